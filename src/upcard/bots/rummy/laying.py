@@ -10,7 +10,7 @@ from upcard.bots.rummy.wilds import with_tip
 from upcard.cards.card import Card, card_name
 from upcard.games.rummy.duties import place_of_wild
 from upcard.games.rummy.moves import DRAW_BOTH, LOW, Discard, EndTurn, LayDown, LayMeld, LayOff, Swap
-from upcard.games.rummy.reach import may_strand, strands
+from upcard.games.rummy.reach import can_dead_end, is_dead_end
 from upcard.games.rummy.steps.contract import laid_down
 from upcard.kernel.state import Move
 from upcard.melds.engine import additions, arrange_least, melds_in, swapped
@@ -41,7 +41,7 @@ def _best_contract(sight: Sight) -> tuple[Meld, ...] | None:
         best = deal.melder.best(hand, sight.r.card_points)
         if best is None:
             return None
-        if not may_strand(sight.r, sight.seen) or not strands(
+        if not can_dead_end(sight.r, sight.seen) or not is_dead_end(
             sight.r, sight.seen, laid_down(sight.seen, sight.seat, best[0]), sight.seat
         ):
             return best[0]

@@ -153,9 +153,9 @@ class RummyGame(ByRules):
         if r.auto_meld and s.step == PLAY and not isinstance(move, LayMeld) and meld_is_due(r, s):
             raise r.refuse("auto_meld", "A meld in your hand is laid first, and you choose which.", (), "Lay a meld.")
         for step in steps:
-            if step.takes(move):
+            if step.accepts(move):
                 return self._on(r, step.play(r, s, seat, move))
-        raise steps[-1].insists(r, s, seat, move)
+        raise steps[-1].reject_other(r, s, seat, move)
 
     def _on(self, r: Rulings, s: RummyState) -> RummyState:
         """What follows by itself before the next question is asked."""

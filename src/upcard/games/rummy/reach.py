@@ -37,12 +37,12 @@ def touchable(r: Rulings, s: RummyState, seat: int) -> list[int]:
     return [index for index, owner in enumerate(s.owners) if (own if owner == seat else others)]
 
 
-def may_strand(r: Rulings, s: RummyState) -> bool:
+def can_dead_end(r: Rulings, s: RummyState) -> bool:
     """Are there cards in this turn that may not be discarded, so that a play could leave nothing else?"""
     return r.discard_ban_joker or (r.discard_ban_returned_upcard and s.taken != NO_FACE)
 
 
-def strands(r: Rulings, before: RummyState, after: RummyState, seat: int) -> bool:
+def is_dead_end(r: Rulings, before: RummyState, after: RummyState, seat: int) -> bool:
     """Did that play leave nothing but jokers, or the upcard taken in this turn, which may not be discarded, in a hand
     that cannot lay them all in this turn (KAL-A-21, CR-A-53)? A joker taken from the table is laid before anything else
     is asked (GEN-07)."""
@@ -56,7 +56,7 @@ def strands(r: Rulings, before: RummyState, after: RummyState, seat: int) -> boo
     if jokers < left:
         # The card beside the jokers is the upcard taken, or can be discarded.
         taken = r.discard_ban_returned_upcard and after.taken != NO_FACE and hand.count_face(after.taken) == 1
-        return taken and not _can_let_go(r, after, seat, jokers)
+        return taken and not _can_dispose(r, after, seat, jokers)
     if r.of(after).go_out_discard_required:
         return True
     if r.table.min_naturals == 0 and after.down[seat] >= r.extra_melds and can_place(hand.cards, r.table, left):
@@ -64,7 +64,7 @@ def strands(r: Rulings, before: RummyState, after: RummyState, seat: int) -> boo
     return not _have_room(r, [after.melds[index] for index in touchable(r, after, seat)], left)
 
 
-def _can_let_go(r: Rulings, s: RummyState, seat: int, jokers: int) -> bool:
+def _can_dispose(r: Rulings, s: RummyState, seat: int, jokers: int) -> bool:
     """Could the upcard taken in this turn, left with so many jokers that may not be discarded, go to the table and the
     jokers with it, or make room for a joker that may be discarded?"""
     face = s.taken
@@ -121,7 +121,7 @@ def room_for_jokers(meld: Meld, r: Rulings, most: int) -> int:
     return best
 
 
-def stranded(r: Rulings, left: Pile) -> Refused:
+def dead_end_refusal(r: Rulings, left: Pile) -> Refused:
     """The refusal of a play that leaves only these cards."""
     remedy = marked("Keep another card to discard.")
     if left.count_face(JOKER) == len(left.cards) and r.discard_ban_joker:

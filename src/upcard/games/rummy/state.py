@@ -145,3 +145,7 @@ class RummyState(State):
 
     def in_hand(self, seat: int, face: int) -> bool:
         return face != NO_FACE and self.piles[seat].has(face)
+
+    def shown_deal(self) -> int:
+        """The deal that lies on the table: between two deals still the one just scored."""
+        return self.deal - 1 if self.step == DEALING and self.sheet and not self.voids else self.deal

@@ -1,8 +1,5 @@
-"""What a turn is: the steps that it is made of.
-
-A step stands in the module of its name in `upcard.games.rummy.steps`: what it asks, offers, allows and does; and in
-the one of the same name in `upcard.games.rummy.face.steps`: how it reads, its buttons, keys and sentences.
-"""
+"""What a turn is: the steps that it is made of, each of which stands in the module of its name in
+`upcard.games.rummy.steps`."""
 
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.steps.call import CallersDiscardStep, CallStep
@@ -20,11 +17,11 @@ from upcard.games.rummy.steps.swap import SwapStep
 
 
 def turn_of(rules: Rules) -> tuple[Step, ...]:
-    """The steps of a turn (CR-C-15)."""
+    """The steps of a turn (CR-C-15), in the order in which their keys are listed."""
     draw = MisdrawStep() if rules.misdraw else DrawStep()
     lay_off, swap = LayOffStep(), SwapStep()
     if rules.melding == "hand":  # PAY-13
-        return (draw, ClaimStep(), ConsentStep(), CallStep(), CallersDiscardStep(lay_off, swap), ShowStep(lay_off))
+        return (draw, ClaimStep(), ConsentStep(), CallStep(), ShowStep(lay_off), CallersDiscardStep(lay_off, swap))
     return (
         draw,
         ClaimStep(),

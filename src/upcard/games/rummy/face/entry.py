@@ -11,13 +11,13 @@ from upcard.games.rummy.face.options import OPTIONS
 from upcard.games.rummy.face.position import read_position, write_position
 from upcard.games.rummy.face.sheet import sheet
 from upcard.games.rummy.face.show import scene, winners
-from upcard.games.rummy.face.steps.claim import calls
 from upcard.games.rummy.face.turn import keys
 from upcard.games.rummy.face.words import tell, tell_of_calls
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.source import Source
 from upcard.games.rummy.state import RummyState
+from upcard.games.rummy.steps.claim import calls
 from upcard.kernel.face.entry import Book, Entry
 from upcard.kernel.face.scores import POINTS
 

@@ -7,7 +7,6 @@ from typing import Any, Final
 from upcard.games.rummy.clauses import clause, clauses, contract_clause, point_clauses
 from upcard.games.rummy.face.left_over import may_be_nothing, possible_sums, too_many
 from upcard.games.rummy.face.names import deal_in_short, slots_in_words, wild_in_words
-from upcard.games.rummy.face.steps.claim import calls
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.rulings import DealRulings, every_deal
 from upcard.games.rummy.scoring import (
@@ -24,6 +23,7 @@ from upcard.games.rummy.scoring import (
     totals,
 )
 from upcard.games.rummy.state import RummyState
+from upcard.games.rummy.steps.claim import calls
 from upcard.kernel.face.going_on import BROUGHT, PlayedRow, write_played
 from upcard.kernel.face.keeping import (
     MISDEALT,

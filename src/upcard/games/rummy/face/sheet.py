@@ -9,17 +9,17 @@ from upcard.games.rummy.face.lines import Lines
 from upcard.games.rummy.face.names import plural, slots_in_words, wild_in_words
 from upcard.games.rummy.face.options import OPTIONS, kinds
 from upcard.games.rummy.face.sheet_deals import end_in_words, game_in_words, hand_sizes
-from upcard.games.rummy.face.steps.call import rules_of_calls
-from upcard.games.rummy.face.steps.claim import calls, rules_of_claims
-from upcard.games.rummy.face.steps.contract import rules_of_contracts, rules_of_last_deal
-from upcard.games.rummy.face.steps.discard import rules_of_bans, rules_of_discards, rules_of_going_out
-from upcard.games.rummy.face.steps.draw import rules_of_drawing
-from upcard.games.rummy.face.steps.layoff import rules_of_ends, rules_of_whose_melds
-from upcard.games.rummy.face.steps.meld import rules_of_suits
-from upcard.games.rummy.face.steps.misdraw import rules_of_accidents
-from upcard.games.rummy.face.steps.showdown import rules_of_showdowns
-from upcard.games.rummy.face.steps.swap import rules_of_jokers
 from upcard.games.rummy.rules import MOST_NAMED, Rules
+from upcard.games.rummy.steps.call import rules_of_calls
+from upcard.games.rummy.steps.claim import calls, rules_of_claims
+from upcard.games.rummy.steps.contract import rules_of_contracts, rules_of_last_deal
+from upcard.games.rummy.steps.discard import rules_of_bans, rules_of_discards, rules_of_going_out
+from upcard.games.rummy.steps.draw import rules_of_drawing
+from upcard.games.rummy.steps.layoff import rules_of_ends, rules_of_whose_melds
+from upcard.games.rummy.steps.meld import rules_of_suits
+from upcard.games.rummy.steps.misdraw import rules_of_accidents
+from upcard.games.rummy.steps.showdown import rules_of_showdowns
+from upcard.games.rummy.steps.swap import rules_of_jokers
 from upcard.kernel.face.entry import Line, Section
 from upcard.text.messages import say
 from upcard.text.numbers import spelled, spelled_range

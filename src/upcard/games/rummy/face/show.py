@@ -9,12 +9,11 @@ from msgspec import UNSET
 from upcard.cards.card import JOKER, RANKS, face_text, suit_name
 from upcard.games.rummy.books import source_of
 from upcard.games.rummy.face.names import deal_in_short, plural, slots_in_words, wild_in_short, wild_in_words
-from upcard.games.rummy.face.steps.call import call_parts
-from upcard.games.rummy.face.steps.step import shown_deal
 from upcard.games.rummy.face.turn import actions, question
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.scoring import best_seats
 from upcard.games.rummy.state import CLAIM, NOT_DOWN, OVER, RummyState
+from upcard.games.rummy.steps.call import call_parts
 from upcard.kernel.face.narration import kept, outcome
 from upcard.kernel.face.scene import Column, Deal, Row, Scene, Seat, Sheet, Standing, Workbench, Zone
 from upcard.kernel.face.zones import discards_zone, hand_zone, stock_zone
@@ -119,9 +118,9 @@ def winners(game: RummyGame, s: RummyState) -> tuple[int, ...]:
 
 
 def _deal(game: RummyGame, s: RummyState) -> Deal:
-    number = shown_deal(s)
+    number = s.shown_deal()
     asked = game.rulings.deals[game.rules.place(number) - 1].contract.slots
-    slots = call_parts(game, s) if game.rulings.melding_hand else _slots(asked)
+    slots = call_parts(game.rules, s) if game.rulings.melding_hand else _slots(asked)
     return _deal_of(game, number, s.seats, slots)
 
 
@@ -191,7 +190,7 @@ def _marks(game: RummyGame, s: RummyState, seat: int) -> tuple[str, ...]:
     """What everybody may know of a seat beside its cards (GEN-13)."""
     if game.rulings.melding_hand:
         return (say("called"),) if seat == s.caller else ()
-    marks = [say("down")] if s.down[seat] != NOT_DOWN and game.rules.has_contract(shown_deal(s)) else []
+    marks = [say("down")] if s.down[seat] != NOT_DOWN and game.rules.has_contract(s.shown_deal()) else []
     charged = s.fines[seat] + s.carried[seat]
     if charged:
         marks.append(say("charged {points}", points=charged))

@@ -1,19 +1,24 @@
 """Going out by a call, with melds that were kept in the hand, and the turns that follow (PAY-25 to PAY-30)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from upcard.cards.card import EVERYBODY, NO_FACE, Card, card_name, faces_text
+from upcard.games.rummy.face.lines import Lines
 from upcard.games.rummy.faults import must_be_meld
 from upcard.games.rummy.flow import lay_open_melds, with_two
-from upcard.games.rummy.moves import END_TURN, Call, LayDown, LayMeld, LayOff, Swap
+from upcard.games.rummy.moves import END_TURN, Call, Discard, LayDown, LayMeld, LayOff, Swap
+from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.rulings import Rulings
-from upcard.games.rummy.state import RummyState
+from upcard.games.rummy.state import SHOW, RummyState
 from upcard.games.rummy.steps.discard import DiscardStep, pass_on
-from upcard.games.rummy.steps.step import Step, ban_on, must_hold, why_banned
+from upcard.games.rummy.steps.step import ANY_MELD, Seen, Step, ban_on, must_hold, why_banned
+from upcard.kernel.face.forms import Fill, action, key
+from upcard.kernel.face.scene import Action, Key
 from upcard.kernel.run import Listing, joined
 from upcard.kernel.state import Event, Move, Pile
 from upcard.melds.covers import Sorter, can_sort, left_at_least
 from upcard.melds.placing import Placing
+from upcard.text.messages import say
 
 
 class Calls:
@@ -39,7 +44,7 @@ class CallStep(Step):
     def is_open(self, r: Rulings, s: RummyState, seat: int) -> bool:
         return s.caller < 0
 
-    def takes(self, move: Move) -> bool:
+    def accepts(self, move: Move) -> bool:
         return isinstance(move, (Call, LayDown, LayMeld, LayOff, Swap))
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
@@ -125,6 +130,12 @@ class CallStep(Step):
             r, after.but(piles=piles, discarder=seat, events=after.events + (Event("discarded", seat, (card,)),))
         )
 
+    def actions(self, at: Seen) -> Sequence[Action]:
+        return (action(Call, melds=Fill(parts=call_parts(at.r.rules, at.s))),)
+
+    def keys(self, r: Rulings) -> Sequence[Key]:
+        return (key(Call, melds=Fill(parts=(ANY_MELD,))),)
+
 
 class CallersDiscardStep(DiscardStep):
     """The discard where melds stay in the hand: in a final turn a player with every card in melds may keep them
@@ -142,3 +153,44 @@ class CallersDiscardStep(DiscardStep):
     def keeps_all(self, r: Rulings, s: RummyState, seat: int) -> bool:
         """Has the last draw put every card into melds?"""
         return s.caller >= 0 and can_sort(s.hand(seat).cards, r.table, 0)
+
+    def actions(self, at: Seen) -> Sequence[Action]:
+        if at.s.caller >= 0 and END_TURN in self.moves(at.r, at.s, at.seat):
+            return (action(Discard), action(END_TURN, say("Keep all cards")))
+        return super().actions(at)
+
+    def keys(self, r: Rulings) -> Sequence[Key]:
+        return (key(Discard), key(END_TURN))
+
+    def prompt(self, at: Seen) -> str:
+        if at.s.caller >= 0:
+            return say("Your last turn: discard.")
+        return say("Discard, or call with your whole hand in melds.")
+
+
+def call_parts(rules: Rules, s: RummyState) -> tuple[str, ...]:
+    """As many melds as a whole hand can make; none once somebody has called."""
+    if s.step == SHOW or s.caller >= 0:
+        return ()
+    cards = rules.cards_each(s.shown_deal(), s.seats) + 1
+    return (ANY_MELD,) * max(1, cards // min(rules.min_set, rules.min_run))
+
+
+def rules_of_calls(rules: Rules, lines: Lines) -> None:
+    """What the sheet says of going out."""
+    over = {
+        "optional": say(
+            "Whoever has the whole hand in melds after the draw may say “Pay me” and go out: all cards but one, which "
+            "is discarded, or all of them, with a discard or without."
+        ),
+        "required": say(
+            "Whoever has the whole hand in melds after the draw may say “Pay me” and go out: all cards but one, which "
+            "is discarded."
+        ),
+    }[rules.go_out_discard]
+    lines.add(over, "call", "call_over")
+    lines.rule("A call that leaves another card over is refused, and nothing has changed.", "false_call")
+    lines.rule("Everybody else has one more turn, then the deal ends.", "final_turns")
+    lines.rule("In that turn only the stock is drawn from.", "final_draw")
+    lines.rule("Whoever has every card in melds in that turn may keep them all, without a discard.", "final_discard")
+    lines.rule("A second complete hand then has no further effect.", "call_twice")

@@ -1,17 +1,24 @@
 """The claims of the others: "May I?" (CR-C-19 to CR-C-23)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from upcard.cards.card import NO_FACE, card_name
+from upcard.games.rummy.face.lines import Lines
+from upcard.games.rummy.face.options import OPTIONS
 from upcard.games.rummy.flow import ANSWERED, close_window
 from upcard.games.rummy.moves import MAY_I, PASS, Allow, Bury, Draw, Look, MayI, Misdraw, Pass, Reject
+from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import CLAIM, CONSENT, RummyState
-from upcard.games.rummy.steps.consent import grant
-from upcard.games.rummy.steps.step import Step, no_consent
+from upcard.games.rummy.steps.consent import grant, rules_of_consent
+from upcard.games.rummy.steps.step import Seen, Step, no_consent
 from upcard.games.rummy.taking import must_let_go, no_rejection, over_limit
+from upcard.kernel.face.forms import action, key
+from upcard.kernel.face.narration import kept
+from upcard.kernel.face.scene import Action, Key
 from upcard.kernel.game import Ask, Refused
 from upcard.kernel.state import Event, Move
-from upcard.text.messages import marked
+from upcard.text.messages import marked, say
 
 
 class ClaimStep(Step):
@@ -30,7 +37,7 @@ class ClaimStep(Step):
                 asked[seat] = ask if seat != s.discarder else Ask("claim", True, s.window, default="pass", idle=True)
         return asked
 
-    def takes(self, move: Move) -> bool:
+    def accepts(self, move: Move) -> bool:
         return isinstance(move, (MayI, Pass))
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
@@ -45,7 +52,7 @@ class ClaimStep(Step):
                 return s.but(answers=tuple(answers), calls=calls, events=ANSWERED[seat])
         return self._open(r, s, answers, calls, ANSWERED[seat])
 
-    def insists(self, r: Rulings, s: RummyState, seat: int, move: Move) -> Refused:
+    def reject_other(self, r: Rulings, s: RummyState, seat: int, move: Move) -> Refused:
         if seat == s.turn:
             if isinstance(move, Reject) and must_let_go(r, s):
                 return no_rejection(r)
@@ -88,6 +95,31 @@ class ClaimStep(Step):
                     return seat
         return min(asked, key=lambda seat: r.distance(s, seat))
 
+    def actions(self, at: Seen) -> Sequence[Action]:
+        pass_on = action(PASS)
+        if over_limit(at.r, at.s, at.seat):
+            points = at.r.call_penalty
+            return (pass_on, action(MAY_I, say("Call all the same: {points} points, and no card", points=points)))
+        return (_claim_of(_face(at), calls(at.r.rules)), pass_on)
+
+    def keys(self, r: Rulings) -> Sequence[Key]:
+        if r.rules.claim_mode == "none":
+            return ()
+        return (key(MAY_I), key(PASS))
+
+    def prompt(self, at: Seen) -> str:
+        if over_limit(at.r, at.s, at.seat):
+            return say(
+                "You have made all your calls: another costs {points} points, and brings no card.",
+                points=at.r.call_penalty,
+            )
+        return _question(_face(at), calls(at.r.rules))
+
+    def meanwhile(self, at: Seen) -> str:
+        if at.seat == at.s.turn:
+            return say("The others are asked about the upcard.")
+        return say("Waiting for the other answers.")
+
 
 def _charge(r: Rulings, s: RummyState, fined: list[int]) -> RummyState:
     """Attempts beyond the limit are void and cost points at once (KAL-20); the upcard stays on offer (KAL-A-09)."""
@@ -95,3 +127,55 @@ def _charge(r: Rulings, s: RummyState, fined: list[int]) -> RummyState:
     for seat in fined:
         fines[seat] += r.call_penalty
     return s.but(fines=tuple(fines))
+
+
+def _face(at: Seen) -> int:
+    upcard = at.s.upcard()
+    return NO_FACE if upcard is None else upcard.face
+
+
+@kept(128)
+def _claim_of(face: int, call: bool) -> Action:
+    card = say("the upcard") if face == NO_FACE else say("the {card}", card=card_name(face))
+    if call:
+        return action(MAY_I, say("Call {card}, with a penalty card", card=card))
+    return action(MAY_I, say("May I? Take {card} and a penalty card", card=card))
+
+
+@kept(128)
+def _question(face: int, call: bool) -> str:
+    card = say("card") if face == NO_FACE else card_name(face)
+    if call:
+        return say("Do you call the {card}? It costs a penalty card.", card=card)
+    return say("May you have the {card}? It costs a penalty card.", card=card)
+
+
+def calls(rules: Rules) -> bool:
+    """Is a claim a call that the active player has to consent to?"""
+    return rules.claim_mode == "call_with_consent"
+
+
+def rules_of_claims(rules: Rules, lines: Lines) -> None:
+    """What the sheet says of them."""
+    if rules.claim_mode == "none":
+        lines.rule("Nobody takes a card out of turn.", "claim_mode=none")
+        return
+    lines.option("claim_window", "no_claim_now", "claim_window")
+    lines.rule("Whoever gets it also draws a penalty card from the stock, and waits for their own turn.", "claim_price")
+    lines.option("claim_priority")
+    lines.option("claim_chain", f"claim_chain={rules.claim_chain}")
+    rules_of_consent(rules, lines)
+    lines.option("claim_if_down")
+    if not rules.claim_own_discard:
+        lines.option("claim_own_discard")
+    if rules.claim_limit:
+        lines.option("claim_limit")
+        if rules.call_over_limit == "penalty":
+            sentence = OPTIONS.sentence("call_over_limit", rules)
+            if rules.bend_double:
+                sentence = say(
+                    "{penalty}, and the bonus for bending the table in this deal.", penalty=sentence.removesuffix(".")
+                )
+            lines.add(sentence, "call_over_limit")
+    for number in rules.claim_forbidden_hands:
+        lines.rule("Nobody takes a card out of turn in deal {number}.", "claim_forbidden_hands", number=number)

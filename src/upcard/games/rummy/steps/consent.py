@@ -1,18 +1,23 @@
 """The active player's word about a claim (CR-A-14)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
+from upcard.cards.card import card_name
+from upcard.games.rummy.face.lines import Lines
 from upcard.games.rummy.flow import settle, with_two
 from upcard.games.rummy.moves import ALLOW, REJECT, Allow, Reject
+from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import CLAIM, CONSENT, RummyState
-from upcard.games.rummy.steps.draw import take_upcard
-from upcard.games.rummy.steps.step import Step
+from upcard.games.rummy.steps.draw import may_be_bound, take_upcard
+from upcard.games.rummy.steps.step import Seen, Step
 from upcard.games.rummy.taking import must_let_go, no_rejection
+from upcard.kernel.face.forms import action
+from upcard.kernel.face.scene import Action
 from upcard.kernel.game import Ask, Refused
 from upcard.kernel.state import Event, Move, Pile
-from upcard.text.messages import marked
+from upcard.text.messages import marked, say
 
 ASK_CONSENT: Final = Ask("consent")
 
@@ -26,13 +31,13 @@ class ConsentStep(Step):
     def asks(self, r: Rulings, s: RummyState) -> dict[int, Ask]:
         return {s.turn: ASK_CONSENT}
 
-    def takes(self, move: Move) -> bool:
+    def accepts(self, move: Move) -> bool:
         return isinstance(move, (Allow, Reject))
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
         return (ALLOW,) if must_let_go(r, s) else (ALLOW, REJECT)
 
-    def insists(self, r: Rulings, s: RummyState, seat: int, move: Move) -> Refused:
+    def reject_other(self, r: Rulings, s: RummyState, seat: int, move: Move) -> Refused:
         reason = r.worded(marked("Somebody has claimed the upcard."), marked("Somebody has called the upcard."))
         return r.refuse("consent_first", reason, (), "Say allow or reject.")
 
@@ -43,6 +48,20 @@ class ConsentStep(Step):
         if must_let_go(r, s):
             raise no_rejection(r)
         return take_upcard(r, s.but(calls=(), events=(Event("rejected", seat, (), 0, caller),)), seat)
+
+    def actions(self, at: Seen) -> Sequence[Action]:
+        return [action(move) for move in self.moves(at.r, at.s, at.seat)]
+
+    def prompt(self, at: Seen) -> str:
+        upcard = at.s.upcard()
+        card = say("card") if upcard is None else card_name(upcard.face)
+        who = at.names[at.s.calls[0]]
+        if at.r.rules.claim_mode == "call_with_consent":
+            return say("{who} calls the {card}: let it go, or take it yourself.", who=who, card=card)
+        return say("{who} asks for the {card}: let it go, or take it yourself.", who=who, card=card)
+
+    def meanwhile(self, at: Seen) -> str:
+        return say("{who} may still take the upcard.", who=at.names[at.s.turn])
 
 
 def grant(r: Rulings, s: RummyState, winner: int, events: tuple[Event, ...]) -> RummyState:
@@ -64,3 +83,16 @@ def grant(r: Rulings, s: RummyState, winner: int, events: tuple[Event, ...]) -> 
         events=events + (Event("claimed", winner, (card,)),),
     )
     return settle(r, after)
+
+
+def rules_of_consent(rules: Rules, lines: Lines) -> None:
+    """What the sheet says of it."""
+    calls = rules.claim_mode == "call_with_consent"
+    if calls:
+        lines.rule(
+            "The active player allows the call, or rejects it and takes the upcard as the draw.", "consent_first"
+        )
+    elif rules.active_may_reject:
+        lines.option("active_may_reject", "consent_first")
+    if may_be_bound(rules) and (calls or rules.active_may_reject):
+        lines.rule("An active player who is down must let it go.", "must_allow")

@@ -1,18 +1,23 @@
 """The contract, laid whole in one turn (CR-C-33)."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from upcard.cards.card import JOKER, Card
+from upcard.games.rummy.face.lines import Lines
 from upcard.games.rummy.face.names import slots_in_words
+from upcard.games.rummy.face.options import OPTIONS
 from upcard.games.rummy.faults import must_be_meld
 from upcard.games.rummy.flow import finish_deal
 from upcard.games.rummy.laying import count_wilds, lay, none_to_discard, of_one_suit, rid_of_all
 from upcard.games.rummy.moves import LayDown
-from upcard.games.rummy.reach import may_strand, stranded, strands
+from upcard.games.rummy.reach import can_dead_end, dead_end_refusal, is_dead_end
+from upcard.games.rummy.rules import WHOLE_HAND, Rules
 from upcard.games.rummy.rulings import DealRulings, Rulings
 from upcard.games.rummy.state import DOWN_NOW, NOT_DOWN, RummyState
-from upcard.games.rummy.steps.step import Step, may_still_do, must_hold, why_banned
+from upcard.games.rummy.steps.step import ANY_MELD, Seen, Step, may_still_do, must_hold, why_banned
+from upcard.kernel.face.forms import Fill, action, key
+from upcard.kernel.face.scene import Action, Key
 from upcard.kernel.game import Refused
 from upcard.kernel.run import Listing
 from upcard.kernel.state import Event, Move, Pile
@@ -45,7 +50,7 @@ class Contracts:
 class LayDownStep(Step):
     """The contract, whole, in one turn (CR-C-33)."""
 
-    def takes(self, move: Move) -> bool:
+    def accepts(self, move: Move) -> bool:
         return isinstance(move, LayDown)
 
     def is_open(self, r: Rulings, s: RummyState, seat: int) -> bool:
@@ -80,7 +85,7 @@ class LayDownStep(Step):
         """Is every way to meet the contract legal, so that none needs a look?"""
         return (
             not s.owed
-            and not may_strand(r, s)
+            and not can_dead_end(r, s)
             and (not deal.go_out_discard_required or 0 < deal.exact_cards < len(hand))
         )
 
@@ -94,11 +99,11 @@ class LayDownStep(Step):
     def _ways(self, r: Rulings, s: RummyState, deal: DealRulings, seat: int) -> Iterator[Move]:
         hand = s.hand(seat).cards
         for melds in deal.melder.ways(hand):
-            if self._leaves_enough(r, s, deal, len(hand), melds) and not self._strands(r, s, seat, melds):
+            if self._leaves_enough(r, s, deal, len(hand), melds) and not self._is_dead_end(r, s, seat, melds):
                 yield LayDown(melds)
 
-    def _strands(self, r: Rulings, s: RummyState, seat: int, melds: tuple[Meld, ...]) -> bool:
-        return may_strand(r, s) and not r.of(s).whole_hand and strands(r, s, laid_down(s, seat, melds), seat)
+    def _is_dead_end(self, r: Rulings, s: RummyState, seat: int, melds: tuple[Meld, ...]) -> bool:
+        return can_dead_end(r, s) and not r.of(s).whole_hand and is_dead_end(r, s, laid_down(s, seat, melds), seat)
 
     def _leaves_enough(self, r: Rulings, s: RummyState, deal: DealRulings, held: int, melds: tuple[Meld, ...]) -> bool:
         laid = 0
@@ -138,8 +143,8 @@ class LayDownStep(Step):
                 (JOKER,),
                 "Put it into one of the melds.",
             )
-        if self._strands(r, s, seat, move.melds):
-            raise stranded(r, s.hand(seat).minus_all(tuple(faces)))
+        if self._is_dead_end(r, s, seat, move.melds):
+            raise dead_end_refusal(r, s.hand(seat).minus_all(tuple(faces)))
         after = laid_down(s, seat, move.melds).but(
             owed=0, events=(Event("laid_contract", seat, (), len(s.melds) + 1, -1, move),)
         )
@@ -203,6 +208,14 @@ class LayDownStep(Step):
         if none_to_discard(r, s, left):
             raise r.refuse("go_out_discard", "A card must be left to discard.")
 
+    def actions(self, at: Seen) -> Sequence[Action]:
+        return (action(LayDown, melds=Fill(parts=tuple(str(slot) for slot in at.r.of(at.s).contract.slots))),)
+
+    def keys(self, r: Rulings) -> Sequence[Key]:
+        if not any(deal.contract.slots for deal in r.deals):
+            return ()
+        return (key(LayDown, melds=Fill(parts=(ANY_MELD,))),)
+
 
 def over_fault(r: Rulings, deal: DealRulings, left: int) -> Refused | None:
     """The refusal of a contract that takes the whole hand, and leaves that many cards."""
@@ -244,3 +257,21 @@ def laid_down(s: RummyState, seat: int, melds: tuple[Meld, ...]) -> RummyState:
         faces.extend(meld.faces)
     down = s.down[:seat] + (DOWN_NOW,) + s.down[seat + 1 :]
     return lay(s, seat, melds, tuple(faces)).but(down=down)
+
+
+def rules_of_contracts(rules: Rules, lines: Lines) -> None:
+    """What the sheet says of the first meld."""
+    lines.rule("The first meld of a deal is the whole contract, laid in one turn.", "first_meld")
+
+
+def rules_of_last_deal(rules: Rules, lines: Lines) -> None:
+    """What the sheet says of the last contract."""
+    number = len(rules.deals)
+    topic = "last_deal_out" if rules.hand7 == "play_out" else "last_deal"
+    lines.rule("Deal {number}: {how}.", topic, number=number, how=OPTIONS.said("hand7", rules))
+    if rules.hand7 in WHOLE_HAND:
+        lines.rule(
+            "Nobody lays part of a hand or lays off in that deal; laying the contract ends it.",
+            "last_deal_part",
+            "last_deal_layoff",
+        )

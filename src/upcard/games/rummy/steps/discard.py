@@ -1,20 +1,27 @@
 """The end of a turn: one discard (CR-C-25), and the turns that end otherwise."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from upcard.cards.card import EVERYBODY, FACES, JOKER, NO_FACE, Card, card_name
+from upcard.games.rummy.face.lines import Lines
+from upcard.games.rummy.face.names import slots_in_words
+from upcard.games.rummy.face.options import OPTIONS
 from upcard.games.rummy.flow import NOBODY_OUT, finish_deal, is_used_up, next_turn, settle, stock_out, used_up, with_two
 from upcard.games.rummy.moves import BOTH, DRAW_BOTH, END_TURN, Discard, Draw, EndTurn
 from upcard.games.rummy.reach import touchable
+from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.rulings import DealRulings, Rulings
 from upcard.games.rummy.state import NOT_DOWN, RummyState
 from upcard.games.rummy.steps.layoff import LayOffStep, near
-from upcard.games.rummy.steps.step import Step, ban_on, must_hold, why_banned
+from upcard.games.rummy.steps.step import Seen, Step, ban_on, must_hold, why_banned
 from upcard.games.rummy.steps.swap import SwapStep, melds_with_wilds
 from upcard.games.rummy.stock import can_renew
+from upcard.kernel.face.forms import action, key
+from upcard.kernel.face.scene import Action, Key
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move, Pile
+from upcard.text.messages import say
 
 DISCARDS: Final = [Discard(face) for face in range(FACES)]
 """By face. Discards are the most frequent moves by far: each is made once."""
@@ -30,7 +37,7 @@ class DiscardStep(Step):
     def is_open(self, r: Rulings, s: RummyState, seat: int) -> bool:
         return not s.owed
 
-    def takes(self, move: Move) -> bool:
+    def accepts(self, move: Move) -> bool:
         return isinstance(move, (Discard, EndTurn)) or (isinstance(move, Draw) and move.source == BOTH)
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
@@ -152,6 +159,27 @@ class DiscardStep(Step):
             return used_up(r, after) if is_used_up(r, after) else after
         return settle(r, taken)
 
+    def actions(self, at: Seen) -> Sequence[Action]:
+        if not at.s.hand(at.seat).cards:
+            return (action(DRAW_BOTH),)
+        without = END_TURN in self.moves(at.r, at.s, at.seat)
+        return (action(Discard), action(END_TURN)) if without else (action(Discard),)
+
+    def keys(self, r: Rulings) -> Sequence[Key]:
+        if any(ends_without(r, deal) for deal in r.deals):
+            return (key(Discard), key(END_TURN))
+        return (key(Discard),)
+
+    def prompt(self, at: Seen) -> str:
+        s, deal = at.s, at.r.of(at.s)
+        if not s.hand(at.seat).cards:
+            return say("You have no card to discard: draw the upcard and a stock card.")
+        if s.owed:
+            return say("Lay the joker you took.")
+        if s.down[at.seat] == NOT_DOWN:
+            return say("Lay the contract ({contract}) or discard.", contract=slots_in_words(deal.contract.slots))
+        return say("Lay cards, or discard.") if deal.free else say("Lay further cards, or discard.")
+
 
 def ends_without(r: Rulings, deal: DealRulings) -> bool:
     """Are there cards that may not be discarded, so that a turn of the deal may end without a discard?"""
@@ -179,3 +207,24 @@ def playable(r: Rulings, s: RummyState, seat: int, faces: list[int], lay_off: La
         if found:
             can_go.append(face)
     return can_go
+
+
+def rules_of_discards(rules: Rules, lines: Lines) -> None:
+    """What the sheet says of the discard."""
+    lines.rule("End the turn with one discard.", "discard")
+
+
+def rules_of_bans(rules: Rules, lines: Lines) -> None:
+    """What the sheet says of cards that may not be discarded."""
+    for ban in sorted(rules.discard_ban):
+        word = OPTIONS["discard_ban"].word(ban)
+        assert word is not None, ban
+        lines.rule("{ban}.", f"discard_ban={ban}", ban=say(word.said))
+
+
+def rules_of_going_out(rules: Rules, lines: Lines) -> None:
+    """What the sheet says of the last card."""
+    redraws = rules.go_out_discard == "required_or_redraw"
+    lines.option(
+        "go_out_discard", "empty_hand", f"go_out_discard={rules.go_out_discard}" if redraws else "go_out_discard"
+    )

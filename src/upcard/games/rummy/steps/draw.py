@@ -1,17 +1,25 @@
 """The draw (CR-C-16, CR-C-17)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
+from upcard.cards.card import card_name
+from upcard.games.rummy.face.lines import Lines
+from upcard.games.rummy.face.options import OPTIONS
 from upcard.games.rummy.flow import DECLINED, is_used_up, open_window, settle, used_up, with_two
-from upcard.games.rummy.moves import BOTH, DRAW_STOCK, DRAW_UPCARD, UPCARD, Draw
+from upcard.games.rummy.moves import BOTH, DRAW_BOTH, DRAW_STOCK, DRAW_UPCARD, UPCARD, Draw
+from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import CLAIM, DRAW, PLAY, RummyState
-from upcard.games.rummy.steps.step import Step, answers_nothing
+from upcard.games.rummy.steps.step import Seen, Step, answers_nothing
 from upcard.games.rummy.stock import can_renew
 from upcard.games.rummy.taking import stock_only, why_stock_only
+from upcard.kernel.face.forms import action, key
+from upcard.kernel.face.narration import kept
+from upcard.kernel.face.scene import Action, Key
 from upcard.kernel.game import Ask, Refused
 from upcard.kernel.state import Event, Move, Pile
+from upcard.text.messages import say
 
 ASK_DRAW: Final = Ask("draw")
 
@@ -24,7 +32,7 @@ class DrawStep(Step):
     def asks(self, r: Rulings, s: RummyState) -> dict[int, Ask]:
         return {s.turn: ASK_DRAW}
 
-    def takes(self, move: Move) -> bool:
+    def accepts(self, move: Move) -> bool:
         return isinstance(move, Draw) and move.source != BOTH
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
@@ -42,7 +50,7 @@ class DrawStep(Step):
             return False
         return not r.renewal_limit or s.renewals < r.renewal_limit
 
-    def insists(self, r: Rulings, s: RummyState, seat: int, move: Move) -> Refused:
+    def reject_other(self, r: Rulings, s: RummyState, seat: int, move: Move) -> Refused:
         return answers_nothing(r, move) or r.refuse(
             "draw_first", "A turn begins with the draw.", (), "Draw the upcard or from the stock."
         )
@@ -66,6 +74,24 @@ class DrawStep(Step):
             return settle(r, s.but(step=PLAY, due=(seat,), events=DECLINED[seat]))
         return open_window(r, s, DECLINED[seat])
 
+    def actions(self, at: Seen) -> Sequence[Action]:
+        moves = self.moves(at.r, at.s, at.seat)
+        return [_draw(move, at.s) for move in reversed([*moves]) if isinstance(move, Draw)]
+
+    def keys(self, r: Rulings) -> Sequence[Key]:
+        found = [key(DRAW_STOCK), key(DRAW_UPCARD)]
+        if any(deal.go_out_discard_redraw for deal in r.deals):
+            found.append(key(DRAW_BOTH))
+        return found
+
+    def prompt(self, at: Seen) -> str:
+        if at.s.caller >= 0:
+            return say("{who} has called. Your last turn: draw from the stock.", who=at.names[at.s.caller])
+        return say("Your turn: draw a card.")
+
+    def meanwhile(self, at: Seen) -> str:
+        return say("{who} is to draw.", who=at.names[at.s.turn])
+
 
 def take_upcard(r: Rulings, s: RummyState, seat: int) -> RummyState:
     """The active player's draw from the discard pile (CR-C-17)."""
@@ -79,3 +105,27 @@ def take_upcard(r: Rulings, s: RummyState, seat: int) -> RummyState:
     events = s.events + (Event("took", seat, (card,)),)
     after = s.but(piles=piles, step=PLAY, taken=card.face, discarder=-1, events=events)
     return used_up(r, after) if is_used_up(r, after) else after
+
+
+def _draw(move: Draw, s: RummyState) -> Action:
+    upcard = s.upcard()
+    if move.source == "upcard" and upcard is not None:
+        return _take(upcard.face)
+    return action(DRAW_STOCK)
+
+
+@kept(64)
+def _take(face: int) -> Action:
+    return action(DRAW_UPCARD, say("Take the {card}", card=card_name(face)))
+
+
+def may_be_bound(rules: Rules) -> bool:
+    """Is there a time when only the stock may be drawn from?"""
+    return rules.draw_if_down == "stock" and OPTIONS.matters("draw_if_down", rules)
+
+
+def rules_of_drawing(rules: Rules, lines: Lines) -> None:
+    """What the sheet says of it."""
+    lines.rule("Draw one card: the upcard, or the top card of the stock.", "draw")
+    if may_be_bound(rules):
+        lines.option("draw_if_down")

@@ -1,17 +1,21 @@
 """Laying off on the melds of the table (CR-C-37)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from upcard.cards.card import EVERYBODY, FACES, JOKER, NO_FACE, Card, card_name, face_of, face_text, rank_of
 from upcard.games.rummy.duties import can_be_met
+from upcard.games.rummy.face.lines import Lines
 from upcard.games.rummy.faults import meld_fault
 from upcard.games.rummy.laying import find_meld, grown_by, none_to_discard, rid_of_all
 from upcard.games.rummy.moves import LayOff
-from upcard.games.rummy.reach import may_strand, may_touch, stranded, strands, touchable
+from upcard.games.rummy.reach import can_dead_end, dead_end_refusal, is_dead_end, may_touch, touchable
+from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import DOWN, NOT_DOWN, RummyState
-from upcard.games.rummy.steps.step import Step, must_hold
+from upcard.games.rummy.steps.step import Seen, Step, must_hold
+from upcard.kernel.face.forms import Fill, action, key
+from upcard.kernel.face.scene import Action, Key
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move
 from upcard.melds.engine import additions, check, is_wanted, wanted
@@ -44,7 +48,7 @@ def may_continue(face: int, meld: Meld) -> bool:
 class LayOffStep(Step):
     """Add one card to a meld on the table (CR-C-37)."""
 
-    def takes(self, move: Move) -> bool:
+    def accepts(self, move: Move) -> bool:
         return isinstance(move, LayOff)
 
     def is_open(self, r: Rulings, s: RummyState, seat: int) -> bool:
@@ -75,7 +79,7 @@ class LayOffStep(Step):
                 if self._fault(r, s, seat, face) is not None:
                     return
                 for grown in longer:
-                    if may_strand(r, s) and strands(r, s, grown_by(s, seat, index, grown, face), seat):
+                    if can_dead_end(r, s) and is_dead_end(r, s, grown_by(s, seat, index, grown, face), seat):
                         continue
                     role = _role_added(grown, meld) if len(longer) > 1 else NO_FACE
                     found.append(lay_off(face, index + 1, role))
@@ -92,8 +96,8 @@ class LayOffStep(Step):
             raise fault
         card = Card(move.face, EVERYBODY)
         grew = grown_by(s, seat, index, grown, move.face)
-        if strands(r, s, grew, seat):
-            raise stranded(r, grew.hand(seat))
+        if is_dead_end(r, s, grew, seat):
+            raise dead_end_refusal(r, grew.hand(seat))
         after = grew.but(
             owed=max(0, s.owed - 1) if r.is_wild(move.face) and not r.joker_take_use_new_meld else s.owed,
             events=(Event("laid_off", seat, (card,), move.meld, s.owners[index], grown),),
@@ -147,6 +151,12 @@ class LayOffStep(Step):
         if r.joker_take_use_new_meld and not can_be_met(r, s.but(piles=s.with_pile(seat, held.minus(face))), seat):
             return r.refuse("joker_duty", "The joker you took could no longer go into a new meld this turn.", (face,))
         return None
+
+    def actions(self, at: Seen) -> Sequence[Action]:
+        return (action(LayOff, role=Fill()),)
+
+    def keys(self, r: Rulings) -> Sequence[Key]:
+        return (key(LayOff, role=Fill()),)
 
 
 def may_lay_off(r: Rulings, s: RummyState, seat: int, index: int, face: int) -> None:
@@ -256,3 +266,15 @@ def _run_wants(r: Rulings, meld: Meld) -> Message:
     return (
         Message("It takes {one} or {other}.", one=one, other=more[0]) if more else Message("It takes {one}.", one=one)
     )
+
+
+def rules_of_whose_melds(rules: Rules, lines: Lines) -> None:
+    """What the sheet says of melds that cards may not be laid off on."""
+    if rules.layoff != "any":
+        lines.option("layoff", f"layoff={rules.layoff}")
+
+
+def rules_of_ends(rules: Rules, lines: Lines) -> None:
+    """What the sheet says of the ends of runs."""
+    if rules.layoff_ends == "high_then_low":
+        lines.option("layoff_ends")

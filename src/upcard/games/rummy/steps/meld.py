@@ -1,21 +1,26 @@
 """Further melds, once the contract is down; melds of the first turn on where there is none (CR-D-21)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from upcard.cards.card import JOKER
 from upcard.games.rummy.duties import can_be_met
+from upcard.games.rummy.face.lines import Lines
 from upcard.games.rummy.faults import must_be_meld
 from upcard.games.rummy.laying import count_wilds, lay, none_to_discard, of_one_suit, rid_of_all
 from upcard.games.rummy.moves import LayMeld
-from upcard.games.rummy.reach import may_strand, stranded, strands
+from upcard.games.rummy.reach import can_dead_end, dead_end_refusal, is_dead_end
+from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import NOT_DOWN, RummyState
-from upcard.games.rummy.steps.step import Step, may_still_do, must_hold
+from upcard.games.rummy.steps.step import Seen, Step, may_still_do, must_hold
+from upcard.kernel.face.forms import action, key
+from upcard.kernel.face.scene import Action, Key
 from upcard.kernel.game import Refused
 from upcard.kernel.run import Listing
 from upcard.kernel.state import Event, Move
 from upcard.melds.engine import lists_of_melds, melds_in
 from upcard.melds.meld import Meld
+from upcard.text.messages import say
 
 
 class FurtherMelds:
@@ -41,7 +46,7 @@ class FurtherMelds:
 class LayMeldStep(Step):
     """Further melds, once the contract is down (CR-D-21)."""
 
-    def takes(self, move: Move) -> bool:
+    def accepts(self, move: Move) -> bool:
         return isinstance(move, LayMeld)
 
     def is_open(self, r: Rulings, s: RummyState, seat: int) -> bool:
@@ -58,7 +63,7 @@ class LayMeldStep(Step):
         if (
             not s.owed
             and not r.of(s).go_out_discard_required
-            and not may_strand(r, s)
+            and not can_dead_end(r, s)
             and not r.touching_runs_one_per_suit
         ):
             return map(LayMeld, melds_in(s.hand(seat).cards, r.table))
@@ -67,7 +72,7 @@ class LayMeldStep(Step):
     def listing(self, r: Rulings, s: RummyState, seat: int) -> Listing:
         if not self.is_open(r, s, seat):
             return ()
-        if s.owed or may_strand(r, s) or r.touching_runs_one_per_suit:
+        if s.owed or can_dead_end(r, s) or r.touching_runs_one_per_suit:
             return list(self._further(r, s, seat))
         hand = s.hand(seat).cards
         lists = list(lists_of_melds(hand, r.table))
@@ -127,8 +132,8 @@ class LayMeldStep(Step):
             for index, other in enumerate(s.melds):
                 if s.owners[index] == seat and other.is_run() and other.suit == meld.suit:
                     return of_one_suit(r, other, meld)
-        if may_strand(r, s) and strands(r, s, lay(s, seat, (meld,), meld.faces), seat):
-            return stranded(r, hand.minus_all(meld.faces))
+        if can_dead_end(r, s) and is_dead_end(r, s, lay(s, seat, (meld,), meld.faces), seat):
+            return dead_end_refusal(r, hand.minus_all(meld.faces))
         if not s.owed:
             return None
         owed = max(0, s.owed - count_wilds(r, meld))
@@ -137,3 +142,21 @@ class LayMeldStep(Step):
         if owed and not can_be_met(r, lay(s, seat, (meld,), meld.faces).but(owed=owed), seat):
             return r.refuse("joker_duty", "The joker you took could no longer go into a new meld this turn.", (JOKER,))
         return None
+
+    def actions(self, at: Seen) -> Sequence[Action]:
+        return (action(LayMeld),)
+
+    def keys(self, r: Rulings) -> Sequence[Key]:
+        return (key(LayMeld),)
+
+    def prompt(self, at: Seen) -> str:
+        """Where melds are laid of themselves: the step has to be answered where there is a choice."""
+        if at.s.owed:
+            return say("Lay the joker you took.")
+        return say("There is more than one way to meld: choose a meld to lay.")
+
+
+def rules_of_suits(rules: Rules, lines: Lines) -> None:
+    """What the sheet says of runs of one suit."""
+    if rules.touching_runs == "one_per_suit":
+        lines.rule("Nobody lays two runs of one suit in a deal.", "touching_runs")

@@ -1,8 +1,9 @@
 """The draw where a player may have taken two stock cards by accident, and what the next player may do then."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from upcard.cards.card import NOBODY, Card
+from upcard.cards.card import NOBODY, Card, card_name
+from upcard.games.rummy.face.lines import Lines
 from upcard.games.rummy.flow import with_two
 from upcard.games.rummy.moves import (
     BURY,
@@ -16,17 +17,22 @@ from upcard.games.rummy.moves import (
     Look,
     Misdraw,
 )
+from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import LOOKED, MAY_LOOK, NOT_RETURNED, PLAY, RummyState
 from upcard.games.rummy.steps.draw import DrawStep
+from upcard.games.rummy.steps.step import Seen
+from upcard.kernel.face.forms import action
+from upcard.kernel.face.scene import Action
 from upcard.kernel.state import Event, Move, Pile
+from upcard.text.messages import say
 
 
 class MisdrawStep(DrawStep):
     """The draw, with the accident of two stock cards (CL-B-22 to CL-B-27)."""
 
-    def takes(self, move: Move) -> bool:
-        return isinstance(move, (Misdraw, Look, Bury)) or super().takes(move)
+    def accepts(self, move: Move) -> bool:
+        return isinstance(move, (Misdraw, Look, Bury)) or super().accepts(move)
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
         if s.returned == LOOKED:
@@ -93,3 +99,30 @@ class MisdrawStep(DrawStep):
         buried = Card(stock[-1].face, NOBODY)
         piles = s.with_pile(s.seats, Pile(rest[:at] + (buried,) + rest[at:], True))
         return s.but(piles=piles, returned=NOT_RETURNED)
+
+    def actions(self, at: Seen) -> Sequence[Action]:
+        moves = self.moves(at.r, at.s, at.seat)
+        return [*super().actions(at), *[action(move) for move in moves if not isinstance(move, Draw)]]
+
+    def prompt(self, at: Seen) -> str:
+        if at.s.caller >= 0:
+            return super().prompt(at)
+        if at.s.returned == MAY_LOOK:
+            return say("Your turn: draw a card. You may look at the stock card that was put back.")
+        if at.s.returned == LOOKED:
+            card = card_name(at.s.stock().cards[-1].face)
+            return say(
+                "The stock card that was put back is the {card}: take it, or bury it and draw the next.", card=card
+            )
+        return super().prompt(at)
+
+
+def rules_of_accidents(rules: Rules, lines: Lines) -> None:
+    """What the sheet says of two cards drawn."""
+    if rules.misdraw:
+        lines.option("misdraw")
+        lines.rule(
+            "If it was seen, the next player may look at it, and take it or bury it in the middle of the stock.",
+            "look",
+            "bury",
+        )

@@ -1,22 +1,27 @@
 """The showdown (PAY-31 to PAY-34)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from upcard.cards.card import EVERYBODY, Card
+from upcard.games.rummy.face.lines import Lines
 from upcard.games.rummy.faults import must_be_meld
 from upcard.games.rummy.flow import next_shown
 from upcard.games.rummy.laying import find_meld, lay, replace_meld
 from upcard.games.rummy.moves import END_TURN, SHOW_HAND, EndTurn, LayMeld, LayOff, ShowHand, Swap
+from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import DOWN, SHOW, RummyState
-from upcard.games.rummy.steps.layoff import LayOffStep
+from upcard.games.rummy.steps.layoff import LayOffStep, rules_of_ends
 from upcard.games.rummy.steps.meld import FurtherMelds
-from upcard.games.rummy.steps.step import Step, must_hold
+from upcard.games.rummy.steps.step import Seen, Step, must_hold
+from upcard.kernel.face.forms import Fill, action, key
+from upcard.kernel.face.scene import Action, Key
 from upcard.kernel.game import Ask
 from upcard.kernel.run import Listing, joined
 from upcard.kernel.state import Event, Move
 from upcard.melds.engine import lay_out, lists_of_melds, melds_in
+from upcard.text.messages import say
 
 ASK_SHOW: Final = Ask("show")
 
@@ -33,7 +38,7 @@ class ShowStep(Step):
     def __init__(self, lay_off: LayOffStep) -> None:
         self.lay_off = lay_off
 
-    def takes(self, move: Move) -> bool:
+    def accepts(self, move: Move) -> bool:
         return True
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
@@ -112,6 +117,23 @@ class ShowStep(Step):
             after = lay(after, seat, (meld,), meld.faces)
         return after.but(events=tuple(events))
 
+    def actions(self, at: Seen) -> Sequence[Action]:
+        lay_off = (action(LayOff, role=Fill()),) if callers_melds(at.s) else ()
+        return (action(SHOW_HAND), action(LayMeld), *lay_off, action(END_TURN, say("Let the rest count")))
+
+    def keys(self, r: Rulings) -> Sequence[Key]:
+        return (key(SHOW_HAND), key(LayMeld), key(LayOff, role=Fill()))
+
+    def prompt(self, at: Seen) -> str:
+        s, r = at.s, at.r
+        hand = s.hand(at.seat).cards
+        least = lay_out(hand, r.table, r.card_points, tuple(s.melds[index] for index in callers_melds(s))).dead
+        held = sum(r.card_points[card.face] for card in hand)
+        return say("Lay out your hand: as it lies it counts {held}, at best {least}.", held=held, least=least)
+
+    def meanwhile(self, at: Seen) -> str:
+        return say("{who} sorts the hand.", who=at.names[at.s.turn])
+
 
 def callers_melds(s: RummyState) -> list[int]:
     """The indices of the caller's melds on the table."""
@@ -123,3 +145,14 @@ def shown(s: RummyState, seat: int) -> RummyState:
     down = list(s.down)
     down[seat] = DOWN
     return s.but(down=tuple(down))
+
+
+def rules_of_showdowns(rules: Rules, lines: Lines) -> None:
+    """What the sheet says of laying open and laying off."""
+    lines.rule("All hands are laid open, and each player sorts their own hand into melds.", "showdown")
+    lines.option("reveal_caller")
+    lines.rule("Cards that fit melds of the caller may be laid off there; the melds must stay legal.", "callers_melds")
+    lines.rule("Nobody lays off on other players’ melds.", "others_melds")
+    lines.option("layoff_order")
+    rules_of_ends(rules, lines)
+    lines.rule("No wild card of a meld is replaced.", "wild_stays")

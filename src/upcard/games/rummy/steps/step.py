@@ -1,9 +1,9 @@
-"""What every step of a turn says: what it asks and whom, what it offers, what it allows, and what it does.
+"""What every step of a turn says: whom it asks, what it offers, allows and does, and the words for it.
 
-How a step reads on a screen stands in the module of the same name in `upcard.games.rummy.face.steps`.
+What a rules sheet says of a step are functions of its module, put in order by `upcard.games.rummy.face.sheet`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from upcard.cards.card import JOKER, NO_FACE, card_name
@@ -11,12 +11,26 @@ from upcard.games.rummy.moves import Allow, Bury, Draw, Look, Misdraw, Reject
 from upcard.games.rummy.reach import touchable
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import PLAY, RummyState
+from upcard.kernel.face.scene import Action, Key
 from upcard.kernel.game import Ask, Refused
 from upcard.kernel.run import Listing
 from upcard.kernel.state import Move, Pile
-from upcard.text.messages import Text, marked
+from upcard.text.messages import Text, marked, say
 
 ASK_PLAY: Final = Ask("play")
+
+ANY_MELD: Final = "M"
+"""A slot for a set or a run of any size."""
+
+
+class Seen:
+    """A table as ``seat`` sees it: ``s`` is that seat's view, ``r`` the rules of the deal that is played."""
+
+    def __init__(self, r: Rulings, s: RummyState, seat: int, names: tuple[str, ...] = ()) -> None:
+        self.r = r
+        self.s = s
+        self.seat = seat
+        self.names = names
 
 
 class Step:
@@ -30,7 +44,7 @@ class Step:
         """Who is asked, and what; said by the step that has to be answered."""
         return {s.turn: ASK_PLAY}
 
-    def takes(self, move: Move) -> bool:
+    def accepts(self, move: Move) -> bool:
         """Is this the kind of move that the step judges?"""
         raise NotImplementedError
 
@@ -51,7 +65,7 @@ class Step:
         """Judge and carry out. Raises Refused."""
         raise NotImplementedError
 
-    def insists(self, r: Rulings, s: RummyState, seat: int, move: Move) -> Refused:
+    def reject_other(self, r: Rulings, s: RummyState, seat: int, move: Move) -> Refused:
         """The refusal of a move that no open step takes, where this is the step that has to be answered."""
         if isinstance(move, Draw) and s.claimant >= 0 and s.taken == NO_FACE:
             reason = r.worded(
@@ -64,6 +78,22 @@ class Step:
         return answers_nothing(r, move) or r.refuse(
             "must_discard", "{text} is no move of this game.", text=repr(str(move)[:40])
         )
+
+    def actions(self, at: Seen) -> Sequence[Action]:
+        """The buttons, at a table where the step is open."""
+        raise NotImplementedError
+
+    def keys(self, r: Rulings) -> Sequence[Key]:
+        """What keys stand for at a table of these rules."""
+        return ()
+
+    def prompt(self, at: Seen) -> str:
+        """What is said to whom the step asks, where it is the step that has to be answered."""
+        raise NotImplementedError
+
+    def meanwhile(self, at: Seen) -> str:
+        """What is said to everybody else until then."""
+        return say("{who} plays.", who=at.names[at.s.turn])
 
 
 def drawn_already(r: Rulings) -> Refused:

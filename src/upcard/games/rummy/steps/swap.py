@@ -1,25 +1,31 @@
 """Jokers taken out of melds of the table, or moved within them (CR-C-44)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from upcard.cards.card import EVERYBODY, JOKER, Card, card_name, face_of
 from upcard.games.rummy.duties import can_be_met, place_of_wild, replaced, taken_for
+from upcard.games.rummy.face.lines import Lines
+from upcard.games.rummy.face.options import OPTIONS
 from upcard.games.rummy.laying import find_meld, grown_by, none_to_discard, rid_of_all
 from upcard.games.rummy.moves import HIGH, LOW, STAY, Swap
-from upcard.games.rummy.reach import may_reach, may_take_from, stranded, strands
+from upcard.games.rummy.reach import dead_end_refusal, is_dead_end, may_reach, may_take_from
+from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import NOT_DOWN, RummyState
-from upcard.games.rummy.steps.step import Step, must_hold
+from upcard.games.rummy.steps.step import Seen, Step, must_hold
+from upcard.kernel.face.forms import Fill, action
+from upcard.kernel.face.scene import Action, Key
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move
 from upcard.melds.meld import SET, Meld
 from upcard.melds.meld_rules import check
+from upcard.text.messages import say
 
 
 class SwapStep(Step):
     """Put the natural card in a joker's place, and take the joker (CR-C-44)."""
 
-    def takes(self, move: Move) -> bool:
+    def accepts(self, move: Move) -> bool:
         return isinstance(move, Swap)
 
     def is_open(self, r: Rulings, s: RummyState, seat: int) -> bool:
@@ -162,8 +168,8 @@ class SwapStep(Step):
                 "The high end of the run is closed." if move.shift == HIGH else "The low end of the run is closed.",
                 (move.face,),
             )
-        if strands(r, s, grown_by(s, seat, move.meld - 1, moved, move.face), seat):
-            return stranded(r, s.hand(seat).minus(move.face))
+        if is_dead_end(r, s, grown_by(s, seat, move.meld - 1, moved, move.face), seat):
+            return dead_end_refusal(r, s.hand(seat).minus(move.face))
         if none_to_discard(r, s, len(s.hand(seat).cards) - 1):
             return r.refuse("go_out_discard", "The last card is discarded, not laid.", (move.face,))
         if s.owed and not can_be_met(r, grown_by(s, seat, move.meld - 1, moved, move.face), seat):
@@ -171,6 +177,14 @@ class SwapStep(Step):
                 "joker_duty", "The joker you took could no longer go into a new meld this turn.", (move.face,)
             )
         return None
+
+    def actions(self, at: Seen) -> Sequence[Action]:
+        return (_swap(at.r),)
+
+    def keys(self, r: Rulings) -> Sequence[Key]:
+        if not (r.joker_take_use or r.joker_shift or any(deal.contract.slots for deal in r.deals)):
+            return ()
+        return (Key(action=_swap(r), about=say("take the joker of that meld with the selected card")),)
 
 
 def _is_owed(r: Rulings, s: RummyState, seat: int) -> bool:
@@ -219,3 +233,39 @@ def _shifted(run: Meld, wild: int, end: str) -> Meld:
     return (
         Meld(run.suit, run.low - 1, (wild, *run.faces)) if end == LOW else Meld(run.suit, run.low, (*run.faces, wild))
     )
+
+
+def _swap(r: Rulings) -> Action:
+    label = "" if r.joker_take_use else say("Replace a joker")
+    # Where a joker can only move, and to one end, nothing is to be chosen.
+    if r.joker_shift and (r.joker_take_use or not r.joker_shift_high_then_low):
+        return action(Swap, label, shift=Fill())
+    return action(Swap, label)
+
+
+def rules_of_jokers(rules: Rules, lines: Lines) -> None:
+    """What the sheet says of jokers on the table."""
+    stays, shifts = rules.joker_take_use == "none", rules.joker_shift != "none"
+    moves = OPTIONS.said("joker_shift", rules) if shifts else ""
+    if not stays:
+        lines.option("joker_take_use", "joker_replaced", "joker_use")
+        if shifts:
+            lines.rule("Or the joker {moves}.", "joker_moves", moves=moves)
+    elif shifts:
+        put = OPTIONS.sentence("joker_take_from", rules).rstrip(".")
+        lines.rule("{put}; the joker {moves}.", "joker_replaced", "joker_moves", "shift_closed", put=put, moves=moves)
+    else:
+        lines.option("joker_take_use", "joker_replaced", "swap_off")
+    if not stays or shifts:
+        if rules.has_contracts():
+            lines.option("joker_take_before_contract", "swap_before")
+        else:
+            lines.rule("Any player may do so in their own turn.", "swap_before")
+    if not stays:
+        lines.option("joker_take_own")
+    if stays and shifts:
+        lines.rule("No joker is ever taken into hand.", "swap_off")
+    if rules.joker_take_from == "any" and not stays:
+        lines.rule("In a set any card of its rank takes the joker’s place.", "joker_in_set", "wild_in_set")
+    else:
+        lines.rule("A joker in a set stays there.", "joker_in_set")
