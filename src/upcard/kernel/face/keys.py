@@ -1,6 +1,7 @@
 """Keys of a position: most are fields of the state and say there what they are (`upcard.kernel.kinds`)."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from upcard.cards.card import faces_text
@@ -33,10 +34,10 @@ def given(state: State) -> None:
     """Keeps the place of a key whose value is given to `Keys.written`."""
 
 
-def _pile(kind: PileKind, place: int) -> Writer:
-    """Writes the pile at that place, counted from the last."""
+def _pile(kind: PileKind, place: int, s: Any) -> str | None:
+    """What is written of the pile at that place, counted from the last."""
     turn = -1 if kind.from_top else 1
-    return lambda s: faces_text(s.piles[place].faces()[::turn]) or (None if kind.if_any else "")
+    return faces_text(s.piles[place].faces()[::turn]) or (None if kind.if_any else "")
 
 
 class Keys:
@@ -56,7 +57,7 @@ class Keys:
         for _, kind in kinds:
             if isinstance(kind, PilesKind):
                 last = enumerate(kind.others, -len(kind.others))
-                writers = {**{pile.key: _pile(pile, place) for place, pile in last if pile.key}, **writers}
+                writers = {**{pile.key: partial(_pile, pile, place) for place, pile in last if pile.key}, **writers}
         self.keys: dict[str, Field | Writer] = {}
         for name in [*order.split(), *[key for key, field in fields.items() if field.name not in common]]:
             self.keys.setdefault(name, special.get(name) or fields.get(name) or writers[name])

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from upcard.games.anaconda.face.position import KEYS, read_position
+from upcard.games.anaconda.face.position import read_position, write_position
 from upcard.games.anaconda.face.sheet import sheet
 from upcard.games.anaconda.face.show import keys, scene, winners
 from upcard.games.anaconda.face.words import tell
@@ -42,7 +42,7 @@ ANACONDA: Final = Entry(
     form=OPTIONS.form,
     in_words=OPTIONS.in_words,
     read_position=read_position,
-    write_position=KEYS.write,
+    write_position=write_position,
     totals=stacks,
     scores=CHIPS,
     winners=winners,

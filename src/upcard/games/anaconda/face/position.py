@@ -210,3 +210,8 @@ def _answers(game: AnacondaGame, s: AnacondaState, texts: list[Any]) -> tuple[Mo
     if not [seat for seat in s.live() if answers[seat] is None]:
         raise BadPosition("answers", "everybody has answered already")
     return answers
+
+
+def write_position(game: AnacondaGame, s: State) -> dict[str, Any]:
+    """The keys of this table; `read_position` gives it back."""
+    return KEYS.write(game, s)

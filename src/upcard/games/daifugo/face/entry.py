@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from upcard.games.daifugo.face.position import KEYS, read_position
+from upcard.games.daifugo.face.position import read_position, write_position
 from upcard.games.daifugo.face.sheet import sheet
 from upcard.games.daifugo.face.show import keys, scene, winners
 from upcard.games.daifugo.face.words import tell
@@ -49,7 +49,7 @@ DAIFUGO: Final = Entry(
     form=OPTIONS.form,
     in_words=OPTIONS.in_words,
     read_position=read_position,
-    write_position=KEYS.write,
+    write_position=write_position,
     totals=DaifugoState.places,
     winners=winners,
     keeper="upcard.games.daifugo.face.keeper:DaifugoKeeper",

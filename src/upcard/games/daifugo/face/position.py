@@ -213,3 +213,8 @@ def _check(s: DaifugoState, passed: tuple[int, ...]) -> None:
         due = giver if s.step in (GIVE, POOR_GIVE) else receiver
         if s.turn != due:
             raise BadPosition("turn", "it is for {due} to exchange now", due=seat_name(due))
+
+
+def write_position(game: DaifugoGame, s: DaifugoState) -> dict[str, Any]:
+    """The keys of this table; `read_position` gives it back."""
+    return KEYS.write(game, s)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from upcard.games.guts.face.position import KEYS, read_position
+from upcard.games.guts.face.position import read_position, write_position
 from upcard.games.guts.face.sheet import sheet
 from upcard.games.guts.face.show import keys, scene, winners
 from upcard.games.guts.face.words import tell
@@ -44,7 +44,7 @@ GUTS: Final = Entry(
     form=OPTIONS.form,
     in_words=OPTIONS.in_words,
     read_position=read_position,
-    write_position=KEYS.write,
+    write_position=write_position,
     totals=stacks,
     scores=CHIPS,
     moments={"dealt": "deal"},  # whoever is "out" here has not gone out

@@ -113,3 +113,8 @@ def _turn(game: GutsGame, s: GutsState, given: int) -> int:
             "turn", "{who} is not asked: it is for {asked} to answer", who=seat_name(given), asked=seat_name(waiting[0])
         )
     return waiting[0]
+
+
+def write_position(game: GutsGame, s: State) -> dict[str, Any]:
+    """The keys of this table; `read_position` gives it back."""
+    return KEYS.write(game, s)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from upcard.games.indian_chief.face.advice import foretell
-from upcard.games.indian_chief.face.position import KEYS, read_position
+from upcard.games.indian_chief.face.position import read_position, write_position
 from upcard.games.indian_chief.face.sheet import sheet
 from upcard.games.indian_chief.face.show import keys, scene, winners
 from upcard.games.indian_chief.face.words import tell
@@ -66,7 +66,7 @@ INDIAN_CHIEF: Final = Entry(
     form=OPTIONS.form,
     in_words=OPTIONS.in_words,
     read_position=read_position,
-    write_position=KEYS.write,
+    write_position=write_position,
     totals=ChiefState.totals,
     scores=Scores(_boxes, _with_boxes, label=_box),
     winners=winners,

@@ -166,3 +166,8 @@ def _seen(face: int, seat: int, known: list[int]) -> int:
         known.remove(face)
         return EVERYBODY
     return NOBODY if face == HIDDEN else 1 << seat
+
+
+def write_position(game: ChiefGame, s: State) -> dict[str, Any]:
+    """The keys of this table; `read_position` gives it back."""
+    return KEYS.write(game, s)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from upcard.games.mille.face.advice import arrange, best
-from upcard.games.mille.face.position import KEYS, read_position
+from upcard.games.mille.face.position import read_position, write_position
 from upcard.games.mille.face.sheet import sheet
 from upcard.games.mille.face.show import keys, scene, winners
 from upcard.games.mille.face.words import tell
@@ -48,7 +48,7 @@ MILLE: Final = Entry(
     form=OPTIONS.form,
     in_words=OPTIONS.in_words,
     read_position=read_position,
-    write_position=KEYS.write,
+    write_position=write_position,
     totals=MilleState.totals,
     scores=POINTS,
     winners=winners,

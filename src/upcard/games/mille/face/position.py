@@ -85,3 +85,8 @@ def _check(s: MilleState) -> None:
                 raise BadPosition(f"hands.P{seat + 1}", "who has no card is out, and the deal is over")
     if (s.step == OVER) != (s.winner >= 0):
         raise BadPosition("winner", "there is one when the game is over, and only then")
+
+
+def write_position(game: MilleGame, s: MilleState) -> dict[str, Any]:
+    """The keys of this table; `read_position` gives it back."""
+    return KEYS.write(game, s)
