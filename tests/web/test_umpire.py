@@ -76,7 +76,8 @@ def test_what_cannot_be_asked_is_said_of_the_tray_as_it_is_called(server: Server
     page.get_by_role("button", name="Ask the umpire").click()
     alert = page.get_by_role("alert")
     expect(alert).to_have_text(
-        "The hands of those who are in: one hand meets no other: who is in alone takes the pot; name all hands that are in."
+        "The hands of those who are in: one hand meets no other: who is in alone takes the pot;"
+        " name all hands that are in."
     )
     fields = page.locator("input").evaluate_all("(all) => all.map((each) => getComputedStyle(each).borderRadius)")
     assert len(fields) == 3 and len(set(fields)) == 1
