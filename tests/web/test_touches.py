@@ -24,8 +24,8 @@ TYPED = {
     "beggar-my-neighbor": ("How it ended: Ada has won", "How long it took: 3 7 0, cards"),
     "mille": ("How it ended: Ada went out", "Ada, Melded: 2 1 0", "Ada, Asterisks: none")
     + ("Ben, Melded: 1 8 0", "Ben, Asterisks: none", "Ben, Cards left: 2 5"),
-    "guts": ("In: Ada, Ben, Cid", "Best hand: Cid"),
-    "dealers-choice": ("Game: Guts", "In: Ada, Ben, Cid", "Best hand: Cid"),
+    "guts": ("Who was in: Ada, Ben, Cid", "Best hand: Cid"),
+    "dealers-choice": ("Game: Guts", "Who was in: Ada, Ben, Cid", "Best hand: Cid"),
     "anaconda": (*[f"{name}, Put in: 1 2" for name in NAMES], "High: Ada, Ben, Cid", "Low: Dora, Eve"),
 }
 """By game a deal, cell after cell, as it is touched."""
