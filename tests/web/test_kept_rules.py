@@ -27,12 +27,17 @@ def kept(page: Page) -> None:
     page.evaluate("(rules) => localStorage.setItem('upcard.our-rules', JSON.stringify([rules]))", rules)
 
 
-def test_a_score_sheet_begins_by_them(server: Server, sit: Sit) -> None:
-    page = sit(server, width=390, height=844).page
+def chosen(page: Page) -> None:
+    """They are chosen for a score sheet."""
     kept(page)
     page.goto("/score")
     page.get_by_label("The game").select_option("carioca")
     page.get_by_label(re.compile("^The rules")).select_option("Sunday")
+
+
+def test_a_score_sheet_begins_by_them(server: Server, sit: Sit) -> None:
+    page = sit(server, width=390, height=844).page
+    chosen(page)
     # They are for more than the book is.
     for seat in range(4, 8):
         page.get_by_role("button", name="Add somebody").click()
@@ -44,10 +49,7 @@ def test_a_score_sheet_begins_by_them(server: Server, sit: Sit) -> None:
 
 def test_a_book_is_chosen_instead_of_them(server: Server, sit: Sit) -> None:
     page = sit(server, width=390, height=844).page
-    kept(page)
-    page.goto("/score")
-    page.get_by_label("The game").select_option("carioca")
-    page.get_by_label(re.compile("^The rules")).select_option("Sunday")
+    chosen(page)
     page.get_by_label(re.compile("^The rules")).select_option("carioca")
     page.get_by_role("button", name="Start the sheet").click()
     expect(page.get_by_role("heading", name="Carioca", exact=True)).to_be_visible()

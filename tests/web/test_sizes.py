@@ -2,7 +2,7 @@
 
 import pytest
 from msgspec.structs import replace
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from .conftest import STILL, Server, Sit
 from .hands import LOOK
@@ -15,6 +15,11 @@ pytestmark = pytest.mark.browser
 SIZES = [(360, 740, "light"), (768, 1024, "dark"), (2560, 1440, "light")]
 STRIP = 24
 """Pixels: the least that WCAG 2.2 asks of a target."""
+
+
+def double_letters(page: Page) -> None:
+    """As the settings of a browser do: 32 pixels in place of 16."""
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
 
 
 @pytest.mark.parametrize(("width", "height", "scheme"), SIZES)
@@ -61,7 +66,7 @@ def test_no_sideways_scrolling(server: Server, sit: Sit, width: int, height: int
 def test_letters_twice_as_large_leave_the_hand_its_room(server: Server, sit: Sit) -> None:
     person = sit(server, own=True, width=1280, height=800)
     page = person.page
-    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    double_letters(page)
     person.set_table("denexa")
     page.locator("[role=option]").first.wait_for()
     assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
@@ -78,7 +83,7 @@ def test_letters_twice_as_large_leave_the_table_its_room(server: Server, sit: Si
     """On a wide window, too, table and hand are scrolled where they have no room above each other."""
     person = sit(server, own=True, width=1440, height=900)
     page = person.page
-    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    double_letters(page)
     person.set_table("denexa")
     person.until("draw stock")
     page.wait_for_function(STILL)
@@ -97,7 +102,7 @@ def test_letters_twice_as_large_on_a_phone_are_scrolled(server: Server, sit: Sit
     """Table and hand have no room above each other."""
     person = sit(server, own=True, width=360, height=740)
     page = person.page
-    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    double_letters(page)
     page.goto("/")
     person.set_table("denexa")
     person.until("draw stock")
@@ -117,7 +122,7 @@ def test_letters_twice_as_large_on_a_phone_are_scrolled(server: Server, sit: Sit
 def test_letters_twice_as_large_on_a_phone_make_no_page_wider(server: Server, sit: Sit) -> None:
     person = sit(server, own=True, width=360, height=740, has_touch=True, is_mobile=True)
     page = person.page
-    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    double_letters(page)
 
     def fits(where: str) -> None:
         page.wait_for_timeout(LOOK)
@@ -152,7 +157,7 @@ def test_letters_twice_as_large_on_a_phone_make_no_page_wider(server: Server, si
 def test_letters_twice_as_large_leave_contract_and_answers_in_sight(server: Server, sit: Sit) -> None:
     person = sit(server, own=True, width=390, height=844)
     page = person.page
-    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    double_letters(page)
     person.set_table("kalooki", game="kalooki")
     person.settled(lambda: bool(person.asked()))
     groups = page.locator(".bench .group")
@@ -180,7 +185,7 @@ def test_the_way_to_a_table_with_letters_twice_as_large(server: Server, sit: Sit
     """On a small phone every page before a table goes on downwards, never sideways."""
     person = sit(server, own=True, width=360, height=740)
     page = person.page
-    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    double_letters(page)
     for path in (
         "/",
         "/?set",

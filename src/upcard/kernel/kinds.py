@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, Union, get_args, get_origin
 from mypy_extensions import mypyc_attr
 
 from upcard.cards.card import FACES, JOKER, NO_FACE, BadCard, face_of, face_text, parse_face
-from upcard.kernel.face.tables import BadPosition, Tables, read_seat, too_many
+from upcard.kernel.face.tables import BadPosition, Tables, read_seat, seat_name, too_many
 from upcard.kernel.fields import UNCHANGED
 from upcard.text.messages import Message, marked
 
@@ -196,7 +196,7 @@ class SeatKind(Kind):
         return tables.seat(key, unsaid, seats, self.nobody)
 
     def written(self, value: Any) -> str | None:
-        return f"P{value + 1}" if value >= 0 else None
+        return seat_name(value) if value >= 0 else None
 
     def places(self, seats: int, game: Any) -> tuple[int, str]:
         return seats, "by seat, whether it is this one; nobody: all 0"
@@ -241,7 +241,7 @@ class SeatsKind(Kind):
         return tables.seats_in(key, seats)
 
     def written(self, value: Any) -> list[str]:
-        return [f"P{seat + 1}" for seat in value]
+        return [seat_name(seat) for seat in value]
 
     def places(self, seats: int, game: Any) -> tuple[int, str]:
         return seats, "by seat, at which place it stands, from 1, the last counts; 0: nowhere"
@@ -388,7 +388,7 @@ class RankingsKind(Kind):
         return tuple(found)
 
     def written(self, value: Any) -> list[list[str]]:
-        return [[f"P{seat + 1}" for seat in row] for row in value]
+        return [[seat_name(seat) for seat in row] for row in value]
 
     def places(self, seats: int, game: Any) -> tuple[int, str]:
         return 1 + seats, "how many rows there are, then by seat its place, from 1, in the last one"
@@ -420,6 +420,7 @@ class PilesKind(Kind):
 
 
 NUMBERS: Final = (bool, int, float)
+"""The types of fields that are numbers."""
 
 
 def kind_of(hint: Any) -> Kind | None:
@@ -431,7 +432,7 @@ def kind_of(hint: Any) -> Kind | None:
         made = FlagKind() if hint is bool else NumberKind()
     elif get_origin(hint) is Literal:
         made = WordKind(*[str(choice) for choice in choices], values=choices)
-    elif get_origin(hint) in (Union, UnionType) and all([each in (bool, int, float, NoneType) for each in choices]):
+    elif get_origin(hint) in (Union, UnionType) and all([each in (*NUMBERS, NoneType) for each in choices]):
         made = PerhapsKind(key=None)
     if made is not None:
         made.inferred = True

@@ -40,8 +40,8 @@ class BlankSheet(Struct, frozen=True, kw_only=True):
 
 
 def planned(rules: HouseRules, seats: int) -> tuple[RowPlan, ...]:
-    """The deals as they are known before the game, the first dealt by the first seat; none where
-    nobody knows how many there are."""
+    """The deals as they are known before the game, the first dealt by the first seat; none where nobody knows
+    how many there are."""
     return _plans(rules, rules.rules, seats)
 
 

@@ -3,7 +3,7 @@
 from array import array
 from typing import Any, Final, SupportsIndex
 
-from upcard.kernel.kinds import BySeatKind, Kind, NumberKind, PilesKind
+from upcard.kernel.kinds import NUMBERS, BySeatKind, Kind, NumberKind, PilesKind
 from upcard.kernel.state import State
 from upcard.options.house_rules import HouseRules
 from upcard.stepping import parts
@@ -14,8 +14,6 @@ from upcard.stepping.vocabulary import vocabulary_of
 
 TAKEN: Final = ("asked", "totals", "heard", "chosen")
 """Parts of every game that a field can be called like."""
-
-NUMBERS: Final = (bool, int, float)
 
 
 class OwnSeatPart(Part):

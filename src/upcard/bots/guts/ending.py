@@ -11,19 +11,8 @@ from typing import Final
 
 from upcard.bots.budget import Budget, worlds_for
 from upcard.bots.guts.thresholds import MOST_IN, thresholds
-from upcard.games.guts.chips import (
-    Chips,
-    all_out,
-    anted,
-    antes,
-    covers,
-    in_turn,
-    is_over,
-    next_dealer,
-    parted,
-    shared,
-    won,
-)
+from upcard.games.betting.seats import in_turn, next_dealer
+from upcard.games.guts.chips import Chips, all_out, anted, antes, covers, is_over, parted, shared, won
 from upcard.games.guts.game import GutsGame
 from upcard.games.guts.rules import ADVISED
 from upcard.games.guts.state import IN, OUT, SILENT, GutsState

@@ -11,7 +11,7 @@ from typing import Final
 from upcard.bots.budget import Budget
 from upcard.bots.guts.answer import usual_out
 from upcard.bots.guts.thresholds import MOST_IN, thresholds
-from upcard.games.guts.chips import in_turn
+from upcard.games.betting.seats import in_turn
 from upcard.games.guts.game import GutsGame
 from upcard.games.guts.settlement import due
 from upcard.games.guts.state import GutsState

@@ -8,11 +8,11 @@ from typing import Any, ClassVar, Final
 
 from upcard.cards.pack import Pack, same_cards
 from upcard.games.anaconda.game import AnacondaGame
+from upcard.games.betting.seats import next_dealer
 from upcard.games.dealers_choice.chips import ANACONDA, GUTS, broke, is_over, settled, shared
 from upcard.games.dealers_choice.moves import DEAL_ANACONDA, DEAL_GUTS, NOTATION, DealGame
 from upcard.games.dealers_choice.rules import FEWEST, MOST, Rules
 from upcard.games.dealers_choice.state import CHOOSE_DEALER, OVER, PICK, SHUFFLE, ChoiceState, fresh
-from upcard.games.guts.chips import next_dealer
 from upcard.games.guts.game import GutsGame
 from upcard.kernel.by_rules import ByRules
 from upcard.kernel.game import CHANCE, CHOOSE, Ask, Refused

@@ -5,9 +5,9 @@ from typing import Annotated, Any, ClassVar, Final
 from upcard.games.anaconda.state import AnacondaState
 from upcard.games.betting.fields import BETTING, CHIPS, GONE, MOST_CHIPS, PUT_IN, SHEET
 from upcard.games.betting.rounds import Round, opened
+from upcard.games.betting.seats import in_turn
 from upcard.games.dealers_choice.chips import ANACONDA, GUTS, NO_GAME
 from upcard.games.dealers_choice.rules import MOST_HANDS
-from upcard.games.guts.chips import in_turn
 from upcard.games.guts.state import GutsState
 from upcard.kernel.kinds import BySeatKind, FlagKind, Kind, NumberKind, PileKind, PilesKind, SeatKind, WordKind
 from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Event, Pile, State

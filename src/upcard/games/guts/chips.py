@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from upcard.cards.value import Value
+from upcard.games.betting.seats import in_turn
 from upcard.games.guts.rules import MOST_HANDS, Rules
 from upcard.games.guts.settlement import at_stake, collect, paid, settle, split, taken
 
@@ -19,17 +20,6 @@ class Chips(Value):
 
     def key(self) -> tuple[object, ...]:
         return (self.stacks, self.pot, self.funded, self.gone)
-
-
-def in_turn(dealer: int, gone: tuple[bool, ...]) -> list[int]:
-    """The seats in the game, from the dealer's left to the dealer (GUT-23 to GUT-25)."""
-    left = [seat for seat in range(dealer + 1, len(gone)) if not gone[seat]]
-    return left + [seat for seat in range(dealer + 1) if not gone[seat]]
-
-
-def next_dealer(dealer: int, gone: tuple[bool, ...]) -> int:
-    """The next seat clockwise that is still in the game (GUT-11)."""
-    return (in_turn(dealer, gone) or [dealer])[0]
 
 
 def antes(rules: Rules, chips: Chips, first: bool, all_out: bool) -> bool:

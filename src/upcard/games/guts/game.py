@@ -5,7 +5,8 @@ from typing import ClassVar, Final
 
 from upcard.cards.card import EVERYBODY, UNSEEN, Card
 from upcard.cards.pack import Pack, same_cards
-from upcard.games.guts.chips import all_out, anted, antes, covers, is_over, next_dealer, parted, shared, won
+from upcard.games.betting.seats import next_dealer
+from upcard.games.guts.chips import all_out, anted, antes, covers, is_over, parted, shared, won
 from upcard.games.guts.moves import NOTATION, SAY_HIDE, SAY_IN, SAY_OUT, SAY_SHOW, Say
 from upcard.games.guts.rules import FEWEST, MOST, Rules
 from upcard.games.guts.settlement import at_stake

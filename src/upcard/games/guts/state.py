@@ -4,7 +4,8 @@ from typing import Annotated, ClassVar, Final
 
 from upcard.cards.card import rank_of
 from upcard.games.betting.fields import GONE, SHEET, chips
-from upcard.games.guts.chips import Chips, in_turn
+from upcard.games.betting.seats import in_turn
+from upcard.games.guts.chips import Chips
 from upcard.games.guts.rules import MOST_HANDS
 from upcard.kernel.kinds import FlagKind, NumberKind, PileKind, PilesKind, SeatKind, WordBySeatKind, WordKind
 from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Event, Pile, State

@@ -39,7 +39,7 @@ def brought(rules: Rules, counts: Sequence[int], out: int) -> tuple[int, ...]:
 
 
 def added(points: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
-    """By seat, both together."""
+    """Add two rows of points, seat by seat."""
     return tuple([points[seat] + more[seat] for seat in range(len(points))])
 
 

@@ -3,13 +3,12 @@
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from importlib import import_module
 from itertools import islice
 from typing import Any, Final
 
 from upcard.cards.card import HIDDEN, JOKER, BadCard, faces_text, parse_faces
 from upcard.cards.pack import Pack
-from upcard.kernel.face.entry import Entry
+from upcard.kernel.face.entry import Entry, load
 from upcard.kernel.face.keeping import CellWord
 from upcard.kernel.face.position import BadPosition, seat_name
 from upcard.kernel.face.umpiring import BadQuestion, Instead, Judgement, Question, Tray, Trays, Umpire, refused
@@ -33,6 +32,7 @@ class MoveUmpire(Umpire):
 
     def __init__(self, entry: Entry, rules: Any, seats: int) -> None:
         super().__init__(entry, rules, seats)
+        self._seat_names = [seat_name(seat) for seat in range(seats)]
         start = self.game.start(seats)
         cards = Counter([face for ask in self.game.asks(start).values() for face in ask.faces])
         jokers = cards.pop(JOKER, 0)
@@ -61,7 +61,7 @@ class MoveUmpire(Umpire):
             self._of_cards.add(key)
             if not isinstance(values[0], str) or HIDDEN not in parse_faces(" ".join(texts)):
                 found = Tray(name, label, "cards", False)
-        elif isinstance(values[0], str) and len(set(values)) > 1 and not _is_seat(values[0]):
+        elif isinstance(values[0], str) and len(set(values)) > 1 and values[0] not in self._seat_names:
             words = tuple([CellWord(word, word) for word in sorted({*values} - {""})])
             found = Tray(name, label, "word", False, words, usual=usual)
         if found is not None:
@@ -133,10 +133,6 @@ def _is_cards(text: str) -> bool:
         return False
 
 
-def _is_seat(text: str) -> bool:
-    return text[:1] == "P" and text[1:].isdigit()
-
-
 def _tables(game: Any, start: State) -> Iterator[tuple[int, State]]:
     """Tables of a game of random moves, each with a seat that is asked there."""
     rng, state = random.Random(1), start
@@ -156,8 +152,7 @@ def umpire_of(entry: Entry, rules: Any, seats: int) -> Umpire:
     """Who answers for the game by these rules with so many players."""
     if not entry.umpire:
         return MoveUmpire(entry, rules, seats)
-    module, _, name = entry.umpire.partition(":")
-    umpire: Umpire = getattr(import_module(module), name)(entry, rules, seats)
+    umpire: Umpire = load(entry.umpire)(entry, rules, seats)
     return umpire
 
 

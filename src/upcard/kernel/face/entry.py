@@ -5,6 +5,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any, Final
 
 from upcard.kernel.face.about import About
@@ -73,6 +74,12 @@ def line(template: str, clauses: tuple[str, ...] = (), /, **named: object) -> Li
 def section(heading: str, lines: tuple[Line, ...]) -> Section:
     """A section of a rules sheet; the ``heading`` is a template."""
     return Section(say(heading), lines)
+
+
+def load(place: str) -> Any:
+    """What an entry names as ``module:name``. Raises ImportError, AttributeError: it is not there."""
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
 
 
 @dataclass(frozen=True)

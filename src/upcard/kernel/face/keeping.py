@@ -403,7 +403,7 @@ class Keeper(Generic[P]):
 
 
 def added(points: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
-    """By seat, both together."""
+    """Add two rows of points, seat by seat."""
     return tuple(map(add, points, more))
 
 

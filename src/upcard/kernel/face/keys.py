@@ -66,12 +66,8 @@ class Keys:
         """Begin to read a position."""
         return Reading(self, data)
 
-    def write(self, game: Any, s: Any) -> dict[str, Any]:
-        """The keys that describe the table, without those that say nothing."""
-        return self.written(s)
-
     def written(self, s: Any, **given: Any) -> dict[str, Any]:
-        """The same; some may be ``given``."""
+        """The keys that describe the table, without those that say nothing; some may be ``given``."""
         data: dict[str, Any] = {}
         for name in self.brief.get(s.step, self.keys) if self.brief else self.keys:
             key = self.keys[name]

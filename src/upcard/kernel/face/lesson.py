@@ -5,9 +5,8 @@ game. `upcard.match.lesson` plays one.
 """
 
 from dataclasses import dataclass
-from importlib import import_module
 
-from upcard.kernel.face.entry import Entry
+from upcard.kernel.face.entry import Entry, load
 
 
 @dataclass(frozen=True)
@@ -51,8 +50,7 @@ def lesson_of(entry: Entry) -> Lesson | None:
     """
     if not entry.lesson:
         return None
-    module, _, name = entry.lesson.partition(":")
-    found = getattr(import_module(module), name)
+    found = load(entry.lesson)
     if not isinstance(found, Lesson):
         raise AttributeError(f"{entry.lesson} is no Lesson")
     return found

@@ -2,12 +2,11 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from importlib import import_module
 from typing import Any, Final, Literal
 
 from upcard.cards.card import JOKER
 from upcard.cards.pack import Pack, same_cards
-from upcard.kernel.face.entry import Entry, SheetEnd
+from upcard.kernel.face.entry import Entry, SheetEnd, load
 from upcard.kernel.face.keeping import MISDEALT, Blank, Judged, Keeper, Progress, RowPlan, WrittenRow, remark
 from upcard.kernel.face.position import seat_name
 from upcard.kernel.face.scene import Scene
@@ -121,8 +120,7 @@ def keeper_of(entry: Entry, rules: Any) -> Keeper[Any]:
     """Who keeps the score of a game by these rules."""
     if not entry.keeper:
         return PointsKeeper(entry, rules)
-    module, _, name = entry.keeper.partition(":")
-    keeper: Keeper[Any] = getattr(import_module(module), name)(rules)
+    keeper: Keeper[Any] = load(entry.keeper)(rules)
     return keeper
 
 

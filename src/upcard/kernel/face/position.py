@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from upcard.cards.card import EVERYBODY, HIDDEN, NOBODY, Card, face_text, faces_text
-from upcard.kernel.face.tables import BadPosition, Tables, read_cards, read_seat, too_many
+from upcard.kernel.face.tables import BadPosition, Tables, read_cards, read_seat, seat_name, too_many
 from upcard.kernel.game import BadMove, Refused
 from upcard.kernel.state import SEALED, Move, Pile, State, sort_hand
 from upcard.melds.meld import Meld
@@ -23,11 +23,6 @@ def answers_wanted(seats: int) -> BadPosition:
             seats,
         ),
     )
-
-
-def seat_name(seat: int) -> str:
-    """A seat as positions write it: ``P1`` and so on."""
-    return f"P{seat + 1}"
 
 
 def most_seat(hands: Sequence[str]) -> int:

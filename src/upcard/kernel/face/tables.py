@@ -169,6 +169,11 @@ def read_cards(place: str, text: object) -> tuple[int, ...]:
     return tuple(faces)
 
 
+def seat_name(seat: int) -> str:
+    """A seat as positions write it: ``P1`` and so on."""
+    return f"P{seat + 1}"
+
+
 def read_seat(place: str, value: object, seats: int) -> int:
     """A seat written ``2`` or ``"P2"``, as a number from 0."""
     text = str(value) if isinstance(value, (int, str)) and not isinstance(value, bool) else ""
@@ -178,4 +183,4 @@ def read_seat(place: str, value: object, seats: int) -> int:
     return int(digits) - 1
 
 
-__all__ = ["BadPosition", "Tables", "count_seats", "read_cards", "read_seat", "too_many"]
+__all__ = ["BadPosition", "Tables", "count_seats", "read_cards", "read_seat", "seat_name", "too_many"]

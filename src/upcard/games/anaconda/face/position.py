@@ -214,4 +214,4 @@ def _answers(game: AnacondaGame, s: AnacondaState, texts: list[Any]) -> tuple[Mo
 
 def write_position(game: AnacondaGame, s: State) -> dict[str, Any]:
     """The keys of this table; `read_position` gives it back."""
-    return KEYS.write(game, s)
+    return KEYS.written(s)

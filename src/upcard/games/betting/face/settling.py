@@ -6,7 +6,7 @@ from operator import sub
 from typing import Any
 
 from upcard.games.betting.face.chips import richest
-from upcard.games.guts.chips import next_dealer
+from upcard.games.betting.seats import next_dealer
 from upcard.kernel.face.going_on import PlayedRow, write_played
 from upcard.kernel.face.keeping import Judged, Keeper, Progress, Remark, WrittenRow, added, remark, reseated
 from upcard.kernel.face.position import seat_name

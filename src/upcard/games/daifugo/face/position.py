@@ -217,4 +217,4 @@ def _check(s: DaifugoState, passed: tuple[int, ...]) -> None:
 
 def write_position(game: DaifugoGame, s: DaifugoState) -> dict[str, Any]:
     """The keys of this table; `read_position` gives it back."""
-    return KEYS.write(game, s)
+    return KEYS.written(s)

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from upcard.games.anaconda.face.keeper import AnacondaKeeper
 from upcard.games.betting.face.settling import Purse, PurseKeeper, chips, gained
+from upcard.games.betting.seats import next_dealer
 from upcard.games.dealers_choice.chips import ANACONDA, GUTS, NAMES, NO_GAME, broke, is_over, settled, shared
 from upcard.games.dealers_choice.rules import FEWEST, MOST, Rules
 from upcard.games.dealers_choice.state import OVER, ChoiceState
-from upcard.games.guts.chips import next_dealer
 from upcard.games.guts.face.keeper import GutsKeeper
 from upcard.kernel.face.going_on import PlayedRow
 from upcard.kernel.face.keeping import (

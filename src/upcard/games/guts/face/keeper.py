@@ -5,19 +5,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from upcard.games.betting.face.settling import STOP_USAGE, Purse, PurseKeeper, chips, gained
-from upcard.games.guts.chips import (
-    Chips,
-    all_out,
-    anted,
-    antes,
-    covers,
-    in_turn,
-    is_over,
-    next_dealer,
-    parted,
-    shared,
-    won,
-)
+from upcard.games.betting.seats import in_turn, next_dealer
+from upcard.games.guts.chips import Chips, all_out, anted, antes, covers, is_over, parted, shared, won
 from upcard.games.guts.rules import FEWEST, MOST, Rules
 from upcard.games.guts.settlement import at_stake
 from upcard.games.guts.state import IN as PLAYER_IN

@@ -117,4 +117,4 @@ def _turn(game: GutsGame, s: GutsState, given: int) -> int:
 
 def write_position(game: GutsGame, s: State) -> dict[str, Any]:
     """The keys of this table; `read_position` gives it back."""
-    return KEYS.write(game, s)
+    return KEYS.written(s)

@@ -13,7 +13,8 @@ from upcard.kernel.state import ONLOOKER, Event
 from upcard.text.messages import marked, say
 
 MOST_POT: Final = 10**6
-ACE_HIGH: Final = 14
+HIGH_ACE: Final = 14
+"""The rank of an ace, which is above the king."""
 
 
 class GutsUmpire(Umpire):
@@ -85,7 +86,7 @@ def _decided(best: tuple[int, ...], others: list[tuple[int, ...]]) -> str:
 
 def _ranks(hand: tuple[int, ...]) -> list[int]:
     """The ranks of two cards, the higher one first, aces high."""
-    return sorted([rank_of(face) if rank_of(face) > 1 else ACE_HIGH for face in hand], reverse=True)
+    return sorted([rank_of(face) if rank_of(face) > 1 else HIGH_ACE for face in hand], reverse=True)
 
 
 __all__ = ["GutsUmpire"]

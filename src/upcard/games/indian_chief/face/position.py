@@ -170,4 +170,4 @@ def _seen(face: int, seat: int, known: list[int]) -> int:
 
 def write_position(game: ChiefGame, s: State) -> dict[str, Any]:
     """The keys of this table; `read_position` gives it back."""
-    return KEYS.write(game, s)
+    return KEYS.written(s)

@@ -89,4 +89,4 @@ def _check(s: MilleState) -> None:
 
 def write_position(game: MilleGame, s: MilleState) -> dict[str, Any]:
     """The keys of this table; `read_position` gives it back."""
-    return KEYS.write(game, s)
+    return KEYS.written(s)

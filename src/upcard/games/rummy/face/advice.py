@@ -6,7 +6,7 @@ Everything here works on the seat's own view.
 from collections.abc import Iterator
 from typing import Final
 
-from upcard.cards.card import JOKER, NO_FACE, SUITS, Card, face_of, face_text, faces_text, rank_name, rank_of, suit_of
+from upcard.cards.card import JOKER, NO_FACE, SUITS, Card, face_text, faces_text, rank_name, rank_of, suit_of
 from upcard.games.rummy.faults import TOO_FEW_NATURALS, must_be_meld
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import SHOW_HAND, Call, LayDown, LayMeld
@@ -19,10 +19,10 @@ from upcard.kernel.face.narration import the
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Move
 from upcard.melds.engine import MeldRules, arrange_least, lay_out, melds_in, readings
-from upcard.melds.meld import SET, Meld
+from upcard.melds.meld import SET, Meld, role_at
 from upcard.text.messages import in_a_row, marked, say, say_counted
 
-ACE_HIGH: Final = 14
+HIGH_ACE: Final = 14
 """The place of an ace above the king."""
 MOST_NAMED: Final = 3
 """The most missing cards that are named one by one."""
@@ -163,9 +163,9 @@ def _why_no_run(r: Rulings, group: tuple[int, ...], plain: list[int], rules: Mel
 
 def _missing(plain: list[int], ace_high: bool) -> list[int]:
     """The cards that stand between these of one suit, without them."""
-    places = [ACE_HIGH if ace_high and rank_of(face) == 1 else rank_of(face) for face in plain]
+    places = [HIGH_ACE if ace_high and rank_of(face) == 1 else rank_of(face) for face in plain]
     between = [place for place in range(min(places) + 1, max(places)) if place not in places]
-    return [face_of(suit_of(plain[0]), place) for place in between]
+    return [role_at(suit_of(plain[0]), place) for place in between]
 
 
 def _nearest(group: tuple[int, ...], rules: MeldRules) -> Meld | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from upcard.cards.card import EVERYBODY, FACES, JOKER, NO_FACE, Card, card_name, face_of, face_text, rank_of
+from upcard.cards.card import EVERYBODY, FACES, JOKER, NO_FACE, Card, card_name, face_text, rank_of
 from upcard.games.rummy.duties import can_be_met
 from upcard.games.rummy.face.lines import Lines
 from upcard.games.rummy.faults import meld_fault
@@ -19,7 +19,7 @@ from upcard.kernel.face.scene import Action, Key
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move
 from upcard.melds.engine import additions, check, is_wanted, wanted
-from upcard.melds.meld import SET, Meld
+from upcard.melds.meld import SET, Meld, role_at
 from upcard.text.messages import Message
 
 _LAY_OFFS: Final[dict[int, LayOff]] = {}
@@ -243,9 +243,6 @@ def _role_added(grown: Meld, meld: Meld) -> int:
     return grown.role(0) if grown.low < meld.low else grown.role(len(grown.faces) - 1)
 
 
-RANKS_IN_SUIT: Final = 13
-
-
 def _place_added(grown: Meld, meld: Meld) -> int:
     """The place of the added card in the run."""
     return grown.low if grown.low < meld.low else grown.high()
@@ -257,8 +254,7 @@ def _run_wants(r: Rulings, meld: Meld) -> Message:
     ends: list[str] = []
     for place in (meld.low - 1, meld.high() + 1):
         if 1 <= place <= r.table.highest_place():
-            # An ace stands above the king too.
-            face = face_of(meld.suit, 1 if place > RANKS_IN_SUIT else place)
+            face = role_at(meld.suit, place)
             ends += [face_text(face) for grown in additions(face, meld, r.table) if _place_added(grown, meld) == place]
     if not ends:
         return Message("")
