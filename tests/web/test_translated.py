@@ -22,6 +22,9 @@ from .hands import Hands
 
 pytestmark = pytest.mark.browser
 
+READINGS = [text for doubt in doubts("contract-rummy") for text in (doubt.question, *[part for part, _ in doubt.parts])]
+"""The page of the rulebook is as it is written: its questions, and what it answers."""
+
 LANGUAGE = "uk"
 """Of other letters, with three forms for numbers: what the browser itself makes of a date is in no plain letters."""
 
@@ -122,6 +125,8 @@ def dialogs(page: Page) -> Iterator[str]:
             continue
         item.click()
         page.locator("dialog[open] .body").wait_for()
+        # What the dialog shows may have to be asked for.
+        page.wait_for_load_state("networkidle")
         yield said
         page.keyboard.press("Escape")
         expect(page.locator("dialog")).to_have_count(0)
@@ -158,9 +163,7 @@ def test_the_rules(person: Hands) -> None:
     page.goto("/?set=contract-rummy&rules")
     page.locator(".pick").first.click()
     page.locator(".panel .done").wait_for()
-    # The page of the rulebook is as it is written: its questions, and what it answers.
-    written = [text for doubt in doubts("contract-rummy") for text in (doubt.question, doubt.answer)]
-    assert plain(page, *written) == []
+    assert plain(page, *READINGS) == []
 
 
 def test_the_table_its_dialogs_and_its_drawer(person: Hands) -> None:
@@ -169,7 +172,7 @@ def test_the_table_its_dialogs_and_its_drawer(person: Hands) -> None:
     person.until("draw stock", "draw upcard", "discard")
     assert plain(page) == []
     for said in dialogs(page):
-        assert plain(page) == [], said
+        assert plain(page, *READINGS) == [], said
     page.locator("header .tail button[aria-keyshortcuts=H]").click()
     page.locator("[data-hint]").wait_for()
     page.keyboard.press("c")
