@@ -65,3 +65,13 @@ def test_no_text_has_half_a_character_in_it(path: Path) -> None:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             node.value.encode()
+
+
+@many({"all": COMPILED})
+def test_nothing_is_looked_for_in_a_tuple_that_unpacks_another(path: Path) -> None:
+    """mypyc takes what stands in the tuple apart, and stops at the star."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Compare) and isinstance(node.ops[-1], ast.In | ast.NotIn):
+            found = node.comparators[-1]
+            stars = isinstance(found, ast.Tuple) and any([isinstance(each, ast.Starred) for each in found.elts])
+            assert not stars, f"line {node.lineno}: {ast.unparse(node)}"

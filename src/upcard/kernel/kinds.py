@@ -432,7 +432,7 @@ def kind_of(hint: Any) -> Kind | None:
         made = FlagKind() if hint is bool else NumberKind()
     elif get_origin(hint) is Literal:
         made = WordKind(*[str(choice) for choice in choices], values=choices)
-    elif get_origin(hint) in (Union, UnionType) and all([each in (*NUMBERS, NoneType) for each in choices]):
+    elif get_origin(hint) in (Union, UnionType) and all([each is NoneType or each in NUMBERS for each in choices]):
         made = PerhapsKind(key=None)
     if made is not None:
         made.inferred = True
