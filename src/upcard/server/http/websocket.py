@@ -1,16 +1,15 @@
 """A websocket: the handshake is the application's, as ASGI has it; what comes after it goes to and fro without any more
 layers.
 
-`Websocket` is a class for uvicorn's setting ``ws``. RFC 6455 is the ``websockets`` library's (its sans-I/O protocol).
-An application accepts the request as any other; then it takes the socket itself from the state of the request
-(`SOCKET`), and gives it a `Receiver`.
+`Websocket` is a class for uvicorn's setting ``ws``, and the application's `upcard.server.http.channel.Channel`.
+RFC 6455 is the ``websockets`` library's (its sans-I/O protocol).
 """
 
 import asyncio
 import logging
 from collections.abc import Iterable
 from http import HTTPStatus
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final
 from urllib.parse import unquote
 
 from starlette.types import ASGIApp, Message, Scope
@@ -22,10 +21,8 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from upcard.server.failures import log_failure
+from upcard.server.http.channel import CHANNEL, Heard, Receiver
 from upcard.server.http.doorstep import LINE, FrameLimit, HttpLine
-
-SOCKET: Final = "upcard.socket"
-"""Where in the state of a websocket's request its `Websocket` lies."""
 
 PING_EVERY: Final = 20.0
 """Seconds between two pings. Who has not answered one when the next is due is gone."""
@@ -34,18 +31,6 @@ CLOSING: Final = 5.0
 """Seconds that the other side has to answer a goodbye."""
 
 logger = logging.getLogger("websockets.server")
-
-Heard: TypeAlias = str | bytes
-
-
-class Receiver(Protocol):
-    """Who is told what happens on a websocket. None of these waits."""
-
-    def heard(self, message: Heard) -> None:
-        """A message has come."""
-
-    def drained(self) -> None:
-        """The other side reads again (see `Websocket.full`)."""
 
 
 class Websocket(asyncio.Protocol):
@@ -56,7 +41,7 @@ class Websocket(asyncio.Protocol):
         self._app: ASGIApp = config.loaded_app
         self._server = server_state
         self._line: HttpLine = app_state[LINE]
-        self._state = {**app_state, SOCKET: self}
+        self._state = {**app_state, CHANNEL: self}
         self._protocol = ServerProtocol(max_size=config.ws_max_size, logger=logger)
         self._limit = FrameLimit(self._line)
         self._response: Response | None = None

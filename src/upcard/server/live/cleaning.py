@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection
 from typing import Final
 
 from upcard.server.failures import log_failure
-from upcard.server.store.removal import DAY, Removal, Removed
-from upcard.server.store.store import StoreError
+from upcard.server.store.rows import DAY, Removed
+from upcard.server.store.store import Remover, StoreError
 from upcard.server.wall_clock import now
 
 EVERY: Final = 3600.0
@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 class Cleaner:
     """Takes out what nobody has touched for so many ``days`` (0: nothing ever). ``spared``: what is open now."""
 
-    def __init__(self, removal: Removal, days: int, spared: Callable[[], Collection[str]]) -> None:
+    def __init__(self, removal: Remover, days: int, spared: Callable[[], Collection[str]]) -> None:
         self._removal = removal
         self._days = days
         self._spared = spared

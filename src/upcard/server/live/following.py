@@ -9,7 +9,7 @@ from upcard.kernel.game import CHANCE
 from upcard.server.failures import log_failure
 from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.soundness import Soundness
-from upcard.server.store.draw_rows import RESTORED
+from upcard.server.store.errors import RESTORED
 from upcard.server.store.rows import News
 from upcard.server.store.store import Restored, Store, StoreError
 

@@ -21,6 +21,7 @@ from upcard.kernel.state import ONLOOKER, Move, State
 from upcard.match.match import Match, Play
 from upcard.match.record import Record, digest, record_of
 from upcard.server import wire
+from upcard.server.counts import MOVES, STORING
 from upcard.server.live import people, series
 from upcard.server.live.autoplay import Autoplay
 from upcard.server.live.changes import Changes, standing_answers
@@ -39,7 +40,6 @@ from upcard.server.live.seat_scenes import SeatScenes
 from upcard.server.live.seating import NotAllowed, check_owner
 from upcard.server.live.thinking import Thinker
 from upcard.server.live.wire_game import WireGame
-from upcard.server.metrics import MOVES, STORING
 from upcard.server.store import overdue
 from upcard.server.store.rows import CommandRow, DrawRow, LogRow, Mark, News, TableRow
 from upcard.server.store.store import Conflict, Restored, Store, StoreError
@@ -49,8 +49,6 @@ from upcard.text.errors import SpokenError
 logger = logging.getLogger(__name__)
 SNAPSHOT_EVERY: Final = 32
 """Moves between two snapshots; the last move of a game has one, too."""
-
-_MOVES_BY: Final = {who: MOVES.labels(who) for who in ("chance", "person", "table")}
 
 
 class LiveTable:
@@ -291,12 +289,12 @@ class LiveTable:
         snapshot = snapshot_or_none(self.wire_game, self.id, row.seq, play.after) if wanted else None
         due = self.ledger.due_after(play, self.row, at)
         try:
-            with STORING.time():
+            with STORING.measure():
                 await self.store.append(self.id, row, draw, self.row.epoch, due, snapshot)
         except Restored:
             self.give_up()
             raise
-        _MOVES_BY["chance" if play.seat == CHANCE else "person" if cid else "table"].inc()
+        MOVES.add("chance" if play.seat == CHANCE else "person" if cid else "table")
         self.ledger.apply(play, cid, at)
         if draw is not None:
             self.draws.closed(draw)

@@ -5,13 +5,14 @@ from typing import Any, Final
 from msgspec import Struct
 from sqlalchemy import Connection, bindparam, insert, update
 
-from upcard.server.store.database import Restored, check_values
-from upcard.server.store.draw_rows import RESTORED, change_draw, check_epoch
+from upcard.server.store.draw_rows import change_draw, check_epoch
+from upcard.server.store.errors import RESTORED, Restored
 from upcard.server.store.moves import Moves
 from upcard.server.store.prepared import PreparedStatement
 from upcard.server.store.rows import DrawRow, Snapshot
 from upcard.server.store.schema import log, tables
 from upcard.server.store.snapshots import keep_snapshots
+from upcard.server.store.storable import check_values
 
 _INSERT: Final = PreparedStatement(insert(log).values({column.name: bindparam(column.name) for column in log.c}))
 SET_DUE: Final = update(tables).where(tables.c.id == bindparam("this")).values(due=bindparam("when"))
