@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -72,6 +73,15 @@ class Threads:
             self._idle.append(queue)
 
 
+class InTurn:
+    """Where there are no threads, as in a browser: the work is done in the event loop's turn. Those who wait for
+    something else wait for it, but nothing that is drawn does."""
+
+    def run(self, work: Callable[[], None]) -> None:
+        """Do that, which raises nothing, soon."""
+        asyncio.get_running_loop().call_soon(work)
+
+
 class Thinker:
     """Runs functions of immutable values in threads. Use it from one event loop."""
 
@@ -82,7 +92,7 @@ class Thinker:
         self._slow: set[str] = set()
         self._stuck: list[tuple[str, str]] = []
         """Table and player of every thought that has lost its place and goes on."""
-        self._threads = Threads()
+        self._threads = InTurn() if sys.platform == "emscripten" else Threads()
 
     async def think(self, work: Callable[[], T], table: str = "", player: str = "") -> T:
         """What ``work`` returns or raises. ``player``: the bot of another package whose thought it is, by its name.
