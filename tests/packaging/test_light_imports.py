@@ -75,3 +75,9 @@ def test_what_the_server_imports_is_seen() -> None:
 def test_the_card_room_imports_no_database_no_web_server_and_no_metrics() -> None:
     """They come with what opens it: in the worker of a page there are none."""
     assert not imported("upcard.site.engine") & NOT_IN_A_PAGE
+
+
+def test_the_card_room_is_loaded_where_nobody_tells_the_time_of_a_thread() -> None:
+    """As in a browser's Python, which has one thread alone."""
+    code = "import time; del time.thread_time; import upcard.site.engine"
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=300)

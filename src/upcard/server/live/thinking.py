@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import sys
 import threading
-import time
 from collections.abc import Callable
 from contextvars import copy_context
 from functools import partial
@@ -12,6 +11,7 @@ from queue import Empty, SimpleQueue
 from typing import Final, TypeVar, cast
 
 from upcard.melds.deadline import OutOfTime, within
+from upcard.server import processor
 from upcard.server.shares import Share, whose
 
 T = TypeVar("T")
@@ -184,7 +184,7 @@ class Thinker:
                 outcome.set_result(cast(T, found))
 
         def run(outcome: "asyncio.Future[T]") -> None:
-            began = time.thread_time()
+            began = processor.seconds()
             found: T | None = None
             problem: BaseException | None = None
             try:
@@ -195,7 +195,7 @@ class Thinker:
                 problem = RuntimeError(f"it raised {type(failure).__name__}")
             # The loop is closed where the server has stopped meanwhile.
             with contextlib.suppress(RuntimeError):
-                loop.call_soon_threadsafe(deliver, outcome, found, problem, time.thread_time() - began)
+                loop.call_soon_threadsafe(deliver, outcome, found, problem, processor.seconds() - began)
             del outcome, problem  # what was raised knows this frame: it would not be freed while the frame knows it
 
         self._threads.run(partial(copy_context().run, run, outcome))
