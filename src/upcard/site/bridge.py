@@ -242,7 +242,8 @@ class PageChannel:
         elif message["type"] == "websocket.send":
             self.send([message["text"].encode()])
         elif message["type"] == "websocket.close":
-            self.close(message.get("code", 1000), message.get("reason") or "")
+            # A browser does not hear why a websocket does not come about.
+            self.close(message.get("code", 1000) if self.accepted else ABNORMAL, message.get("reason") or "")
 
     def _lose(self) -> None:
         self._receiver = None
