@@ -107,3 +107,4 @@ class Room:
         """The browser ends the worker without a word."""
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(PATIENCE)
+        self._loop.close()
