@@ -189,7 +189,7 @@ def test_a_server_that_cheats_is_caught(
     other = isinstance(cheat, TellsAnotherGame | DealsTheAccompliceOtherCards)
     assert found.its_status == (0 if other else 1), found.found
     told = (*found.warnings, *found.wrong)
-    assert any(cheat.page in said for said in told) if cheat.page else not told
+    assert any(cheat.page in said for said in told) if cheat.page else not told, told
 
 
 @pytest.mark.parametrize("kind", ["a backup is put back", "a second server has a copy"])
