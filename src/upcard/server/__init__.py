@@ -205,14 +205,17 @@ def _serve(
     )
     collector.start()
     server = web_server(app, doorstep, believed)
-    if isinstance(kept, Path) and not believed.names and not tuple(names) and is_this_machine(listener):
+    if isinstance(kept, Path) and not believed.names and not tuple(names) and is_loopback(listener.getsockname()[0]):
         app.state.house = House(listener.getsockname()[1], partial(serve_also, server))
     server.run(sockets=[listener])
 
 
-def is_this_machine(listener: socket.socket) -> bool:
-    """Can nobody but this machine reach that port?"""
-    return ipaddress.ip_address(listener.getsockname()[0]).is_loopback
+def is_loopback(host: str) -> bool:
+    """Can nobody but this machine reach a port at that address?"""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def _has_screen() -> bool:
