@@ -260,7 +260,7 @@ class Caches:
             self._found = [
                 each
                 for each in gc.get_objects()
-                if isinstance(each, CACHE) and str(getattr(each, "__module__", "")).startswith(("upcard.", "tests."))
+                if type(each) is CACHE and str(getattr(each, "__module__", "")).startswith(("upcard.", "tests."))
             ]
         for each in self._found:
             each.cache_clear()
