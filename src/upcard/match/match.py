@@ -55,11 +55,11 @@ class Match:
     """A game in progress.
 
     Asked and answered: `asks` says who may answer what, `moves` lists a seat's answers, `answer` judges one and plays
-    it (`judge` and `add` are its two halves, for those who store a move between them). Seen: `view` is the table as a
-    seat sees it, `told` everything that has happened since the seat was last told. Taken back: `take_back`, as long as
-    nothing hidden has become known (`docs/decisions/taking-back.md`); `agreement` is asking the others for it, and
-    correcting the score. `fork` goes on from any move in a match of its own, `run`
-    plays until a person is asked. `upcard.match.record` writes a match and reads one.
+    it (`judge` and `add` are its two halves, for those who store a move between them), `why_not` says why one may not
+    be made. Seen: `view` is the table as a seat sees it, `told` everything that has happened since the seat was last
+    told. Taken back: `take_back`, as long as nothing hidden has become known (`docs/decisions/taking-back.md`);
+    `agreement` is asking the others for it, and correcting the score. `fork` goes on from any move in a match of its
+    own, `run` plays until a person is asked. `upcard.match.record` writes a match and reads one.
 
     Args:
         rules: what is played.
@@ -148,6 +148,16 @@ class Match:
         """Is nobody asked any more?"""
         return not self.asks
 
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The running totals by seat."""
+        return self.rules.entry.totals(self.state)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; empty while the game goes on."""
+        return self.rules.entry.winners(self.game, self.state)
+
     def played(self) -> list[tuple[int, Move]]:
         """Seat and move of everything that stands. Raises LookupError: not all of it is kept."""
         return [(seat, move) for _, seat, move in self.history.standing()]
@@ -194,6 +204,18 @@ class Match:
             raise TypeError(f"a move or its text is wanted, not {type(move).__name__}")
         read = self.game.read(move) if isinstance(move, str) else move
         return Play(seat, read, self.game.play(self.state, seat, read))
+
+    def why_not(self, seat: int, move: Move | str) -> Refused | None:
+        """Why that seat may not make that move now, with the clause; None if it may. Nothing is played.
+
+        Raises:
+            BadMove: the text is no move of this game.
+        """
+        try:
+            self.judge(seat, move)
+        except Refused as refused:
+            return refused
+        return None
 
     def add(self, play: Play) -> None:
         """Play what has been judged, at this very table. Standing answers stay: see `lapsed`."""

@@ -24,6 +24,7 @@ from upcard.match.chain import Chain
 from upcard.match.chance import secure_move
 from upcard.match.fairness import BadLot, Drawn, read_chain, read_lot, write_chain, write_lot
 from upcard.match.match import Match, seat_sign
+from upcard.match.story import sentences
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules, misplaced
 from upcard.text.errors import PlacedError
 from upcard.text.messages import Message, Text, translated
@@ -87,6 +88,12 @@ class Record:
         match.lots.update(self.lots)
         match.chains = self.chains
         return match
+
+    def story(self) -> Iterator[str]:
+        """How the game went, a sentence for each thing that happened, with all cards open. Each move is judged again.
+        Raises BadRecord: see `replay`."""
+        for _, _, move, after in replay(self):
+            yield from sentences(self.rules.entry, self.players, move, after)
 
     def told(self, reason: Message) -> Message:
         """What is wrong with it, and under which version of the game it was played where that was another one."""
@@ -261,7 +268,7 @@ def replay(record: Record, to: int | None = None, match: Match | None = None) ->
                 len(record.moves),
             )
             raise BadRecord("totals", record.told(said))
-        totals = record.rules.entry.totals(match.state)
+        totals = match.totals
         if totals != record.totals:
             said = Message(
                 "the moves lead to {totals}, not {recorded}", totals=list(totals), recorded=list(record.totals)
@@ -293,7 +300,7 @@ def record_of(
         raise ValueError("a match that began in mid-play has no record")
     standing = match.history.standing()
     lots = {number: match.lots[n] for number, (n, _, _) in enumerate(standing, 1) if n in match.lots}
-    totals = match.rules.entry.totals(match.state) if match.over else None
+    totals = match.totals if match.over else None
     moves = tuple([(seat, str(move)) for _, seat, move in standing])
     chains = numbered(match.chains, {n: number for number, (n, _, _) in enumerate(standing, 1)})
     version = match.rules.entry.version

@@ -48,9 +48,11 @@ class Meld(Value):
         return self._bits
 
     def is_set(self) -> bool:
+        """Is it a set?"""
         return self.suit == SET
 
     def is_run(self) -> bool:
+        """Is it a run?"""
         return self.suit != SET
 
     def high(self) -> int:

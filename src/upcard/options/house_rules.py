@@ -56,10 +56,11 @@ class HouseRules:
     notes: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
+        """The call of `upcard.game` that makes them."""
         changes = self.entry.changes(self.entry.books[self.book].rules, self.rules)
-        name = f", {self.name!r}" if self.name else ""
-        notes = f", notes={self.notes!r}" if self.notes else ""
-        return f"choose_rules(CATALOGUE, {self.entry.id!r}, {self.book!r}, {changes!r}{name}{notes})"
+        parts = [repr(self.entry.id), repr(self.book), *([repr(changes)] if changes else [])]
+        parts += [f"{key}={value!r}" for key, value in (("name", self.name), ("notes", self.notes)) if value]
+        return f"game({', '.join(parts)})"
 
 
 def heading(rules: HouseRules) -> str:
