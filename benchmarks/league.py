@@ -50,9 +50,10 @@ HEAD: Final = """\
 
 Every player in every book, each deal played by all of them with the same cards at every seat: [who is
 better](arena.md) tells how. A cell says by how much the player's seat was ahead of the mean of all others, in the
-game's points or chips a deal, ± what holds the truth in 95 of 100 cases; where few points are good their sign is turned. Where
-intervals overlap nothing is said about who is better. A deal tells less of a player than a whole game: who wins games,
-and how `strong` does by the books of rummy in which it searches, stands in [the levels](players/levels.md).
+game's points or chips a deal, ± what holds the truth in 95 of 100 cases; where few points are good their sign is
+turned. Where intervals overlap nothing is said about who is better. A deal tells less of a player than a whole game:
+who wins games, and how `strong` does by the books of rummy in which it searches, stands in [the
+levels](players/levels.md).
 
     python -m benchmarks.league
 
