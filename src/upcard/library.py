@@ -27,7 +27,7 @@ SEEDS: Final = 2**32
 
 
 def game(
-    game: str | Path,
+    game: str | Path | HouseRules,
     book: str | None = None,
     rules: Mapping[str, Any] | None = None,
     *,
@@ -37,7 +37,8 @@ def game(
     """Choose a game with its rules.
 
     Args:
-        game: The id of a game (`CATALOGUE` has them all), or a house-rule file, which says everything by itself.
+        game: The id of a game (`CATALOGUE` has them all); or a house-rule file or such rules, which say everything by
+            themselves.
         book: Which of the game's books is played; the first one by default.
         rules: What is played otherwise, by option (`docs/rulebook/house-rules.md`).
         name: What the table calls these rules.
@@ -46,12 +47,14 @@ def game(
     Raises:
         BadHouseRules: There is no such game or book, or the rules cannot be played.
         OSError: The file cannot be read.
-        TypeError: Something is given beside a file.
+        ValueError: Something is given beside a file or rules.
     """
-    if isinstance(game, Path):
-        if book is not None or rules or name or notes:
-            raise TypeError("a house-rule file says everything by itself: give no book, rules, name or notes beside it")
-        return read_house_rules(CATALOGUE, _text(game))
+    if not isinstance(game, str):
+        beside = {"book": book, "rules": rules, "name": name, "notes": notes}
+        given = [f"{key}={value!r:.40}" for key, value in beside.items() if value]
+        if given:
+            raise ValueError(f"rules and house-rule files say everything by themselves: leave out {', '.join(given)}")
+        return game if isinstance(game, HouseRules) else read_house_rules(CATALOGUE, _text(game))
     return choose_rules(CATALOGUE, _text(game), book, rules or {}, name, notes)
 
 
@@ -80,7 +83,7 @@ def play(
     """
     if isinstance(players, str) or not isinstance(players, Sequence):
         raise TypeError(f"a list of players is wanted, one for each seat, not {players!r:.60}")
-    rules = game if isinstance(game, HouseRules) else _chosen(game)
+    rules = _rules(game)
     rng = random.Random(seed)
     built = rules.entry.build(rules.rules)
     seated: dict[int, Player] = {}
@@ -136,7 +139,7 @@ class _Chooses:
         return self._choose(game, seen, seat)
 
 
-def _chosen(chosen: str | Path) -> HouseRules:
+def _rules(chosen: str | Path | HouseRules) -> HouseRules:
     return game(chosen)
 
 

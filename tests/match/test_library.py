@@ -114,7 +114,8 @@ def test_a_file_is_read_as_its_text(tmp_path: Path) -> None:
         (lambda: upcard.game("guts", book="x"), upcard.BadHouseRules, "guts has no book 'x'"),
         (lambda: upcard.game("guts", rules={"hands": -1}), upcard.BadHouseRules, "hands"),
         (lambda: upcard.game("sunday.toml"), TypeError, "'sunday.toml' is the name of a file"),
-        (lambda: upcard.game(Path("x"), "denexa"), TypeError, "give no book"),
+        (lambda: upcard.game(Path("x"), "denexa"), ValueError, "leave out book='denexa'"),
+        (lambda: upcard.game(upcard.game("guts"), name="Us"), ValueError, "leave out name='Us'"),
         (lambda: upcard.read("sunday.toml"), TypeError, "pathlib.Path"),
         (lambda: upcard.read("x"), upcard.BadRecord, "line 1"),
         (lambda: upcard.read(7), TypeError, "a text or a pathlib.Path is wanted, not int"),  # type: ignore[arg-type]
