@@ -65,6 +65,7 @@ class Card(Value):
         self.seen = seen
 
     def key(self) -> tuple[object, ...]:
+        """Return the constructor's arguments."""
         return (self.face, self.seen)
 
     # Tables are compared card by card: this says the same as `Value` does, without a tuple for each.
@@ -93,7 +94,7 @@ def rank_of(face: int) -> int:
 
 
 def face_of(suit: int, rank: int) -> int:
-    """The card of that suit (0..3 for S H D C) and rank (1 to 13)."""
+    """Return the card of that suit (0..3 for S H D C) and rank (1 to 13)."""
     return suit << 4 | rank
 
 
@@ -148,7 +149,7 @@ _NAMES: Final = tuple([_name(face) for face in range(FACES)])
 
 
 def face_name(face: int) -> str:
-    """The card's name in the language of the moment."""
+    """Return the card's name in the language of the moment."""
     return str(card_name(face))
 
 

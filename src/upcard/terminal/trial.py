@@ -115,7 +115,7 @@ def _trial(table: Table, match: Match, attempts: Iterable[Attempt]) -> tuple[dic
         "tries": [_verdict(table, verdict) for verdict in verdicts],
         "position": entry.write_position(match.game, match.state),
         "asked": {seat_sign(seat): match.asks[seat].prompt for seat in sorted(match.asks)},
-        "totals": list(entry.totals(match.state)),
+        "totals": list(match.totals),
     }
     return data, match.state
 
