@@ -60,6 +60,6 @@ def test_a_command_that_waited_does_nothing_at_a_seat_that_is_another_s(
         )
         assert answer["type"] == "refused", answer
         assert (table.row, table.chat.number, table.draws.next.pledges) == (row, said, {})
-        assert await table.store.entry(table.id, 0, "c") is None
+        assert (await table.store.look_up(table.id, 0, "c"))[0] is None
 
     visit(database, offer(), use)

@@ -104,7 +104,9 @@ class Idempotency:
         why = self._refusals.get(seat, cid)
         if why is not None and self._table.ledger.stored(seat, cid) is None:
             return wire.Fate(cid, "refused", None, why)
-        stored = await self._stored(seat, cid)
+        stored = self._table.ledger.stored(seat, cid)
+        if stored is None:
+            stored, _ = await self._table.store.look_up(self._table.id, seat, cid)
         return wire.Fate(cid, "unknown") if stored is None else wire.Fate(cid, "accepted", stored)
 
     async def move(self, connection: Connection, command: wire.MoveCommand) -> None:
@@ -175,13 +177,16 @@ class Idempotency:
             why = self._refusals.get(connection.seat, cid)
             if why is None:
                 why = await self._attempt(connection, cid, judge)
-                if why is not None and await self._answered(connection, cid):
-                    return
-                with _in_doubt():
-                    behind = why is not None and await table.catch_up()
-                if behind:
-                    # Another process has played at the table. Judge by what it is now.
-                    why = await self._attempt(connection, cid, judge)
+                if why is not None:
+                    with _in_doubt():
+                        stored, there = await table.store.look_up(table.id, connection.seat, cid)
+                        behind = stored is None and there != table.mark and await table.catch_up()
+                    if stored is not None:
+                        connection.send(wire.Accepted(cid, stored))
+                        return
+                    if behind:
+                        # Another process has played at the table. Judge by what it is now.
+                        why = await self._attempt(connection, cid, judge)
             if why is not None:
                 self._refusals.keep(connection.seat, cid, why)
                 connection.send(refused(cid, why))
@@ -205,23 +210,12 @@ class Idempotency:
             except Conflict:
                 with _in_doubt():
                     await table.catch_up()
-                if await self._answered(connection, cid):
-                    return None
-                continue
+                    stored, _ = await table.store.look_up(table.id, connection.seat, cid)
+                if stored is None:
+                    continue
+                connection.send(wire.Accepted(cid, stored))
+                return None
             connection.send(wire.Accepted(cid, table.n))
             await table.publish()
             return None
         raise StoreError(BUSY)
-
-    async def _answered(self, connection: Connection, cid: str) -> bool:
-        """Has the command been carried out before? Then the connection is told so again. Raises InDoubt."""
-        with _in_doubt():
-            stored = await self._stored(connection.seat, cid)
-        if stored is not None:
-            connection.send(wire.Accepted(cid, stored))
-        return stored is not None
-
-    async def _stored(self, seat: int, cid: str) -> int | None:
-        """The number of the entry that a command led to."""
-        known = self._table.ledger.stored(seat, cid)
-        return await self._table.store.entry(self._table.id, seat, cid) if known is None else known
