@@ -52,7 +52,7 @@ def test_a_command_that_waited_does_nothing_at_a_seat_that_is_another_s(
         async with table.lock:
             waiting = asyncio.create_task(execute(table, old, command))
             await asyncio.sleep(0.05)
-            await table.changes.apply(taken_over)
+            await table.change_now(taken_over)
         row, said = table.row, table.chat.number
         await waiting
         answer: dict[str, Any] = next(

@@ -7,7 +7,7 @@ hour. Refusals change nothing and are remembered only in memory.
 import contextlib
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 import msgspec
 
@@ -15,7 +15,9 @@ from upcard.kernel.game import BadMove, Refused
 from upcard.kernel.state import ONLOOKER
 from upcard.match.match import Play
 from upcard.server import wire
+from upcard.server.live.actor import TableActor
 from upcard.server.live.connection import Connection
+from upcard.server.live.ledger import ATTEMPTS, BUSY
 from upcard.server.live.quota import count_stored
 from upcard.server.live.seating import NotAllowed
 from upcard.server.store.rows import CommandRow
@@ -23,9 +25,6 @@ from upcard.server.store.store import Conflict, InDoubt, Repeated, Restored, Sto
 from upcard.server.wall_clock import now
 from upcard.text.errors import SpokenError
 from upcard.text.messages import marked
-
-if TYPE_CHECKING:
-    from upcard.server.live.table import LiveTable
 
 T = TypeVar("T")
 
@@ -35,11 +34,6 @@ REMEMBERED: Final = 200
 LOOKING_ON: Final = marked("You look on at this table; take a seat to play.")
 
 STALE: Final = marked("That window has closed; the table has moved on.")
-
-BUSY: Final = marked("the table is being played somewhere else; try again")
-
-ATTEMPTS: Final = 5
-"""So often something is judged again because another process was first."""
 
 
 @contextlib.contextmanager
@@ -78,7 +72,7 @@ class Answers(Generic[T]):
 class Idempotency:
     """The commands of one table."""
 
-    def __init__(self, table: "LiveTable") -> None:
+    def __init__(self, table: TableActor) -> None:
         self._table = table
         self._refusals: Answers[wire.Refusal] = Answers()
 

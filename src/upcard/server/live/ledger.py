@@ -12,6 +12,7 @@ from upcard.server.store.overdue import due, runs
 from upcard.server.store.rows import LogRow, Played, TableRow
 from upcard.server.wall_clock import now
 from upcard.text.errors import SpokenError
+from upcard.text.messages import marked
 
 KEPT: Final = 64
 """Entries of a game that are kept in memory, for pages that come back; the log in the store has them all."""
@@ -21,6 +22,12 @@ AT_ONCE: Final = 32
 
 REMEMBERED: Final = 200
 """Commands of a table whose entries are known without asking the store."""
+
+
+ATTEMPTS: Final = 5
+"""So often something is judged again because another process was first."""
+
+BUSY: Final = marked("the table is being played somewhere else; try again")
 
 
 class BrokenTable(SpokenError):
