@@ -29,7 +29,7 @@ from upcard.server.live.opening import open_stored, snapshot_or_none
 from upcard.server.live.publish import Publisher
 from upcard.server.live.quota import count_stored, note_stored
 from upcard.server.live.seating import Change, NotAllowed, check_owner
-from upcard.server.live.table_state import TableState
+from upcard.server.live.table_state import LiveTableState
 from upcard.server.live.thinking import Thinker
 from upcard.server.live.wire_game import WireGame
 from upcard.server.metrics import MOVES, STORING
@@ -49,7 +49,7 @@ PAUSES: Final = (0.2, 0.5, 1.0, 2.0)
 _MOVES_BY: Final = {who: MOVES.labels(who) for who in ("chance", "person", "table")}
 
 
-class TableActor(TableState):
+class TableActor(LiveTableState):
     """Plays and changes one table, and tells it."""
 
     def __init__(

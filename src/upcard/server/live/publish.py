@@ -9,7 +9,7 @@ from upcard.options.house_rules import heading
 from upcard.server import wire
 from upcard.server.live import rematches
 from upcard.server.live.connection import Connection
-from upcard.server.live.table_state import TableState
+from upcard.server.live.table_state import LiveTableState
 from upcard.server.wall_clock import now
 
 CATCH_UP: Final = 60
@@ -19,7 +19,7 @@ CATCH_UP: Final = 60
 class Publisher:
     """Tells the connections of one table what has happened there. It sends and never waits."""
 
-    def __init__(self, table: TableState) -> None:
+    def __init__(self, table: LiveTableState) -> None:
         self._table = table
         self._told = 0
         self._drawn = 0, ""

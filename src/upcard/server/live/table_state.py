@@ -31,7 +31,7 @@ from upcard.server.wall_clock import now
 from upcard.text.errors import SpokenError
 
 
-class TableState:
+class LiveTableState:
     """One table in memory."""
 
     def __init__(
