@@ -25,12 +25,12 @@ import httpx
 from sqlalchemy import Engine, event
 from websockets.asyncio.client import ClientConnection, connect
 
-from upcard.server import listen
 from upcard.server.http.app import create_app
 from upcard.server.http.limits import Limits
 from upcard.server.http.web_server import web_server
 from upcard.server.http.websocket import Websocket
 from upcard.server.live.offer import full_offer
+from upcard.server.ports import listen
 
 OWN: Final = "upcard"
 BOTS: Final = [{"kind": "bot", "name": name, "bot": "steady"} for name in ("Rose", "Fern")]

@@ -14,8 +14,7 @@ from upcard.kernel.state import ONLOOKER
 from upcard.match.record import read_record, replay, write_record
 from upcard.options.house_rules import BadHouseRules
 from upcard.server import wire
-from upcard.server.live import opening, rematches
-from upcard.server.live import actor
+from upcard.server.live import actor, opening, rematches
 from upcard.server.live.actor import SNAPSHOT_EVERY
 from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.offer import Offer

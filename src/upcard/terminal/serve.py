@@ -105,7 +105,8 @@ def serve(
     keep_days: int,
 ) -> None:
     """Serve the web table."""
-    from upcard.server import ServeError, serve
+    from upcard.server import serve
+    from upcard.server.ports import ServeError
 
     if data is not None and database is not None:
         raise click.UsageError("Tables are kept in one place: give --data or --database.")
