@@ -199,9 +199,10 @@ class Match:
             heard = tells(events)
         else:
             self.history.add(play.seat, play.move, play.after)
-            self.agreement.let_lapse()
+            if self.agreement.proposal is not None:
+                self.agreement.let_lapse()
             events, heard = play.after.events, True
-        if heard:
+        if heard and self.players:
             tell(hearers_of(self.players.items()), events)
 
     def answer(self, seat: int, move: Move | str) -> Move:

@@ -23,7 +23,6 @@ from upcard.server.live.pace import COMPUTING, DELAYS, IN_WINDOW, SECOND_THOUGHT
 from upcard.server.live.quota import wait_for_storage
 from upcard.server.live.thinking import TooLong
 from upcard.server.shares import charged, turn
-from upcard.server.store.overdue import runs
 from upcard.server.store.store import Restored, StoreError
 from upcard.server.wall_clock import now
 from upcard.text.messages import marked, say
@@ -77,7 +76,7 @@ class Autoplay:
         asks, standing = table.asks, table.match.standing
         return (
             CHANCE in asks
-            or runs(table.row)
+            or table.row.hurries
             or (not asks and bool(self._table.bots))
             or any(
                 [

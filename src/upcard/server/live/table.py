@@ -8,8 +8,7 @@ from upcard.server.live.connection import PUT_BACK, Connection
 from upcard.server.live.idempotency import Idempotency
 from upcard.server.live.thinking import Thinker
 from upcard.server.live.wire_game import WireGame
-from upcard.server.store import overdue
-from upcard.server.store.rows import TableRow
+from upcard.server.store.rows import HELD_UP, TableRow
 from upcard.server.store.store import Restored, Store
 from upcard.server.wall_clock import now
 
@@ -62,7 +61,7 @@ class LiveTable(TableActor):
         async with self.lock:
             await self.catch_up()
             due = None if self.closed else self.ledger.due(self.row)
-            await self.store.set_due(self.id, None if due is None else max(due, now() + overdue.HELD_UP))
+            await self.store.set_due(self.id, None if due is None else max(due, now() + HELD_UP))
 
     async def stop(self) -> None:
         await self.autoplay.stop()

@@ -165,7 +165,7 @@ class Store:
         command: CommandRow | None = None,
     ) -> TableRow:
         """Keep ``after`` in place of ``before``, and a new table with it: the row as it is stored now. ``due``: see
-        `overdue`; ``command``: which asked for it.
+        `TableRow.due`; ``command``: which asked for it.
 
         Raises:
             Conflict: the table is not as it was ``before`` any more: read it again.
@@ -212,7 +212,7 @@ class Store:
     ) -> None:
         """Put one move on the disk; with a move of chance the draw that made it, closed, and the next one. What many
         tables append at the same time is committed together: each waits for one commit, and the disk for fewer.
-        ``epoch``: that of the table's row; ``due``: see `overdue`; ``snapshot``: how the table lies after the move.
+        ``epoch``: that of the table's row; ``due``: see `TableRow.due`; ``snapshot``: how the table lies afterwards.
 
         Raises:
             Conflict: the number is taken, or the seat has used that cid, or somebody has contributed: catch up.
