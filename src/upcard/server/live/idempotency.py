@@ -209,7 +209,7 @@ class Idempotency:
                     continue
                 connection.send(wire.Accepted(cid, stored))
                 return None
-            connection.send(wire.Accepted(cid, table.n))
+            connection.acknowledge(wire.Accepted(cid, table.n))
             await table.publish()
             return None
         raise StoreError(BUSY)
