@@ -17,7 +17,7 @@ from upcard.match.chain import CONTRIBUTION, Chain, chain_move, head_of, new_see
 from upcard.match.chance import secure_move
 from upcard.match.record import Record
 from upcard.server import wire
-from upcard.server.live import autoplay, draws, publish, table
+from upcard.server.live import actor, autoplay, draws, publish, table, table_state
 from upcard.server.live.connection import Connection
 from upcard.server.store.rows import CommandRow, DrawRow
 
@@ -399,8 +399,8 @@ def install(cheat: Cheat) -> Mapping[tuple[Any, str], Any]:
 
     honest, greet = table.LiveTable.record, table.LiveTable.hello
     return {
-        (table, "Draws"): cheat.Draws,
-        (table, "Publisher"): cheat.Publisher,
+        (table_state, "Draws"): cheat.Draws,
+        (actor, "Publisher"): cheat.Publisher,
         (table, "Autoplay"): cheat.Autoplay,
         (table.LiveTable, "record"): record,
         (table.LiveTable, "hello"): hello,

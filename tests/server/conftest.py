@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from upcard.bots import Decision
 from upcard.kernel.state import Move, State
-from upcard.server import listen, wall_clock
+from upcard.server import wall_clock
 from upcard.server.http.access import AccessControl
 from upcard.server.http.app import create_app
 from upcard.server.http.doorstep import Doorstep
@@ -27,6 +27,7 @@ from upcard.server.http.limits import Limits, Proxies
 from upcard.server.http.web_server import web_server
 from upcard.server.live import autoplay, draws
 from upcard.server.live.offer import Offer, full_offer
+from upcard.server.ports import listen
 from upcard.server.store.database import Database
 from upcard.server.store.store import Store
 

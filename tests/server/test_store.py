@@ -12,10 +12,12 @@ from sqlalchemy import Connection as SqlConnection
 from sqlalchemy import text
 
 from upcard.kernel.state import view
-from upcard.server import ServeError, serve, wire
+from upcard.server import serve, wire
 from upcard.server.live.connection import MAX_WAITING, Connection
+from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.offer import RuleChoice
-from upcard.server.live.table import BrokenTable, LiveTable
+from upcard.server.live.table import LiveTable
+from upcard.server.ports import ServeError
 from upcard.server.store.database import Database, Unstorable
 from upcard.server.store.rows import LogRow, SeatRow, TableRow
 from upcard.server.store.store import Conflict, Store, StoreError

@@ -121,7 +121,7 @@ def test_what_was_taken_back_is_in_the_log_and_not_in_the_record(own_server: Ser
 
 
 def test_a_log_that_takes_back_what_is_not_there_is_none(tmp_path: Any) -> None:
-    from upcard.server.live.table import BrokenTable
+    from upcard.server.live.ledger import BrokenTable
     from upcard.server.store.rows import LogRow
 
     async def use(store: Store) -> None:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from upcard.catalogue import CATALOGUE
-from upcard.server import own_address
+from upcard.server.ports import own_address
 
 from .conftest import Server, Sit
 

@@ -113,9 +113,8 @@ class Match:
         self.history = History(self.game, first, keep, past)
         self._keeps = keep != 0
         self._past = past
-        self._asks: Mapping[int, Ask] | None = None
         self._told: dict[int, int] = {}
-        self.agreement = Agreement(self)
+        self.agreement = Agreement(self.history, self.game, rules.entry)
         """What can be taken back and corrected, and what is asked for."""
 
     def __repr__(self) -> str:
@@ -139,9 +138,7 @@ class Match:
     @property
     def asks(self) -> Mapping[int, Ask]:
         """Everybody who may answer now, by seat; empty when the game is over."""
-        if self._asks is None:
-            self._asks = self.game.asks(self.state)
-        return self._asks
+        return self.history.asks
 
     @property
     def over(self) -> bool:
@@ -227,10 +224,10 @@ class Match:
             heard = tells(events)
         else:
             self.history.add(play.seat, play.move, play.after)
-            self.agreement.let_lapse()
+            if self.agreement.proposal is not None:
+                self.agreement.let_lapse()
             events, heard = play.after.events, True
-        self._asks = None
-        if heard:
+        if heard and self.players:
             tell(hearers_of(self.players.items()), events)
 
     def answer(self, seat: int, move: Move | str) -> Move:
@@ -290,9 +287,8 @@ class Match:
         other.standing = dict(self.standing)
         other.lots = {number: drawn for number, drawn in self.lots.items() if number <= at}
         other.chains = tuple([chain.until(at) for chain in self.chains])
-        other._asks = None
         other._told = {seat: min(at, told) for seat, told in self._told.items()}
-        other.agreement = self.agreement.copy(other, at)
+        other.agreement = self.agreement.copy(other.history, at)
         return other
 
     def run(self, limit: int = 200_000, watch: Watch | None = None) -> None:
@@ -309,7 +305,6 @@ class Match:
 
         def played(before: State, seat: int, move: Move, after: State) -> None:
             self.history.add(seat, move, after)
-            self._asks = None
             if self.agreement.proposal is not None:
                 self.agreement.let_lapse()
             self._let_lapse()
@@ -322,7 +317,6 @@ class Match:
             )
             if not self._keeps:
                 self.history.skip(plays, last)
-                self._asks = None
             answers = ((seat, self.standing_answer(seat)) for seat in self.asks)
             found = next(((seat, move) for seat, move in answers if move is not None), None)
             if found is None:

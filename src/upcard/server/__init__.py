@@ -1,6 +1,5 @@
 """The web table: `serve` runs it until it is stopped."""
 
-import ipaddress
 import os
 import socket
 import sys
@@ -12,16 +11,11 @@ from pathlib import Path
 from typing import Literal
 
 from upcard.interruption import leaving_at_once
-from upcard.text.errors import SpokenError
+from upcard.server.ports import ServeError, is_loopback, listen, own_address
 from upcard.text.messages import say
-
-USUAL_PORT = 8000
 
 EVERYWHERE = ("0.0.0.0", "::")
 """Hosts that stand for every address of this machine."""
-
-ELSEWHERE = "192.0.2.1"
-"""An address that no machine has (RFC 5737)."""
 
 PER_ADDRESS = 100
 """Tables open for one client address: a whole club may be behind one."""
@@ -33,10 +27,6 @@ take the 5 ms that are usual."""
 
 MOST_STRONG = 1.5
 """Seconds that a strong player may be given here: a thought that takes longer than two is cut off."""
-
-
-class ServeError(SpokenError):
-    """The server cannot start; one sentence says why."""
 
 
 def data_folder(chosen: Path | None = None) -> Path:
@@ -210,52 +200,8 @@ def _serve(
     server.run(sockets=[listener])
 
 
-def is_loopback(host: str) -> bool:
-    """Can nobody but this machine reach a port at that address?"""
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
-
-
 def _has_screen() -> bool:
     """Without one, a text browser would take over the terminal that the server runs in."""
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-
-
-def own_address() -> str | None:
-    """The address that this machine has in its network; None without one."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as outward:
-        try:
-            outward.connect((ELSEWHERE, 9))  # nothing is sent: the system only says which way it would go
-        except OSError:
-            return None
-        found: str = outward.getsockname()[0]
-    return None if found.startswith(("127.", "0.")) else found
-
-
-def listen(host: str, port: int | None) -> socket.socket:
-    """The open port; without a number the usual one or, where that is taken, any. Raises ServeError: it is taken."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    for attempt in (USUAL_PORT, 0) if port is None else (port,):
-        # The protocol is named, or asyncio does not send small messages at once and each may wait 40 ms for the next.
-        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        if os.name == "posix":
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            listener.bind((host, attempt))
-            listener.listen(128)
-        except OSError as problem:
-            listener.close()
-            if port is not None or attempt == 0:
-                raise ServeError(
-                    "cannot listen at {host} port {port}: {why}",
-                    host=host,
-                    port=attempt,
-                    why=problem.strerror or problem,
-                ) from None
-        else:
-            return listener
-    raise AssertionError("unreachable")

@@ -15,7 +15,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
-from upcard.server import USUAL_PORT, ServeError, chosen_database, is_loopback, listen
+from upcard.server import chosen_database
+from upcard.server.ports import USUAL_PORT, ServeError, is_loopback, listen
 from upcard.text.messages import say
 from upcard.text.sentences import as_sentence
 

@@ -127,7 +127,8 @@ def serve(
     keep_days: int,
 ) -> None:
     """Serve the web table."""
-    from upcard.server import ServeError, serve
+    from upcard.server import serve
+    from upcard.server.ports import ServeError
 
     data, database = place(context)
     may_be_silent()

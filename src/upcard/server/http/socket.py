@@ -60,13 +60,13 @@ class SeatSocket:
         self._woken = False
         self._context = copy_context()  # whose work it is
         self._greeting = self._loop.call_later(limits.hello, self._check_greeting)
-        connection.wake = self._wake
+        connection.wake, connection.flush = self._wake, self._send
         socket.open(self)
 
     async def end(self) -> None:
         """The connection is gone. A move that was begun is finished."""
         self._greeting.cancel()
-        self._connection.wake = lambda: None
+        self._connection.wake = self._connection.flush = lambda: None
         self._connection.dropped = True
         self._texts.clear()
         while self._work is not None:

@@ -98,11 +98,11 @@ async def _change(table: LiveTable, seat: int, command: wire.AnyCommand, once: C
             await table.speak(seat, command, once)
         case wire.SetStanding():
             count_stored([once.cid])
-            await table.changes.set_standing(seat, Standing(command.rule, command.only), once)
+            await table.set_standing(seat, Standing(command.rule, command.only), once)
         case _:
             count_stored([once.cid])
             edit = seating.of_owner(seat, once.who, _edit(table, seat, command, once))
-            await table.changes.make(edit, once)
+            await table.change(edit, once)
 
 
 def _edit(

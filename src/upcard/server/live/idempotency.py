@@ -7,7 +7,7 @@ hour. Refusals change nothing and are remembered only in memory.
 import contextlib
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 import msgspec
 
@@ -15,7 +15,9 @@ from upcard.kernel.game import BadMove, Refused
 from upcard.kernel.state import ONLOOKER
 from upcard.match.match import Play
 from upcard.server import wire
+from upcard.server.live.actor import TableActor
 from upcard.server.live.connection import Connection
+from upcard.server.live.ledger import ATTEMPTS, BUSY
 from upcard.server.live.quota import count_stored
 from upcard.server.live.seating import NotAllowed
 from upcard.server.store.rows import CommandRow
@@ -23,9 +25,6 @@ from upcard.server.store.store import Conflict, InDoubt, Repeated, Restored, Sto
 from upcard.server.wall_clock import now
 from upcard.text.errors import SpokenError
 from upcard.text.messages import marked
-
-if TYPE_CHECKING:
-    from upcard.server.live.table import LiveTable
 
 T = TypeVar("T")
 
@@ -35,11 +34,6 @@ REMEMBERED: Final = 200
 LOOKING_ON: Final = marked("You look on at this table; take a seat to play.")
 
 STALE: Final = marked("That window has closed; the table has moved on.")
-
-BUSY: Final = marked("the table is being played somewhere else; try again")
-
-ATTEMPTS: Final = 5
-"""So often something is judged again because another process was first."""
 
 
 @contextlib.contextmanager
@@ -78,7 +72,7 @@ class Answers(Generic[T]):
 class Idempotency:
     """The commands of one table."""
 
-    def __init__(self, table: "LiveTable") -> None:
+    def __init__(self, table: TableActor) -> None:
         self._table = table
         self._refusals: Answers[wire.Refusal] = Answers()
 
@@ -104,7 +98,9 @@ class Idempotency:
         why = self._refusals.get(seat, cid)
         if why is not None and self._table.ledger.stored(seat, cid) is None:
             return wire.Fate(cid, "refused", None, why)
-        stored = await self._stored(seat, cid)
+        stored = self._table.ledger.stored(seat, cid)
+        if stored is None:
+            stored, _ = await self._table.store.look_up(self._table.id, seat, cid)
         return wire.Fate(cid, "unknown") if stored is None else wire.Fate(cid, "accepted", stored)
 
     async def move(self, connection: Connection, command: wire.MoveCommand) -> None:
@@ -175,13 +171,16 @@ class Idempotency:
             why = self._refusals.get(connection.seat, cid)
             if why is None:
                 why = await self._attempt(connection, cid, judge)
-                if why is not None and await self._answered(connection, cid):
-                    return
-                with _in_doubt():
-                    behind = why is not None and await table.catch_up()
-                if behind:
-                    # Another process has played at the table. Judge by what it is now.
-                    why = await self._attempt(connection, cid, judge)
+                if why is not None:
+                    with _in_doubt():
+                        stored, there = await table.store.look_up(table.id, connection.seat, cid)
+                        behind = stored is None and there != table.mark and await table.catch_up()
+                    if stored is not None:
+                        connection.send(wire.Accepted(cid, stored))
+                        return
+                    if behind:
+                        # Another process has played at the table. Judge by what it is now.
+                        why = await self._attempt(connection, cid, judge)
             if why is not None:
                 self._refusals.keep(connection.seat, cid, why)
                 connection.send(refused(cid, why))
@@ -205,23 +204,12 @@ class Idempotency:
             except Conflict:
                 with _in_doubt():
                     await table.catch_up()
-                if await self._answered(connection, cid):
-                    return None
-                continue
-            connection.send(wire.Accepted(cid, table.n))
+                    stored, _ = await table.store.look_up(table.id, connection.seat, cid)
+                if stored is None:
+                    continue
+                connection.send(wire.Accepted(cid, stored))
+                return None
+            connection.acknowledge(wire.Accepted(cid, table.n))
             await table.publish()
             return None
         raise StoreError(BUSY)
-
-    async def _answered(self, connection: Connection, cid: str) -> bool:
-        """Has the command been carried out before? Then the connection is told so again. Raises InDoubt."""
-        with _in_doubt():
-            stored = await self._stored(connection.seat, cid)
-        if stored is not None:
-            connection.send(wire.Accepted(cid, stored))
-        return stored is not None
-
-    async def _stored(self, seat: int, cid: str) -> int | None:
-        """The number of the entry that a command led to."""
-        known = self._table.ledger.stored(seat, cid)
-        return await self._table.store.entry(self._table.id, seat, cid) if known is None else known

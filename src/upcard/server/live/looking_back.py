@@ -13,10 +13,11 @@ from upcard.match.match import Match
 from upcard.match.moments import moments
 from upcard.server import wire
 from upcard.server.failures import log_failure
+from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.listing import players_of
 from upcard.server.live.seat_scenes import SeatScenes
 from upcard.server.live.seating import NotAllowed
-from upcard.server.live.table import BrokenTable, LiveTable
+from upcard.server.live.table import LiveTable
 from upcard.server.wire.decode import BadMessage, clean_text
 from upcard.text.messages import marked
 

@@ -19,6 +19,7 @@ from upcard.server.live.connection import AWAY
 from upcard.server.live.evenings import back_to_paper, evening_of, gone_to, seats_of
 from upcard.server.live.following import Follower, catch_up
 from upcard.server.live.guarding import GameFailed
+from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.listing import in_list, players_of
 from upcard.server.live.offer import Offer
 from upcard.server.live.seating import NotAllowed
@@ -27,7 +28,7 @@ from upcard.server.live.setting_up import set_up
 from upcard.server.live.soundness import Soundness
 from upcard.server.live.statistics import evening_played, statistics_of
 from upcard.server.live.sweeper import Sweeper
-from upcard.server.live.table import BrokenTable, LiveTable
+from upcard.server.live.table import LiveTable
 from upcard.server.live.thinking import Thinker
 from upcard.server.store.database import Damaged
 from upcard.server.store.makers import Maker
@@ -214,7 +215,7 @@ class Room:
         """
         table = await self.table(table_id)
         mark, name = fingerprint(token), clean_name(order.name)
-        await table.changes.make_sure(lambda row: seating.join(row, mark, name, order.seat), _seats(mark))
+        await table.change_surely(lambda row: seating.join(row, mark, name, order.seat), _seats(mark))
         table.start()
         return _seated(table, mark)
 
@@ -227,7 +228,7 @@ class Room:
         """
         table = await self.table(table_id)
         mark = fingerprint(token)
-        await table.changes.make_sure(lambda row: seating.redeem(row, mark, code), _seats(mark))
+        await table.change_surely(lambda row: seating.redeem(row, mark, code), _seats(mark))
         table.start()
         return _seated(table, mark)
 

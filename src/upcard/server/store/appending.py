@@ -42,7 +42,8 @@ def append(connection: Connection, entries: list[Appended]) -> None:
     due = {entry.values["table_id"]: entry.due for entry in entries if entry.due is not None}
     if due:
         _SET_DUE.each(connection, [{"this": name, "when": when} for name, when in due.items()])
-    keep_snapshots(connection, _snapshots(entries))
+    if snapshots := _snapshots(entries):
+        keep_snapshots(connection, snapshots)
     for entry in entries:
         if entry.draw is not None:
             change_draw(connection, entry.values["table_id"], *entry.draw)

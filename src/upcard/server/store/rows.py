@@ -1,5 +1,6 @@
 """What is kept of a table, as values. `store` reads and writes them, `seating` says how one follows from another."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
@@ -69,6 +70,10 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     closed: int = -1
 
 
+HELD_UP: Final = 10.0
+"""Seconds after which a server that is to play for a bot or for chance is thought to be gone."""
+
+
 class TableRow(Struct, frozen=True):
     """A table and its seats. ``revision`` counts the changes of all but ``status``, ``over`` and ``result``, which
     follow from the log. ``rules``: which were chosen; ``kept``: the whole rule set that came of it and its name, as
@@ -116,6 +121,21 @@ class TableRow(Struct, frozen=True):
         if self.setup.host in people:
             return self.setup.host
         return people[0] if people else None
+
+    @property
+    def hurries(self) -> bool:
+        """Is anybody hurried there? Not without a clock, not while it does not play, and not where one person plays
+        alone with bots."""
+        setup = self.setup
+        if not setup.clock or not setup.started or setup.paused or self.over:
+            return False
+        return len([seat for seat in self.people if self.seats[seat].waits]) > 1
+
+    def due(self, deadlines: Mapping[int, float], at: float) -> float | None:
+        """When a server has to see to that table though nobody has it open (`upcard.server.live.alarms`), in seconds
+        since 1970: when a person's time is up, or soon, if it is for the server to play. None where nobody is
+        hurried."""
+        return min(deadlines.values(), default=at + HELD_UP) if self.hurries else None
 
     def seat_of(self, mark: str | None) -> int | None:
         """The seat of the person with that fingerprint."""

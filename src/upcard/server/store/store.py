@@ -11,7 +11,20 @@ from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
 from msgspec.structs import asdict, replace
-from sqlalchemy import Connection, Executable, case, delete, func, insert, or_, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Executable,
+    Table,
+    case,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from upcard.match.asides import FIRST
@@ -31,9 +44,11 @@ from upcard.server.store.nodes import NodeListener, Nodes
 from upcard.server.store.probe import Probe
 from upcard.server.store.removal import Removal
 from upcard.server.store.rows import (
+    STEPS,
     CommandRow,
     DrawRow,
     LogRow,
+    Mark,
     News,
     Played,
     Recent,
@@ -44,7 +59,7 @@ from upcard.server.store.rows import (
 )
 from upcard.server.store.rows import Conflict as Conflict
 from upcard.server.store.rows import Repeated as Repeated
-from upcard.server.store.schema import log, meta, seats, tables, talk
+from upcard.server.store.schema import draws, log, meta, seats, tables, talk
 from upcard.server.store.score_rows import ScoreRows
 from upcard.server.store.snapshots import Rebased, begin_at, keep_snapshots, mean_the_same, read_snapshots
 from upcard.server.store.table_rows import insert_table, read_table, seat_values
@@ -150,7 +165,7 @@ class Store:
         command: CommandRow | None = None,
     ) -> TableRow:
         """Keep ``after`` in place of ``before``, and a new table with it: the row as it is stored now. ``due``: see
-        `overdue`; ``command``: which asked for it.
+        `TableRow.due`; ``command``: which asked for it.
 
         Raises:
             Conflict: the table is not as it was ``before`` any more: read it again.
@@ -197,7 +212,7 @@ class Store:
     ) -> None:
         """Put one move on the disk; with a move of chance the draw that made it, closed, and the next one. What many
         tables append at the same time is committed together: each waits for one commit, and the disk for fewer.
-        ``epoch``: that of the table's row; ``due``: see `overdue`; ``snapshot``: how the table lies after the move.
+        ``epoch``: that of the table's row; ``due``: see `TableRow.due`; ``snapshot``: how the table lies afterwards.
 
         Raises:
             Conflict: the number is taken, or the seat has used that cid, or somebody has contributed: catch up.
@@ -265,10 +280,18 @@ class Store:
         """The table's log leads to the same under that version of the game."""
         await self._do(lambda connection: mean_the_same(connection, row, version))
 
-    async def entry(self, table_id: str, seat: int, cid: str) -> int | None:
-        """The number of the move that this command of the seat led to; None if it led to none."""
-        query = select(log.c.seq).where(log.c.table_id == table_id, log.c.seat == seat, log.c.cid == cid)
-        return next((seq for (seq,) in await self._rows(query)), None)
+    async def look_up(self, table_id: str, seat: int, cid: str) -> tuple[int | None, Mark | None]:
+        """The number of the move that this command of the seat led to, None if it led to none; and how far the table
+        is, None if there is none. In one question, for a refusal asks it."""
+
+        def last(what: ColumnElement[int], of: Table) -> ColumnElement[int]:
+            return func.coalesce(select(func.max(what)).where(of.c.table_id == tables.c.id).scalar_subquery(), 0)
+
+        move = select(log.c.seq).where(log.c.table_id == table_id, log.c.seat == seat, log.c.cid == cid)
+        drawn = last(draws.c.number * STEPS + draws.c.step, draws)
+        mark = stored_epoch, tables.c.revision, last(log.c.seq, log), last(talk.c.number, talk), drawn
+        found = await self._rows(select(move.scalar_subquery(), *mark).where(tables.c.id == table_id))
+        return next(((seq, Mark(*there)) for seq, *there in found), (None, None))
 
     async def news(self, known: Mapping[str, int]) -> dict[str, News]:
         """How far those tables are, and the entries of each one's log beyond so many. Only of a database that several
