@@ -13,6 +13,7 @@ from upcard.server import wire
 from upcard.server.failures import log_damage, log_failure
 from upcard.server.live import scores, seating
 from upcard.server.live.alarms import Alarms
+from upcard.server.live.background import Background
 from upcard.server.live.changed import Trials
 from upcard.server.live.cleaning import Cleaner
 from upcard.server.live.connection import AWAY
@@ -80,20 +81,19 @@ class Room:
 
     def start(self) -> None:
         """See to tables with clocks, and hear of what other servers do at the tables that are in memory here."""
-        self._alarms.start()
-        self._sweeper.start()
-        self._cleaner.start()
-        self._follower.start()
+        for work in self._background():
+            work.start()
         self._store.listen(self)
 
     async def close(self) -> None:
-        await self._alarms.stop()
-        await self._sweeper.stop()
-        await self._cleaner.stop()
-        await self._follower.stop()
+        for work in self._background():
+            await work.stop()
         for table in self._tables.values():
             await table.stop()
         await self._store.close()
+
+    def _background(self) -> tuple[Background, ...]:
+        return self._alarms, self._sweeper, self._cleaner, self._follower
 
     @property
     def open_tables(self) -> int:
