@@ -27,9 +27,9 @@ from upcard.server.http.umpire import UMPIRE
 from upcard.server.http.websocket import SOCKET
 from upcard.server.live.audit import fairness
 from upcard.server.live.connection import NO_SEAT, Connection, encoded
+from upcard.server.live.finished_games import moments_of, reasons, result
 from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.lesson import NO_LESSON, LessonTable, NoLesson
-from upcard.server.live.looking_back import moments_of, reasons, result
 from upcard.server.live.offer import RuleChoice
 from upcard.server.live.opening import before_all
 from upcard.server.live.room import NoTable, mark_of

@@ -14,7 +14,6 @@ from upcard.server.failures import log_damage, log_failure
 from upcard.server.live import scores, seating
 from upcard.server.live.alarms import Alarms
 from upcard.server.live.background import Background
-from upcard.server.live.changed import Trials
 from upcard.server.live.cleaning import Cleaner
 from upcard.server.live.connection import AWAY
 from upcard.server.live.evenings import back_to_paper, evening_of, gone_to, seats_of
@@ -23,6 +22,7 @@ from upcard.server.live.guarding import GameFailed
 from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.listing import in_list, players_of
 from upcard.server.live.offer import Offer
+from upcard.server.live.rule_comparison import RuleComparisons
 from upcard.server.live.seating import NotAllowed
 from upcard.server.live.series import read_result, tally
 from upcard.server.live.setting_up import set_up
@@ -70,7 +70,7 @@ class Room:
         self._thinker = Thinker()
         self._readers = Thinker(READING, at_once=1)
         self._printers = Thinker(PRINTING, at_once=1)
-        self.trials = Trials()
+        self.comparisons = RuleComparisons()
         self.soundness = Soundness()
         self._follower = Follower(self._tables, store, self.soundness)
         self._alarms = Alarms(store, self._see_to)
