@@ -29,6 +29,7 @@ from upcard.server.http.app import create_app
 from upcard.server.http.limits import Limits
 from upcard.server.http.web_server import web_server
 from upcard.server.http.websocket import Websocket
+from upcard.server.live import alarms, sweeper
 from upcard.server.live.offer import full_offer
 from upcard.server.ports import listen
 
@@ -52,6 +53,16 @@ class Passed:
     modules: set[str] = field(default_factory=set)
     depth: int = 0
     statements: list[str] = field(default_factory=list)
+
+    @property
+    def figures(self) -> dict[str, int]:
+        return {
+            "calls": self.calls,
+            "modules": len(self.modules),
+            "hops": self.hops.total(),
+            "deep": self.depth,
+            "SELECT": len([each for each in self.statements if each.lower().startswith("select")]),
+        }
 
 
 class Counting:
@@ -154,17 +165,18 @@ async def measure(folder: Path, counting: Counting) -> dict[str, Passed]:
 
 @click.command()
 @click.option("--all", "every", is_flag=True, help="Name every module, and every pair of which one calls the other.")
-def main(every: bool) -> None:
+@click.option("--json", "as_json", is_flag=True)
+def main(every: bool, as_json: bool) -> None:
     """What one move passes in the server."""
     counting = Counting()
+    alarms.EVERY = sweeper.EVERY = 3600.0  # type: ignore[misc]  # or now and then they are counted, too
     with tempfile.TemporaryDirectory() as folder:
         found = asyncio.run(measure(Path(folder), counting))
+    if as_json:
+        print(json.dumps({kind: passed.figures for kind, passed in found.items()}))
+        return
     for kind, passed in found.items():
-        asked = [each for each in passed.statements if each.lower().startswith("select")]
-        print(
-            f"{kind}: {passed.calls} calls, {len(passed.modules)} modules, {passed.hops.total()} hops,"
-            f" depth {passed.depth}, {len(asked)} SELECT"
-        )
+        print(f"{kind}: " + ", ".join(f"{number} {what}" for what, number in passed.figures.items()))
         if every:
             for (caller, called), count in sorted(passed.hops.items(), key=lambda pair: -pair[1]):
                 print(f"  {count:4} {caller} -> {called}")

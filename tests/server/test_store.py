@@ -131,16 +131,16 @@ def test_two_processes_at_one_table_agree(database: Database) -> None:
         await one.stop()
         line, other = Connection(0), Connection(0)
         two.publisher.greet(other, 0)
-        await one.once.move(line, wire.MoveCommand("x", "draw", 0))
+        await one.commands.handle_move(line, wire.MoveCommand("x", "draw", 0))
         assert b"accepted" in line.waiting.popleft()
-        await two.once.move(other, wire.MoveCommand("y", "draw", 0))
+        await two.commands.handle_move(other, wire.MoveCommand("y", "draw", 0))
         heard = [other.waiting.popleft() for _ in range(5)]
         assert [b'"n":0' in heard[1], b'"n":1' in heard[2], b'"n":2' in heard[3]] == [True] * 3, "a gap in the stream"
         assert b'"refused"' in heard[4]
         assert two.n == one.n == 2
         assert two.match.state == one.match.state
         # The same command that went to the other process gets its answer here, too.
-        await two.once.move(other, wire.MoveCommand("x", "draw", 0))
+        await two.commands.handle_move(other, wire.MoveCommand("x", "draw", 0))
         assert b'"accepted","cid":"x","n":2' in other.waiting.popleft()
 
     with_store(database, use)
@@ -190,7 +190,7 @@ def test_every_state_can_be_had_again(database: Database) -> None:
             if not ask:
                 break
             move = next(iter(table.game.moves(view(table.match.state, 0), 0)))
-            await table.once.move(line, wire.MoveCommand(f"c{count}", str(move), ask[0].window))
+            await table.commands.handle_move(line, wire.MoveCommand(f"c{count}", str(move), ask[0].window))
         await table.stop()
         again = await load(store)
         assert again.n == table.n

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from upcard.server import wire
 from upcard.server.live.connection import Connection
-from upcard.server.live.execute import execute
 from upcard.server.live.room import Room
 from upcard.server.live.seating import Change
 from upcard.server.store.database import Database
@@ -50,7 +49,7 @@ def test_a_command_that_waited_does_nothing_at_a_seat_that_is_another_s(
         old = Connection(0, MINE)
         table.people.come(old)
         async with table.lock:
-            waiting = asyncio.create_task(execute(table, old, command))
+            waiting = asyncio.create_task(table.commands.handle(old, command))
             await asyncio.sleep(0.05)
             await table.change_now(taken_over)
         row, said = table.row, table.chat.number

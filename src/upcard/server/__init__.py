@@ -168,7 +168,7 @@ def _serve(
         from upcard.server.collector import Collector
         from upcard.server.descriptors import more_descriptors
         from upcard.server.http.app import create_app
-        from upcard.server.http.doorstep import Doorstep
+        from upcard.server.http.connection_limiter import ConnectionLimiter
         from upcard.server.http.house import House
         from upcard.server.http.limits import Limits, Proxies
         from upcard.server.http.web_server import serve_also, web_server
@@ -181,7 +181,7 @@ def _serve(
     sys.setswitchinterval(SWITCH)
     most = more_descriptors()
     each = min(2 * per_address + 20, most // 2 or 2**31) if per_address else 0
-    doorstep = Doorstep(most, each, believed)
+    limiter = ConnectionLimiter(most, each, believed)
     limits = Limits(connections=per_address, requests=per_address / 5, tables=2 * per_address)
     collector = Collector()
     app = create_app(
@@ -194,7 +194,7 @@ def _serve(
         keep_days=keep_days,
     )
     collector.start()
-    server = web_server(app, doorstep, believed)
+    server = web_server(app, limiter, believed)
     if isinstance(kept, Path) and not believed.names and not tuple(names) and is_loopback(listener.getsockname()[0]):
         app.state.house = House(listener.getsockname()[1], partial(serve_also, server))
     server.run(sockets=[listener])

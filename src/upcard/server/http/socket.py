@@ -10,8 +10,8 @@ from upcard.server import wire
 from upcard.server.failures import log_failure
 from upcard.server.http.limits import Bucket, Limits
 from upcard.server.http.websocket import Heard, Websocket
+from upcard.server.live.commands import error_of
 from upcard.server.live.connection import Connection
-from upcard.server.live.execute import error_of
 from upcard.server.shares import charged, turn
 from upcard.server.wire.decode import BadMessage, read_command
 from upcard.text.messages import say

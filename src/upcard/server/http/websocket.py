@@ -22,7 +22,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from upcard.server.failures import log_failure
-from upcard.server.http.doorstep import LINE, FrameLimit, HttpLine
+from upcard.server.http.connection_limiter import LINE, FrameLimit, HttpConnection
 
 SOCKET: Final = "upcard.socket"
 """Where in the state of a websocket's request its `Websocket` lies."""
@@ -55,7 +55,7 @@ class Websocket(asyncio.Protocol):
         self._loop: asyncio.AbstractEventLoop = _loop or asyncio.get_event_loop()
         self._app: ASGIApp = config.loaded_app
         self._server = server_state
-        self._line: HttpLine = app_state[LINE]
+        self._line: HttpConnection = app_state[LINE]
         self._state = {**app_state, SOCKET: self}
         self._protocol = ServerProtocol(max_size=config.ws_max_size, logger=logger)
         self._limit = FrameLimit(self._line)

@@ -18,7 +18,7 @@ from upcard.match.lots import is_drawn
 from upcard.melds.deadline import OutOfTime, within
 from upcard.server.failures import log_failure
 from upcard.server.live.actor import TableActor
-from upcard.server.live.hearing import Hearing, listen, thought
+from upcard.server.live.bot_events import BotEventQueue, listen, thought
 from upcard.server.live.pace import COMPUTING, DELAYS, IN_WINDOW, SECOND_THOUGHT, WAITING, Pace, dealing_time
 from upcard.server.live.quota import wait_for_storage
 from upcard.server.live.thinking import TooLong
@@ -56,7 +56,7 @@ class Autoplay:
     def __init__(self, table: TableActor) -> None:
         self._table = table
         self._pace = Pace()
-        self._hearing = Hearing()
+        self._events = BotEventQueue()
         self._work = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._failed = False
@@ -66,7 +66,7 @@ class Autoplay:
 
     def wake(self) -> None:
         """Something has changed: there may be something to do, if it is only to let another server play."""
-        self._hearing.note(self._table.match, self._table.bots)
+        self._events.note(self._table.match, self._table.bots)
         if self._table.stale or self._may_play():
             self._work.set()
 
@@ -357,8 +357,8 @@ class Autoplay:
         """The bot's answer, from the seat's view and nothing else; ``timed``: the thought, so that it is timed. A bot
         that fails, or thinks for too long, plays the question's default or any legal move."""
         table = self._table
-        self._hearing.note(table.match, self._table.bots)
-        heard = self._hearing.take(seat, bot)
+        self._events.note(table.match, self._table.bots)
+        heard = self._events.take(seat, bot)
         try:
             return await self._think(bot, timed(thought(bot, table.game, table.seen_by(seat), seat, heard)))
         except TooLong:
@@ -374,11 +374,11 @@ class Autoplay:
 
     async def _tell_the_end(self) -> bool:
         """Bots that listen are told how the game has ended, though nobody asks them any more. False: there are none."""
-        seats = self._hearing.untold()
+        seats = self._events.untold()
         for seat in seats:
             bot = self._table.bots[seat]
             with contextlib.suppress(TooLong):
-                await self._think(bot, partial(listen, bot, self._hearing.take(seat, bot), seat))
+                await self._think(bot, partial(listen, bot, self._events.take(seat, bot), seat))
         return bool(seats)
 
     def _any_move(self, seat: int) -> Move:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from upcard.server.failures import log_failure
+from upcard.server.live.background import Background
 from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.soundness import Soundness
 from upcard.server.live.table import LiveTable
@@ -18,24 +19,16 @@ AGAIN: Final = 1.0
 logger = logging.getLogger(__name__)
 
 
-class Follower:
+class Follower(Background):
     """Keeps the ``tables`` in memory, by their ids, as they are stored; whether it can is noted in ``soundness``."""
 
     def __init__(self, tables: Mapping[str, LiveTable], store: Store, soundness: Soundness) -> None:
+        super().__init__()
         self._tables = tables
         self._store = store
         self._soundness = soundness
         self._changed: set[str] = set()
         self._news = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        self._task = asyncio.create_task(self._follow(), name="follow")
-
-    async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
 
     def hear(self, table_id: str | None) -> None:
         """Something has changed at that table, or perhaps at any."""
@@ -44,7 +37,7 @@ class Follower:
             self._soundness.news()
             self._news.set()
 
-    async def _follow(self) -> None:
+    async def _run(self) -> None:
         while True:
             await self._news.wait()
             self._news.clear()

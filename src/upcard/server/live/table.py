@@ -1,15 +1,14 @@
 """One live table: what happens there, with those who play without being a person and the commands of those who are."""
 
 from upcard.bots import Bot
-from upcard.server import wire
 from upcard.server.live.actor import TableActor
 from upcard.server.live.autoplay import Autoplay
-from upcard.server.live.connection import PUT_BACK, Connection
-from upcard.server.live.idempotency import Idempotency
+from upcard.server.live.commands import CommandHandler
+from upcard.server.live.connection import Connection
 from upcard.server.live.thinking import Thinker
 from upcard.server.live.wire_game import WireGame
 from upcard.server.store.rows import HELD_UP, TableRow
-from upcard.server.store.store import Restored, Store
+from upcard.server.store.store import Store
 from upcard.server.wall_clock import now
 
 
@@ -20,32 +19,11 @@ class LiveTable(TableActor):
         self, row: TableRow, wire_game: WireGame, bots: dict[int, Bot], store: Store, thinker: Thinker, opened: float
     ) -> None:
         super().__init__(row, wire_game, bots, store, thinker, opened)
-        self.once = Idempotency(self)
+        self.commands = CommandHandler(self)
         self.autoplay = Autoplay(self)
 
     def wake(self) -> None:
         self.autoplay.wake()
-
-    async def hello(self, connection: Connection, command: wire.Hello) -> None:
-        """Answer hello, at one version: the table, what was missed and said, and what became of open commands. Raises
-        BrokenTable, StoreError."""
-        async with self.lock:
-            try:
-                await self.catch_up()
-            except Restored:
-                connection.drop(*PUT_BACK)  # like everybody else it comes back, to the table that is stored
-                raise
-            if not self.people.admit(connection, self.row):
-                return
-            self.publisher.greet(connection, command.seen)
-            for said in self.chat.after(command.heard):
-                connection.send(said)
-            connection.draws, connection.motion = command.draws, command.motion
-            if command.draws and self.row.setup.started:
-                connection.send(self.draws.told())
-            fates = tuple([await self.once.fate(connection.seat, cid) for cid in command.unanswered])
-            connection.send(wire.Fates(self.n, fates))
-            self.draws.wake()
 
     def leave(self, connection: Connection) -> None:
         if self.people.go(connection):

@@ -16,6 +16,7 @@ from sqlalchemy import (
     Connection,
     Executable,
     Table,
+    bindparam,
     case,
     delete,
     func,
@@ -69,6 +70,24 @@ T = TypeVar("T")
 
 NO_TIME: Final = 2.0**32
 """Seconds since 1970, in the year 2106: an entry of a log that names a later time is damaged."""
+
+
+def _last(number: ColumnElement[int], of: Table) -> ColumnElement[int]:
+    return func.coalesce(select(func.max(number)).where(of.c.table_id == tables.c.id).scalar_subquery(), 0)
+
+
+_LED_TO: Final = select(log.c.seq).where(
+    log.c.table_id == tables.c.id, log.c.seat == bindparam("who"), log.c.cid == bindparam("what")
+)
+_LOOK_UP: Final = select(
+    _LED_TO.scalar_subquery(),
+    stored_epoch,
+    tables.c.revision,
+    _last(log.c.seq, log),
+    _last(talk.c.number, talk),
+    _last(draws.c.number * STEPS + draws.c.step, draws),
+).where(tables.c.id == bindparam("this"))
+"""Made once: what SQLAlchemy makes of it anew only the collector would free."""
 
 
 class Store:
@@ -282,16 +301,10 @@ class Store:
 
     async def look_up(self, table_id: str, seat: int, cid: str) -> tuple[int | None, Mark | None]:
         """The number of the move that this command of the seat led to, None if it led to none; and how far the table
-        is, None if there is none. In one question, for a refusal asks it."""
-
-        def last(what: ColumnElement[int], of: Table) -> ColumnElement[int]:
-            return func.coalesce(select(func.max(what)).where(of.c.table_id == tables.c.id).scalar_subquery(), 0)
-
-        move = select(log.c.seq).where(log.c.table_id == table_id, log.c.seat == seat, log.c.cid == cid)
-        drawn = last(draws.c.number * STEPS + draws.c.step, draws)
-        mark = stored_epoch, tables.c.revision, last(log.c.seq, log), last(talk.c.number, talk), drawn
-        found = await self._rows(select(move.scalar_subquery(), *mark).where(tables.c.id == table_id))
-        return next(((seq, Mark(*there)) for seq, *there in found), (None, None))
+        is, None if there is none. In one question, for every refusal asks it."""
+        values = {"this": table_id, "who": seat, "what": cid}
+        row = await self._read(lambda connection: connection.execute(_LOOK_UP, values).one_or_none())
+        return (None, None) if row is None else (row[0], Mark(*row[1:]))
 
     async def news(self, known: Mapping[str, int]) -> dict[str, News]:
         """How far those tables are, and the entries of each one's log beyond so many. Only of a database that several

@@ -77,7 +77,7 @@ async def moments_of(table: LiveTable, seat: int) -> wire.MomentsAnswer:
 
     def find() -> wire.MomentsAnswer:
         found = [
-            wire.Moment(n, kind, who if who >= 0 else None, scenes.deed(n, who, seat))
+            wire.Moment(n, kind, who if who >= 0 else None, scenes.describe_move(n, who, seat))
             for n, kind, who in moments(match)
         ]
         own = tuple([n for n, who, move in match.history.standing() if who == seat and not isinstance(move, Aside)])
@@ -98,7 +98,7 @@ def _reasons(
     for n, who, move in moves:
         told = _said(bots[who], match.game, view(match.history.at(n - 1), who), who, move)
         if told:
-            found.append(wire.Reason(n, who, scenes.deed(n, who, seat), told))
+            found.append(wire.Reason(n, who, scenes.describe_move(n, who, seat), told))
     return wire.ReasonsAnswer(deal.first, deal.last, tuple(found))
 
 
