@@ -269,3 +269,12 @@ def test_old_records_have_no_draws_to_check() -> None:
     assert found.draws
     assert not any(draw.proven for draw in found.draws)
     assert all(run.cards for runs in found.luck for run in runs)
+
+
+def test_the_draws_until_a_move_are_those_that_made_it_possible() -> None:
+    chain = RECORD.chains[0]
+    moves = [each.move for each in chain.rounds]
+    for at, move in enumerate(moves, 1):
+        assert move is not None
+        assert [each.move for each in chain.until(move).rounds] == moves[:at]
+        assert [each.move for each in chain.until(move - 1).rounds] == moves[: at - 1]

@@ -75,3 +75,15 @@ def test_sheets_speak_as_manuals_do() -> None:
     assert "A 2 stands for any card; a meld has at least one natural card." in mille
     assert "A meld is three or more cards of one rank; there are no runs." in mille
     assert any(text.startswith("If both have reached it, ") for text in mille)
+
+
+@pytest.mark.clause("CR-P-23")
+def test_from_when_a_joker_is_taken_is_said_where_one_is_taken_or_moves_and_nowhere_else() -> None:
+    """Whether a player has to be down for it."""
+
+    def told(**changes: object) -> bool:
+        return "Only a player who is down may do so." in lines("contract-rummy", "parlett", **changes)
+
+    assert told(joker_take_use="free", joker_shift="none")
+    assert told(joker_take_use="none", joker_shift="either_end")
+    assert not told(joker_take_use="none", joker_shift="none")
