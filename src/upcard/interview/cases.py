@@ -243,8 +243,13 @@ def _in_sight(entry: Entry, laid: Laid, names: tuple[str, ...]) -> tuple[tuple[s
 
 def _others_hands(entry: Entry, laid: Laid, names: tuple[str, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The hands of all but the mover."""
-    hands = [hand for hand in _hands(entry, laid.game, laid.state, names) if hand.owner not in (None, laid.seat)]
-    return tuple([(say("In the hand of {who}", who=names[hand.owner]), hand.cards) for hand in hands if hand.cards])
+    return tuple(
+        [
+            (say("In the hand of {who}", who=names[hand.owner]), hand.cards)
+            for hand in _hands(entry, laid.game, laid.state, names)
+            if hand.owner is not None and hand.owner != laid.seat and hand.cards
+        ]
+    )
 
 
 def _called(entry: Entry, laid: Laid, names: tuple[str, ...]) -> str:
