@@ -73,8 +73,10 @@ CLAIMS: Final = Group(
         "Who gets the upcard when several want it?",
         "{claim_priority}.",
         "CR-A-21 CR-D-07 CR-W-11 CR-P-12 CR-F-12",
-        Word("seat", "whoever's turn comes first", "if several ask, it goes to the one whose turn comes first"),
-        Word("first_call", "whoever called first", "the first to ask gets it"),
+        Word(
+            "seat", "whoever's turn comes first", "if several ask for an upcard, the one whose turn comes first gets it"
+        ),
+        Word("first_call", "whoever called first", "the first to ask for an upcard gets it"),
         unless={"claim_mode": ("none",)},
     ),
     Choice(
@@ -82,11 +84,12 @@ CLAIMS: Final = Group(
         "How many cards may the others take in one turn?",
         "{claim_chain}.",
         "CR-A-19 CR-D-10 CR-D-11 CR-D-12 CR-D-13 CR-O-07 CR-O-08 CR-O-09",
-        Word("single", "one", "in one turn they may {claim_mode} one card only"),
+        Word("single", "one", "in one turn the others may {claim_mode} one card only"),
         Word(
             "chain_no_repeat",
             "more: the next discard may be taken as well, and so on, but not by whoever took the one before",
-            "then they may {claim_mode} the next discard, and so on; nobody takes two in a row",
+            "after one card is taken out of turn the others may {claim_mode} the next discard, and so on; nobody takes "
+            "two in a row",
             "CR-O-09",
         ),
         unless={"claim_mode": ("none",)},
