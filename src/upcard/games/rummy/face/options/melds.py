@@ -325,7 +325,7 @@ JOKERS: Final = Group(
         "{joker_take_before_contract}.",
         "CR-A-39 CR-F-15",
         Word("true", "yes", "a player who is not down may take a joker to lay it in the contract of the same turn"),
-        Word("false", "no", "only a player who is down may take a joker from a meld"),
+        Word("false", "no", "only a player who is down may replace a joker in a meld"),
         unless={"melding": ("hand",), "joker_take_use": ("none",)},
         clashes=(
             Clash((True,), "joker_take_use", ("none",), "joker_take_use = none lets nobody take a joker into hand"),
