@@ -14,7 +14,7 @@ from upcard.match.match import Match
 from upcard.server.live.ledger import BrokenTable, Ledger
 from upcard.server.live.offer import RuleChoice, full_offer
 from upcard.server.live.people import kind_of
-from upcard.server.live.seat_scenes import spared
+from upcard.server.live.seat_scenes import without_idle_prompt
 from upcard.server.live.wire_game import WireGame
 from upcard.server.store.rows import LogRow
 from upcard.server.store.store import Store
@@ -96,6 +96,7 @@ def _check_view(person: Told, table: Played) -> None:
         raise Wrong(f"seat {person.seat} of {person.table} was shown move {person.n}, the log ends at {len(table.log)}")
     if person.scene:
         seen = view(table.ledger.match.history.at(person.n), person.seat)
-        scene = spared(table.wire_game.scene(seen, person.seat), ASK)  # nobody has said how they want to be asked
+        # Nobody has said how they want to be asked.
+        scene = without_idle_prompt(table.wire_game.scene(seen, person.seat), ASK)
         if msgspec.json.decode(_as_json.encode(scene)) != person.scene:
             raise Wrong(f"what seat {person.seat} of {person.table} was shown as move {person.n} is not in its log")

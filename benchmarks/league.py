@@ -7,7 +7,6 @@ everybody's would take a minute: how it does there is told by ``benchmarks.level
 ``benchmarks/results/league.json``, and the page from them.
 """
 
-from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
@@ -49,20 +48,20 @@ DEALS: Final = {
 HEAD: Final = """\
 # The league
 
-Every player in every book, each deal played by all of them with the same cards at every seat, in an order that is
-drawn for the deal: [who is better](arena.md) tells how. *Ahead* is by how much a player's seat was ahead of the mean of
-all others, in the game's points or chips a deal, with what holds the truth in 95 of 100 cases; where few points are
-good, as places of Daifugo are, their sign is turned. Ratings have standard errors. Where intervals overlap nothing is
-said about who is better. A deal tells less of a player than a whole game: who wins games, and how `strong` does by the
-books of rummy in which it searches, stands in [the levels](players/levels.md).
+Every player in every book, each deal played by all of them with the same cards at every seat: [who is
+better](arena.md) tells how. A cell says by how much the player's seat was ahead of the mean of all others, in the
+game's points or chips a deal, ± what holds the truth in 95 of 100 cases; where few points are good their sign is
+turned. Where intervals overlap nothing is said about who is better. A deal tells less of a player than a whole game:
+who wins games, and how `strong` does by the books of rummy in which it searches, stands in [the
+levels](players/levels.md).
 
     python -m benchmarks.league
 
-The figures are in `benchmarks/results/league.json`, with the seed {seed}; a deal is played once for each seating, and
-counts once.
+plays it (seed {seed}) and makes this page of `benchmarks/results/league.json`, where the ratings are, and the date,
+machine and commit of each book.
 
-| rules | seats | deals | player | ahead | 95 % | rating |
-|---|--:|--:|---|--:|---|--:|
+| rules | seats | deals | {players} |
+|---|--:|--:|{rule}|
 """
 
 
@@ -100,22 +99,25 @@ def line_of(rules: HouseRules, deals: int, jobs: int = 1) -> dict[str, Any]:
 
 def page(lines: list[dict[str, Any]]) -> str:
     """The text of the page."""
-    return HEAD.format(seed=SEED) + "".join([f"| {' | '.join(row)} |\n" for line in lines for row in _rows(line)])
+    head = HEAD.format(
+        seed=SEED, players=" | ".join([f"`{name}`" for name in BOTS]), rule="|".join(["--:"] * len(BOTS))
+    )
+    return head + "".join([f"| {' | '.join(_row(line))} |\n" for line in lines])
 
 
-def _rows(line: dict[str, Any]) -> Iterator[tuple[str, ...]]:
+def _row(line: dict[str, Any]) -> tuple[str, ...]:
     rules = choose_rules(CATALOGUE, line["game"], line["book"], {})
-    first = (heading(rules), str(line["seats"]), str(line["deals"]))
-    for each in line["players"]:
-        ahead, rating = each["ahead"], each["rating"]
-        yield (
-            *first,
-            f"`{each['player']}`",
-            f"{ahead['mean']:+.2f}",
-            f"{ahead['low']:+.2f} to {ahead['high']:+.2f}",
-            f"{rating[0]:+.0f} ± {rating[1]:.0f}" if rating is not None else "",
-        )
-        first = ("", "", "")
+    ahead = {each["player"]: each["ahead"] for each in line["players"]}
+    return (
+        heading(rules),
+        str(line["seats"]),
+        str(line["deals"]),
+        *[_cell(ahead[name]) if name in ahead else "" for name in BOTS],
+    )
+
+
+def _cell(ahead: dict[str, float]) -> str:
+    return f"{ahead['mean']:+.2f} ± {ahead['high'] - ahead['mean']:.2f}".replace("-", "−")
 
 
 @click.command(help=__doc__)
@@ -130,7 +132,7 @@ def main(games: tuple[str, ...], deals: int | None, jobs: int, out: Path | None)
     for rules in tables(games):
         line = line_of(rules, deals or DEALS[rules.entry.id], jobs)
         lines[rules.entry.id, rules.book] = line
-        click.echo("\n".join([" ".join(row) for row in _rows(line)]), err=True)
+        click.echo(" ".join(_row(line)), err=True)
         if out is None:
             order = [(each.entry.id, each.book) for each in tables()]
             keep(NAME, {"seed": SEED, "lines": [lines[each] for each in order if each in lines]})

@@ -15,6 +15,8 @@ clause see `benchmarks.clause_mutants`.
 """
 
 import contextlib
+import functools
+import gc
 import hashlib
 import importlib
 import json
@@ -48,14 +50,17 @@ TESTS: Final = (
     "tests/records",
     "tests/score",
     "tests/umpire",
+    "tests/laws/test_worlds.py",
     "tests/terminal/test_score.py",
     "tests/terminal/test_typed.py",
     "tests/terminal/test_verify.py",
     "tests/server/test_backup.py",
     "tests/server/test_draws.py",
     "tests/server/test_folder.py",
+    "tests/server/test_kept_rules.py",
     "tests/server/test_migrations.py",
     "tests/server/test_old_scores.py",
+    "tests/server/test_postgres.py",
     "tests/server/test_rows.py",
     "tests/server/test_scores.py",
     "tests/server/test_storage.py",
@@ -76,6 +81,8 @@ MOST: Final = 60.0
 
 VERDICTS: Final = {0: "survived", 1: "noticed", 2: "not tried"}
 """By exit status of a child; one that plays for ever is ended by a signal, and noticed."""
+
+CACHE: Final = type(functools.lru_cache(lambda: None))
 
 Place = tuple[str, str, int]
 """A function: its file below the package, its name, and the line where it begins."""
@@ -240,6 +247,28 @@ def named(mutant: Mutant) -> str:
     return f"{file}:{mutant.line}: {was}  →  {becomes}"
 
 
+class Caches:
+    """What functions of the package and of the tests remember of calls before. A test that is answered from there calls
+    nothing, and does not see what is broken."""
+
+    def __init__(self) -> None:
+        self._modules = 0
+        self._found: list[Any] = []
+
+    def clear(self) -> None:
+        """Forget it all."""
+        if len(sys.modules) != self._modules:
+            gc.unfreeze()  # what was collected is not listed otherwise
+            self._modules = len(sys.modules)
+            self._found = [
+                each
+                for each in gc.get_objects()
+                if type(each) is CACHE and str(getattr(each, "__module__", "")).startswith(("upcard.", "tests."))
+            ]
+        for each in self._found:
+            each.cache_clear()
+
+
 # Children: each is a group of processes of its own, with what its tests start
 
 
@@ -278,8 +307,10 @@ def _fork(work: Any) -> int:
 
 def _watched(session: pytest.Session, items: list[pytest.Item], file: Path, keys: dict[str, str]) -> int:
     """Run these tests on the whole code; what is known of each is added to the file."""
+    caches = Caches()
     with file.open("ab") as told:
         for at, item in enumerate(items):
+            caches.clear()
             failed, began, watch = session.testsfailed, time.monotonic(), Calls()
             threading.settrace(watch)
             sys.settrace(watch)
@@ -313,6 +344,7 @@ def _fails(session: pytest.Session, broken: Broken, items: list[pytest.Item]) ->
     if not place(broken):
         return 2
     session.testsfailed = 0
+    Caches().clear()
     for at, item in enumerate(items):
         _run(item, items[at + 1] if at + 1 < len(items) else None)
         if session.testsfailed:
@@ -365,8 +397,6 @@ def _functions(names: Mapping[str, Any], file: str, seen: set[int]) -> Iterator[
                     yield inner
                 elif isinstance(inner, type):
                     yield from _functions(vars(inner), file, seen)
-                if callable(getattr(inner, "cache_clear", None)):
-                    inner.cache_clear()
                 inner = getattr(inner, "__wrapped__", None)
 
 

@@ -61,10 +61,10 @@ class Node:
 
 
 def _serve(database: Database, port: int) -> None:
-    from upcard.server import listen
     from upcard.server.http.app import create_app
     from upcard.server.http.web_server import web_server
     from upcard.server.live.offer import full_offer
+    from upcard.server.ports import listen
     from upcard.server.store.sql import SqlStore
 
     # Ctrl-C is for the command that started it, which ends this by itself.

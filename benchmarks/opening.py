@@ -18,9 +18,9 @@ from upcard.kernel.run import seeded
 from upcard.match.match import Match
 from upcard.server import wire
 from upcard.server.live import opening
+from upcard.server.live.actor import SNAPSHOT_EVERY
 from upcard.server.live.offer import full_offer
 from upcard.server.live.room import Room
-from upcard.server.live.table import SNAPSHOT_EVERY
 from upcard.server.store.rows import LogRow
 from upcard.server.store.sql import SqlStore
 

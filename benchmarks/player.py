@@ -46,6 +46,8 @@ class Player(Told):
     """How often each command was sent."""
     answers: Counter[str] = field(default_factory=Counter)
     greeted: int = 0
+    _answered_elsewhere: bool = False
+    """Was the last answer that was waited for heard over another connection, which sees no table?"""
     _line: Line | None = None
     _moves: int = 0
     _everybody: Sequence["Player"] = ()
@@ -114,7 +116,9 @@ class Player(Told):
             self.greeted += message["type"] == "fates"
             self._take(line, message)
             await self._look_after_denied(line)
-            if there and not self.waiting and message["type"] not in ("pong", "said"):
+            nothing_new = message["type"] in ("pong", "said") and not self._answered_elsewhere
+            if there and not self.waiting and not nothing_new:
+                self._answered_elsewhere = False
                 await asyncio.sleep(self._chance.choice((0.0, 0.1, 1.0)))
                 self._next(line)
 
@@ -215,7 +219,9 @@ class Player(Told):
         with suppress(Lost, TimeoutError):
             while True:
                 async with asyncio.timeout(2 * PATIENCE):
+                    waited = bool(self.waiting)
                     self._take(None, json.loads(await other.hear()))
+                    self._answered_elsewhere |= waited and not self.waiting
         other.cut()
 
 

@@ -16,7 +16,6 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 from unittest import mock
@@ -31,7 +30,6 @@ from upcard.server.http.socket import serve_socket
 from upcard.server.http.websocket import Websocket
 from upcard.server.live import room
 from upcard.server.live.connection import Connection
-from upcard.server.live.execute import execute
 from upcard.server.live.offer import Offer
 from upcard.server.live.room import Room, mark_of
 from upcard.server.live.thinking import Thinker
@@ -133,7 +131,7 @@ class Server:
             line.close(1011, "")
             return
         await serve_socket(
-            cast(Websocket, line), table, partial(execute, table), Connection(seat, mark_of(token)), LIMITS
+            cast(Websocket, line), table, table.commands.handle, Connection(seat, mark_of(token)), LIMITS
         )
 
 

@@ -4,11 +4,14 @@ import json
 from pathlib import Path
 from typing import Any
 
+from benchmarks.figures import measured
+
 
 class Sums:
     """Numbers that add up over runs with one seed. ``file``: where they are kept, None to keep nothing.
 
-    What is kept: ``seed``, ``done`` (how many trials), the added numbers, and what was ``found`` (sentences).
+    What is kept: where and when the last of them were made, ``seed``, ``done`` (how many trials), the added numbers,
+    and what was ``found`` (sentences).
     """
 
     def __init__(self, file: Path | None, seed: int) -> None:
@@ -18,6 +21,7 @@ class Sums:
         if file is not None and file.exists():
             kept = json.loads(file.read_text(encoding="utf-8"))
             self.found = kept.pop("found")
+            kept.pop("measured", None)
             self.values = kept
 
     @property
@@ -43,7 +47,8 @@ class Sums:
         """Raises OSError."""
         if self._file is not None:
             part = self._file.with_name(self._file.name + ".part")
-            part.write_text(self.as_json() + "\n", encoding="utf-8")
+            kept = {**measured({}), **self.values, "found": self.found}
+            part.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
             part.replace(self._file)
 
     def as_json(self) -> str:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import benchmarks.audit
 import benchmarks.people  # noqa: F401
-from upcard.server import listen
 from upcard.server.http.app import create_app
 from upcard.server.http.web_server import web_server
 from upcard.server.live.offer import full_offer
+from upcard.server.ports import listen
 from upcard.server.store.sql import SqlStore
 
 

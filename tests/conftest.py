@@ -25,7 +25,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     enough, for each of them collects all tests, and starts what they share. Of the longer run one more: the compiler
     is what it waits for."""
     processors = os.cpu_count() or 1
-    return processors + 1 if config.option.markexpr == "long" else 2 * processors
+    return processors + 1 if config.option.markexpr == "long" else 3 * processors
 
 
 @pytest.hookimpl(optionalhook=True)

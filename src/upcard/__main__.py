@@ -3,6 +3,7 @@
 import signal
 import sys
 
+import upcard
 from upcard.interruption import INTERRUPTED, leave, leaving_at_once
 
 
@@ -15,6 +16,9 @@ def main() -> None:
             for stream in (sys.stdin, sys.stdout, sys.stderr):
                 if stream is not None:
                     stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+            if sys.argv[1:] == ["--version"]:  # without importing what reads all other options
+                print(f"upcard, version {upcard.__version__}")
+                return
             from upcard.terminal.cli import main as run
         run(prog_name="upcard")
     except KeyboardInterrupt:

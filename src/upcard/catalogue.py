@@ -74,8 +74,10 @@ def check_entry(entry: object, taken: dict[str, Entry]) -> None:
 
 
 def _check_page(entry: Entry, taken: dict[str, Entry]) -> None:
-    """Games of another package may share a page of its own. Raises ValueError: it is not there, or another has its
-    name."""
+    """Hold a game to a page of the rulebook of its own; games of one package may share one.
+
+    Raises ValueError: it is not there, or another has its name.
+    """
     page = page_name(entry.rulebook)
     whose = [other for other in taken.values() if page_name(other.rulebook) == page]
     ours = (folder() / f"{page}.md").is_file()
@@ -89,7 +91,7 @@ def _check_page(entry: Entry, taken: dict[str, Entry]) -> None:
 
 
 def _check_shape(entry: Entry) -> None:
-    """Raises ValueError: what stands in every list of games cannot be shown there."""
+    """Hold what stands in every list of games to what can be shown there. Raises ValueError."""
     said = [("title", entry.title), ("summary", entry.summary)]
     for key, book in entry.books.items():
         if key != book.id:
@@ -113,12 +115,12 @@ CATALOGUE: Final[Mapping[str, Entry]] = _GAMES
 
 
 def left_out() -> tuple[str, ...]:
-    """A sentence for each game of another package that cannot be played here."""
+    """Return a sentence for each game of another package that cannot be played here."""
     return _GAMES.left_out()
 
 
 def _entry_of(game: str) -> Entry:
-    """The game with that id. Raises LookupError: there is none."""
+    """Return the game with that id. Raises LookupError: there is none."""
     return CATALOGUE[game]
 
 

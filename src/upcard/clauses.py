@@ -11,7 +11,8 @@ CLAUSE: Final = re.compile(r"\b[A-Z]{2,3}-(?:[A-Z]-)?[A-Z]?\d{1,3}[a-z]?\b")
 """``GEN-07``, ``CR-D-20``, ``CR-N-D4``."""
 
 _ANCHOR = re.compile(r'\bid="([^"]+)"')
-_LINE = re.compile(r"^ *- \*\*([^*\n]+)\*\* (.+)$", re.M)
+_LINE = re.compile(r"^ *- \*\*([^*\n]+)\*\* (.+(?:\n {2,}(?![-*|]).+)*)$", re.M)
+"""A clause, which may go on in lines that are indented below it."""
 _CELL = re.compile(r'<a id="([^"]+)"></a>([^|]*)')
 _TAG = re.compile(r"\s*\((?:[TIR]|[^()]*\b[TIR]: [^()]*)\)$")
 _LEADS = re.compile(r"^[ ]*- \*\*(" + CLAUSE.pattern[2:-2] + r")\*\*", re.M)
@@ -53,7 +54,7 @@ def _texts() -> dict[str, str]:
         own = {clause for clause in (*_LEADS.findall(text), *_ANCHOR.findall(text)) if page_of_clause()[clause] == name}
         for clause, line in _LINE.findall(text):
             if clause in own:
-                found.setdefault(clause, _plain(line))
+                found.setdefault(clause, _plain(re.sub(r"\n +", " ", line)))
         for clause, cell in _CELL.findall(text):
             if clause in own:
                 found.setdefault(clause, "The rulebook's table says: " + cell.strip())

@@ -55,7 +55,10 @@ def with_outside(own: Mapping[str, Maker], points: "Iterable[EntryPoint]") -> tu
 
 
 def check_bot(name: str, make: Any, taken: Mapping[str, Maker]) -> None:
-    """Raises ValueError, or whatever its maker raises: this is no bot, or its name is taken."""
+    """Hold a bot from outside to what tables rely on, and its name to be free.
+
+    Raises ValueError, or whatever its maker raises.
+    """
     if name in taken:
         raise ValueError(f"there is another bot {name}")
     if not re.fullmatch(r"[a-z][a-z0-9-]{0,19}", name):
@@ -73,18 +76,20 @@ PLAYERS: Final[Mapping[str, Maker]] = _BOTS
 
 
 def left_out() -> tuple[str, ...]:
-    """A sentence for each bot of another package that cannot play here, and for policies that cannot be used."""
+    """Return a sentence for each bot of another package that cannot play here, and for policies that cannot be used."""
     return (*_BOTS.left_out(), *REGISTRY.left_out())
 
 
 def players_of(game: Any, bots: Mapping[str, Maker] = PLAYERS) -> tuple[str, ...]:
-    """The bots that know this game."""
+    """Return the bots that know this game."""
     return tuple(name for name, make in bots.items() if _plays(make, game))
 
 
 def usual_player(game: Any, bots: Mapping[str, Maker] = PLAYERS) -> str:
-    """Who sits down, stands in and gives hints where nobody says otherwise: steady, or who else knows the game, and
-    chance before nobody."""
+    """Return who sits down, stands in and gives hints where nobody says otherwise.
+
+    That is steady, or who else knows the game, and chance before nobody.
+    """
     for name in ("steady", *bots):
         if name != FALLBACK and name in bots and _plays(bots[name], game):
             return name
@@ -92,7 +97,7 @@ def usual_player(game: Any, bots: Mapping[str, Maker] = PLAYERS) -> str:
 
 
 def player(name: str, game: Any, bots: Mapping[str, Maker] = PLAYERS) -> Maker:
-    """The maker of that bot; ``strong:400`` is strong with 400 playouts for a decision.
+    """Return the maker of that bot; ``strong:400`` is strong with 400 playouts for a decision.
 
     Raises:
         NoSuchBot: there is none of that name, or it does not know the game.
@@ -126,8 +131,10 @@ def player(name: str, game: Any, bots: Mapping[str, Maker] = PLAYERS) -> Maker:
 
 
 def made(name: str, seed: int, seconds: float = UNHURRIED) -> Bot:
-    """The bot of that name, which `player` knows; strong may take so many ``seconds`` for a decision, so that playouts
-    are its limit where nobody says otherwise."""
+    """Make the bot of that name, which `player` knows.
+
+    strong may take so many ``seconds`` for a decision, so that playouts are its limit where nobody says otherwise.
+    """
     kind, _, playouts = name.partition(":")
     if kind == STRONG:
         return StrongBot(seed, seconds, int(playouts) if playouts else None)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from upcard.cards.card import JOKER, BadCard, face_of
+from upcard.cards.card import JOKER, BadCard, face_of, parse_face
 from upcard.melds.engine import SET, BadContract, BadMeld, Contract, ContractSlot, Meld, parse_contract, parse_meld
 
 FACES = st.one_of(st.just(JOKER), st.builds(face_of, st.integers(0, 3), st.integers(1, 13)))
@@ -100,3 +100,20 @@ def test_every_contract_reads_back(slots: list[ContractSlot]) -> None:
 def test_bad_contracts(text: str) -> None:
     with pytest.raises(BadContract):
         parse_contract(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("7", "'7' has no suit (write 7S, 7H, 7D or 7C)"),
+        ("10", "'10' has no suit (write 10S, 10H, 10D or 10C)"),
+        ("k", "'k' has no suit (write KS, KH, KD or KC)"),
+        ("H", "'H' has no rank (write AH, 7H or KH)"),
+        ("♠", "'♠' has no rank (write A♠, 7♠ or K♠)"),
+        ("ZZ", "'ZZ' is not a card (write 7S, TD or 10d, * for a joker)"),
+    ],
+)
+def test_what_is_missing_of_a_card_is_said(text: str, said: str) -> None:
+    with pytest.raises(BadCard) as caught:
+        parse_face(text)
+    assert str(caught.value) == said

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from upcard.catalogue import CATALOGUE
-from upcard.kernel.face.about import find_games
+from upcard.kernel.face.about import find_games, find_games_for
 from upcard.options.house_rules import BadHouseRules, choose_rules
 from upcard.text.messages import translated
 
@@ -49,6 +49,21 @@ def test_the_page_of_a_game_tells_it(game: str) -> None:
 def test_a_game_is_found_by_the_names_that_people_know(words: str, game: str, told: str) -> None:
     hits = find_games(CATALOGUE.values(), words)
     assert (hits[0].entry.id, hits[0].told) == (game, told)
+
+
+@pytest.mark.parametrize(("words", "number"), [("two players", 2), ("For six", 6), ("2 players", 2), ("4", 4)])
+def test_a_game_is_found_by_how_many_want_to_play(words: str, number: int) -> None:
+    found = [hit.entry.id for hit in find_games_for(CATALOGUE.values(), words)]
+    spans = {entry.id: [entry.seats(book.rules) for book in entry.books.values()] for entry in CATALOGUE.values()}
+    assert found == [game for game, each in spans.items() if any(low <= number <= high for low, high in each)]
+    assert 0 < len(found) < len(CATALOGUE)
+
+
+def test_a_number_of_players_stands_beside_a_name() -> None:
+    found = {hit.entry.id for hit in find_games_for(CATALOGUE.values(), "rummy for eight")}
+    assert "contract-rummy" in found and not found & {"mille", "guts"}
+    assert find_games_for(CATALOGUE.values(), "president")[0].entry.id == "daifugo"
+    assert find_games_for(CATALOGUE.values(), "for two president") == ()
 
 
 def test_what_is_no_name_finds_nothing() -> None:

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import upcard
+
 from .rulebook import ROOT
 
 PAGE = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
@@ -24,3 +26,10 @@ def test_the_blocks_are_a_program_that_plays_in_several_processes(tmp_path: Path
     assert (done.returncode, done.stderr) == (0, "")
     steady, luck = map(float, re.findall(r"[\d.]+", done.stdout))
     assert steady + luck == 16 and steady > luck
+
+
+def test_the_page_tells_of_every_name_that_the_package_offers() -> None:
+    table = re.search(r"^## What `import upcard` gives\n\n(.*?)\n\n", PAGE, flags=re.M | re.S)
+    assert table is not None
+    told = set(re.findall(r"`(\w+)(?:\([^`]*\))?`", " ".join(re.findall(r"^\|([^|]*)\|", table[1], flags=re.M))))
+    assert told == set(upcard.__all__) - {"__version__"}

@@ -94,7 +94,7 @@ def test_check_print_compare_and_gaps_are_all_shown() -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ('direction = "up"', "direction: 'up' is none of left, right"),
+        ('direction = "up"', "direction: 'up' is not one of left, right"),
         ('deals = ["9: R4 R4 R4"]', "takes 12 cards, but a hand holds 10 after the draw"),
         ('deals = ["20: S3"]\ndecks = [[5, 1]]', "need a larger pack"),
         ('extra_melds = "never"\njoker_take_use = "new_meld"', "new_meld needs further melds, but extra_melds = never"),

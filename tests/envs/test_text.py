@@ -121,7 +121,7 @@ def test_whole_games_can_be_played_in_words_and_are_those_of_the_engine() -> Non
     bots = [BOTS["steady"](0) for _ in range(3)]
     assert play_out(table.game, table.game.start(3), bots, random.Random(3)) == table.match.state
     assert typed > 5
-    assert table.winners() == rules.entry.winners(table.game, table.match.state) != ()
+    assert table.winners() == table.match.winners != ()
     assert table.refusals == [Refusals()] * 3
     with pytest.raises(ValueError, match="the game is over: reset begins another"):
         table.answer("pass")

@@ -1,6 +1,7 @@
 """A table that mostly plays a book is asked little: it says of sentences whether they are so."""
 
 import random
+import re
 
 import pytest
 
@@ -8,6 +9,7 @@ from upcard.catalogue import CATALOGUE
 from upcard.interview import Interview
 from upcard.interview.answers import values_of
 from upcard.interview.order import matters
+from upcard.interview.questions import in_words
 from upcard.kernel.face.entry import HouseRuleError, written
 from upcard.options.gaps import gaps
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules
@@ -77,3 +79,23 @@ def test_what_is_so_is_answered_and_no_other_question() -> None:
     assert after.lines()[0] == first[1]
     with pytest.raises(BadHouseRules, match="is no open question"):
         talk.confirm(("nonsense",))
+
+
+LEANS = re.compile(
+    r"\b(that (turn|run|set|meld|player)|do so|it goes)\b|^(From then on|Then|It|They|In one turn they|Nobody else)\b"
+)
+"""What points to a sentence before: shown alone nobody knows to which."""
+
+
+@pytest.mark.parametrize(("game", "book"), BOOKS)
+def test_each_sentence_can_be_read_alone(game: str, book: str) -> None:
+    start = choose_rules(CATALOGUE, game, book, {})
+    for gap in gaps(CATALOGUE, start):
+        for value in values_of(start, gap):
+            try:
+                rules = choose_rules(CATALOGUE, game, book, {gap.key: value}).rules
+            except (BadHouseRules, HouseRuleError):
+                continue
+            words = in_words(start, rules)
+            assert words is not None
+            assert not LEANS.search(words.sentence(gap.key)), (gap.key, words.sentence(gap.key))

@@ -63,19 +63,19 @@ GAME = MoreToy(ToyRules())
 START = GAME.start(3)
 FILLED: dict[str, tuple[Any, Any, Any, str]] = {
     "level": (4, 4, 10, "10 is not between 0 and 9"),
-    "trump": (1, "hearts", "moon", "'moon' is none of , spades, hearts"),
+    "trump": (1, "hearts", "moon", "'moon' is not one of spades, hearts"),
     "whose": (2, "P3", "P4", "'P4' is no seat: P1 to P3"),
-    "doubled": (True, "yes", "perhaps", "'perhaps' is none of no, yes"),
+    "doubled": (True, "yes", "perhaps", "'perhaps' is not one of no, yes"),
     "shown": (KS, "KC", "1X", "is not a card"),
     "order": ((2, 0), ["P3", "P1"], ["P7"], "is no seat"),
     "points": ((1, 2, 3), [1, 2, 3], [1, 2], "3 whole numbers are wanted, one a seat"),
-    "said": ((False, True, False), ["", "last", ""], ["first"], "'first' is none of last"),
+    "said": ((False, True, False), ["", "last", ""], ["first"], "'first' is not one of last"),
     "sheet": (((1, 2, 3), (4, 5, 6)), [[1, 2, 3], [4, 5, 6]], [[1, 2, 3], [4]], "3 whole numbers are wanted"),
     "places": (((2, 0, 1),), [["P3", "P1", "P2"]], [["P3", "P3", "P2"]], "all 3 seats are wanted"),
     "bid": ((5, 6, 7), [5, 6, 7], [-1, 0, 0], "3 whole numbers are wanted"),
     "seed": (11, 11, -1, "-1 is not between"),
     "plain": (3, 3, "three", "a whole number is wanted, not 'three'"),
-    "tone": ("high", "high", "shrill", "'shrill' is none of low, high"),
+    "tone": ("high", "high", "shrill", "'shrill' is not one of low, high"),
 }
 """By key of a position: a value, how it is written, what it is not, and the error."""
 

@@ -160,12 +160,12 @@ def test_the_score_of_every_game_is_corrected_and_replayed(name: str, book: str)
     was = scores.read(match.state)[0]
     first, second, *rest = [each or 0 for each in was]
     wanted = (first + 1, second - 1, *rest)
-    totals = match.rules.entry.totals(match.state)
+    totals = match.totals
     seen = match.history.at(match.n - 1)
     match.add(match.agreement.correct(0, 1, wanted, (0, 1)))
     match.add(match.agreement.answer(1, True))
     assert scores.read(match.state)[0] == wanted
-    now = match.rules.entry.totals(match.state)
+    now = match.totals
     assert now == (totals[0] + 1, totals[1] - 1, *totals[2:])
     if scores.chips:
         assert sum(now) == sum(totals)

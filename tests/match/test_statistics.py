@@ -91,8 +91,8 @@ def test_the_deeds_of_a_whole_game_are_those_of_its_score_sheet() -> None:
     game = game_of(record_of(match))
     assert game is not None
     assert (game.totals, game.winners, game.outs) == (
-        match.rules.entry.totals(match.state),
-        match.rules.entry.winners(match.game, match.state),
+        match.totals,
+        match.winners,
         done.outs,
     )
     unfinished = match.fork(match.n - 1)

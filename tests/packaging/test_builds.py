@@ -79,14 +79,38 @@ def test_the_sdist_carries_the_built_client_and_needs_no_node(sdist: Path, hook:
         assert "upcard/server/client/index.html" in archive.namelist()
 
 
-def test_the_lock_pins_every_dependency_and_names_no_host(root: Path) -> None:
-    lock = (root / "requirements/lock.txt").read_text()
+@pytest.mark.parametrize(("name", "extra"), [("lock", "print"), ("test", "test")])
+def test_a_lock_pins_every_dependency_and_names_no_host(root: Path, name: str, extra: str) -> None:
+    lock = (root / f"requirements/{name}.txt").read_text()
     assert "://" not in lock
     assert "--index-url" not in lock
-    pinned = {name.lower().replace("_", "-") for name in re.findall(r"^([\w.-]+)==", lock, flags=re.M)}
     project = tomllib.loads((root / "pyproject.toml").read_text())["project"]
-    wanted = [*project["dependencies"], *project["optional-dependencies"]["print"]]
-    assert {re.match(r"[\w-]+", need)[0].lower() for need in wanted} <= pinned  # type: ignore[index]
+    wanted = [*project["dependencies"], *project["optional-dependencies"][extra]]
+    names = {re.split(r"[^\w-]", need)[0].lower().replace("_", "-") for need in wanted}
+    assert names <= pinned(lock).keys()
+
+
+def test_tests_run_with_the_packages_that_are_served(root: Path) -> None:
+    served, tested = [pinned((root / f"requirements/{name}.txt").read_text()) for name in ("lock", "test")]
+    assert {name: tested[name] for name in served} == served
+
+
+def pinned(lock: str) -> dict[str, str]:
+    """The version of each package, by its name; each has a hash."""
+    assert len(re.findall(r"^[\w.-]+==", lock, flags=re.M)) == len(
+        re.findall(r"^[\w.-]+==[^\n]*\\\n +--hash=", lock, flags=re.M)
+    )
+    return {
+        name.lower().replace("_", "-"): version for name, version in re.findall(r"^([\w.-]+)==(\S+)", lock, flags=re.M)
+    }
+
+
+def test_the_project_says_whose_it_is_and_where(root: Path) -> None:
+    project = tomllib.loads((root / "pyproject.toml").read_text())["project"]
+    assert project["authors"] and {"Documentation", "Source", "Changelog", "Issues"} == project["urls"].keys()
+    hosts = {url.split("/")[2] for url in project["urls"].values()}
+    named = [path for path in root.glob("*.md") if any(host in path.read_text(encoding="utf-8") for host in hosts)]
+    assert named == [], "addresses are set in pyproject.toml alone"
 
 
 def _carried(patterns: list[str], path: str) -> bool:

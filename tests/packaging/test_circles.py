@@ -18,9 +18,6 @@ MODULES = modules(PACKAGE)
 
 LEFT: dict[str, int] = {
     "games.rummy": 10,
-    "match": 2,
-    "server": 5,
-    "server.live": 11,
 }
 """By the package that all modules of a circle are in, how many there are."""
 

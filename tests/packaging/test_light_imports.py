@@ -68,6 +68,30 @@ def test_the_library_imports_no_server_no_database_and_no_terminal(root: Path) -
     assert imported(*names) <= ALLOWED
 
 
+def modules(code: str) -> set[str]:
+    """The modules that are loaded after the code has run, in a Python of its own."""
+    command = [sys.executable, "-c", f"{code}\nimport sys\nprint(*sys.modules, file=sys.stderr)"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300)
+    return set(done.stderr.split())
+
+
+def test_import_upcard_imports_nothing_else() -> None:
+    more = modules("import upcard") - modules("")
+    assert more == {"upcard"}
+
+
+def test_its_names_import_no_server_and_no_terminal() -> None:
+    more = modules("from upcard import *")
+    assert {"upcard.library", "upcard.match.match"} <= more
+    assert not [name for name in more if name.startswith(("upcard.server", "upcard.terminal"))]
+
+
+def test_the_version_is_said_without_command_line_server_and_games() -> None:
+    code = "import sys\nsys.argv[1:] = ['--version']\nfrom upcard.__main__ import main\nmain()"
+    more = {name for name in modules(code) if name.startswith(("upcard", "click", "rich", "sqlalchemy", "starlette"))}
+    assert more == {"upcard", "upcard.__main__", "upcard.interruption"}
+
+
 def test_what_the_server_imports_is_seen() -> None:
     assert {"sqlalchemy", "starlette"} <= imported("upcard.server.http.app", "upcard.server.store.sql")
 

@@ -128,7 +128,7 @@ class Anaconda:
         find("What cannot be divided stays for the next hand", self.text)
         sides = [[seat for seat in seats if ways[seat] == way] for way in ("high", "low")]
         if len(seats) == 1 or not all(sides):
-            find("If all go the same way the best of them takes it all", self.text)
+            find("If all go the same way the best of them takes the whole pot", self.text)
             parts = [(seats if len(seats) == 1 else sides[0] or sides[1], amount)]
         else:
             find("Half goes to the best high hand, half to the best low hand", self.text)

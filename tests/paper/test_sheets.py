@@ -54,6 +54,13 @@ def test_a_section_that_only_the_book_has_stands_at_its_place() -> None:
     assert all([line.was for line in lines_of(rules, "Jokers on the table")])
 
 
+def test_each_line_in_ones_own_words_is_marked() -> None:
+    noted = ("The youngest deals first.", "Nobody plays the same game twice.", "Cards are shuffled by the loser.")
+    found = sections(replace(rules_of("contract-rummy", "family"), notes=noted))
+    assert [(line.text, line.ours, line.first) for line in found[-1].lines] == [(text, True, True) for text in noted]
+    assert of_our_own(found) == 3
+
+
 def test_as_many_places_differ_as_are_counted() -> None:
     changes = {"min_naturals": 2, "claim_limit": 3, "claim_forbidden_hands": [], "stock_empty": "renew"}
     assert of_our_own(sections(rules_of("contract-rummy", "family", **changes))) == 3

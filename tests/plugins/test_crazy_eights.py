@@ -118,7 +118,9 @@ def test_its_umpire_judges_by_its_positions_and_moves(upcard: Run) -> None:
     assert no.stdout.startswith("no: The seven of spades matches neither suit nor rank.")
     assert "CRE-04: " in no.stdout and "hearts 8D" in no.stdout
     yes = upcard("umpire", "crazy-eights", "move", "clubs", "8D", *table)
-    assert yes.returncode == 0 and yes.stdout.startswith("yes: clubs 8D is legal.")
+    assert yes.returncode == 0 and yes.stdout.startswith("yes: “clubs 8D” is legal.")
+    unnamed = upcard("umpire", "crazy-eights", "move", "play", "8♦", *table)
+    assert "CRE-05: " in unnamed.stdout and "another eight." in unnamed.stdout
     drawn = upcard("umpire", "crazy-eights", "move", "draw", *table, "drawn=3")
     assert drawn.returncode == 1 and "CRE-06" in drawn.stdout
     for asked, why in (

@@ -19,7 +19,7 @@ from upcard.kernel.game import Ask
 from upcard.kernel.run import Endless, play_out
 from upcard.kernel.state import Move
 from upcard.match.audit import audit, draws_in_words
-from upcard.match.chain import CONTRIBUTION, Chain, ChainedDraw, pledge_of
+from upcard.match.chain import CONTRIBUTION, Chain, ChainedDraw, head_of, pledge_of
 from upcard.match.committed import CommittedChance
 from upcard.match.fairness import Drawn
 from upcard.match.lots import Lot
@@ -37,11 +37,16 @@ ME = 1
 
 
 class Contributing(CommittedChance):
-    """Every seat but the first contributes to every draw."""
+    """Every seat but the first contributes to every draw. The seed is ``rng``'s too: the same game in every run."""
 
     def __init__(self, seats: int, rng: random.Random) -> None:
-        super().__init__(seats)
         self._others, self._rng = range(1, seats), rng
+        super().__init__(seats)
+
+    def renew(self) -> None:
+        super().renew()
+        self.seed = self._rng.randbytes(len(self.seed))
+        self._link = head_of(self.seed)
 
     def __call__(self, ask: Ask) -> Move:
         for seat in self._others:
@@ -52,7 +57,7 @@ class Contributing(CommittedChance):
 def drawn_game(game_id: str = "daifugo", seats: int = 3) -> Record:
     """A game between random players whose chance is drawn by lot; every seat but the first contributes."""
     rules = choose_rules(CATALOGUE, game_id, None, {})
-    rng = random.Random(5)
+    rng = random.Random(7)
 
     match = Match(rules, seats, Contributing(seats, rng), {seat: BOTS["random"](seat) for seat in range(seats)})
     match.run()
@@ -264,3 +269,12 @@ def test_old_records_have_no_draws_to_check() -> None:
     assert found.draws
     assert not any(draw.proven for draw in found.draws)
     assert all(run.cards for runs in found.luck for run in runs)
+
+
+def test_the_draws_until_a_move_are_those_that_made_it_possible() -> None:
+    chain = RECORD.chains[0]
+    moves = [each.move for each in chain.rounds]
+    for at, move in enumerate(moves, 1):
+        assert move is not None
+        assert [each.move for each in chain.until(move).rounds] == moves[:at]
+        assert [each.move for each in chain.until(move - 1).rounds] == moves[: at - 1]

@@ -15,7 +15,7 @@ from upcard.terminal.cli import main
 DAIFUGO = [
     ("seats = 2", "seats", "between 3 and 8"),
     ("seats = 99", "seats", "between 3 and 8"),
-    ('step = "moon"', "step", "none of"),
+    ('step = "moon"', "step", "not one of"),
     ('step = "give"', "sheet", "deal before"),
     ("deal = 3", "deal", "not between"),
     ('turn = "P9"', "turn", "no seat"),
@@ -55,7 +55,7 @@ def test_a_list_of_words_holds_words(game: str, key: str, item: str) -> None:
     with pytest.raises(BadPosition) as caught:
         at_position(game, f"{key} = [{item}]")
     assert caught.value.place == key
-    assert "is none of" in caught.value.reason
+    assert "is not one of" in caught.value.reason
 
 
 def test_as_many_sit_down_as_the_rules_allow() -> None:
@@ -78,7 +78,7 @@ def test_what_stands_in_the_wrong_place(text: str, place: str, reason: str) -> N
 
 MILLE = [
     ("seats = 3", "seats", "between 2 and 2"),
-    ('step = "moon"', "step", "none of"),
+    ('step = "moon"', "step", "not one of"),
     ("deal = 2", "deal", "not between"),
     ("sheet = [[1]]", "sheet 1", "two whole numbers"),
     ("sheet = [[1, 9999999999]]", "sheet 1", "two whole numbers"),

@@ -68,7 +68,7 @@ def test_the_sheet_says(game: str, book: str | None, clause: str, words: str) ->
 def test_the_sheet_of_kalooki_has_one_word_for_a_call() -> None:
     entry = CATALOGUE["kalooki"]
     lines = [line.text for section in entry.sheet(entry.books["kalooki"].rules) for line in section.lines]
-    assert "In one turn they may call one card only." in lines
+    assert "In one turn the others may call one card only." in lines
     assert "A player who is down may not call the upcard." in lines
     assert not [line for line in lines if "claim" in line.lower()]
 

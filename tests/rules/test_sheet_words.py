@@ -24,7 +24,9 @@ def test_the_last_deal_rests_on_the_clause_that_takes_the_whole_hand() -> None:
 
 @pytest.mark.clause("CR-D-20", "CR-D-22", "CR-P-17", "CR-P-18", "CR-W-18", "CAR-22", "CAR-A-03", "CR-A-36")
 def test_when_cards_are_laid_off_rests_on_the_books_own_clauses() -> None:
-    later = "In that turn nothing else is laid; from the next turn on you lay off on any meld of the table."
+    later = (
+        "In the turn of your contract nothing else is laid; from the next turn on you lay off on any meld of the table."
+    )
     assert lines("contract-rummy", "denexa")[later] == ("CR-D-20", "CR-D-22", "CR-C-39")
     assert lines("contract-rummy", "parlett")[later] == ("CR-P-17", "CR-P-18", "CR-C-39")
     assert lines("carioca")[later] == ("CAR-22", "CAR-A-03", "CAR-25")
@@ -74,4 +76,17 @@ def test_sheets_speak_as_manuals_do() -> None:
     mille = lines("mille")
     assert "A 2 stands for any card; a meld has at least one natural card." in mille
     assert "A meld is three or more cards of one rank; there are no runs." in mille
-    assert any(text.startswith("If both have reached it, ") for text in mille)
+    assert any(text.startswith("If both have reached the target, ") for text in mille)
+
+
+@pytest.mark.clause("CR-P-23")
+def test_from_when_a_joker_is_taken_is_said_where_one_is_taken_or_moves_and_nowhere_else() -> None:
+    """Whether a player has to be down for it."""
+
+    def told(**changes: object) -> bool:
+        found = lines("contract-rummy", "parlett", **changes)
+        return any(text.startswith("Only a player who is down may ") for text in found)
+
+    assert told(joker_take_use="free", joker_shift="none")
+    assert told(joker_take_use="none", joker_shift="either_end")
+    assert not told(joker_take_use="none", joker_shift="none")

@@ -17,7 +17,7 @@ from upcard.match.chain import CONTRIBUTION, Chain, chain_move, head_of, new_see
 from upcard.match.chance import secure_move
 from upcard.match.record import Record
 from upcard.server import wire
-from upcard.server.live import autoplay, draws, publish, table
+from upcard.server.live import actor, autoplay, commands, draws, publish, table, table_state
 from upcard.server.live.connection import Connection
 from upcard.server.store.rows import CommandRow, DrawRow
 
@@ -394,15 +394,15 @@ def install(cheat: Cheat) -> Mapping[tuple[Any, str], Any]:
     async def record(self: table.LiveTable) -> Record:
         return cheat.record(await honest(self))
 
-    async def hello(self: table.LiveTable, connection: Connection, command: wire.Hello) -> None:
+    async def hello(self: commands.CommandHandler, connection: Connection, command: wire.Hello) -> None:
         await greet(self, connection, cheat.hello(connection.seat, command))
 
-    honest, greet = table.LiveTable.record, table.LiveTable.hello
+    honest, greet = table.LiveTable.record, commands.CommandHandler.handle_hello
     return {
-        (table, "Draws"): cheat.Draws,
-        (table, "Publisher"): cheat.Publisher,
+        (table_state, "Draws"): cheat.Draws,
+        (actor, "Publisher"): cheat.Publisher,
         (table, "Autoplay"): cheat.Autoplay,
         (table.LiveTable, "record"): record,
-        (table.LiveTable, "hello"): hello,
+        (commands.CommandHandler, "handle_hello"): hello,
         (draws, "PATIENCE"): cheat.patience,
     }

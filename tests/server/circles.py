@@ -6,7 +6,6 @@ import asyncio
 import gc
 import random
 import sys
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,6 @@ from upcard.server.http.limits import Limits
 from upcard.server.http.socket import SeatSocket
 from upcard.server.live import draws
 from upcard.server.live.connection import Connection
-from upcard.server.live.execute import execute
 from upcard.server.live.offer import full_offer
 from upcard.server.live.room import Room, mark_of
 from upcard.server.store.sql import SqlStore
@@ -54,9 +52,7 @@ async def circles(folder: Path, game: str) -> int:
     for token in TOKENS:
         table, number = await room.sit(name, token)
         nowhere: Any = Nowhere()
-        seats.append(
-            SeatSocket(nowhere, table.id, partial(execute, table), Connection(number, mark_of(token)), Limits())
-        )
+        seats.append(SeatSocket(nowhere, table.id, table.commands.handle, Connection(number, mark_of(token)), Limits()))
         seats[-1].heard('{"type":"hello"}')
     seats[0].heard('{"type":"start","cid":"start"}')
     lot = random.Random(5)

@@ -20,14 +20,15 @@ from websockets.sync.client import ClientConnection, connect
 
 from upcard.bots import Decision
 from upcard.kernel.state import Move, State
-from upcard.server import listen, wall_clock
+from upcard.server import wall_clock
 from upcard.server.http.access import AccessControl
 from upcard.server.http.app import create_app
-from upcard.server.http.doorstep import Doorstep
+from upcard.server.http.connection_limiter import ConnectionLimiter
 from upcard.server.http.limits import Limits, Proxies
 from upcard.server.http.web_server import web_server
 from upcard.server.live import autoplay, draws
 from upcard.server.live.offer import Offer, full_offer
+from upcard.server.ports import listen
 from upcard.server.store.database import Database
 from upcard.server.store.sql import SqlStore
 
@@ -104,11 +105,11 @@ class Server:
         data: Database,
         offer: Offer,
         limits: Limits | None = None,
-        doorstep: Doorstep | None = None,
+        limiter: ConnectionLimiter | None = None,
         proxies: Proxies = NOBODY,
     ) -> None:
         self.data = data
-        self.doorstep = doorstep or Doorstep()
+        self.limiter = limiter or ConnectionLimiter()
         self.proxies = proxies
         self.offer = offer
         self.limits = limits
@@ -125,7 +126,7 @@ class Server:
         self.port = listener.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         app = create_app(partial(SqlStore.open, self.data), self.offer, limits=self.limits)
-        self._server = web_server(app, self.doorstep, self.proxies, goodbye=1)
+        self._server = web_server(app, self.limiter, self.proxies, goodbye=1)
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve(listener)), daemon=True)
         self._thread.start()
         while not self._server.started:

@@ -73,7 +73,7 @@ async def toy_table(room: Room, changes: dict[str, Any] | None = None, toml: str
     name = await room.create(order, TOKEN)
     await room.join(name, TOKEN + "2", wire.Join("Ben"))
     table = await room.table(name)
-    await table.changes.make(started)
+    await table.change(started)
     return name
 
 

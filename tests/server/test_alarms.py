@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from upcard.server.live import alarms, clock
-from upcard.server.store import overdue as due_times
+from upcard.server.live import alarms, ledger
+from upcard.server.store import rows
 from upcard.server.store.database import Database
 from upcard.server.store.rows import LogRow, TalkRow
 from upcard.server.store.sql import SqlStore
@@ -27,8 +27,8 @@ TURN = 600
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """No grace, and servers that look often."""
-    monkeypatch.setattr(clock, "GRACE", 0.0)
-    monkeypatch.setattr(due_times, "HELD_UP", 0.5)
+    monkeypatch.setattr(ledger, "GRACE", 0.0)
+    monkeypatch.setattr(rows, "HELD_UP", 0.5)
     monkeypatch.setattr(alarms, "EVERY", 0.1)
     monkeypatch.setattr(alarms, "LATE", 0.2)
 

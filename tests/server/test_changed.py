@@ -6,9 +6,9 @@ import pytest
 
 from upcard.catalogue import CATALOGUE
 from upcard.options.house_rules import choose_rules
-from upcard.server.live import changed
-from upcard.server.live.changed import ENOUGH, LONGEST, NoCommonSeats, Trial, Trials
+from upcard.server.live import rule_comparison
 from upcard.server.live.offer import full_offer
+from upcard.server.live.rule_comparison import ENOUGH, LONGEST, NoCommonSeats, RuleComparison, RuleComparisons
 from upcard.server.shares import Shares, on_behalf_of
 
 from .conftest import Browser, Server
@@ -39,7 +39,7 @@ def test_what_is_kept_is_told_at_once(asker: Browser) -> None:
 
 
 def test_other_rules_are_played(asker: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(changed, "MOST", 2)
+    monkeypatch.setattr(rule_comparison, "MOST", 2)
     order = {"game": "mille", "changes": {"target": 700}, "key": "target"}
     first = asker.post("/api/change", order).json()
     while not first["done"]:
@@ -58,10 +58,10 @@ def test_other_rules_are_played(asker: Browser, monkeypatch: pytest.MonkeyPatch)
 def test_slow_games_are_played_until_they_tell_something() -> None:
     """Ten seconds are enough for twenty games and more; for fewer they are not, and a minute is."""
     rules = choose_rules(CATALOGUE, "kalooki", None, {})
-    trial = Trial(rules, rules, ("steady",) * 4)
+    comparison = RuleComparison(rules, rules, ("steady",) * 4)
     for games, seconds, done in ((12, ENOUGH, False), (20, ENOUGH, True), (20, ENOUGH - 1, False), (12, LONGEST, True)):
-        trial.games, trial.seconds = games, seconds
-        assert trial.done is done
+        comparison.games, comparison.seconds = games, seconds
+        assert comparison.done is done
 
 
 def test_nothing_is_played_for_nobody_and_the_asking_address_pays() -> None:
@@ -72,16 +72,16 @@ def test_nothing_is_played_for_nobody_and_the_asking_address_pays() -> None:
         return left.pop(0)
 
     async def of_a_moment() -> None:
-        trials, share = Trials(), Shares(rate=1e-9).of("here")  # nothing is forgiven meanwhile
+        comparisons, share = RuleComparisons(), Shares(rate=1e-9).of("here")  # nothing is forgiven meanwhile
         with on_behalf_of(share):
-            trial = await trials.of(here, there, waits)
-            assert 0 < trial.seconds < ENOUGH / 10 and left == []
-            before = trial.seconds
-            trial.seconds = LONGEST
-            assert (await trials.of(here, there, waits)).done, "what is enough is not gone on with"
+            comparison = await comparisons.of(here, there, waits)
+            assert 0 < comparison.seconds < ENOUGH / 10 and left == []
+            before = comparison.seconds
+            comparison.seconds = LONGEST
+            assert (await comparisons.of(here, there, waits)).done, "what is enough is not gone on with"
         assert share._had >= 0.5 * before
         four, six = [choose_rules(CATALOGUE, "contract-rummy", "family", change) for change in NO_SEATS]
         with pytest.raises(NoCommonSeats):
-            await trials.of(four, six, waits)
+            await comparisons.of(four, six, waits)
 
     run(of_a_moment())

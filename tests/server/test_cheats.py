@@ -30,7 +30,7 @@ from upcard.match.notes import Notes, View
 from upcard.match.record import record_of
 from upcard.options.house_rules import choose_rules
 from upcard.server import wire
-from upcard.server.live import draws, table
+from upcard.server.live import draws, table_state
 from upcard.server.live.offer import full_offer
 from upcard.server.live.seat_scenes import SeatScenes
 from upcard.server.live.wire_game import WireGame
@@ -168,7 +168,7 @@ def test_an_accomplice_that_does_not_open_is_counted(
 ) -> None:
     """No cheat: the draw is void, and made again without it."""
     monkeypatch.setattr(draws, "PATIENCE", PATIENCE)
-    monkeypatch.setattr(table, "Draws", Impatient)
+    monkeypatch.setattr(table_state, "Draws", Impatient)
     found = played(room, notebooks, tmp_path, silent=(AT,))
     assert (found.warnings, found.wrong, found.status, found.its_status) == ([], [], 0, 0), found
     assert "1 draw was void and made again: P2 did not open what was pledged." in found.said
@@ -189,7 +189,7 @@ def test_a_server_that_cheats_is_caught(
     other = isinstance(cheat, TellsAnotherGame | DealsTheAccompliceOtherCards)
     assert found.its_status == (0 if other else 1), found.found
     told = (*found.warnings, *found.wrong)
-    assert any(cheat.page in said for said in told) if cheat.page else not told
+    assert any(cheat.page in said for said in told) if cheat.page else not told, told
 
 
 @pytest.mark.parametrize("kind", ["a backup is put back", "a second server has a copy"])

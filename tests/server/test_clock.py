@@ -6,8 +6,8 @@ import time
 import pytest
 
 from upcard.kernel.game import Ask
-from upcard.server.live import clock
-from upcard.server.live.clock import Clocks
+from upcard.server.live import ledger
+from upcard.server.live.ledger import GRACE, Clocks
 from upcard.server.store.rows import SeatRow, Setup, TableRow
 from upcard.server.wall_clock import Clock
 
@@ -103,7 +103,7 @@ def test_a_running_clock_survives_a_restart(own_server: Server) -> None:
 def test_time_that_ran_out_while_the_server_was_away(
     own_server: Server, wall: TurnedClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clock, "GRACE", 0.0)
+    monkeypatch.setattr(ledger, "GRACE", 0.0)
     table, browsers, pages = begun(own_server, clock=600)
     n = max(page.n for page in pages)
     own_server.stop()
@@ -220,7 +220,7 @@ def test_no_time_counts_before_the_clock_was_set_or_the_table_was_opened() -> No
     clocks = Clocks({0: DRAW}, 50.0)
     clocks.moved(0, {1: DRAW}, 20.0)
     assert clocks.deadlines(row(*PEOPLE, clock_from=90.0)) == {1: 100.0}
-    assert clocks.deadlines(row(*PEOPLE)) == {1: 50.0 + clock.GRACE}
+    assert clocks.deadlines(row(*PEOPLE)) == {1: 50.0 + GRACE}
 
 
 def test_bots_stand_ins_and_paused_tables_have_no_clock() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from upcard.server.collector import Collector
-from upcard.server.http.doorstep import HttpLine
+from upcard.server.http.connection_limiter import HttpConnection
 
 from ..patience import PATIENCE
 from .circles import MOVES
@@ -28,7 +28,7 @@ def test_a_connection_that_ends_leaves_nothing_of_it_behind(server: Server) -> N
     """Strangers may open thousands: of what they leave in circles memory would fill up until all is looked through."""
 
     def lines() -> int:
-        return len([each for each in gc.get_objects() if isinstance(each, HttpLine)])
+        return len([each for each in gc.get_objects() if isinstance(each, HttpConnection)])
 
     gc.collect()
     gc.disable()

@@ -15,7 +15,7 @@ from upcard.catalogue import CATALOGUE
 from upcard.kernel.face.entry import Entry
 from upcard.kernel.game import CHANCE, Refused
 from upcard.kernel.run import chance_move
-from upcard.server.http.doorstep import FRAMES
+from upcard.server.http.connection_limiter import FRAMES
 from upcard.server.http.limits import Limits, Proxies
 
 from ..patience import PATIENCE

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete
 
+from upcard.server.live.actor import SNAPSHOT_EVERY
 from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.room import Room
-from upcard.server.live.table import SNAPSHOT_EVERY
 from upcard.server.store.rows import Snapshot
 from upcard.server.store.schema import snapshots
 from upcard.server.store.sql import SqlStore

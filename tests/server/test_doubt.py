@@ -190,7 +190,9 @@ def test_a_disk_error_at_the_commit_leaves_it_in_doubt_until_it_is_stored(tmp_pa
         once = CommandRow("mark", "c", 0, 1.0)
         with pytest.raises(InDoubt):
             await table.speak(0, wire.Say("c", "Hello"), once)
-        done = await table.once.change(line, "c", lambda again: table.speak(0, wire.Say("c", "Hello"), again))
+        done = await table.commands.handle_change(
+            line, "c", lambda again: table.speak(0, wire.Say("c", "Hello"), again)
+        )
         assert done.cid == "c"
         assert [row.text for row in await store.said("t1")] == ["Hello"]
         assert table.chat.number == 1, "and it is known here"

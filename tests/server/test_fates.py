@@ -96,9 +96,9 @@ def test_what_another_process_played_is_part_of_the_answer(tmp_path: Path) -> No
         one, two = await load(store), await load(store)
         shuffle = "shuffle " + " ".join(f"{rank}{suit}" for suit in "SHDC" for rank in "A23456789TJQK")
         await one.append(one.match.judge(-1, shuffle))
-        await one.once.move(Connection(0), wire.MoveCommand("x", "draw", 0))
+        await one.commands.handle_move(Connection(0), wire.MoveCommand("x", "draw", 0))
         line = Connection(0)
-        await two.hello(line, wire.Hello(0, 0, ("x", "y")))
+        await two.commands.handle_hello(line, wire.Hello(0, 0, ("x", "y")))
         heard = [line.waiting.popleft() for _ in range(3)]
         assert [b'"type":"table"' in heard[0], b'"n":2' in heard[1], b'"type":"fates","n":2' in heard[2]] == [True] * 3
         assert b'"fate":"accepted","n":2' in heard[2]
@@ -119,7 +119,7 @@ def test_a_command_of_long_ago_still_counts_once(database: Database, monkeypatch
         me, you = Connection(0), Connection(1)
 
         async def send(line: Connection, cid: str, text: str, window: int = 0) -> bytes:
-            await table.once.move(line, wire.MoveCommand(cid, text, window))
+            await table.commands.handle_move(line, wire.MoveCommand(cid, text, window))
             return line.waiting.popleft()
 
         assert b'"accepted","cid":"old","n":2' in await send(me, "old", "draw")
@@ -130,7 +130,7 @@ def test_a_command_of_long_ago_still_counts_once(database: Database, monkeypatch
         card = next(str(move) for move in table.game.moves(view(table.match.state, 0), 0))
         assert b'"accepted","cid":"old","n":2' in await send(me, "old", card), "a move that would be accepted now"
         assert table.n == 3
-        assert await table.once.fate(0, "old") == wire.Fate("old", "accepted", 2)
+        assert await table.commands.outcome(0, "old") == wire.Fate("old", "accepted", 2)
 
     with_store(database, use)
 

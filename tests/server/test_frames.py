@@ -16,7 +16,7 @@ from websockets.frames import Frame, Opcode
 
 from benchmarks.protocol import PlayedTable, ServerProcess, order, serving, visitors
 from upcard.server.http import limits
-from upcard.server.http.doorstep import FRAMES, Doorstep, FrameCounter
+from upcard.server.http.connection_limiter import FRAMES, ConnectionLimiter, FrameCounter
 from upcard.server.http.limits import Limits, Proxies
 from upcard.server.http.websocket import head_of, short_text
 
@@ -149,7 +149,7 @@ def test_a_short_text_in_one_piece_is_read_as_the_protocol_reads_it(size: int) -
 
 
 def test_half_open_sockets_of_one_address_leave_room_for_others(tmp_path: Path) -> None:
-    running = Server(tmp_path / "data", TOYS, doorstep=Doorstep(most=60, each=30))
+    running = Server(tmp_path / "data", TOYS, limiter=ConnectionLimiter(most=60, each=30))
     try:
         held = half_open(running.port, 50, "127.0.0.2")
         assert wait_for_closed(held, 20) == 20
@@ -196,9 +196,9 @@ def _is_closed(line: socket.socket) -> bool:
 
 
 def test_a_proxy_has_as_many_sockets_as_there_are() -> None:
-    doorstep = Doorstep(most=10, each=2, proxies=Proxies("10.0.0.0/8"))
-    assert [doorstep.enter("10.1.2.3") for _ in range(5)] == [True] * 5
-    assert [doorstep.enter("192.0.2.1") for _ in range(3)] == [True, True, False]
-    doorstep.leave("192.0.2.1")
-    assert doorstep.enter("192.0.2.1")
-    assert [doorstep.enter(f"192.0.2.{at}") for at in range(5, 9)] == [True, True, True, False]
+    limiter = ConnectionLimiter(most=10, each=2, proxies=Proxies("10.0.0.0/8"))
+    assert [limiter.enter("10.1.2.3") for _ in range(5)] == [True] * 5
+    assert [limiter.enter("192.0.2.1") for _ in range(3)] == [True, True, False]
+    limiter.leave("192.0.2.1")
+    assert limiter.enter("192.0.2.1")
+    assert [limiter.enter(f"192.0.2.{at}") for at in range(5, 9)] == [True, True, True, False]

@@ -39,7 +39,7 @@ class Deafened(Attentive):
 async def play_out(table: LiveTable) -> None:
     """The whole game; the person answers as `First` does."""
     while await plays_on(table) or not table.over:
-        for seat in [seat for seat in table.asks if seat not in table.autoplay.bots]:
+        for seat in [seat for seat in table.asks if seat not in table.bots]:
             move = First(0).choose(table.game, table.seen_by(seat), seat)
             await table.append(table.match.judge(seat, move), str(table.n))
             await table.publish()
@@ -48,7 +48,7 @@ async def play_out(table: LiveTable) -> None:
 @pytest.mark.clause("GEN-13")
 def test_a_bot_at_a_web_table_hears_what_its_seat_may_know_and_no_more(tmp_path: Path) -> None:
     async def use(table: LiveTable) -> None:
-        bots = {seat: bot for seat, bot in table.autoplay.bots.items() if isinstance(bot, Attentive)}
+        bots = {seat: bot for seat, bot in table.bots.items() if isinstance(bot, Attentive)}
         assert list(bots) == [0, 2]
         await play_out(table)
         whole = await table.whole()
@@ -76,7 +76,7 @@ def test_what_is_taken_back_is_heard_and_who_fails_to_listen_plays_on(
         await person_plays(table, 1, "pass")
         await table.publish()
         await plays_on(table)
-        (bot,) = table.autoplay.bots.values()
+        (bot,) = table.bots.values()
         if isinstance(bot, Deafened):
             return
         assert isinstance(bot, Attentive)
@@ -96,9 +96,9 @@ def test_a_bot_that_sits_down_late_hears_from_then_on_and_what_is_kept(tmp_path:
         await plays_on(table)
         await person_plays(table, 1, "pass")
         await table.publish()
-        table.autoplay.bots = {0: Attentive(0), 1: Attentive(1)}
+        table.bots = {0: Attentive(0), 1: Attentive(1)}
         await plays_on(table)
-        stood_in, other = table.autoplay.bots[1], table.autoplay.bots[0]
+        stood_in, other = table.bots[1], table.bots[0]
         assert isinstance(stood_in, Attentive) and isinstance(other, Attentive)
         assert stood_in.heard[: len(view(table.match.history.at(1), 1).events)]
         assert stood_in.heard == list(heard_by(table.match.history.events(0), 1))[: len(stood_in.heard)]

@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from benchmarks.ports import free_port
 from tests.patience import PATIENCE
-from upcard.server import own_address
+from upcard.server.ports import own_address
 
 from .loops import run
 

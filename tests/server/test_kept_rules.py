@@ -14,11 +14,11 @@ from upcard.kernel.state import ONLOOKER
 from upcard.match.record import read_record, replay, write_record
 from upcard.options.house_rules import BadHouseRules
 from upcard.server import wire
-from upcard.server.live import opening, rematches
-from upcard.server.live import table as table_module
+from upcard.server.live import actor, opening, rematches
+from upcard.server.live.actor import SNAPSHOT_EVERY
+from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.offer import Offer
 from upcard.server.live.room import Room
-from upcard.server.live.table import SNAPSHOT_EVERY, BrokenTable
 from upcard.server.store.database import Database
 from upcard.server.store.rows import Snapshot
 from upcard.server.store.store import Conflict
@@ -91,7 +91,7 @@ def test_a_rematch_is_by_the_same_rules_and_todays_meaning(database: Database) -
         assert table.over
         for seat in table.row.people:
             asked = wire.Rematch(f"again {seat}")
-            await table.changes.make(partial(rematches.answer, seat=seat, command=asked, over=True, present=bool))
+            await table.change(partial(rematches.answer, seat=seat, command=asked, over=True, present=bool))
         assert table.row.next is not None
         following = await room.table(table.row.next)
         assert following.wire_game.chosen.rules == ToyRules(rounds=1)
@@ -132,7 +132,7 @@ def test_a_table_whose_rules_are_gone_is_one_line_and_loses_nothing(
 
 
 def test_two_snapshots_are_kept_of_a_table_in_progress(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_module, "SNAPSHOT_EVERY", 8)
+    monkeypatch.setattr(actor, "SNAPSHOT_EVERY", 8)
 
     async def use(room: Room) -> None:
         name = await toy_table(room, {"rounds": 9})
@@ -153,7 +153,7 @@ def test_a_table_is_opened_from_its_snapshot_as_from_its_whole_log(
     database: Database, monkeypatch: pytest.MonkeyPatch, undone_at: int
 ) -> None:
     """Whatever it is asked: also where a move was taken back, the last one before the snapshot among them."""
-    monkeypatch.setattr(table_module, "SNAPSHOT_EVERY", 8)
+    monkeypatch.setattr(actor, "SNAPSHOT_EVERY", 8)
     monkeypatch.setattr(opening, "REACH", 8)
 
     async def begin(room: Room) -> str:

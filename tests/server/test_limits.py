@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from upcard.server.http.access import host_allowed, origin_allowed
-from upcard.server.http.doorstep import HttpLine
+from upcard.server.http.connection_limiter import HttpConnection
 from upcard.server.http.limits import Addresses, Limits
 
 from ..patience import PATIENCE
@@ -133,7 +133,7 @@ def order_at(server: Server, source: str = "127.0.0.1") -> httpx.Response:
 
 @pytest.mark.parametrize("sent", [b"", b"GET / HTT", b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "])
 def test_a_request_that_never_ends_is_closed(narrow: Server, monkeypatch: pytest.MonkeyPatch, sent: bytes) -> None:
-    monkeypatch.setattr(HttpLine, "deadline", 0.4)
+    monkeypatch.setattr(HttpConnection, "deadline", 0.4)
     with socket.create_connection(("127.0.0.1", narrow.port)) as line:
         line.settimeout(5)
         line.sendall(sent)

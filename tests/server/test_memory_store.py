@@ -120,6 +120,7 @@ def a_step(rng: random.Random) -> Step:
             same,
             *[create] * 2,
             lambda store: store.say(name, TalkRow(n, 5.0, "chat", seat, "Me", "Hi"), rng.choice([None, command])),
+            lambda store: store.look_up(name, seat, command.cid),
             lambda store: store.commands.keep(name, command),
             lambda store: store.draws.keep_seed(name, "ab"),
             lambda store: store.draws.open(name, DrawRow(1)),
@@ -142,7 +143,7 @@ async def everything(store: Store) -> list[Any]:
         found += [await store.table(name), await store.moves(name), await store.snapshots(name)]
         found += [sorted(await store.played(name, 4), key=lambda each: each.seat), await store.said(name, 0, 2)]
         found += [await store.draws.seed(name), await store.draws.all(name), await store.draws.lots(name)]
-        found += [await store.entry(name, 0, "a"), await store.commands.find(name, "me", "a")]
+        found += [await store.look_up(name, 0, "a"), await store.commands.find(name, "me", "a")]
     for name in ("s1", "s2"):
         found += [await store.scores.find(name), await store.scores.written(name, 3)]
     return found

@@ -81,7 +81,7 @@ def test_an_old_table_is_played_on_after_the_upgrade(number: int, tmp_path: Path
         line = Connection(seat)
         # The answer to a command of before the upgrade stands.
         cid = next(str(row[3]) for row in before if row[3])
-        await table.once.move(line, wire.MoveCommand(cid, "draw"))
+        await table.commands.handle_move(line, wire.MoveCommand(cid, "draw"))
         assert b'"accepted"' in line.waiting.popleft()
         assert table.n == len(before)
         while table.n < len(before) + 30:
@@ -90,7 +90,7 @@ def test_an_old_table_is_played_on_after_the_upgrade(number: int, tmp_path: Path
                 await asyncio.sleep(0.005)
                 continue
             move = next(iter(table.game.moves(table.seen_by(seat), seat)))
-            await table.once.move(line, wire.MoveCommand(f"new-{table.n}", str(move), ask.window))
+            await table.commands.handle_move(line, wire.MoveCommand(f"new-{table.n}", str(move), ask.window))
         fresh, _ = await room.sit(tables["daifugo"].id, TOKEN)
         assert fresh.row.speed == "slow"
         await room.close()

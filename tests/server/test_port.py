@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import upcard.server
-from upcard.server import ServeError, listen, own_address
+from upcard.server.ports import ServeError, listen, own_address
 
 from .loops import run
 

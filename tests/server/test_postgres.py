@@ -9,7 +9,8 @@ from pathlib import Path
 import asyncpg  # type: ignore[import-untyped]
 import pytest
 
-from upcard.server import ServeError, serve
+from upcard.server import serve
+from upcard.server.ports import ServeError
 from upcard.server.store import database
 from upcard.server.store.backup import back_up, restore
 from upcard.server.store.database import engine_for

@@ -12,10 +12,12 @@ from sqlalchemy import Connection as SqlConnection
 from sqlalchemy import text
 
 from upcard.kernel.state import view
-from upcard.server import ServeError, serve, wire
+from upcard.server import serve, wire
 from upcard.server.live.connection import MAX_WAITING, Connection
+from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.offer import RuleChoice
-from upcard.server.live.table import BrokenTable, LiveTable
+from upcard.server.live.table import LiveTable
+from upcard.server.ports import ServeError
 from upcard.server.store.database import Database
 from upcard.server.store.errors import Unstorable
 from upcard.server.store.memory import MemoryStore
@@ -134,16 +136,16 @@ def test_two_processes_at_one_table_agree(place: Database | None) -> None:
         await one.stop()
         line, other = Connection(0), Connection(0)
         two.publisher.greet(other, 0)
-        await one.once.move(line, wire.MoveCommand("x", "draw", 0))
+        await one.commands.handle_move(line, wire.MoveCommand("x", "draw", 0))
         assert b"accepted" in line.waiting.popleft()
-        await two.once.move(other, wire.MoveCommand("y", "draw", 0))
+        await two.commands.handle_move(other, wire.MoveCommand("y", "draw", 0))
         heard = [other.waiting.popleft() for _ in range(5)]
         assert [b'"n":0' in heard[1], b'"n":1' in heard[2], b'"n":2' in heard[3]] == [True] * 3, "a gap in the stream"
         assert b'"refused"' in heard[4]
         assert two.n == one.n == 2
         assert two.match.state == one.match.state
         # The same command that went to the other process gets its answer here, too.
-        await two.once.move(other, wire.MoveCommand("x", "draw", 0))
+        await two.commands.handle_move(other, wire.MoveCommand("x", "draw", 0))
         assert b'"accepted","cid":"x","n":2' in other.waiting.popleft()
 
     with_store(place, use)
@@ -193,7 +195,7 @@ def test_every_state_can_be_had_again(place: Database | None) -> None:
             if not ask:
                 break
             move = next(iter(table.game.moves(view(table.match.state, 0), 0)))
-            await table.once.move(line, wire.MoveCommand(f"c{count}", str(move), ask[0].window))
+            await table.commands.handle_move(line, wire.MoveCommand(f"c{count}", str(move), ask[0].window))
         await table.stop()
         again = await load(store)
         assert again.n == table.n

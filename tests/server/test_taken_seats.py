@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from upcard.server import wire
 from upcard.server.live.connection import Connection
-from upcard.server.live.execute import execute
 from upcard.server.live.room import Room
 from upcard.server.live.seating import Change
 from upcard.server.store.database import Database
@@ -50,9 +49,9 @@ def test_a_command_that_waited_does_nothing_at_a_seat_that_is_another_s(
         old = Connection(0, MINE)
         table.people.come(old)
         async with table.lock:
-            waiting = asyncio.create_task(execute(table, old, command))
+            waiting = asyncio.create_task(table.commands.handle(old, command))
             await asyncio.sleep(0.05)
-            await table.changes.apply(taken_over)
+            await table.change_now(taken_over)
         row, said = table.row, table.chat.number
         await waiting
         answer: dict[str, Any] = next(
@@ -60,6 +59,6 @@ def test_a_command_that_waited_does_nothing_at_a_seat_that_is_another_s(
         )
         assert answer["type"] == "refused", answer
         assert (table.row, table.chat.number, table.draws.next.pledges) == (row, said, {})
-        assert await table.store.entry(table.id, 0, "c") is None
+        assert (await table.store.look_up(table.id, 0, "c"))[0] is None
 
     visit(database, offer(), use)

@@ -13,7 +13,7 @@ from upcard.kernel.game import CHANCE
 from upcard.kernel.state import Move, State
 from upcard.melds import deadline
 from upcard.server import wire
-from upcard.server.live import execute
+from upcard.server.live.commands import FAILED
 from upcard.server.live.connection import Connection
 from upcard.server.live.offer import RuleChoice
 from upcard.server.live.pace import COMPUTING, DELAYS, GRAIN, GRAIN_AT_ONCE, IN_WINDOW, LOOK_BACK, Pace
@@ -339,7 +339,7 @@ def test_hints_take_no_longer_than_the_budget(tmp_path: Any) -> None:
         table = await LiveTable.load(row, wire_game, {}, store, Thinker(budget=0.02))
         await table.append(table.match.judge(-1, SHUFFLE), None)
         line = Connection(0)
-        await execute._advise(table, line, wire.Hint("h"))
+        await table.commands._advise(line, wire.Hint("h"))
         await store.close()
         return line.waiting.popleft()
 
@@ -364,17 +364,17 @@ def test_what_fails_is_logged_and_no_words_of_others_reach_a_player(
         table = await LiveTable.load(row, wire_game, {}, store, Thinker(budget=60))
         await table.append(table.match.judge(-1, SHUFFLE), None)
         line = Connection(0)
-        await execute.execute(table, line, wire.Hint("h"))
+        await table.commands.handle(line, wire.Hint("h"))
         monkeypatch.setattr(wire_game.game, "moves", leaks)
-        await execute.execute(table, line, wire.Moves("m"))
+        await table.commands.handle(line, wire.Moves("m"))
         monkeypatch.setattr(table.match.game, "play", leaks)
-        await execute.execute(table, line, wire.Try("t", "draw"))
+        await table.commands.handle(line, wire.Try("t", "draw"))
         await store.close()
         return [answer.decode() for answer in line.waiting]
 
     hint, moves, tried = run(use())
     assert "The bot broken failed (RuntimeError): there is no hint now." in hint
-    assert all(execute.FAILED in answer and "7S" not in answer for answer in (moves, tried))
+    assert all(FAILED in answer and "7S" not in answer for answer in (moves, tried))
     logged = [record.getMessage().partition(" at ")[0] for record in caplog.records if record.name == "upcard"]
     assert logged == [
         "bot broken, asked for a hint, failed: RuntimeError",

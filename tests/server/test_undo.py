@@ -121,7 +121,7 @@ def test_what_was_taken_back_is_in_the_log_and_not_in_the_record(own_server: Ser
 
 
 def test_a_log_that_takes_back_what_is_not_there_is_none(tmp_path: Any) -> None:
-    from upcard.server.live.table import BrokenTable
+    from upcard.server.live.ledger import BrokenTable
     from upcard.server.store.rows import LogRow
 
     async def use(store: Store) -> None:
@@ -142,12 +142,12 @@ def test_another_process_learns_that_a_move_was_taken_back(tmp_path: Any) -> Non
             await asyncio.sleep(0.01)
         await one.stop()
         line = Connection(0)
-        await one.once.move(line, wire.MoveCommand("a", "draw", 0))
+        await one.commands.handle_move(line, wire.MoveCommand("a", "draw", 0))
         await one.append(one.match.entry(0, "undo"), "b")
         assert await two.catch_up()
         assert two.n == one.n == 3
         assert two.match.state == one.match.state == one.match.history.at(1)
-        assert await two.once.fate(0, "b") == wire.Fate("b", "accepted", 3)
+        assert await two.commands.outcome(0, "b") == wire.Fate("b", "accepted", 3)
         assert [seat for _, seat, _ in two.match.history.standing()] == [-1]
 
     with_store(tmp_path, use)

@@ -14,9 +14,10 @@ from upcard.kernel.game import Refused
 from upcard.kernel.state import Move
 from upcard.match.record import BadRecord, read_record, replay, write_record
 from upcard.server import wire
+from upcard.server.live.actor import SNAPSHOT_EVERY
+from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.offer import Offer
 from upcard.server.live.room import NotOver, Room
-from upcard.server.live.table import SNAPSHOT_EVERY, BrokenTable
 from upcard.server.store.database import Database
 from upcard.server.tokens import fingerprint
 

@@ -97,7 +97,7 @@ def test_in_words(upcard: Run, tmp_path: Path) -> None:
     assert said.startswith(f"Contract Rummy · Parlett · Sunday leaves {count} questions to the book parlett.")
     assert "The other books: denexa, wikipedia, family, carioca" in said
     assert 'joker_shift: May a replaced joker stay in its run? here "either_end" – yes: it may move' in said
-    assert "claim_window: When are the others asked for their claims?" in said
+    assert "claim_window: When are the others asked whether they want the upcard?" in said
     assert 'else "after_stock_draw" – once the active player has drawn from the stock: denexa' in said
     assert "so do all the others" in said
     named = " ".join(upcard("rules", "contract-rummy", "--gaps", file, "--plain").output.split())
@@ -128,7 +128,7 @@ def broken(upcard: Run, *arguments: object) -> str:
         ('game = "poker"', "there is no game 'poker'"),
         ('game = "carioca"\nbook = "denexa"', ":2: book: carioca has no book 'denexa'"),
         ('game = "carioca"\n[changes]\ndirecton = "left"', ":3: directon: there is no such option; did you mean direc"),
-        ('game = "carioca"\n[changes]\ndirection = "up"', ":3: direction: 'up' is none of left, right"),
+        ('game = "carioca"\n[changes]\ndirection = "up"', ":3: direction: 'up' is not one of left, right"),
         ('game = "carioca"\n[changes]\nplayers = [2, 13]', "players: from 2 to 13 is no range between 2 and 12"),
         ('game = "contract-rummy"\n[changes]\ndeals = ["2"]', ":3: deals: deal 1 has no contract, but hand7 = "),
         ('game = "kalooki"\n[changes]\ndeals = ["9"]', ":3: deals: deal 1 has no contract, but draw_if_down = "),

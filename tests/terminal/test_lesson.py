@@ -6,6 +6,7 @@ import pytest
 
 from upcard.catalogue import OWN
 from upcard.kernel.face.lesson import lesson_of
+from upcard.text.sentences import ended
 
 from .conftest import Run, lines
 
@@ -19,7 +20,7 @@ def test_what_it_says_leads_through_the_lesson(upcard: Run, game: str) -> None:
     said = " ".join(ran.output.split())
     count = len(lesson.tasks)
     for number, task in enumerate(lesson.tasks, 1):
-        assert f"{number} of {count}: {task.title}." in said
+        assert ended(f"{number} of {count}: {task.title}") in said
         if task.why:
             assert "Type your answer, or quit to leave." in said
             assert said.count("Right. ") == len([each for each in lesson.tasks if each.why])

@@ -63,7 +63,7 @@ def test_a_record_of_each_game_is_written(upcard: Run, tmp_path: Path, jobs: int
         assert (record.event, record.bots) == (f"upcard simulate, game {number}", ("steady", "random", "random"))
         match = record.match()
         lengths[str(match.n)] += 1
-        for seat in record.rules.entry.winners(match.game, match.state):
+        for seat in match.winners:
             wins[seat] += 1
     assert (found["wins"], found["lengths"]) == (wins, lengths)
 

@@ -78,3 +78,17 @@ def test_every_template_of_the_package_can_be_filled() -> None:
         assert all([name.isidentifier() for name in fields]), f"{file}:{line}: {text}"
         count += 1
     assert count > 1500
+
+
+@pytest.mark.parametrize(
+    ("why", "said"),
+    [
+        ("the table is full", "Nothing has changed: the table is full."),
+        ("The table is full.", "Nothing has changed: The table is full."),
+        ("Who is Ada?", "Nothing has changed: Who is Ada?"),
+        ("Say “Out.”", "Nothing has changed: Say “Out.”"),
+    ],
+)
+def test_a_sentence_within_a_sentence_ends_with_one_mark(why: str, said: str) -> None:
+    assert say("Nothing has changed: {why}.", why=why) == said
+    assert say("version {version}.{part}", version="1.", part=2) == "version 1..2", "no full stop: a name goes on"

@@ -14,7 +14,7 @@ from .asking import rules_of
 def test_the_answer_is_that_of_these_rules() -> None:
     for limit, answer in ((0, "No limit."), (3, "Three.")):
         hits = find(rules_of("contract-rummy", "denexa", claim_limit=limit), "how many claims")
-        (option,) = [hit for hit in hits if hit.heading == "How many claims may a player win in one deal?"]
+        (option,) = [hit for hit in hits if hit.heading == "How many upcards may a player get out of turn in one deal?"]
         assert option.ours and option.text == answer and "CR-A-67" in option.clauses
 
 
@@ -92,8 +92,8 @@ def test_what_was_read_once_is_not_read_again() -> None:
         ("contract-rummy", "Liverpool", "whose own rules are not here: Liverpool Rummy"),
         ("daifugo", "grand millionaire", "It is also called Grand Millionaire."),
         ("daifugo", "president", "whose own rules are not here: President"),
-        ("contract-rummy", "buy", "May the others claim the upcard out of turn?"),
-        ("kalooki", "buying", "May the others claim the upcard out of turn?"),
+        ("contract-rummy", "buy", "May the others take the upcard out of turn?"),
+        ("kalooki", "buying", "May the others take the upcard out of turn?"),
     ],
 )
 def test_names_that_people_look_for_are_found(game: str, words: str, said: str) -> None:
@@ -111,7 +111,7 @@ def test_names_that_people_look_for_are_found(game: str, words: str, said: str) 
         ("add to other peoples sets", "laid off"),
         ("do i have to discard at the end", "the last one may be melded, laid off or discarded"),
         ("what is a trio", "A trio is three cards of one rank."),
-        ("may i", "May the others claim the upcard out of turn? No."),
+        ("may i", "May the others take the upcard out of turn? No."),
     ],
 )
 def test_questions_are_answered_as_they_are_typed(words: str, said: str) -> None:

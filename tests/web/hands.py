@@ -23,6 +23,9 @@ TRIES: Final = 10
 LOOK: Final = 100
 """Milliseconds from one look at the page to the next: to look takes browser, driver and test ten."""
 
+AS_THEY_LIE: Final = "(one, other) => one.dataset.index - other.dataset.index"
+"""Compares two cards of the hand, for a script."""
+
 QUICK = """
 async () => {
   const find = (selector, text) =>
@@ -240,7 +243,10 @@ class Hands:
         return int(self.page.locator("[data-n]").get_attribute("data-n") or 0)
 
     def hand(self) -> list[str]:
-        faces: list[str] = self.page.locator("[role=option] .card").evaluate_all("all => all.map(e => e.dataset.face)")
+        """The faces as they lie, which is not the order in which the page has them."""
+        faces: list[str] = self.page.locator("[role=option]").evaluate_all(
+            f"all => all.sort({AS_THEY_LIE}).map(e => e.querySelector('.card').dataset.face)"
+        )
         return faces
 
     def card(self, face: str) -> Locator:

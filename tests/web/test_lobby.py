@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from upcard.catalogue import CATALOGUE
-from upcard.server import own_address
+from upcard.server.ports import own_address
 
 from .conftest import Server, Sit
 
@@ -82,6 +82,16 @@ def test_a_game_is_found_by_the_names_that_people_look_for(
         sought.fill(words)
         expect(boxes).to_have_text([title])
         expect(page.locator("p.about")).to_contain_text(said)
+    for words, number in (("two players", 2), ("for six", 6), ("2 players", 2)):
+        sought.fill(words)
+        for_so_many = [
+            entry.title
+            for entry in CATALOGUE.values()
+            if any(low <= number <= high for low, high in (entry.seats(book.rules) for book in entry.books.values()))
+        ]
+        expect(boxes).to_have_text(for_so_many)
+    sought.fill("40 players")
+    expect(page.get_by_text("No game here is for so many.")).to_be_visible()
     sought.fill("buy")
     expect(boxes.first).to_have_text("Contract Rummy")
     expect(boxes.filter(has_text="Mille")).to_have_count(0)

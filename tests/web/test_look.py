@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Server, Sit
-from .hands import Hands
+from .hands import AS_THEY_LIE, Hands
 from .laid import sit_at, stealing
 from .proof.scenes import scene_of
 
@@ -83,7 +83,9 @@ def test_a_phone_held_sideways_shows_hand_and_answers(server: Server, sit: Sit, 
     assert in_window(page, "[role=option]")
     assert in_window(page, "[data-verb]")
     assert in_window(page, ".plate")
-    strips = page.locator("[role=option]").evaluate_all("all => all.map(e => e.getBoundingClientRect().left)")
+    strips = page.locator("[role=option]").evaluate_all(
+        f"all => all.sort({AS_THEY_LIE}).map(e => e.getBoundingClientRect().left)"
+    )
     assert all(abs(b - a) >= 43 for a, b in pairwise(strips))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     clean(page)
@@ -130,7 +132,9 @@ def test_a_loupe_shows_what_lies_under_the_finger(server: Server, sit: Sit) -> N
     person.set_table("wikipedia", bots=2, changes={"deals": ["26: S3"], "decks": [[8, 4]]})
     page = person.page
     person.settled(lambda: len(person.hand()) >= 26, seconds=30)
-    boxes = page.locator("[role=option]").evaluate_all("all => all.map(e => e.getBoundingClientRect().toJSON())")
+    boxes = page.locator("[role=option]").evaluate_all(
+        f"all => all.sort({AS_THEY_LIE}).map(e => e.getBoundingClientRect().toJSON())"
+    )
     send = """([kind, x, y]) => { const at = document.elementFromPoint(x, y); at.dispatchEvent(new PointerEvent(kind,
       {bubbles: true, pointerType: "touch", isPrimary: true, clientX: x, clientY: y, button: 0, pointerId: 7})) }"""
     page.evaluate(send, ["pointerdown", boxes[0]["left"] + 6, boxes[0]["top"] + 20])

@@ -69,7 +69,11 @@ def test_its_score_is_kept_and_its_umpire_asked_on_a_phone(
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     clean(page)
     page.get_by_role("link", name="May I do this?").click()
-    page.get_by_label("The move, as it is typed at a table").fill("play 7S")
+    move = page.get_by_label("The move, as it is typed at a table")
+    move.fill("7♠")
+    page.locator("[data-tray=move]").get_by_role("button", name="draw", exact=True).click()
+    page.locator("[data-tray=move]").get_by_role("button", name="play", exact=True).click()
+    expect(move).to_have_value("play 7♠ ")
     page.get_by_role("button", name="My hand").click()
     page.get_by_label("Or typed:").fill("7S 8D")
     page.get_by_role("button", name="Pile").click()

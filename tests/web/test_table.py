@@ -215,6 +215,23 @@ def test_sorting(server: Server, sit: Sit) -> None:
     assert suits == sorted(suits)
 
 
+def test_to_sort_moves_no_card_within_the_page(server: Server, sit: Sit) -> None:
+    """What is put elsewhere in the page is made anew by the browser; whoever listens hears the cards as they lie."""
+    person = at_draw(server, sit)
+    page, hand = person.page, person.page.get_by_role("listbox")
+    hand.evaluate(
+        "hand => { window.put = 0;"
+        " new MutationObserver((all) => (put += all.length)).observe(hand, {childList: true}) }"
+    )
+    before = person.hand()
+    page.get_by_role("button", name="Rank", exact=True).click()
+    assert person.hand() != before
+    assert page.evaluate("put") == 0
+    heard = (hand.get_attribute("aria-owns") or "").split()
+    faces = [page.locator(f"#{each} .card").get_attribute("data-face") for each in heard]
+    assert faces == person.hand()
+
+
 def test_a_claim_window_says_who_is_still_to_answer(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
     person = sit(server)
     person.set_table("denexa")

@@ -9,7 +9,7 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from .conftest import Server, Sit, drawn
 from .laid import laid_out, sit_at
-from .proof.measure import covered
+from .proof.measure import covered, once_laid_out
 
 pytestmark = pytest.mark.browser
 
@@ -114,6 +114,30 @@ def test_a_hint_covers_nothing_and_names_its_cards(server: Server, sit: Sit, wid
     needed = ".piles .pile, .bench .group, [role=option], .status, [data-verb], .heads .plate, .meld"
     assert covered(page, ".note", needed) == []
     expect(person.verb("discard")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize(
+    ("game", "bots"), [("kalooki", 3), ("contract-rummy", 3), ("indian-chief", 3), ("indian-chief", 7)]
+)
+def test_a_hint_on_a_small_phone_leaves_the_table_in_sight(server: Server, sit: Sit, game: str, bots: int) -> None:
+    """Piles, own groups and boxes lie whole above the hint, and what was said makes room for them."""
+    person = sit(server, width=360, height=740)
+    person.set_table(bots=bots, game=game)
+    page = person.page
+    person.settled(person.may_go_on)
+    if game != "indian-chief":
+        expect(page.locator(".bubble").filter(visible=True).first).to_be_visible()
+    page.locator("button[title^='What would']").click()
+    expect(page.locator("[data-hint]")).to_be_visible()
+    lying = ".piles .pile, .bench .group, .boxes, .meld"
+
+    def wrong(page: Page) -> list[object]:
+        more = page.locator(".cloth").evaluate("it => it.scrollHeight - it.clientHeight")
+        scrolled = [f"{more} pixels to be scrolled to"] if more > 1 else []
+        return [*covered(page, ".note, .bubble", f"{lying}, [role=option], [data-verb]"), *scrolled]
+
+    assert once_laid_out(page, wrong) == []
+    assert person.problems == []
 
 
 def test_a_hint_marks_as_many_of_cards_that_are_alike_as_it_names(server: Server, sit: Sit) -> None:

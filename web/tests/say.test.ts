@@ -38,3 +38,11 @@ describe("a sentence", () => {
     expect(say("You win")).toBe("You win");
   });
 });
+
+describe("a sentence within a sentence", () => {
+  it("ends with one mark", () => {
+  expect(say("Not kept: {why}.", { why: "The table is full." })).toBe("Not kept: The table is full.");
+  expect(say("Not kept: {why}.", { why: "the table is full" })).toBe("Not kept: the table is full.");
+  expect(say("Upcard {version}.{part}", { version: "1.", part: 2 })).toBe("Upcard 1..2");
+});
+});

@@ -72,7 +72,7 @@ class Simulation:
             raise
         finally:
             programs.end_game()
-        winners = entry.winners(game, match.state)
+        winners = match.winners
         wins = [int(seat in winners) for seat in range(seats)]
         found = Simulated(marked("moves"), wins, 1, int(len(winners) != 1), Counter({match.n: 1}))
         if not self.date:

@@ -9,14 +9,16 @@ class Explainer(Protocol):
     """A player who can say why it has made a move. A bot need not be one."""
 
     def why(self, game: Any, seen: State, seat: int, move: Move) -> str:
-        """One sentence: why ``move`` is what this player plays for ``seat``, given the view ``seen`` that it had; empty
-        where it would play something else. The same as when it played: it is asked once the deal is over, maybe in
-        another process."""
+        """Return one sentence that says why this player plays ``move`` for ``seat``, which had the view ``seen``.
+
+        It is empty where the player would play something else. It is the same as when it played: it is asked
+        once the deal is over, maybe in another process.
+        """
         ...
 
 
 def why(player: Any, game: Any, seen: State, seat: int, move: Move) -> str:
-    """What the player says of that move (`Explainer.why`); empty where it says nothing of its moves.
+    """Return what the player says of that move (`Explainer.why`); empty where it says nothing of its moves.
 
     Raises:
         Exception: whatever the player raises.

@@ -65,6 +65,7 @@ class Card(Value):
         self.seen = seen
 
     def key(self) -> tuple[object, ...]:
+        """Return the constructor's arguments."""
         return (self.face, self.seen)
 
     # Tables are compared card by card: this says the same as `Value` does, without a tuple for each.
@@ -93,7 +94,7 @@ def rank_of(face: int) -> int:
 
 
 def face_of(suit: int, rank: int) -> int:
-    """The card of that suit (0..3 for S H D C) and rank (1 to 13)."""
+    """Return the card of that suit (0..3 for S H D C) and rank (1 to 13)."""
     return suit << 4 | rank
 
 
@@ -148,7 +149,7 @@ _NAMES: Final = tuple([_name(face) for face in range(FACES)])
 
 
 def face_name(face: int) -> str:
-    """The card's name in the language of the moment."""
+    """Return the card's name in the language of the moment."""
     return str(card_name(face))
 
 
@@ -156,7 +157,8 @@ def parse_face(text: str) -> int:
     """Read one card.
 
     Raises:
-        BadCard: the text is not a card; the message quotes at most twelve characters of it.
+        BadCard: the text is not a card; the message quotes at most twelve characters of it, and says whether the suit
+            or the rank is missing.
     """
     face = _BY_TEXT.get(text, NO_FACE)
     if face != NO_FACE:
@@ -166,16 +168,32 @@ def parse_face(text: str) -> int:
         return JOKER
     if plain == "??":
         return HIDDEN
-    rank, suit = plain[:-1], plain[-1:]
-    suit = _SYMBOLS.get(suit, suit)
-    if rank == "10":
-        rank = "T"
-    if rank in ("1",):
-        rank = "A"
-    if len(suit) == 1 and suit in SUITS and len(rank) == 1 and rank in RANKS[1:]:
-        return face_of(SUITS.index(suit), RANKS.index(rank))
-    shown = text if len(text) <= 12 else text[:12] + "…"
-    raise BadCard("{shown} is not a card (write 7S, TD or 10d, * for a joker)", shown=repr(shown))
+    rank, suit = _rank_at(plain[:-1]), _suit_at(plain[-1:])
+    if rank > 0 and suit >= 0:
+        return face_of(suit, rank)
+    raise _no_card(text, plain)
+
+
+def _rank_at(text: str) -> int:
+    """1 (ace) to 13 (king) for a rank as people write it; 0 for another text."""
+    letter = "T" if text == "10" else "A" if text == "1" else text
+    return RANKS.index(letter) if len(letter) == 1 and letter in RANKS[1:] else 0
+
+
+def _suit_at(text: str) -> int:
+    """0..3 for a letter or a sign of a suit; -1 for another text."""
+    letter = _SYMBOLS.get(text, text)
+    return SUITS.index(letter) if len(letter) == 1 and letter in SUITS else -1
+
+
+def _no_card(text: str, plain: str) -> BadCard:
+    """Why that text is no card: what is missing, where only the suit or the rank is."""
+    shown = repr(text if len(text) <= 12 else text[:12] + "…")
+    if _rank_at(plain):
+        return BadCard("{shown} has no suit (write {rank}S, {rank}H, {rank}D or {rank}C)", shown=shown, rank=plain)
+    if _suit_at(plain) >= 0:
+        return BadCard("{shown} has no rank (write A{suit}, 7{suit} or K{suit})", shown=shown, suit=plain)
+    return BadCard("{shown} is not a card (write 7S, TD or 10d, * for a joker)", shown=shown)
 
 
 def parse_faces(text: str) -> tuple[int, ...]:

@@ -20,7 +20,8 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv
 
-from upcard.envs.spaces import Observation, PlayedAlone, Seeds, observation_space, observed, rules_of, seats_of
+from upcard import library
+from upcard.envs.spaces import Observation, PlayedAlone, Seeds, observation_space, observed, seats_of
 from upcard.kernel.run import Player
 from upcard.options.house_rules import HouseRules
 from upcard.players import player, usual_player
@@ -76,7 +77,7 @@ class OneSeat(PlayedAlone, gymnasium.Env[Observation, np.int64]):
         words: tuple[str, ...] | None = None,
         render_mode: str | None = None,
     ) -> None:
-        rules = rules_of(game, book)
+        rules = library.game(game, book)
         count = seats_of(rules, seats)
         own = seat_of(seat, count)
         if masked not in ("lose", "error"):

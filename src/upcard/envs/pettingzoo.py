@@ -18,7 +18,8 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 
-from upcard.envs.spaces import Observation, PlayedAlone, Seeds, observation_space, observed, rules_of, seats_of
+from upcard import library
+from upcard.envs.spaces import Observation, PlayedAlone, Seeds, observation_space, observed, seats_of
 from upcard.kernel.state import ONLOOKER, Move, view
 from upcard.options.house_rules import HouseRules
 from upcard.stepping.environment import Environment
@@ -62,7 +63,7 @@ class SeatsInTurn(PlayedAlone, AECEnv[str, Observation, int | None]):  # type: i
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        rules = rules_of(game, book)
+        rules = library.game(game, book)
         self.table = Environment(rules, seats_of(rules, seats), worth, most_moves, words)
         if render_mode not in (None, "ansi"):
             raise ValueError(f"render_mode is {render_mode!r}: it is None or 'ansi'")

@@ -8,28 +8,13 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from upcard.catalogue import CATALOGUE
-from upcard.options.house_rules import HouseRules, choose_rules
+from upcard.options.house_rules import HouseRules
 from upcard.stepping.environment import Environment
 from upcard.stepping.integers import integer, seed_of
 
 Observation = dict[str, NDArray[Any]]
 """``observation``: the array of 32-bit floats that the layout describes; ``action_mask``: 1 for each number that can be
 chosen now, as 8-bit integers."""
-
-
-def rules_of(game: str | HouseRules, book: str | None) -> HouseRules:
-    """The rules of a game that is named, or those that are given.
-
-    Raises:
-        BadHouseRules: there is no such game or book.
-        ValueError: a book is named beside rules, which have one.
-    """
-    if isinstance(game, HouseRules):
-        if book is not None:
-            raise ValueError(f"the rules that are given name their book, {game.book}: leave out book={book!r}")
-        return game
-    return choose_rules(CATALOGUE, game, book, {})
 
 
 def seats_of(rules: HouseRules, seats: SupportsIndex | None) -> int:

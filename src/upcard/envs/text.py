@@ -191,7 +191,7 @@ class TextTable:
 
     def winners(self) -> tuple[int, ...]:
         """The seats that have won; none while the game goes on."""
-        return self.rules.entry.winners(self.game, self.match.state) if self.over else ()
+        return self.match.winners if self.over else ()
 
 
 def _answers(scene: Scene) -> str:

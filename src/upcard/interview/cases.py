@@ -167,8 +167,12 @@ def shown(entry: Entry, answers: Sequence[Any], case: TableCase, words: InWordsO
     if len({each.key() for each in outcomes if each is not None}) < 2:
         return None
     told = next((each.told[0] for each in outcomes if each is not None and each.told), "")
+    # Where a deal ends and points are told the hands that they are counted of are seen, too.
+    played = [each for each in outcomes if each is not None and not each.refused]
+    ends = any([each.over or CHANCE in each.asked for each in played])
+    counted = ends and len({each.totals for each in played}) > 1
     return Picture(
-        _in_sight(entry, first, names),
+        (*_in_sight(entry, first, names), *(_others_hands(entry, first, names) if counted else ())),
         names[first.seat],
         _called(entry, first, names) or told or f"{names[first.seat]}: {first.words.strip()}",
         _cards_of(first.words),
@@ -235,6 +239,17 @@ def _in_sight(entry: Entry, laid: Laid, names: tuple[str, ...]) -> tuple[tuple[s
             label = say("Meld {number}, of {who}", number=zone.number, who=owner) if zone.kind == "meld" else zone.label
             found.append((label, zone.cards))
     return tuple(found)
+
+
+def _others_hands(entry: Entry, laid: Laid, names: tuple[str, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The hands of all but the mover."""
+    return tuple(
+        [
+            (say("In the hand of {who}", who=names[hand.owner]), hand.cards)
+            for hand in _hands(entry, laid.game, laid.state, names)
+            if hand.owner is not None and hand.owner != laid.seat and hand.cards
+        ]
+    )
 
 
 def _called(entry: Entry, laid: Laid, names: tuple[str, ...]) -> str:

@@ -52,6 +52,7 @@ class Ask(Value):
         self.idle = idle
 
     def key(self) -> tuple[object, ...]:
+        """Return the constructor's arguments."""
         return (self.prompt, self.sealed, self.window, self.faces, self.count, self.default, self.idle)
 
 
@@ -105,7 +106,7 @@ class Refused(Exception):
         return _refused, (self.clause, self._reason, self.faces, self._remedy, self.named)
 
     def cards(self) -> tuple[str, ...]:
-        """The cards concerned, as text."""
+        """Return the cards concerned, as text."""
         return tuple([face_text(face) for face in self.faces])
 
 
@@ -129,7 +130,7 @@ class Game(Protocol[S]):
     """
 
     def start(self, seats: int) -> S:
-        """The table before anything has happened.
+        """Return the table before anything has happened.
 
         Raises:
             Refused: the rules do not allow that many seats.
@@ -149,7 +150,7 @@ class Game(Protocol[S]):
         ...
 
     def play(self, s: S, seat: int, move: Move) -> S:
-        """The table after that move; the sole judge of legality.
+        """Return the table after that move; this is the sole judge of legality.
 
         Raises:
             Refused: naming the clause.
@@ -157,7 +158,7 @@ class Game(Protocol[S]):
         ...
 
     def read(self, text: str) -> Move:
-        """The move that the text spells.
+        """Return the move that the text spells.
 
         Raises:
             BadMove: it spells none.

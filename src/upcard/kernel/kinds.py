@@ -14,7 +14,8 @@ from mypy_extensions import mypyc_attr
 from upcard.cards.card import FACES, JOKER, NO_FACE, BadCard, face_of, face_text, parse_face
 from upcard.kernel.face.tables import BadPosition, Tables, read_seat, seat_name, too_many
 from upcard.kernel.fields import UNCHANGED
-from upcard.text.messages import Message, marked
+from upcard.text.messages import Message, in_a_row, marked
+from upcard.text.quoting import quoted
 
 MOST: Final = 10**9
 """No number of a position is larger where its kind says nothing else."""
@@ -334,8 +335,8 @@ class WordBySeatKind(BySeatKind):
             raise too_many(key, Message.counted("1 word", "{number} words", len(items)), seats)
         for item in items:
             if not isinstance(item, str) or item not in self.words:
-                said = ", ".join([word for word in self.words if word])
-                raise BadPosition(key, "{item} is none of {said}", item=repr(str(item)[:20]), said=said)
+                known = in_a_row([word for word in self.words if word])
+                raise BadPosition(key, "{value} is not one of {words}", value=quoted(item), words=known)
         return tuple([self.values[self.words.index(word)] for word in [*items, *[""] * (seats - len(items))]])
 
     def written(self, value: Any) -> list[Any] | None:

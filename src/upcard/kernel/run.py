@@ -18,8 +18,10 @@ Hearers = list[tuple[int, "Listener"]]
 
 
 class Player(Protocol):
-    """Whoever answers for a seat. It is shown the seat's view and nothing else. One that is a `Listener` too also
-    hears what happens."""
+    """Whoever answers for a seat.
+
+    It is shown the seat's view and nothing else. One that is a `Listener` too also hears what happens.
+    """
 
     def choose(self, game: Any, seen: State, seat: int) -> Move:
         """One legal move for ``seat``, given what it sees."""
@@ -27,11 +29,14 @@ class Player(Protocol):
 
 
 class Listener(Protocol):
-    """A player who is told what happens, each time that something has, or before it answers next: by every play, its
-    own and chance's too."""
+    """A player who is told what happens.
+
+    It is told each time that something has happened, or before it answers next: by every play, its own and chance's
+    too.
+    """
 
     def hear(self, events: tuple[Event, ...], seat: int) -> None:
-        """The events of one play, or of several, in order, with the cards hidden that ``seat`` has not seen."""
+        """Take note of the events of one play, or of several, with the cards hidden that ``seat`` has not seen."""
         ...
 
 
@@ -41,7 +46,7 @@ def hearers_of(players: Iterable[tuple[int, Player]]) -> Hearers:
 
 
 def heard_by(events: tuple[Event, ...], seat: int) -> tuple[Event, ...]:
-    """The events of a play as ``seat`` (or `ONLOOKER`) may know them, the same as in its `view`."""
+    """Return the events of a play as ``seat`` (or `ONLOOKER`) may know them, the same as in its `view`."""
     return tuple([event.seen_by(seat) for event in events])
 
 
@@ -80,20 +85,23 @@ class Joined:
 
 
 def joined(parts: list[Listing]) -> Listing:
-    """Listings one behind the other as one."""
+    """Join listings one behind the other."""
     return parts[0] if len(parts) == 1 else Joined(parts)
 
 
 def listed(game: Any, seen: State, seat: int) -> Listing:
-    """Every legal move of the seat, to be counted and picked from: the game's own ``listing``, which makes a move when
-    it is taken out, or else the list of all that `Game.moves` gives."""
+    """Return every legal move of the seat, to be counted and picked from.
+
+    That is the game's own ``listing``, which makes a move when it is taken out, or else the list of all that
+    `Game.moves` gives.
+    """
     lister = lister_of(game)
     moves: Listing = list(game.moves(seen, seat)) if lister is None else lister(seen, seat)
     return moves
 
 
 def lister_of(game: Any) -> Callable[[Any, int], Listing] | None:
-    """The game's own ``listing``; None where it has none."""
+    """Return the game's own ``listing``; None where it has none."""
     kind = type(game)
     known = _LISTERS.get(kind)
     if known is None:
@@ -110,8 +118,9 @@ class Endless(Exception):
 
 
 def chance_move(ask: Ask, rng: random.Random) -> Move:
-    """Chance's answer: an order, or a number, each equally likely under ``rng``; a clock that is asked shows
-    any time.
+    """Return chance's answer: an order, or a number, each equally likely under ``rng``.
+
+    A clock that is asked shows any time.
 
     For games for stakes use `upcard.match.chance.secure_move`, which no seed can foretell.
     """
@@ -130,8 +139,9 @@ def chance_move(ask: Ask, rng: random.Random) -> Move:
 
 
 def random_game(game: Game[Any], seats: int, rng: random.Random, limit: int = 200_000) -> tuple[State, int]:
-    """A whole game of random moves, each as likely as another of those that are legal: the last state, and how many
-    moves were played, chance's included. All moves are listed each time.
+    """Play a whole game of random moves, each as likely as another of those that are legal.
+
+    Return the last state, and how many moves were played, chance's included. All moves are listed each time.
 
     Raises:
         Endless: after ``limit`` plays.
@@ -169,8 +179,9 @@ def play_on(
     limit: int = 200_000,
     watch: Watch | None = None,
 ) -> tuple[S, int]:
-    """Play until somebody is asked who is not among the ``players`` (by seat), or nobody any more: the last state,
-    and how many moves were played, chance's included.
+    """Play until somebody is asked who is not among the ``players`` (by seat), or nobody any more.
+
+    Return the last state, and how many moves were played, chance's included.
 
     Several seats asked at once answer in the order of `Game.asks`, each blind to the others' answers.
 
@@ -202,7 +213,7 @@ def play_on(
 
 
 def _chosen(player: Any, game: Any, seen: State, seat: int) -> Move:
-    """The player's move. Raises TypeError: it returns something else."""
+    """Return the player's move. Raises TypeError: it returns something else."""
     found: object = player.choose(game, seen, seat)
     if isinstance(found, Move):
         return found

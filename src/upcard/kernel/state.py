@@ -51,6 +51,7 @@ class Pile(Value):
         self._seen_any = UNKNOWN
 
     def key(self) -> tuple[object, ...]:
+        """Return the constructor's arguments."""
         return (self.cards, self.ordered)
 
     def __eq__(self, other: object) -> bool:
@@ -65,7 +66,7 @@ class Pile(Value):
         return " ".join([str(card) for card in self.cards]) or "-"
 
     def seen_by(self, seat: int) -> "Pile":
-        """The pile as ``seat`` sees it: unseen cards hidden; in a hand they come last."""
+        """Return the pile as ``seat`` sees it: unseen cards hidden; in a hand they come last."""
         bit = 1 << seat
         if self._seen_any == UNKNOWN:
             self._find_seen()
@@ -98,7 +99,7 @@ class Pile(Value):
         self._seen_all, self._seen_any = every, some
 
     def kinds(self) -> list[int]:
-        """The faces of a hand, each once, in their order. The list is kept: it is not to be changed."""
+        """Return the faces of a hand, each once, in their order. The list is kept: it is not to be changed."""
         if self._kinds is None:
             kinds: list[int] = []
             last = -1
@@ -114,14 +115,14 @@ class Pile(Value):
         return len([card for card in self.cards if card.face == face])
 
     def has(self, face: int) -> bool:
-        """Does a card of that face lie in it?"""
+        """Return whether a card of that face lies in it."""
         for card in self.cards:
             if card.face == face:
                 return True
         return False
 
     def top(self) -> Card:
-        """The last card. Raises IndexError when there is none."""
+        """Return the last card. Raises IndexError when there is none."""
         return self.cards[-1]
 
     def plus(self, card: Card) -> "Pile":
@@ -159,7 +160,7 @@ class Pile(Value):
         return Pile(tuple(left), self.ordered)
 
     def faces(self) -> tuple[int, ...]:
-        """The faces of its cards, in their order."""
+        """Return the faces of its cards, in their order."""
         if self._faces is None:
             self._faces = tuple([card.face for card in self.cards])
         return self._faces
@@ -200,7 +201,7 @@ def insert(hand: list[Card], card: Card) -> None:
 
 
 def sort_hand(cards: "tuple[Card, ...] | list[Card]") -> Pile:
-    """A hand of these cards."""
+    """Return a hand of these cards."""
     ordered = sorted(cards, key=_rank_in_hand)
     return Pile(tuple(ordered), False)
 
@@ -239,6 +240,7 @@ class Event(Value):
         self.what = what
 
     def key(self) -> tuple[object, ...]:
+        """Return the constructor's arguments."""
         return (self.name, self.seat, self.cards, self.number, self.other, self.what)
 
     def __str__(self) -> str:
@@ -246,7 +248,7 @@ class Event(Value):
         return " ".join([self.name, who, *[str(card) for card in self.cards]])
 
     def seen_by(self, seat: int) -> "Event":
-        """The same event with the cards hidden that ``seat`` has not seen."""
+        """Return the same event with the cards hidden that ``seat`` has not seen."""
         bit = 1 << seat
         for card in self.cards:
             if not card.seen & bit:
@@ -277,14 +279,14 @@ class State(Declared):
     """What the last play did; it is history, so two states that differ only there are equal."""
 
     def __str__(self) -> str:
-        """A line for each field that is not at its default."""
+        """Return a line for each field that is not at its default."""
         values = [(field, getattr(self, field.name)) for field in self.FIELDS]
         told = [f"  {field.name}: {_plain(value)}" for field, value in values if value != field.default]
         return "\n".join([type(self).__name__, *told])
 
 
 def _plain(value: object) -> str:
-    """A part of a state for reading."""
+    """Return a part of a state for reading."""
     if isinstance(value, frozenset):
         return ", ".join(sorted([_plain(part) for part in value])) or "-"
     if isinstance(value, tuple):
@@ -294,8 +296,10 @@ def _plain(value: object) -> str:
 
 
 def view(state: S, seat: int) -> S:
-    """What ``seat`` (or `ONLOOKER`) can see: the state, with every unseen card and unopened answer of
-    other seats hidden. This is the one redaction; nothing else hides or shows anything (GEN-13).
+    """Return what ``seat`` (or `ONLOOKER`) can see.
+
+    That is the state, with every unseen card and unopened answer of other seats hidden. This is the one redaction;
+    nothing else hides or shows anything (GEN-13).
 
     >>> str(Card(HIDDEN))
     '??'
@@ -317,7 +321,7 @@ _SECRET: Final[dict[type, list[Field]]] = {}
 
 
 def _covered(s: Any, seat: int, secret: list[Field]) -> Any:
-    """The state without what these fields would tell the seat."""
+    """Return the state without what these fields would tell the seat."""
     changes: dict[str, object] = {}
     for field in secret:
         if field.kind.seen == "nobody":

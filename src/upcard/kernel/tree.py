@@ -23,8 +23,9 @@ _UNDRAWN: Final = [Card(face, UNDRAWN) for face in range(FACES)]
 
 
 class TreeNode:
-    """A point of a game: a seat is to decide, chance is to draw one card or lot, or the game is over. A node never
-    changes: `play` and `draw` return the next one.
+    """A point of a game: a seat is to decide, chance is to draw one card or lot, or the game is over.
+
+    A node never changes: `play` and `draw` return the next one.
 
     >>> from upcard.catalogue import CATALOGUE
     >>> from upcard.options.house_rules import choose_rules
@@ -87,15 +88,15 @@ class TreeNode:
 
     @property
     def draws_cards(self) -> bool:
-        """Is it a card that chance is to draw, and no lot?"""
+        """Whether chance is to draw a card, and no lot."""
         return self._move is not None or (CHANCE in self.asks and self.asks[CHANCE].prompt == SHUFFLE)
 
     def view(self, seat: int) -> State:
-        """The table as that seat sees it."""
+        """Return the table as that seat sees it."""
         return view(self.state, seat)
 
     def play(self, move: Move, seat: int = OVER) -> "TreeNode":
-        """The node after a move of the seat that is to decide, or of another that is asked as well.
+        """Return the node after a move of the seat that is to decide, or of another that is asked as well.
 
         Raises:
             Refused: the move breaks a clause.
@@ -107,7 +108,7 @@ class TreeNode:
         return _played(self.game, self.state, self.asks, mover if seat == OVER else seat, move)
 
     def outcomes(self) -> tuple[tuple[int, float], ...]:
-        """What chance can draw, with the probability of each: faces of cards, or numbers from 1; in rising order.
+        """Return what chance can draw, with the probability of each: faces of cards, or numbers from 1, rising.
 
         Raises:
             ValueError: nothing is to be drawn, or a clock is asked, whose minutes nobody counts.
@@ -127,7 +128,7 @@ class TreeNode:
         raise AssertionError("the counts add up to less than their sum")
 
     def draw(self, outcome: int) -> "TreeNode":
-        """The node after chance has drawn that.
+        """Return the node after chance has drawn that.
 
         Raises:
             ValueError: it cannot be drawn, or nothing is to be.
@@ -164,7 +165,7 @@ class TreeNode:
 
 
 def root(game: Any, seats: int) -> TreeNode:
-    """The node before anything has happened.
+    """Return the node before anything has happened.
 
     Raises:
         Refused: the rules are not for that many seats.
@@ -173,12 +174,12 @@ def root(game: Any, seats: int) -> TreeNode:
 
 
 def undrawn(pile: Pile) -> list[int]:
-    """The faces of the cards of a pile that chance has not drawn yet, the lowest first."""
+    """Return the faces of the cards of a pile that chance has not drawn yet, the lowest first."""
     return [card.face for card in pile.cards if card.seen == UNDRAWN]
 
 
 def undrawn_as_in(world: State, state: State) -> State:
-    """The same table as ``world`` with the cards undrawn whose places are those of undrawn cards in ``state``."""
+    """Return ``world`` with the cards undrawn whose places are those of undrawn cards in ``state``."""
     piles: list[Pile] = []
     for pile, other in zip(world.piles, state.piles, strict=True):
         if undrawn(other):
@@ -195,7 +196,10 @@ def undrawn_as_in(world: State, state: State) -> State:
 
 
 def _reached(game: Any, state: State, before: tuple[Event, ...]) -> TreeNode:
-    """The node of a state in which all is made that was to be made; what has happened ``before`` its own events."""
+    """Return the node of a state in which all is made that was to be made.
+
+    What has happened ``before`` comes before its own events.
+    """
     asks: dict[int, Ask] = dict(game.asks(state))
     events = (*before, *state.events)
     if CHANCE in asks and asks[CHANCE].prompt == SHUFFLE:
@@ -255,8 +259,10 @@ def _played(game: Any, state: State, asks: dict[int, Ask], seat: int, move: Move
 
 
 def _with_drawn(state: State, at: int, face: int) -> State:
-    """The state with that face in the place of the uppermost undrawn card of a pile, and drawn; the card that lay
-    there lies where such a one lay undrawn."""
+    """Return the state with that face drawn, in the place of the uppermost undrawn card of a pile.
+
+    The card that lay there lies where such a one lay undrawn.
+    """
     piles = [list(pile.cards) for pile in state.piles]
     top = len(piles[at]) - 1
     while piles[at][top].seen != UNDRAWN:
@@ -278,7 +284,7 @@ def _with_drawn(state: State, at: int, face: int) -> State:
 
 
 def _rest(faces: tuple[int, ...], drawn: tuple[int, ...]) -> list[int]:
-    """The faces without those drawn, in rising order."""
+    """Return the faces without those drawn, in rising order."""
     rest = sorted(faces)
     for face in drawn:
         rest.remove(face)

@@ -15,8 +15,11 @@ from upcard.kernel.state import SEALED, Move, Pile, S, sort_hand
 
 
 class Private:
-    """Private knowledge: the seats ``seen_by`` (a bit each) have seen ``count`` of the hidden cards of a pile, besides
-    the owner of a hand: any cards of a hand, the uppermost of an ordered pile."""
+    """Private knowledge of a pile, besides that of the owner of a hand.
+
+    The seats ``seen_by`` (a bit each) have seen ``count`` of its hidden cards: any cards of a hand, the uppermost
+    of an ordered pile.
+    """
 
     def __init__(self, pile: int, count: int, seen_by: int) -> None:
         self.pile = pile
@@ -38,17 +41,22 @@ class Hidden(Generic[S]):
         self.faces = faces
 
     def private(self, seat: int, rng: Random) -> list[Private]:
-        """What others know, besides their own hands, of cards that ``seat``, whose view ``s`` is, has not seen. Of one
-        pile each card counts once. Where the view leaves it open it may be drawn with ``rng``."""
+        """Return what others know, besides their own hands, of cards that ``seat`` has not seen, whose view ``s`` is.
+
+        Of one pile each card counts once. Where the view leaves it open it may be drawn with ``rng``.
+        """
         return []
 
     def settle(self, dealt: list[list[int]], left: list[int], rng: Random) -> None:
-        """Exchanges the faces ``dealt`` for the hidden cards, by pile, for others, so that they can lie there by the
-        rules. ``left`` lie nowhere: a position may have fewer cards than the pack."""
+        """Exchange the faces ``dealt`` for the hidden cards, by pile, so that they can lie there by the rules.
+
+        ``left`` lie nowhere: a position may have fewer cards than the pack.
+        """
 
     def answer(self, game: Any, world: S, owner: int, rng: Random) -> Move:
-        """What ``owner`` has sealed, in a world in which all cards are known and no sealed answer is given yet: each
-        legal move is as likely as another.
+        """Return what ``owner`` has sealed: each legal move is as likely as another.
+
+        All cards of the world are known, and no sealed answer is given yet.
 
         Raises:
             ValueError: the seat has no legal move.
@@ -77,7 +85,7 @@ class Worlds(Generic[S]):
         """Who has given an answer that the seat does not know."""
 
     def deal(self) -> list[list[int]]:
-        """The faces of the hidden cards of one world, by pile: for who needs no whole table."""
+        """Return the faces of the hidden cards of one world, by pile: for who needs no whole table."""
         draw = self.rng.random
         # Objects: the compiler need not know that they are numbers that are only moved about.
         left: list[object] = list(self.unseen)
@@ -161,7 +169,7 @@ def worlds(game: Any, seen: S, seat: int, rng: Random) -> Worlds[S]:
 
 
 def without(faces: tuple[int, ...], gone: list[int]) -> tuple[int, ...]:
-    """The faces without those, each as often as it is ``gone``."""
+    """Return the faces without those, each as often as it is ``gone``."""
     count = [0] * FACES
     for face in gone:
         count[face] += 1
@@ -193,7 +201,7 @@ def _unseen(faces: tuple[int, ...], piles: tuple[Pile, ...], holes: int) -> list
 
 
 def _filled(pile: Pile, faces: list[int], seen: list[int]) -> Pile:
-    """The pile with these cards, with who has seen them, in its holes."""
+    """Return the pile with these cards, with who has seen them, in its holes."""
     cards: list[Card] = []
     at = 0
     for card in pile.cards:

@@ -6,17 +6,15 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from upcard.kernel.face.entry import Entry
 from upcard.kernel.face.scores import Points, corrected
-from upcard.kernel.game import CHANCE, Refused
+from upcard.kernel.game import CHANCE, Game, Refused
 from upcard.kernel.state import Event, Move, State
 from upcard.kernel.undo import has_shown, has_told, is_sealed
 from upcard.match.asides import Aside, Correction, Propose, Reply, Undo, read_aside
-from upcard.match.history import UNDONE, StandingEntry
-
-if TYPE_CHECKING:
-    from upcard.match.match import Match
+from upcard.match.history import UNDONE, History, StandingEntry
 
 MOST_TAKEN_BACK: Final = 100
 """How often a seat may take moves back in one game, or ask for something: a log does not grow for ever."""
@@ -57,10 +55,12 @@ Reach = tuple[tuple[int, ...], StandingEntry | None, str]
 
 
 class Agreement:
-    """What can be taken back and corrected in one match, and what is asked for."""
+    """What can be taken back and corrected in a game of that ``entry``, and what is asked for."""
 
-    def __init__(self, match: "Match") -> None:
-        self._match = match
+    def __init__(self, history: History, game: Game[Any], entry: Entry) -> None:
+        self._history = history
+        self._game = game
+        self._entry = entry
         self.proposal: Proposal | None = None
         """What is asked for now."""
         self.counted: Counter[int] = Counter()
@@ -69,10 +69,10 @@ class Agreement:
         self._reaches: dict[int, Reach] = {}
         self._reaches_at = -1
 
-    def copy(self, match: "Match", at: int) -> "Agreement":
-        """That of a ``match`` which goes on from entry ``at``."""
-        other = Agreement(match)
-        other.proposal = self.proposal if at == self._match.n else None
+    def copy(self, history: History, at: int) -> "Agreement":
+        """That of a match which goes on from entry ``at``, with that history."""
+        other = Agreement(history, self._game, self._entry)
+        other.proposal = self.proposal if at == len(self._history) else None
         other.counted = Counter(self.counted)
         return other
 
@@ -96,8 +96,8 @@ class Agreement:
             return None
         if found:
             return Refused("", "Of your last moves only {count} can be taken back.", count=len(found))
-        if self._match.over or stop is None or stop.seat != seat:
-            if not self._match.history.has_played(seat):
+        if self._over or stop is None or stop.seat != seat:
+            if not self._history.has_played(seat):
                 return Refused("", "There is nothing to take back: you have made no move yet.")
             return Refused("", "Your last move cannot be taken back: it is not the last one at the table.")
         if stands:
@@ -106,10 +106,10 @@ class Agreement:
 
     def is_free(self, seat: int) -> bool:
         """Can that seat take its last move back without asking anybody, as it has shown nothing to anybody?"""
-        match, last = self._match, self._match.history.last()
+        last = self._history.last()
         if last is None or last.seat != seat or self.why_not(seat) is not None:
             return False
-        return not has_shown(match.history.before(last.n), match.state)
+        return not has_shown(self._history.before(last.n), self._history.state)
 
     def take_back(self, seat: int, moves: int = 1, people: Sequence[int] = ()) -> Play:
         """What taking so many of the seat's moves back leads to, or asking for it: the other ``people`` at the table
@@ -125,7 +125,7 @@ class Agreement:
         """What correcting that deal's column of the score sheet leads to, or asking for it, where there are other
         ``people``. Nothing is played. Raises Refused."""
         wanted = Correction(deal, points)
-        if self._match.over:
+        if self._over:
             raise Refused("", "The game is over: its score stands.")
         after = self._corrected(wanted)
         others = _others(seat, people)
@@ -143,7 +143,7 @@ class Agreement:
             raise Refused("", "You are not asked to agree.")
         move = Reply(yes)
         if not yes or asked.awaited != (seat,):
-            return Play(seat, move, self._match.state)
+            return Play(seat, move, self._history.state)
         if isinstance(asked.wanted, Correction):
             return Play(seat, move, self._corrected(asked.wanted))
         if asked.wanted.since not in self.reach(asked.seat):
@@ -171,7 +171,7 @@ class Agreement:
 
     def apply(self, play: Play) -> tuple[Event, ...]:
         """Put what is no move into the history; what tells of it."""
-        history, move, seat = self._match.history, play.move, play.seat
+        history, move, seat = self._history, play.move, play.seat
         events: tuple[Event, ...]
         if isinstance(move, Undo):
             self.counted[seat] += 1
@@ -193,18 +193,18 @@ class Agreement:
 
     def let_lapse(self) -> None:
         """What is asked for is forgotten once it cannot be done any more, or the table has gone on for long."""
-        asked, match = self.proposal, self._match
+        asked = self.proposal
         if asked is None:
             return
         if isinstance(asked.wanted, Undo):
             lapsed = asked.wanted.since not in self.reach(asked.seat)
         else:
-            lapsed = match.over or match.n - asked.n >= REACH
+            lapsed = self._over or len(self._history) - asked.n >= REACH
         if lapsed:
             self.proposal = None
 
     def _answered(self, asked: Proposal, play: Play, yes: bool) -> tuple[Event, ...]:
-        history, seat = self._match.history, play.seat
+        history, seat = self._history, play.seat
         self.proposal = None
         if not yes:
             events: tuple[Event, ...] = (Event("declined", seat, (), 0, asked.seat),)
@@ -227,59 +227,63 @@ class Agreement:
 
     # --- parts ---------------------------------------------------------------------------------------
 
+    @property
+    def _over(self) -> bool:
+        return not self._history.asks
+
     def _propose(self, seat: int, wanted: Undo | Correction, to: tuple[int, ...]) -> Play:
         asked = self.proposal
         if asked is not None and asked.seat != seat:
             raise Refused("", "Something else is asked for already: it is to be answered first.")
         if self.counted[seat] >= MOST_TAKEN_BACK:
             raise Refused("", "You have asked for something {most} times in this game.", most=MOST_TAKEN_BACK)
-        if not to or max(to) >= self._match.state.seats or seat in to:
+        if not to or max(to) >= self._history.state.seats or seat in to:
             raise ValueError("nobody is asked")
-        return Play(seat, Propose(wanted, to), self._match.state)
+        return Play(seat, Propose(wanted, to), self._history.state)
 
     def _undo(self, seat: int, wanted: Undo) -> Play:
         """Raises ValueError: that does not stand, or is another seat's."""
         last = self._last()
         since = wanted.since or last.n
         state, back = self._state_before(since)
-        if next(each.seat for each in self._match.history.standing_back() if each.n == since) != seat:
+        if next(each.seat for each in self._history.standing_back() if each.n == since) != seat:
             raise ValueError("that move is another seat's")
         return Play(seat, Undo(0 if since == last.n else since), state, back)
 
     def _last(self) -> StandingEntry:
         """The last entry that stands. Raises ValueError: there is none."""
-        last = self._match.history.last()
+        last = self._history.last()
         if last is None:
             raise ValueError("there is no move to take back")
         return last
 
     def _state_before(self, since: int) -> tuple[State, int]:
         """The table before entry ``since``, and how many that stand would be taken back with it. Raises ValueError."""
-        history = self._match.history
+        history = self._history
         return history.before(since), history.count_since(since)
 
     def _moves_since(self, wanted: Undo | Correction) -> int:
         """How many moves of whoever has asked for it are taken back; 0: none."""
         if isinstance(wanted, Correction):
             return 0
-        found = [each for each in self._match.history.standing_back() if each.n >= wanted.since]
+        found = [each for each in self._history.standing_back() if each.n >= wanted.since]
         return len([each for each in found if each.seat == found[-1].seat])
 
     def _corrected(self, wanted: Correction) -> State:
         """The table after the correction. Raises Refused."""
-        match, entry = self._match, self._match.rules.entry
-        after = corrected(entry.scores, match.state, wanted.deal, wanted.points)
+        entry = self._entry
+        after = corrected(entry.scores, self._history.state, wanted.deal, wanted.points)
         try:
             # What no position can say is no table of this game.
-            entry.read_position(match.game, entry.write_position(match.game, after))
+            entry.read_position(self._game, entry.write_position(self._game, after))
         except ValueError as problem:
             raise Refused("", "The score cannot be corrected so: {problem}.", problem=problem) from None
         return after
 
     def _reach(self, seat: int) -> Reach:
         """`_find_reach`, found out once at each state of the history."""
-        if self._reaches_at != self._match.n:
-            self._reaches_at = self._match.n
+        if self._reaches_at != len(self._history):
+            self._reaches_at = len(self._history)
             self._reaches.clear()
         known = self._reaches.get(seat)
         if known is None:
@@ -287,11 +291,11 @@ class Agreement:
         return known
 
     def _find_reach(self, seat: int) -> Reach:
-        match, found = self._match, list[int]()
-        if match.over:
+        history, found = self._history, list[int]()
+        if self._over:
             return (), None, ""
-        after, first = match.state, match.n - REACH
-        for each, before in match.history.tables_back():
+        after, first = history.state, len(history) - REACH
+        for each, before in history.tables_back():
             if each.seat == CHANCE or isinstance(each.move, Aside):
                 return tuple(found), each, ""
             clause = each.move.stands_by()
@@ -299,7 +303,7 @@ class Agreement:
                 return tuple(found), each, clause
             if each.seat != seat and not is_sealed(before, each.seat, after):
                 stop = tuple(found), each, ""
-                if after is match.state:  # it is the last move, and ends what any other seat can take back
+                if after is history.state:  # it is the last move, and ends what any other seat can take back
                     self._reaches.update([(other, stop) for other in range(after.seats) if other != each.seat])
                 return stop
             if self._has_told(each, before, after, seat):

@@ -10,8 +10,10 @@ from upcard.match.lots import is_drawn
 
 
 class CommittedChance:
-    """Answers for chance from a seed whose `head` is there before the first card. ``show`` is called with the head just
-    before the first draw."""
+    """Answers for chance from a seed whose `head` is there before the first card.
+
+    ``show`` is called with the head just before the first draw.
+    """
 
     def __init__(self, seats: int, show: Callable[[str], None] | None = None) -> None:
         self._show = show
@@ -32,8 +34,9 @@ class CommittedChance:
         return head_of(self.seed).hex()
 
     def contribute(self, seat: int, contribution: bytes) -> None:
-        """Mix bytes of that seat (`upcard.match.chain.CONTRIBUTION` of them) into the next draw, pledged and opened at
-        once.
+        """Mix bytes of that seat into the next draw, pledged and opened at once.
+
+        They are `upcard.match.chain.CONTRIBUTION` bytes.
 
         Raises:
             ValueError: that many bytes are no contribution.

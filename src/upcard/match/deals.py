@@ -12,7 +12,7 @@ from upcard.match.match import Match
 
 
 class DealSpan(NamedTuple):
-    """The entries ``first`` to ``last`` of a match, which are one deal; is it ``over``?"""
+    """The entries ``first`` to ``last`` of a match, which are one deal; ``over`` says whether it has ended."""
 
     first: int
     last: int
@@ -20,7 +20,7 @@ class DealSpan(NamedTuple):
 
 
 def deal_of(match: Match, n: int) -> DealSpan:
-    """The deal of entry ``n``; what goes before the first shuffle belongs to the first deal.
+    """Return the deal of entry ``n``; what goes before the first shuffle belongs to the first deal.
 
     Raises:
         LookupError: not all of the match is kept.

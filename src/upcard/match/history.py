@@ -2,10 +2,10 @@
 
 import itertools
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from upcard.kernel.game import Game
+from upcard.kernel.game import Ask, Game
 from upcard.kernel.state import Event, Move, State
 from upcard.match.asides import Aside
 
@@ -51,6 +51,7 @@ class History:
         """How many entries before these are forgotten."""
         self.state: State = start
         """The table now."""
+        self._asked: tuple[State, Mapping[int, Ask]] | None = None
         self._marks: dict[int, State] = {past: start}
         self._before: deque[tuple[StandingEntry, State]] = deque(maxlen=AT_HAND)
         """The last entries that stand, and the table before each."""
@@ -58,6 +59,13 @@ class History:
     def __len__(self) -> int:
         """How many entries there are: moves, and what is no move (`upcard.match.asides`)."""
         return self._first + len(self._entries)
+
+    @property
+    def asks(self) -> Mapping[int, Ask]:
+        """Everybody who may answer now, by seat."""
+        if self._asked is None or self._asked[0] is not self.state:
+            self._asked = self.state, self._game.asks(self.state)
+        return self._asked[1]
 
     @property
     def first(self) -> int:

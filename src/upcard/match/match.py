@@ -55,11 +55,11 @@ class Match:
     """A game in progress.
 
     Asked and answered: `asks` says who may answer what, `moves` lists a seat's answers, `answer` judges one and plays
-    it (`judge` and `add` are its two halves, for those who store a move between them). Seen: `view` is the table as a
-    seat sees it, `told` everything that has happened since the seat was last told. Taken back: `take_back`, as long as
-    nothing hidden has become known (`docs/decisions/taking-back.md`); `agreement` is asking the others for it, and
-    correcting the score. `fork` goes on from any move in a match of its own, `run`
-    plays until a person is asked. `upcard.match.record` writes a match and reads one.
+    it (`judge` and `add` are its two halves, for those who store a move between them), `why_not` says why one may not
+    be made. Seen: `view` is the table as a seat sees it, `told` everything that has happened since the seat was last
+    told. Taken back: `take_back`, as long as nothing hidden has become known (`docs/decisions/taking-back.md`);
+    `agreement` is asking the others for it, and correcting the score. `fork` goes on from any move in a match of its
+    own, `run` plays until a person is asked. `upcard.match.record` writes a match and reads one.
 
     Args:
         rules: what is played.
@@ -113,13 +113,12 @@ class Match:
         self.history = History(self.game, first, keep, past)
         self._keeps = keep != 0
         self._past = past
-        self._asks: Mapping[int, Ask] | None = None
         self._told: dict[int, int] = {}
-        self.agreement = Agreement(self)
+        self.agreement = Agreement(self.history, self.game, rules.entry)
         """What can be taken back and corrected, and what is asked for."""
 
     def __repr__(self) -> str:
-        """What is played and how far; no card, so that it can be shown to anybody."""
+        """Say what is played and how far; no card, so that it can be shown to anybody."""
         asked = [f"{seat_sign(seat)} to {ask.prompt}" for seat, ask in self.asks.items()]
         rules = f"{self.rules.entry.id} {self.rules.book}"
         return f"<Match: {rules}, {len(self.names)} seats, {self.n} entries, {', '.join(asked) or 'over'}>"
@@ -139,14 +138,22 @@ class Match:
     @property
     def asks(self) -> Mapping[int, Ask]:
         """Everybody who may answer now, by seat; empty when the game is over."""
-        if self._asks is None:
-            self._asks = self.game.asks(self.state)
-        return self._asks
+        return self.history.asks
 
     @property
     def over(self) -> bool:
-        """Is nobody asked any more?"""
+        """Whether nobody is asked any more."""
         return not self.asks
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The running totals by seat."""
+        return self.rules.entry.totals(self.state)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; empty while the game goes on."""
+        return self.rules.entry.winners(self.game, self.state)
 
     def played(self) -> list[tuple[int, Move]]:
         """Seat and move of everything that stands. Raises LookupError: not all of it is kept."""
@@ -155,14 +162,16 @@ class Match:
     # --- a seat --------------------------------------------------------------------------------------
 
     def view(self, seat: int) -> State:
-        """The table as that seat (or `ONLOOKER`) sees it. Raises ValueError: there is no such seat."""
+        """Return the table as that seat (or `ONLOOKER`) sees it. Raises ValueError: there is no such seat."""
         if seat != ONLOOKER and not 0 <= seat < self.state.seats:
             raise ValueError(f"there is no seat {seat}: they are 0 to {self.state.seats - 1}, and ONLOOKER")
         return view(self.state, seat)
 
     def scene(self, seat: int, n: int | None = None) -> Scene:
-        """What to draw for that seat (or `ONLOOKER`), now or after entry ``n``. Raises LookupError: that is not
-        kept."""
+        """Return what to draw for that seat (or `ONLOOKER`), now or after entry ``n``.
+
+        Raises LookupError: that is not kept.
+        """
         state = self.state if n is None else self.history.at(n)
         return self.rules.entry.scene(self.game, view(state, seat), seat, self.names)
 
@@ -171,8 +180,9 @@ class Match:
         return self.game.moves(self.view(seat), seat) if seat in self.asks else iter(())
 
     def told(self, seat: int) -> tuple[Event, ...]:
-        """Everything that has happened since that seat (or `ONLOOKER`) was last told, by everybody's plays, as it may
-        know it; ``undone`` where moves were taken back.
+        """Return everything that has happened since that seat (or `ONLOOKER`) was last told.
+
+        It hears of everybody's plays, as it may know them, and ``undone`` where moves were taken back.
 
         Raises:
             LookupError: not all of it is kept; the seat is told from now on.
@@ -183,7 +193,7 @@ class Match:
     # --- answering -----------------------------------------------------------------------------------
 
     def judge(self, seat: int, move: Move | str) -> Play:
-        """What that move would lead to. Nothing is played.
+        """Return what that move would lead to. Nothing is played.
 
         Raises:
             BadMove: the text is no move of this game.
@@ -195,6 +205,18 @@ class Match:
         read = self.game.read(move) if isinstance(move, str) else move
         return Play(seat, read, self.game.play(self.state, seat, read))
 
+    def why_not(self, seat: int, move: Move | str) -> Refused | None:
+        """Why that seat may not make that move now, with the clause; None if it may. Nothing is played.
+
+        Raises:
+            BadMove: the text is no move of this game.
+        """
+        try:
+            self.judge(seat, move)
+        except Refused as refused:
+            return refused
+        return None
+
     def add(self, play: Play) -> None:
         """Play what has been judged, at this very table. Standing answers stay: see `lapsed`."""
         if isinstance(play.move, Aside):
@@ -202,10 +224,10 @@ class Match:
             heard = tells(events)
         else:
             self.history.add(play.seat, play.move, play.after)
-            self.agreement.let_lapse()
+            if self.agreement.proposal is not None:
+                self.agreement.let_lapse()
             events, heard = play.after.events, True
-        self._asks = None
-        if heard:
+        if heard and self.players:
             tell(hearers_of(self.players.items()), events)
 
     def answer(self, seat: int, move: Move | str) -> Move:
@@ -221,7 +243,7 @@ class Match:
         return play.move
 
     def entry(self, seat: int, text: str) -> Play:
-        """What an entry of a log leads to: a move, or what is no move (`upcard.match.asides`). Nothing is played.
+        """Return what an entry of a log leads to: a move, or what is none (`upcard.match.asides`). Nothing is played.
 
         Raises:
             BadMove: it is neither.
@@ -232,13 +254,17 @@ class Match:
     # --- taking back ---------------------------------------------------------------------------------
 
     def why_no_undo(self, seat: int, moves: int = 1) -> Refused | None:
-        """Why that seat cannot take so many of its moves back now; None if it can, though perhaps not without asking
-        others (`Agreement.take_back`)."""
+        """Return why that seat cannot take so many of its moves back now; None if it can.
+
+        Others may have to be asked (`Agreement.take_back`).
+        """
         return self.agreement.why_not(seat, moves)
 
     def take_back(self, seat: int, moves: int = 1) -> None:
-        """Take so many of the seat's moves back, without asking anybody. Raises Refused: they may not be; nothing has
-        changed."""
+        """Take so many of the seat's moves back, without asking anybody.
+
+        Raises Refused: they may not be; nothing has changed.
+        """
         self.add(self.agreement.take_back(seat, moves))
 
     # --- going on ------------------------------------------------------------------------------------
@@ -246,8 +272,9 @@ class Match:
     def fork(
         self, n: int | None = None, chance: Chance = secure_move, players: Mapping[int, Player] | None = None
     ) -> "Match":
-        """Another match that goes on from here, or from entry ``n``, with this one's past. It has ``players`` and
-        draws by a ``chance`` of its own: what this match is going to draw stays hidden.
+        """Return another match that goes on from here, or from entry ``n``, with this one's past.
+
+        It has ``players`` and draws by a ``chance`` of its own: what this match is going to draw stays hidden.
 
         Raises:
             LookupError: entry ``n`` is not kept.
@@ -260,15 +287,15 @@ class Match:
         other.standing = dict(self.standing)
         other.lots = {number: drawn for number, drawn in self.lots.items() if number <= at}
         other.chains = tuple([chain.until(at) for chain in self.chains])
-        other._asks = None
         other._told = {seat: min(at, told) for seat, told in self._told.items()}
-        other.agreement = self.agreement.copy(other, at)
+        other.agreement = self.agreement.copy(other.history, at)
         return other
 
     def run(self, limit: int = 200_000, watch: Watch | None = None) -> None:
-        """Play until a person is asked, or nobody any more: chance, the ``players`` and standing answers play. Several
-        seats asked at once answer in the order of `Game.asks`, but that standing answers wait for no person. ``watch``
-        is called after every play.
+        """Play until a person is asked, or nobody any more: chance, the ``players`` and standing answers play.
+
+        Several seats asked at once answer in the order of `Game.asks`, but that standing answers wait for no
+        person. ``watch`` is called after every play.
 
         Raises:
             Endless: after ``limit`` plays.
@@ -278,7 +305,6 @@ class Match:
 
         def played(before: State, seat: int, move: Move, after: State) -> None:
             self.history.add(seat, move, after)
-            self._asks = None
             if self.agreement.proposal is not None:
                 self.agreement.let_lapse()
             self._let_lapse()
@@ -291,7 +317,6 @@ class Match:
             )
             if not self._keeps:
                 self.history.skip(plays, last)
-                self._asks = None
             answers = ((seat, self.standing_answer(seat)) for seat in self.asks)
             found = next(((seat, move) for seat, move in answers if move is not None), None)
             if found is None:
@@ -303,7 +328,7 @@ class Match:
                 watch(before, seat, move, self.state)
 
     def standing_answer(self, seat: int) -> Move | None:
-        """What the seat's standing answer says to the question that it is asked; None to ask the person."""
+        """Return what the seat's standing answer says to the question that it is asked; None to ask the person."""
         standing = self.standing.get(seat, standings.ASK)
         ask = self.asks.get(seat)
         if ask is None or (standing.rule == "ask" and not ask.idle):
@@ -311,7 +336,7 @@ class Match:
         return standings.answer(standing, self.game, self.view(seat), seat, partial(self.scene, seat))
 
     def lapsed(self) -> list[int]:
-        """The seats whose standing answers have ended by what has happened last."""
+        """Return the seats whose standing answers have ended by what has happened last."""
         found: list[int] = []
         for seat, standing in self.standing.items():
             if standing.rule in standings.LAPSE:

@@ -33,15 +33,18 @@ class Table:
     state: State
 
     def match(self) -> Match:
-        """A match that begins from here."""
+        """Return a match that begins from here."""
         return Match(self.rules, self.state, game=self.game)
 
 
 @dataclass(frozen=True)
 class Example:
-    """Moves to be tried one after the other on a ``table`` of their own. All but the last are accepted;
-    ``verdict`` on the last is ``accepted``, ``refused`` or the clause that refuses it. ``then`` says how the table is
-    afterwards (`upcard.match.expected`); ``place`` is the example's own, like ``try 2``."""
+    """Moves to be tried one after the other on a ``table`` of their own.
+
+    All but the last are accepted; ``verdict`` on the last is ``accepted``, ``refused`` or the clause that refuses
+    it. ``then`` says how the table is afterwards (`upcard.match.expected`); ``place`` is the example's own, like
+    ``try 2``.
+    """
 
     table: Table
     moves: tuple[Attempt, ...]
@@ -60,7 +63,7 @@ class PositionFile:
 
 
 def read_position_file(catalogue: Mapping[str, Entry], text: str) -> PositionFile:
-    """The table that the text describes, with the moves it tries; of several the first.
+    """Return the table that the text describes, with the moves it tries; of several the first.
 
     Raises:
         BadPosition: naming the place; ``line 3`` where the text is no TOML.
@@ -69,8 +72,9 @@ def read_position_file(catalogue: Mapping[str, Entry], text: str) -> PositionFil
 
 
 def read_positions(catalogue: Mapping[str, Entry], text: str) -> tuple[PositionFile, ...]:
-    """The tables that the text describes: one, or one for each ``[[position]]``, for which the keys ``game``, ``book``
-    and ``changes`` above them stand where it says nothing else.
+    """Return the tables that the text describes: one, or one for each ``[[position]]``.
+
+    For those the keys ``game``, ``book`` and ``changes`` above them stand where they say nothing else.
 
     Raises:
         BadPosition: naming the place; ``line 3`` where the text is no TOML.

@@ -24,6 +24,7 @@ from upcard.match.chain import Chain
 from upcard.match.chance import secure_move
 from upcard.match.fairness import BadLot, Drawn, read_chain, read_lot, write_chain, write_lot
 from upcard.match.match import Match, seat_sign
+from upcard.match.story import sentences
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules, misplaced
 from upcard.text.errors import PlacedError
 from upcard.text.messages import Message, Text, translated
@@ -46,7 +47,7 @@ class BadRecord(PlacedError):
 
     @classmethod
     def at_move(cls, number: int, reason: Text, /, **named: Any) -> "BadRecord":
-        """The error for that move, from 1."""
+        """Make the error for that move, from 1."""
         made = cls(Message("move {number}", number=number), reason, **named)
         made.key = f"moves {number}"
         return made
@@ -54,14 +55,17 @@ class BadRecord(PlacedError):
 
 @dataclass(frozen=True)
 class Record:
-    """A game as it was played: its ``rules``, the ``players``' names by seat, every move with its seat
-    (`CHANCE` for a shuffle), the ``totals`` by seat once it is over (None before), for chance's moves that can be
-    checked, the ``chains`` of draws that made them (`upcard.match.chain`; more than one where the game was taken up
-    again), and the ``version`` of the game under which it was played (`Entry.version`). ``lots``: how chance's moves
-    were drawn by the first protocol, by the number of the move (`upcard.match.lots`).
+    """A game as it was played.
+
+    Its ``rules``, the ``players``' names by seat, every move with its seat (`CHANCE` for a shuffle), the ``totals``
+    by seat once it is over (None before), for chance's moves that can be checked, the ``chains`` of draws that made
+    them (`upcard.match.chain`; more than one where the game was taken up again), and the ``version`` of the game
+    under which it was played (`Entry.version`). ``lots``: how chance's moves were drawn by the first protocol, by
+    the number of the move (`upcard.match.lots`).
 
     What else may be known of it: the ``date``, an ISO day; the ``event`` that it was part of; the ``seed`` that the
-    moves of chance follow from; the ``bots`` by seat, "" for a person."""
+    moves of chance follow from; the ``bots`` by seat, "" for a person.
+    """
 
     rules: HouseRules
     players: tuple[str, ...]
@@ -76,11 +80,11 @@ class Record:
     bots: tuple[str, ...] = ()
 
     def start(self, chance: Chance = secure_move, players: Mapping[int, Player] | None = None) -> Match:
-        """The match before its first move."""
+        """Return the match before its first move."""
         return Match(self.rules, len(self.players), chance, players, names=self.players)
 
     def match(self, chance: Chance = secure_move, players: Mapping[int, Player] | None = None) -> Match:
-        """The match after its last move, to be gone on with. Raises BadRecord: see `replay`."""
+        """Return the match after its last move, to be gone on with. Raises BadRecord: see `replay`."""
         match = self.start(chance, players)
         for _ in replay(self, match=match):
             pass
@@ -88,8 +92,16 @@ class Record:
         match.chains = self.chains
         return match
 
+    def story(self) -> Iterator[str]:
+        """Tell how the game went, a sentence for each thing that happened, with all cards open.
+
+        Each move is judged again. Raises BadRecord: see `replay`.
+        """
+        for _, _, move, after in replay(self):
+            yield from sentences(self.rules.entry, self.players, move, after)
+
     def told(self, reason: Message) -> Message:
-        """What is wrong with it, and under which version of the game it was played where that was another one."""
+        """Return what is wrong with it, and under which other version of the game it was played."""
         here = self.rules.entry.version
         if self.version == here:
             return reason
@@ -102,12 +114,12 @@ class Record:
 
 
 def today() -> str:
-    """This day, where the program runs, as a record has it."""
+    """Return this day, where the program runs, as a record has it."""
     return datetime.datetime.now().astimezone().date().isoformat()
 
 
 def digest(rules: Any) -> str:
-    """A digest of a whole rule set, so that a record is never replayed under other rules.
+    """Return a digest of a whole rule set, so that a record is never replayed under other rules.
 
     Fields at their default are left out: an option that is added later, playing by default as before, leaves
     old records readable.
@@ -121,7 +133,7 @@ def digest(rules: Any) -> str:
 
 
 def write_record(record: Record) -> str:
-    """The record as TOML."""
+    """Return the record as TOML."""
     chosen = record.rules
     book = chosen.entry.books[chosen.book].rules
     data: dict[str, Any] = {
@@ -152,7 +164,7 @@ def write_record(record: Record) -> str:
 
 
 def read_record(catalogue: Mapping[str, Entry], text: str) -> Record:
-    """The record that the text holds; its moves are not judged yet (see `replay`).
+    """Return the record that the text holds; its moves are not judged yet (see `replay`).
 
     Raises:
         BadRecord: the text is no record, its game is not known here or only in an older version, or its rules are
@@ -223,7 +235,7 @@ def read_record(catalogue: Mapping[str, Entry], text: str) -> Record:
 
 
 def _as_before(catalogue: Mapping[str, Entry], rules: HouseRules, changes: Mapping[str, Any]) -> HouseRules:
-    """The rules by those changes of the book as it was before (`Book.before`); ``rules`` where there are none such."""
+    """Return the rules by those changes of the book as it was (`Book.before`); ``rules`` where there are none such."""
     before = rules.entry.books[rules.book].before
     try:
         return choose_rules(catalogue, rules.entry.id, rules.book, {**before, **changes}, rules.name, rules.notes)
@@ -232,8 +244,9 @@ def _as_before(catalogue: Mapping[str, Entry], rules: HouseRules, changes: Mappi
 
 
 def replay(record: Record, to: int | None = None, match: Match | None = None) -> Iterator[tuple[int, int, Move, State]]:
-    """Every move judged again: (number from 1, seat, move, the table after it), up to move ``to``. They are played in
-    ``match``, which is before its first move (`Record.start`).
+    """Judge every move again: (number from 1, seat, move, the table after it), up to move ``to``.
+
+    They are played in ``match``, which is before its first move (`Record.start`).
 
     At the end of the record its totals are compared.
 
@@ -261,7 +274,7 @@ def replay(record: Record, to: int | None = None, match: Match | None = None) ->
                 len(record.moves),
             )
             raise BadRecord("totals", record.told(said))
-        totals = record.rules.entry.totals(match.state)
+        totals = match.totals
         if totals != record.totals:
             said = Message(
                 "the moves lead to {totals}, not {recorded}", totals=list(totals), recorded=list(record.totals)
@@ -270,7 +283,7 @@ def replay(record: Record, to: int | None = None, match: Match | None = None) ->
 
 
 def _played(match: Match, seat: int, text: str) -> Move:
-    """The move, or the correction of the score, played. Raises BadMove, Refused."""
+    """Play the move, or the correction of the score. Raises BadMove, Refused."""
     if not is_aside(text):
         return match.answer(seat, text)
     correction = read_aside(text)
@@ -283,7 +296,7 @@ def _played(match: Match, seat: int, text: str) -> Move:
 def record_of(
     match: Match, *, date: str = "", event: str = "", seed: int | None = None, bots: tuple[str, ...] = ()
 ) -> Record:
-    """The record of a match: the moves and corrections that stand, and what else is known of it (see `Record`).
+    """Return the record of a match: the moves and corrections that stand, and what else is known of it (see `Record`).
 
     Raises:
         LookupError: it has not kept them all.
@@ -293,7 +306,7 @@ def record_of(
         raise ValueError("a match that began in mid-play has no record")
     standing = match.history.standing()
     lots = {number: match.lots[n] for number, (n, _, _) in enumerate(standing, 1) if n in match.lots}
-    totals = match.rules.entry.totals(match.state) if match.over else None
+    totals = match.totals if match.over else None
     moves = tuple([(seat, str(move)) for _, seat, move in standing])
     chains = numbered(match.chains, {n: number for number, (n, _, _) in enumerate(standing, 1)})
     version = match.rules.entry.version
@@ -301,7 +314,7 @@ def record_of(
 
 
 def numbered(chains: tuple[Chain, ...], numbers: Mapping[int, int]) -> tuple[Chain, ...]:
-    """The chains with the numbers of a record's moves in the place of those of a log's entries."""
+    """Return the chains with the numbers of a record's moves in the place of those of a log's entries."""
     return tuple(
         [
             replace(

@@ -148,7 +148,7 @@ def game_of(record: Record) -> FinishedGame | None:
         return None
     entry, done = record.rules.entry, deeds(match)
     people = tuple([Person(name) for name in record.players])
-    totals, winners = entry.totals(match.state), entry.winners(match.game, match.state)
+    totals, winners = match.totals, match.winners
     return FinishedGame(entry.id, record.rules.book, people, totals, winners, done.outs, done.claims)
 
 

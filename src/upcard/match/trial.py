@@ -19,8 +19,11 @@ class NobodyAsked(SpokenError):
 
 @dataclass(frozen=True)
 class Attempt:
-    """A move, and the seat that makes it (or `NOBODY_NAMED`). Of text that is no move, ``fault`` says why not; the move
-    stands there unread, as it does where it is ``refused`` whatever move it may be short for."""
+    """A move, and the seat that makes it (or `NOBODY_NAMED`).
+
+    Of text that is no move, ``fault`` says why not; the move stands there unread, as it does where it is
+    ``refused`` whatever move it may be short for.
+    """
 
     seat: int
     move: Move
@@ -30,8 +33,11 @@ class Attempt:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of an attempt: ``seat`` made it; ``refused`` is None where it was accepted; ``state`` is the
-    table after it. ``fault``: it could not even be tried, and why not."""
+    """What came of an attempt.
+
+    ``seat`` made it; ``refused`` is None where it was accepted; ``state`` is the table after it. ``fault``: it
+    could not even be tried, and why not.
+    """
 
     seat: int
     move: Move
@@ -51,7 +57,7 @@ def read_attempt(game: Game[Any], text: str, seats: int) -> Attempt:
 
 
 def named_seat(text: str, seats: int) -> tuple[int, str]:
-    """The seat that is named before a colon, or `NOBODY_NAMED`, and what it answers. Raises BadMove: no such seat."""
+    """Return the seat that is named before a colon, or `NOBODY_NAMED`, and its answer. Raises BadMove: no such seat."""
     before, colon, rest = text.partition(":")
     if not colon:
         return NOBODY_NAMED, text
@@ -70,6 +76,7 @@ class Unread(Move):
         self.text = text
 
     def key(self) -> tuple[object, ...]:
+        """Return the constructor's arguments."""
         return (self.text,)
 
     def __str__(self) -> str:
@@ -88,8 +95,11 @@ def read_attempts(game: Game[Any], texts: Sequence[str], seats: int) -> tuple[At
 
 
 def try_moves(match: Match, attempts: Iterable[Attempt]) -> list[Verdict]:
-    """The moves played one after the other; a refused one, or one that cannot be tried, changes nothing, and the next
-    is tried. An iterator may look at the match to make the next attempt."""
+    """Play the moves one after the other.
+
+    A refused one, or one that cannot be tried, changes nothing, and the next is tried. An iterator may look at the
+    match to make the next attempt.
+    """
     verdicts: list[Verdict] = []
     for attempt in attempts:
         try:

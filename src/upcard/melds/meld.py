@@ -36,10 +36,11 @@ class Meld(Value):
         self._bits: i64 = -1
 
     def key(self) -> tuple[object, ...]:
+        """Return the constructor's arguments."""
         return (self.suit, self.low, self.faces)
 
     def bits(self) -> i64:
-        """The faces among its cards, as bits (`upcard.cards.bits.face_bit`)."""
+        """Return the faces among its cards, as bits (`upcard.cards.bits.face_bit`)."""
         if self._bits < 0:
             bits: i64 = 0
             for face in self.faces:
@@ -48,18 +49,22 @@ class Meld(Value):
         return self._bits
 
     def is_set(self) -> bool:
+        """Return whether it is a set."""
         return self.suit == SET
 
     def is_run(self) -> bool:
+        """Return whether it is a run."""
         return self.suit != SET
 
     def high(self) -> int:
-        """A run's highest position (1..14)."""
+        """Return a run's highest position (1..14)."""
         return self.low + len(self.faces) - 1
 
     def role(self, index: int) -> int:
-        """The face that the card at ``index`` of a run stands for; a set's cards stand for their rank
-        only, so their own face is returned (GEN-04)."""
+        """Return the face that the card at ``index`` of a run stands for.
+
+        A set's cards stand for their rank only, so their own face is returned (GEN-04).
+        """
         if self.suit == SET:
             return self.faces[index]
         return role_at(self.suit, self.low + index)
@@ -83,8 +88,10 @@ class Meld(Value):
 
 
 def role_at(suit: int, position: int) -> int:
-    """The face at a run's position; 14 is the ace above the king, and what goes on from there, or lies below 1, goes
-    round the corner."""
+    """Return the face at a run's position; 14 is the ace above the king.
+
+    What goes on from there, or lies below 1, goes round the corner.
+    """
     return face_of(suit, (position - 1) % 13 + 1)
 
 
@@ -127,8 +134,10 @@ def _parse_set(words: list[str]) -> Meld:
 
 
 def _spelt_rank(faces: tuple[int, ...]) -> int:
-    """The rank of a set that does not say it: the most frequent one, the first of several. A 2 among other
-    ranks is taken for a wild card. 0 when there are jokers only."""
+    """Return the rank of a set that does not say it: the most frequent one, the first of several.
+
+    A 2 among other ranks is taken for a wild card. 0 when there are jokers only.
+    """
     ranks = [rank_of(face) for face in faces if face != JOKER]
     others = [rank for rank in ranks if rank != 2] or ranks
     best = 0

@@ -29,8 +29,10 @@ LONGEST_NAME = 60
 
 
 class BadHouseRules(PlacedError):
-    """Rules that cannot be played. ``line`` counts from 1, 0 where there is no file; ``key`` is at fault, empty where
-    it is the whole."""
+    """Rules that cannot be played.
+
+    ``line`` counts from 1, 0 where there is no file; ``key`` is at fault, empty where it is the whole.
+    """
 
     def __init__(self, line: int, key: str, reason: Text, /, **named: Any) -> None:
         super().__init__(key, reason, **named)
@@ -44,9 +46,16 @@ class BadHouseRules(PlacedError):
 
 @dataclass(frozen=True, repr=False)
 class HouseRules:
-    """A game's entry, the book started from, the rules that came of it, what the table calls them, the options that its
-    changes answer in full, also where they say what the book says, and the ``notes``: what the table plays besides, in
-    its own words (`upcard.options.notes`). Name and notes are shown; a game is played by the ``rules`` alone."""
+    """A game with the rules that a table plays it by.
+
+    Args:
+        entry: the game.
+        book: the one started from.
+        rules: what came of it; a game is played by these alone.
+        name: what the table calls them.
+        answered: the options that its changes answer in full, also where they say what the book says.
+        notes: what the table plays besides, in its own words (`upcard.options.notes`).
+    """
 
     entry: Entry = field(hash=False)
     book: str
@@ -56,15 +65,18 @@ class HouseRules:
     notes: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
+        """Write the call of `upcard.game` that makes them."""
         changes = self.entry.changes(self.entry.books[self.book].rules, self.rules)
-        name = f", {self.name!r}" if self.name else ""
-        notes = f", notes={self.notes!r}" if self.notes else ""
-        return f"choose_rules(CATALOGUE, {self.entry.id!r}, {self.book!r}, {changes!r}{name}{notes})"
+        parts = [repr(self.entry.id), repr(self.book), *([repr(changes)] if changes else [])]
+        parts += [f"{key}={value!r}" for key, value in (("name", self.name), ("notes", self.notes)) if value]
+        return f"game({', '.join(parts)})"
 
 
 def heading(rules: HouseRules) -> str:
-    """What to call a rule set: ``Contract Rummy · Denexa``, the book only where there are several, with the name
-    of house rules."""
+    """Return what to call a rule set: ``Contract Rummy · Denexa``.
+
+    The book stands there only where there are several, and house rules with their name.
+    """
     parts, books = [translated(rules.entry.title)], rules.entry.books
     if len(books) > 1:
         parts.append(translated(books[rules.book].title))
@@ -86,7 +98,7 @@ def choose_rules(
     name: str = "",
     notes: Sequence[str] = (),
 ) -> HouseRules:
-    """The rules of a book with changes; the game's first book where none is named.
+    """Return the rules of a book with changes; the game's first book where none is named.
 
     Raises:
         BadHouseRules: no such game or book, a name or notes that cannot be shown, or changes that cannot be played.
@@ -126,7 +138,7 @@ def choose_rules(
 
 
 def read_house_rules(catalogue: Mapping[str, Entry], text: str) -> HouseRules:
-    """The rules that a house-rule file gives.
+    """Return the rules that a house-rule file gives.
 
     Raises:
         BadHouseRules: it is no TOML, says something unknown, or contradicts itself; with the line.
@@ -163,8 +175,10 @@ def read_house_rules(catalogue: Mapping[str, Entry], text: str) -> HouseRules:
 def misplaced(
     catalogue: Mapping[str, Entry], game: object, changes: Mapping[str, Any], above: Sequence[str]
 ) -> HouseRuleError | None:
-    """What stands in the wrong place of a file: below ``[changes]`` a key that belongs ``above`` it, or in the table of
-    an option another one."""
+    """Return what stands in the wrong place of a file.
+
+    That is, below ``[changes]`` a key that belongs ``above`` it, or in the table of an option another one.
+    """
     options = option_keys(catalogue, game)
     for key, value in changes.items():
         if key in above and key not in options:
@@ -179,7 +193,7 @@ def misplaced(
 
 
 def option_keys(catalogue: Mapping[str, Entry], game: object) -> tuple[str, ...]:
-    """The options of a game; none where there is no such game."""
+    """Return the options of a game; none where there is no such game."""
     entry = catalogue.get(game) if isinstance(game, str) else None
     return tuple(option.key for option in entry.options()) if entry is not None else ()
 
@@ -195,12 +209,12 @@ def _no_key(catalogue: Mapping[str, Entry], game: object, key: str) -> Message:
 
 
 def _in_part(change: Any, value: Any) -> bool:
-    """Does a table of changes leave some of the option's keys as they are?"""
+    """Return whether a table of changes leaves some of the option's keys as they are."""
     return isinstance(change, Mapping) and isinstance(value, Mapping) and len(change) < len(value)
 
 
 def _line(text: str, key: str) -> int:
-    """The line on which a key is set; 0 if there is none."""
+    """Return the line on which a key is set; 0 if there is none."""
     return line_of(text, key if key in KEYS else f"changes.{key}")
 
 

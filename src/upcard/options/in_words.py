@@ -9,7 +9,7 @@ from upcard.kernel.face.entry import HouseRuleError
 from upcard.options.option import Option
 from upcard.options.option_set import OptionSet
 from upcard.text.messages import say, translated
-from upcard.text.sentences import ended, first_sentence, upper
+from upcard.text.sentences import ended, first_sentence, going_on, upper
 
 _TERM: Final = re.compile(r'`?\b([a-z][a-z0-9_]*)\b(?: = (?:"([^"`]*)"|([\w-]+)))?`?')
 """A key of an option, or a word of its values, as reasons and descriptions name them; the key with a value, too."""
@@ -73,7 +73,7 @@ class InWords:
     def reason(self, option: Option, problem: HouseRuleError) -> str:
         """A problem that a choice of an option brings, as a sentence."""
         said = self.plain(self.keys.get(problem.key, option), problem.reason)
-        return upper(said).rstrip(".") + "."
+        return ended(upper(said))
 
     def plain(self, option: Option, text: str) -> str:
         """A reason or a description without the words of rule files: what they stand for, in quotes."""
@@ -112,7 +112,7 @@ class InWords:
         else:
             said = translated(word.said) or f"({translated(word.meaning)})"
             text = self.options.fill(translated(option.sentence).replace(f"{{{key}}}", said), self.rules)
-        return f"“{upper(text).rstrip('.')}”"
+        return f"“{going_on(upper(text))}”"
 
 
 class _But:

@@ -274,7 +274,7 @@ class Choice(Option):
 
     def check(self, value: str) -> None:
         if self.word(value) is None:
-            raise HouseRuleError(self.key, "{value} is none of {names}", value=repr(value[:30]), names=self.names())
+            raise HouseRuleError(self.key, "{value} is not one of {names}", value=repr(value[:30]), names=self.names())
 
     def names(self) -> str:
         """Its words, separated by commas."""
@@ -317,7 +317,7 @@ class WordSet(ListOption):
         for name in sorted(value):
             if self.word(name) is None:
                 known = ", ".join([word.word for word in self.values])
-                raise HouseRuleError(self.key, "{name} is none of {known}", name=repr(name[:30]), known=known)
+                raise HouseRuleError(self.key, "{name} is not one of {known}", name=repr(name[:30]), known=known)
 
     def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
         chosen = getattr(rules, self.key)

@@ -117,6 +117,10 @@ def _compared(own: tuple[Line, ...], book: tuple[Line, ...]) -> tuple[PaperLine,
         if b - a == d - c:
             for mine, its in zip(own[c:d], book[a:b], strict=True):
                 found += _block((mine,), (its,))
+        elif a == b:
+            # Each is a rule of its own: the book has nothing there that they would stand for together.
+            for mine in own[c:d]:
+                found += _block((mine,), ())
         else:
             found += _block(own[c:d], book[a:b])
     return tuple(found)

@@ -1,6 +1,5 @@
 """The web table: `serve` runs it until it is stopped."""
 
-import ipaddress
 import os
 import socket
 import sys
@@ -12,16 +11,11 @@ from pathlib import Path
 from typing import Literal
 
 from upcard.interruption import leaving_at_once
-from upcard.text.errors import SpokenError
+from upcard.server.ports import ServeError, is_loopback, listen, own_address
 from upcard.text.messages import say
-
-USUAL_PORT = 8000
 
 EVERYWHERE = ("0.0.0.0", "::")
 """Hosts that stand for every address of this machine."""
-
-ELSEWHERE = "192.0.2.1"
-"""An address that no machine has (RFC 5737)."""
 
 PER_ADDRESS = 100
 """Tables open for one client address: a whole club may be behind one."""
@@ -33,10 +27,6 @@ take the 5 ms that are usual."""
 
 MOST_STRONG = 1.5
 """Seconds that a strong player may be given here: a thought that takes longer than two is cut off."""
-
-
-class ServeError(SpokenError):
-    """The server cannot start; one sentence says why."""
 
 
 def data_folder(chosen: Path | None = None) -> Path:
@@ -179,7 +169,7 @@ def _serve(
         from upcard.server.collector import Collector
         from upcard.server.descriptors import more_descriptors
         from upcard.server.http.app import create_app
-        from upcard.server.http.doorstep import Doorstep
+        from upcard.server.http.connection_limiter import ConnectionLimiter
         from upcard.server.http.house import House
         from upcard.server.http.limits import Limits, Proxies
         from upcard.server.http.web_server import serve_also, web_server
@@ -193,7 +183,7 @@ def _serve(
     sys.setswitchinterval(SWITCH)
     most = more_descriptors()
     each = min(2 * per_address + 20, most // 2 or 2**31) if per_address else 0
-    doorstep = Doorstep(most, each, believed)
+    limiter = ConnectionLimiter(most, each, believed)
     limits = Limits(connections=per_address, requests=per_address / 5, tables=2 * per_address)
     collector = Collector()
     app = create_app(
@@ -206,15 +196,10 @@ def _serve(
         keep_days=keep_days,
     )
     collector.start()
-    server = web_server(app, doorstep, believed)
-    if isinstance(kept, Path) and not believed.names and not tuple(names) and is_this_machine(listener):
+    server = web_server(app, limiter, believed)
+    if isinstance(kept, Path) and not believed.names and not tuple(names) and is_loopback(listener.getsockname()[0]):
         app.state.house = House(listener.getsockname()[1], partial(serve_also, server))
     server.run(sockets=[listener])
-
-
-def is_this_machine(listener: socket.socket) -> bool:
-    """Can nobody but this machine reach that port?"""
-    return ipaddress.ip_address(listener.getsockname()[0]).is_loopback
 
 
 def _has_screen() -> bool:
@@ -222,39 +207,3 @@ def _has_screen() -> bool:
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-
-
-def own_address() -> str | None:
-    """The address that this machine has in its network; None without one."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as outward:
-        try:
-            outward.connect((ELSEWHERE, 9))  # nothing is sent: the system only says which way it would go
-        except OSError:
-            return None
-        found: str = outward.getsockname()[0]
-    return None if found.startswith(("127.", "0.")) else found
-
-
-def listen(host: str, port: int | None) -> socket.socket:
-    """The open port; without a number the usual one or, where that is taken, any. Raises ServeError: it is taken."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    for attempt in (USUAL_PORT, 0) if port is None else (port,):
-        # The protocol is named, or asyncio does not send small messages at once and each may wait 40 ms for the next.
-        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        if os.name == "posix":
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            listener.bind((host, attempt))
-            listener.listen(128)
-        except OSError as problem:
-            listener.close()
-            if port is not None or attempt == 0:
-                raise ServeError(
-                    "cannot listen at {host} port {port}: {why}",
-                    host=host,
-                    port=attempt,
-                    why=problem.strerror or problem,
-                ) from None
-        else:
-            return listener
-    raise AssertionError("unreachable")

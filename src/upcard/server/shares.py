@@ -51,8 +51,8 @@ class Shares:
     def of(self, name: str, site: str = "") -> "Share":
         """That address's share: it is here now. ``site``: the network with which it shares the room for what it has
         stored; its own, unless given."""
-        storage = _last_used(self._storages, site or name, Storage)
-        share = _last_used(self._known, name, lambda: Share(self, storage))
+        storage = last_used(self._storages, site or name, Storage)
+        share = last_used(self._known, name, lambda: Share(self, storage))
         share.seen = time.monotonic()
         return share
 
@@ -62,7 +62,7 @@ class Shares:
         return last is not None and time.monotonic() - last.seen < PRESENT
 
 
-def _last_used(known: OrderedDict[str, T], name: str, make: Callable[[], T]) -> T:
+def last_used(known: OrderedDict[str, T], name: str, make: Callable[[], T]) -> T:
     """What is known by that name, or is made for it; of too many the one not used for longest is forgotten."""
     found = known.pop(name) if name in known else make()
     known[name] = found

@@ -9,6 +9,7 @@ from upcard.terminal.errors import HELP, OneLineGroup
 
 COMMANDS: Final = {
     "serve": "serve:serve",
+    "doctor": "doctor:doctor",
     "play": "play:play",
     "lesson": "lesson:lesson",
     "games": "rules:games",
@@ -55,4 +56,5 @@ def main(context: click.Context) -> None:
     if context.invoked_subcommand is None:
         from upcard.terminal.serve import serve
 
-        context.invoke(serve)
+        with serve.make_context("serve", [], parent=context) as served:
+            serve.invoke(served)

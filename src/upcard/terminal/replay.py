@@ -10,11 +10,9 @@ import msgspec
 from upcard.catalogue import CATALOGUE
 from upcard.kernel.game import CHANCE
 from upcard.kernel.state import ONLOOKER, Move, State, view
-from upcard.match.agreement import correction_event
-from upcard.match.aside_words import tell_aside
-from upcard.match.asides import Correction
 from upcard.match.match import Match
 from upcard.match.record import BadRecord, Record, read_record, replay
+from upcard.match.story import sentences
 from upcard.match.trial import seat_sign
 from upcard.options.house_rules import heading
 from upcard.terminal.console import console_for, is_plain, plain_option, wrapped
@@ -95,14 +93,7 @@ def _names(record: Record, seat: int) -> tuple[str, ...]:
 
 def _sentences(record: Record, move: Move, state: State, seat: int) -> list[str]:
     """What ``move`` did, as that seat saw it; with all cards open for an onlooker of a record."""
-    events = state.events if seat == ONLOOKER else view(state, seat).events
-    names = _names(record, seat)
-    if isinstance(move, Correction):
-        return [tell_aside(correction_event(seat, move), names, seat, record.rules.entry.scores)]
-    # Somebody called "You" draws no card: "You draw".
-    addressed = next((at for at, name in enumerate(names) if name.casefold() == "you"), seat)
-    tell = record.rules.entry.tell
-    return [sentence for sentence in [tell(event, names, addressed) for event in events] if sentence]
+    return sentences(record.rules.entry, _names(record, seat), move, state, seat)
 
 
 def _move_texts(played: list[Played], seat: int) -> list[str]:

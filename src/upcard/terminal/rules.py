@@ -12,7 +12,7 @@ from upcard import players
 from upcard.catalogue import CATALOGUE, left_out
 from upcard.interruption import INTERRUPTED
 from upcard.interview import CameUp, Counting, differing
-from upcard.kernel.face.about import FoundGame, find_games
+from upcard.kernel.face.about import FoundGame, find_games_for
 from upcard.kernel.face.entry import Difference, Entry, Section
 from upcard.options.gaps import gaps, other_books
 from upcard.options.house_rules import HouseRules, heading
@@ -35,17 +35,17 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one JS
 
 
 @click.command()
-@click.argument("name", required=False)
+@click.argument("name", nargs=-1)
 @json_option
-def games(name: str | None, as_json: bool) -> None:
-    """List the games and their books, or those that go by NAME, with all that is known of them."""
+def games(name: tuple[str, ...], as_json: bool) -> None:
+    """List the games and their books, or those that go by NAME or are for so many ("two players", "for six"), with all
+    that is known of them."""
+    sought = " ".join(name)
     for line in (*left_out(), *players.left_out()):
         click.echo(f"upcard: {line}", err=True)
-    hits = (
-        find_games(CATALOGUE.values(), name) if name is not None else [FoundGame(entry) for entry in CATALOGUE.values()]
-    )
+    hits = find_games_for(CATALOGUE.values(), sought) if sought else [FoundGame(entry) for entry in CATALOGUE.values()]
     if not hits:
-        raise CommandError("no game goes by the name {name}", name=repr((name or "")[:30]))
+        raise CommandError("no game goes by the name {name}", name=repr(sought[:30]))
     if as_json:
         _print_json({"games": [_game_as_data(hit.entry) for hit in hits]})
         return
@@ -58,7 +58,7 @@ def games(name: str | None, as_json: bool) -> None:
             low, high = entry.seats(book.rules)
             about = say("{span}. {summary}", span=span_of(low, high), summary=translated(book.summary))
             click.echo(wrapped(f"{book.id:{width}}  {about}", 4, width + 2))
-        for told in entry.about.told(translated(entry.title)) if name is not None else ():
+        for told in entry.about.told(translated(entry.title)) if sought else ():
             click.echo(wrapped(told, 2))
 
 

@@ -1,13 +1,15 @@
 """`upcard serve`."""
 
 import ipaddress
+from collections.abc import Callable
 from pathlib import Path
-from typing import Literal
+from typing import Any, Final, Literal
 
 import click
 
 from upcard.terminal.arguments import Seconds
 from upcard.terminal.errors import CommandError, PathName, may_be_silent
+from upcard.terminal.settings import SettingsCommand, one_of
 
 
 def _proxies(_context: click.Context, _parameter: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
@@ -28,67 +30,87 @@ def _names(_context: click.Context, _parameter: click.Parameter, given: tuple[st
     return given
 
 
-@click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
-@click.option(
-    "--port", default=None, type=click.IntRange(0, 65535), help="Port; default 8000, or a free one if that is taken."
+SETTINGS: Final = (
+    click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at."),
+    click.option(
+        "--port",
+        default=None,
+        type=click.IntRange(0, 65535),
+        help="Port; default 8000, or a free one if that is taken.",
+    ),
+    click.option("--data", type=PathName(file_okay=False), help="Folder for the tables."),
+    click.option("--database", metavar="URL", help="A PostgreSQL database for the tables instead, as postgresql://…"),
+    click.option("--open/--no-open", "open_browser", default=True, help="Open the browser at the lobby."),
+    click.option(
+        "--name",
+        "names",
+        multiple=True,
+        callback=_names,
+        help="A host name it is reached by; addresses and localhost always do.",
+    ),
+    click.option("--metrics", is_flag=True, help="Serve counts and times for Prometheus at /metrics."),
+    click.option(
+        "--log", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Form of the log."
+    ),
+    click.option(
+        "--per-address",
+        default=100,
+        show_default=True,
+        type=click.IntRange(min=0),
+        help="Tables one client address may have open; 0: any.",
+    ),
+    click.option(
+        "--trusted-proxy",
+        "proxies",
+        multiple=True,
+        metavar="ADDRESS",
+        callback=_proxies,
+        help="A proxy in front, or a network of them: X-Forwarded-For and -Proto are believed from there alone.",
+    ),
+    click.option(
+        "--workers",
+        default=1,
+        show_default=True,
+        type=click.IntRange(1, 256),
+        help="Processes that serve at the port, one for each core; several need --database.",
+    ),
+    click.option(
+        "--strong",
+        default=2,
+        show_default=True,
+        type=click.IntRange(0, 256),
+        help="Strong players that think at the same time; 0: none can be chosen.",
+    ),
+    click.option(
+        "--strong-seconds",
+        default=1.0,
+        show_default=True,
+        type=Seconds(0.05, 1.5),
+        help="What each of them may take for a decision.",
+    ),
+    click.option(
+        "--keep-days",
+        default=0,
+        show_default=True,
+        type=click.IntRange(0, 36500),
+        help="Take out tables and score sheets that nobody has touched for so many days; 0: keep all.",
+    ),
 )
-@click.option("--data", type=PathName(file_okay=False), help="Folder for the tables.")
-@click.option("--database", metavar="URL", help="A PostgreSQL database for the tables instead, as postgresql://…")
-@click.option("--open/--no-open", "open_browser", default=True, help="Open the browser at the lobby.")
-@click.option(
-    "--name",
-    "names",
-    multiple=True,
-    callback=_names,
-    help="A host name it is reached by; addresses and localhost always do.",
-)
-@click.option("--metrics", is_flag=True, help="Serve counts and times for Prometheus at /metrics.")
-@click.option("--log", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Form of the log.")
-@click.option(
-    "--per-address",
-    default=100,
-    show_default=True,
-    type=click.IntRange(min=0),
-    help="Tables one client address may have open; 0: any.",
-)
-@click.option(
-    "--trusted-proxy",
-    "proxies",
-    multiple=True,
-    metavar="ADDRESS",
-    callback=_proxies,
-    help="A proxy in front, or a network of them: X-Forwarded-For and -Proto are believed from there alone.",
-)
-@click.option(
-    "--workers",
-    default=1,
-    show_default=True,
-    type=click.IntRange(1, 256),
-    help="Processes that serve at the port, one for each core; several need --database.",
-)
-@click.option(
-    "--strong",
-    default=2,
-    show_default=True,
-    type=click.IntRange(0, 256),
-    help="Strong players that think at the same time; 0: none can be chosen.",
-)
-@click.option(
-    "--strong-seconds",
-    default=1.0,
-    show_default=True,
-    type=Seconds(0.05, 1.5),
-    help="What each of them may take for a decision.",
-)
-@click.option(
-    "--keep-days",
-    default=0,
-    show_default=True,
-    type=click.IntRange(0, 36500),
-    help="Take out tables and score sheets that nobody has touched for so many days; 0: keep all.",
-)
+"""The options of `serve`, which `doctor` takes as well."""
+
+
+def with_settings(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the `SETTINGS` to a command."""
+    for option in reversed(SETTINGS):
+        command = option(command)
+    return command
+
+
+@click.command(cls=SettingsCommand)
+@with_settings
+@click.pass_context
 def serve(
+    context: click.Context,
     host: str,
     port: int | None,
     data: Path | None,
@@ -105,15 +127,23 @@ def serve(
     keep_days: int,
 ) -> None:
     """Serve the web table."""
-    from upcard.server import ServeError, serve
+    from upcard.server import serve
+    from upcard.server.ports import ServeError
 
-    if data is not None and database is not None:
-        raise click.UsageError("Tables are kept in one place: give --data or --database.")
-    if data is not None and str(data).startswith(("postgres:", "postgresql:")):
-        raise click.UsageError("--data names a folder; a PostgreSQL database is given with --database.")
+    data, database = place(context)
     may_be_silent()
     try:
         chosen = (host, port, data, open_browser, names, database, metrics, log, per_address, proxies, workers)
         serve(*chosen, strong, strong_seconds, keep_days)
     except ServeError as problem:
         raise CommandError(problem.message) from None
+
+
+def place(context: click.Context) -> tuple[Path | None, str | None]:
+    """Where tables are kept: ``--data``, or ``--database``, or neither. Raises click.UsageError: both are given."""
+    given = one_of(context, "data", "database")
+    if len(given) > 1:
+        raise click.UsageError("Tables are kept in one place: give --data or --database.")
+    if str(given.get("data", "")).startswith(("postgres:", "postgresql:")):
+        raise click.UsageError("--data names a folder; a PostgreSQL database is given with --database.")
+    return given.get("data"), given.get("database")

@@ -80,6 +80,7 @@ def expand(text: str, actions: tuple[Action, ...]) -> Found:
         return fitting[0][1]
     if not fitting:
         _say_what_is_too_much(text, named, actions)
+        _say_what_is_no_card(rest, named)
         raise Unclear("{ways} is how it is written", ways=either([usage(action) for action in named]))
     ways = [in_words_of_form(action) if _shares_verb(action, actions) else action.verb for action, _ in fitting]
     raise Ambiguous("that could be {verbs}", verbs=either(ways))
@@ -118,6 +119,18 @@ def _say_what_is_too_much(text: str, named: Sequence[Action], actions: tuple[Act
                 words=repr(" ".join(words[count:])[:20]),
                 way=usage(fitting[0]),
             )
+
+
+def _say_what_is_no_card(rest: str, named: Sequence[Action]) -> None:
+    """Raises Unclear: cards come first behind the verb, and the first word is none; of melds any word."""
+    kinds = {action.slots[0].kind if action.slots else "" for action in named}
+    words = re.split(r"[\s,/{}<>]+", rest.strip(" {<"))
+    if rest and kinds <= {"cards", "groups"}:
+        for word in words if kinds == {"groups"} else words[:1]:
+            try:
+                parse_face(word.partition("=")[0])
+            except BadCard as problem:
+                raise Unclear(problem.message) from None
 
 
 def _shares_verb(action: Action, actions: tuple[Action, ...]) -> bool:

@@ -20,7 +20,7 @@ from upcard.options.house_rules import HouseRules
 from upcard.players import FALLBACK, PLAYERS
 from upcard.programs import ProgramFailed, ProgramPlayer
 from upcard.terminal.console import wrapped
-from upcard.terminal.draw import BY_SUIT, draw_hand, draw_scene, draw_sheets, scored
+from upcard.terminal.draw import BY_SUIT, draw_hand, draw_scene, draw_sheets, scored, with_cards
 from upcard.terminal.short_moves import NotNow, answer
 from upcard.terminal.typed_moves import NoMove, sentence, typed_move
 from upcard.text.messages import say
@@ -207,7 +207,7 @@ class TerminalTable:
     def show_refusal(self, why: Refused) -> None:
         """Clause, reason, cards and remedy."""
         self.refused = why
-        reason = say("{reason} ({cards})", reason=why.reason, cards=" ".join(why.cards())) if why.faces else why.reason
+        reason = with_cards(why.reason, why.cards())
         self.line(say("{clause}: {reason}", clause=why.clause, reason=reason) if why.clause else reason, "red")
         if why.remedy:
             self.line(why.remedy, "green")

@@ -19,6 +19,7 @@ from upcard.match.position_file import ACCEPTED, REFUSED, Example, PositionFile,
 from upcard.match.trial import NOBODY_NAMED, Attempt, Unread, Verdict, named_seat, read_attempts, seat_sign, try_moves
 from upcard.options.house_rules import heading
 from upcard.terminal.console import console_for, plain_option, wrapped
+from upcard.terminal.draw import with_cards
 from upcard.terminal.errors import NOT_SO, CommandError, PathName, read_file
 from upcard.terminal.rules import json_option
 from upcard.terminal.short_moves import NotNow
@@ -115,7 +116,7 @@ def _trial(table: Table, match: Match, attempts: Iterable[Attempt]) -> tuple[dic
         "tries": [_verdict(table, verdict) for verdict in verdicts],
         "position": entry.write_position(match.game, match.state),
         "asked": {seat_sign(seat): match.asks[seat].prompt for seat in sorted(match.asks)},
-        "totals": list(entry.totals(match.state)),
+        "totals": list(match.totals),
     }
     return data, match.state
 
@@ -184,9 +185,7 @@ def _print(found: PositionFile, data: dict[str, Any], plain: bool) -> None:
             elif one["verdict"] == ACCEPTED:
                 console.print(wrapped(" ".join([say("accepted."), *one["events"]]), 4), style="green")
             else:
-                reason = one["reason"]
-                if one["cards"]:
-                    reason = say("{reason} ({cards})", reason=reason, cards=" ".join(one["cards"]))
+                reason = with_cards(one["reason"], one["cards"])
                 refusal = say("refused, {clause}: {reason}", clause=one["clause"], reason=reason)
                 refusal = f"{refusal} {one['remedy']}".rstrip()
                 console.print(wrapped(refusal, 4), style="red")

@@ -4,10 +4,13 @@ English is the language of the templates. A sentence that is needed at once is m
 reason of a refusal, say) is a `Message`, which becomes words where it is read. Both look the template up in the
 language of the moment (`language`), in gettext's way, and both are found by Babel.
 
+An argument may be a whole sentence: where a full stop stands behind its slot, the sentence ends with one mark.
+
 Names:
     Text: A template, or a message with its own arguments.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -106,7 +109,7 @@ def say(template: str, /, **named: object) -> str:
     if words is not None and template:
         template = words.gettext(template)
     # Without arguments braces are no slots: text that was made elsewhere, a meld in it, stays as it is.
-    return template.format_map(named) if named else template.replace("{{", "{").replace("}}", "}")
+    return _filled(template, named) if named else template.replace("{{", "{").replace("}}", "}")
 
 
 def spoken() -> "gettext.NullTranslations | None":
@@ -129,7 +132,32 @@ def say_counted(one: str, many: str, number: int, /, **named: object) -> str:
     words = _LANGUAGE.get()
     template = (one if number == 1 else many) if words is None else words.ngettext(one, many, number)
     named["number"] = printed(number)
+    return _filled(template, named)
+
+
+_STOPPED: Final = re.compile(r"\{(\w+)\}\.(?![\w{])")
+"""A slot with a full stop behind it."""
+
+
+def _filled(template: str, named: Mapping[str, object]) -> str:
+    """The template with its arguments. The full stop behind one that ends a sentence is left out.
+
+    >>> [_filled("Nothing has changed: {why}.", {"why": why}) for why in ("the table is full", "Who is Ada?")]
+    ['Nothing has changed: the table is full.', 'Nothing has changed: Who is Ada?']
+    """
+    for found in _STOPPED.finditer(template) if "}." in template else ():
+        if is_ended(str(named[found[1]])):
+            template = template.replace(found[0], found[0][:-1])
     return template.format_map(named)
+
+
+def is_ended(text: str) -> bool:
+    """Does a text end with a mark that ends a sentence, be it within quotation marks?
+
+    >>> is_ended("Who says so?"), is_ended("Say “Out.”"), is_ended("the third place")
+    (True, True, False)
+    """
+    return text.rstrip('"”»」').endswith((".", "?", "!", "…", "。", "？", "！"))
 
 
 def printed(number: int) -> str:

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from upcard.text.messages import say
+from upcard.text.messages import is_ended, say
 
 _KEYED: Final = re.compile(r"[a-z][\w.-]*: ")
 """The key of a file or of a body, before what is wrong there."""
@@ -33,7 +33,16 @@ def ended(text: str) -> str:
     >>> ended("Chance decides"), ended("Says who?")
     ('Chance decides.', 'Says who?')
     """
-    return text if text.endswith((".", "?", "!", '?"')) else f"{text}."
+    return text if is_ended(text) else f"{text}."
+
+
+def going_on(text: str) -> str:
+    """A sentence without its full stop, for one that goes on behind it.
+
+    >>> going_on("You do not hold it."), going_on("Which one?")
+    ('You do not hold it', 'Which one?')
+    """
+    return text.removesuffix(".")
 
 
 def as_sentence(reason: str) -> str:
@@ -48,4 +57,4 @@ def as_sentence(reason: str) -> str:
     return ended(say("In {reason}", reason=reason) if _KEYED.match(reason) else upper(reason))
 
 
-__all__ = ["as_sentence", "ended", "first_sentence", "upper"]
+__all__ = ["as_sentence", "ended", "first_sentence", "going_on", "upper"]

@@ -3,6 +3,8 @@
 import pytest
 
 from tests.rules.table import table
+from upcard.games.rummy.reach import room_for_jokers
+from upcard.melds.meld import parse_meld
 
 HOLDS_TWO_SETS = """
 step = "play"
@@ -62,3 +64,10 @@ def test_a_joker_taken_goes_into_the_contract_though_another_is_left_alone(owed:
         assert t.play("P1", contract).moves("P1") == ["end"]
     else:
         assert t.clause("P1", contract) == "KAL-A-21"
+
+
+@pytest.mark.parametrize(("most", "room"), [(0, 0), (1, 1), (2, 2), (9, 9)])
+def test_a_run_has_room_for_jokers_one_after_the_other(most: int, room: int) -> None:
+    """Four cards of a run leave ten places."""
+    rules = table("denexa").game.rulings
+    assert room_for_jokers(parse_meld("<4C 5C 6C 7C>"), rules, most) == room

@@ -135,3 +135,14 @@ def test_simultaneous_declarations_are_secret() -> None:
     assert "in" not in repr(sitting.seen("P1").answers)
     sitting.play("P1 in", "P2 in", "P4 in", "P5 out")
     assert stacks(sitting) == (95, 105, 95, 95, 100)
+
+
+@pytest.mark.clause("GUT-25")
+def test_each_hand_is_asked_in_a_window_of_its_own() -> None:
+    """An answer of the hand before counts for nothing."""
+    sitting = new(declare_mode="simultaneous").begin(3).play("* choose 1", SHUFFLED)
+    first = sitting.state.window
+    sitting.play("P1 out", "P2 out", "P3 out")
+    while sitting.asked() == ["*"]:
+        sitting.play(SHUFFLED)
+    assert sitting.state.window > first > 0

@@ -24,7 +24,7 @@ FAULTS: list[tuple[str, dict[str, object], str, str]] = [
     ("pay-me", {"max_set": 5}, "max_set", "four cards at most"),
     ("pay-me", {"min_set": 5, "max_set": 0}, "min_set", "four cards at most"),
     ("pay-me", {"deals": (DealTerms(14, ""),), "players": (2, 2)}, "deal_rank_wild", "no rank has that number"),
-    ("pay-me", {"melding": "sleeve"}, "melding", "is none of table, hand"),
+    ("pay-me", {"melding": "sleeve"}, "melding", "is not one of table, hand"),
     ("denexa", {"melding": "hand"}, "deals", "with melding = hand there is no contract"),
     ("denexa", {"set_suits": "different", "max_set": 5}, "max_set", "four cards at most"),
     (

@@ -116,7 +116,8 @@ MEASURE: Final = """(target) => {
 
   // Targets: as large as a finger, but for links within a sentence and cards of a fan, whose strips count. A hand that
   // has no room for such strips uses all the room that there is: its rows are full, and another does not fit.
-  const boxes = all("[role=option]").map(box), probe = document.querySelector(".rack .probe");
+  const lying = all("[role=option]").sort((one, other) => one.dataset.index - other.dataset.index);
+  const boxes = lying.map(box), probe = document.querySelector(".rack .probe");
   for (const [at, b] of boxes.entries()) {
     const right = boxes.slice(at + 1).filter((o) => Math.abs(o.top - b.top) < 4 && o.left > b.left);
     const strip = Math.min(b.width, ...right.map((o) => o.left - b.left));

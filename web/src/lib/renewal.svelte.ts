@@ -45,7 +45,7 @@ export function reload(): void {
 /** Once for each client that is old: a page that stays the old one is not loaded again and again. */
 async function renew(): Promise<void> {
   const old = PARTS.join(" ");
-  let before: string | null = old;
+  let before: string | null;
   try {
     before = sessionStorage.getItem(KEY);
     sessionStorage.setItem(KEY, old);

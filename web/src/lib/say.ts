@@ -18,10 +18,15 @@ let kinds = new Intl.PluralRules("en");
 export const printed = (value: string | number): string =>
   typeof value === "number" && value < 0 ? `−${-value}` : String(value);
 
+const ended = (text: string): boolean => /[.?!…。？！]["”’»」]*$/.test(text);
+
+/** An argument may be a whole sentence: the full stop behind one that ends is left out. */
 const filled = (template: string, named: Named): string =>
-  template.replace(/\{\{|\}\}|\{(\w+)\}/g, (all, name?: string) =>
-    name === undefined ? all.charAt(0) : printed(named[name] ?? all),
-  );
+  template.replace(/\{\{|\}\}|\{(\w+)\}(\.(?![\w{]))?/g, (all, name?: string, stop = "") => {
+    if (name === undefined) return all.charAt(0);
+    const said = printed(named[name] ?? `{${name}}`);
+    return ended(said) ? said : said + stop;
+  });
 
 /** The template in the language of the page, with its arguments. A slot without an argument stays. One that is
  * counted somewhere else has the first of its forms here. */

@@ -200,7 +200,7 @@ OPTIONS: Final = Options(
             "What happens to the second pass when only two players are left?",
             "When only two are left {heads_up_second_pass}.",
             "ANA-52 ANA-A12",
-            Word("swap", "they swap three cards", "they swap"),
+            Word("swap", "they swap three cards", "they swap cards in the second pass"),
             Word("skip", "there is none", "there is no second pass"),
         ),
         Choice(
@@ -208,11 +208,11 @@ OPTIONS: Final = Options(
             "What becomes of a pot for which everybody goes the same way?",
             "If all go the same way the best {one_way_pot}.",
             "ANA-78 ANA-100 ANA-A16",
-            Word("best_takes_all", "the best hand takes it all", "of them takes it all"),
+            Word("best_takes_all", "the best hand takes it all", "of them takes the whole pot"),
             Word(
                 "half_carries",
                 "the best hand takes half, and half stays for the next hand",
-                "wins half, and the other half stays for the next hand",
+                "wins half of the pot, and the other half stays for the next hand",
             ),
         ),
         Choice(

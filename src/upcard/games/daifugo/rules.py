@@ -103,7 +103,12 @@ OPTIONS: Final = Options(
                 "in the same way the Poor and the Millionaire exchange one card",
                 "DAI-A14",
             ),
-            Word("false", "no: they exchange nothing", "nobody else exchanges cards", "DAI-58"),
+            Word(
+                "false",
+                "no: they exchange nothing",
+                "nobody but the Daifugo and the Destitute exchanges cards",
+                "DAI-58",
+            ),
         ),
         Choice(
             "session_end",

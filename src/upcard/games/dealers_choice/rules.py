@@ -135,7 +135,7 @@ OPTIONS: Final = Options(
         Number(
             "big_bet",
             "How large is the big bet of Anaconda? It is that of the last two rounds.",
-            "In the last two rounds of Anaconda it is {big_bet}.",
+            "At Anaconda a bet or raise is {big_bet} in the last two rounds.",
             "DCH-10 ANA-26",
             low=1,
             high=1_000_000,

@@ -185,7 +185,7 @@ OPTIONS: Final = Options(
             Word(
                 "play_on",
                 "it is played for until somebody takes it alone",
-                "while chips lie in the pot, it goes on until somebody takes them alone",
+                "while chips lie in the pot, the game goes on until somebody takes them alone",
                 "GUT-A14",
             ),
             unless={"session_end": ("pot_taken", "last_solvent")},

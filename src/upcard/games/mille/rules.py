@@ -77,7 +77,7 @@ OPTIONS: Final = Options(
             "MIL-10 MIL-11 MIL-94",
             low=0,
             high=10_000,
-            none="It is not played for money.",
+            none="The game is not played for money.",
         ),
         Number(
             "large_stakes",
@@ -135,7 +135,7 @@ OPTIONS: Final = Options(
         Choice(
             "both_reach_target",
             "Who wins when both have the target after the same deal?",
-            "If both have reached it, {both_reach_target}.",
+            "If both have reached the target, {both_reach_target}.",
             "MIL-80 MIL-81 MIL-A17",
             Word(
                 "higher_total",

@@ -9,11 +9,23 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Final
 
+from upcard.kernel.state import ONLOOKER
 from upcard.text.messages import in_a_row, listed, marked, say, translated
+from upcard.text.numbers import spelled
 
 SAME: Final = marked("{name} is another name of {game}.")
 RELATIVE: Final = marked("{name} is a relative of {game}; its own rules are not here.")
 OTHER: Final = marked("{name} is another game than {game}, though it sounds alike; its rules are not here.")
+
+PLAYERS: Final = (
+    marked("for {number} players"),
+    marked("{number} players"),
+    marked("{number} player"),
+    marked("for {number} people"),
+    marked("{number} people"),
+    marked("for {number}"),
+)
+"""How people look for a game for so many, the longest first."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +92,39 @@ def find_games(entries: Iterable[Any], words: str) -> tuple[FoundGame, ...]:
     return _first(found)
 
 
+def find_games_for(entries: Iterable[Any], words: str) -> tuple[FoundGame, ...]:
+    """Those found by name or, where the words say how many want to play (``two players``, ``for six``, ``rummy for
+    4``), those that so many can play by one of their books; of these those that go by the rest of the words."""
+    number, rest = players_in(words)
+    if number is None:
+        return find_games(entries, words)
+    found = [entry for entry in entries if any(_plays(entry, book, number) for book in entry.books.values())]
+    return find_games(found, rest) if rest else tuple([FoundGame(entry) for entry in found])
+
+
+def players_in(words: str) -> tuple[int | None, str]:
+    """How many players the words ask for, None where they do not, and the rest of them.
+
+    >>> players_in("For six players"), players_in("rummy for 2"), players_in("rummy")
+    ((6, ''), (2, 'rummy'), (None, 'rummy'))
+    """
+    text = f" {' '.join(words.casefold().split())} "
+    for number in range(1, ONLOOKER + 1):
+        for figure in (str(number), spelled(number)):
+            if text.strip() == figure:
+                return number, ""
+            for template in PLAYERS:
+                before, said, after = text.partition(f" {say(template, number=figure)} ")
+                if said:
+                    return number, f"{before} {after}".strip()
+    return None, words
+
+
+def _plays(entry: Any, book: Any, number: int) -> bool:
+    low, high = entry.seats(book.rules)
+    return bool(low <= number <= high)
+
+
 def meant(entries: Iterable[Any], words: str) -> str:
     """What follows a sentence that says that there is no game of that name: which one was meant, and why."""
     hits = find_games(entries, words)
@@ -108,4 +153,15 @@ def _plain(name: str) -> str:
     return "".join([letter for letter in name.casefold() if letter.isalnum()])
 
 
-__all__ = ["OTHER", "RELATIVE", "SAME", "About", "Alias", "FoundGame", "find_games", "meant"]
+__all__ = [
+    "OTHER",
+    "RELATIVE",
+    "SAME",
+    "About",
+    "Alias",
+    "FoundGame",
+    "find_games",
+    "find_games_for",
+    "meant",
+    "players_in",
+]

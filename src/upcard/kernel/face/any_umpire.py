@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import islice
 from typing import Any, Final
 
@@ -24,6 +25,8 @@ SAMPLED: Final = 200
 MOST_NUMBER: Final = 10**6
 MOST_SHOWN: Final = 6
 """Legal moves that are named."""
+SIGNS: Final = str.maketrans("♠♥♦♣", "SHDC")
+"""The suits as they are printed → as they are typed."""
 
 
 class MoveUmpire(Umpire):
@@ -47,7 +50,18 @@ class MoveUmpire(Umpire):
         """The keys that say where cards lie, and are not taken as they were at the first table."""
         trays = [self._tray(key, [data[key] for data in seen if key in data]) for key in _keys(seen)]
         told = tuple([tray for tray in trays if tray is not None])
-        self.questions = (Question("move", marked("May I make this move?"), (MOVE, *told)),)
+        move = replace(MOVE, words=tuple([CellWord(verb, verb) for verb in self._verbs(tables)]))
+        self.questions = (Question("move", marked("May I make this move?"), (move, *told)),)
+
+    def _verbs(self, tables: list[tuple[int, State]]) -> tuple[str, ...]:
+        """How moves begin at these tables."""
+        texts = [
+            str(move)
+            for seat, table in tables
+            if seat in self.game.asks(table)
+            for move in islice(self.game.moves(view(table, seat), seat), SAMPLED)
+        ]
+        return tuple(dict.fromkeys([text.partition(" ")[0] for text in texts]))
 
     def _tray(self, key: str, values: list[Any]) -> Tray | None:
         """What tells that key, which has these values at the tables; None where nothing does."""
@@ -75,7 +89,7 @@ class MoveUmpire(Umpire):
         except BadPosition as problem:
             raise BadQuestion("", problem.with_place()) from None
         try:
-            move = self.game.read(told.text("move"))
+            move = self.game.read(told.text("move").translate(SIGNS))
         except BadMove as problem:
             raise BadQuestion("move", problem.message) from None
         try:
@@ -84,7 +98,7 @@ class MoveUmpire(Umpire):
             return refused(why, self._instead(table))
         sentences = [self.entry.tell(event.seen_by(self.me), told.names, self.me) for event in after.events]
         return Judgement(
-            True, say("{move} is legal.", move=str(move)), more=tuple([each for each in sentences if each])
+            True, say("“{move}” is legal.", move=str(move)), more=tuple([each for each in sentences if each])
         )
 
     def _position(self, told: Trays) -> dict[str, Any]:

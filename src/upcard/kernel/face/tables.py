@@ -10,7 +10,7 @@ from typing import Any
 from upcard.cards.card import BadCard, parse_face
 from upcard.melds.meld import BadMeld, Meld, parse_meld
 from upcard.text.errors import PlacedError
-from upcard.text.messages import Message
+from upcard.text.messages import Message, in_a_row
 from upcard.text.quoting import quoted
 
 
@@ -62,7 +62,8 @@ class Tables:
         """One of these words."""
         value = self.text(key, default)
         if value not in words:
-            raise BadPosition(self._at(key), "{value} is none of {words}", value=quoted(value), words=", ".join(words))
+            known = in_a_row([word for word in words if word])
+            raise BadPosition(self._at(key), "{value} is not one of {words}", value=quoted(value), words=known)
         return value
 
     def seat(self, key: str, default: int, seats: int, nobody: bool = False) -> int:

@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from upcard.server.http.doorstep import LINE, HttpLine
+from upcard.server.http.connection_limiter import LINE, HttpConnection
 from upcard.server.http.limits import Addresses, Limits
 from upcard.server.shares import charged, on_behalf_of, turn
 from upcard.server.wire import Failure
@@ -87,7 +87,7 @@ class AccessControl:
         if str(scope["type"]) not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        line: HttpLine | None = scope.get("state", {}).get(LINE)
+        line: HttpConnection | None = scope.get("state", {}).get(LINE)
         if line is None or str(scope["type"]) == "websocket":
             await self._open(scope, receive, send, line)
             return
@@ -97,7 +97,7 @@ class AccessControl:
         finally:
             line.end()
 
-    async def _open(self, scope: Scope, receive: Receive, send: Send, line: HttpLine | None) -> None:
+    async def _open(self, scope: Scope, receive: Receive, send: Send, line: HttpConnection | None) -> None:
         status, reason = self._objection(scope)
         if reason:
             if status == 429:  # or it would ask again at once, and be told so again
@@ -120,7 +120,7 @@ class AccessControl:
             else:
                 await self._websocket(scope, receive, send_with_headers, line)
 
-    async def _websocket(self, scope: Scope, receive: Receive, send: Send, line: HttpLine | None) -> None:
+    async def _websocket(self, scope: Scope, receive: Receive, send: Send, line: HttpConnection | None) -> None:
         address = _address(scope)
         if line is not None:
             line.shared = self._addresses.frames(address)

@@ -15,10 +15,10 @@ from upcard.server.failures import log_failure
 from upcard.server.http.endpoints import Json
 from upcard.server.http.routes import NO_TABLE
 from upcard.server.http.scores import NO_SCORE
+from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.room import NoTable, NotOver
 from upcard.server.live.scores import NoScore
 from upcard.server.live.seating import NotAllowed
-from upcard.server.live.table import BrokenTable
 from upcard.server.live.thinking import TooLong
 from upcard.server.store.store import InDoubt, StoreError
 from upcard.server.wire.decode import BadMessage

@@ -18,8 +18,8 @@ from upcard.options.house_rules import heading
 from upcard.server import wire
 from upcard.server.http.endpoints import Json, post
 from upcard.server.http.requests import read_json, room_of
-from upcard.server.live.changed import NoCommonSeats
 from upcard.server.live.offer import Offer, RuleChoice
+from upcard.server.live.rule_comparison import NoCommonSeats
 from upcard.server.live.seating import NotAllowed
 from upcard.text.messages import marked, say
 
@@ -93,10 +93,10 @@ async def post_change(request: Request) -> Response:
         return not await request.is_disconnected()
 
     try:
-        trial = await room.trials.of(asked.here, asked.there, waits)
+        comparison = await room.comparisons.of(asked.here, asked.there, waits)
     except NoCommonSeats:
         raise NotAllowed(NO_SEATS) from None
-    return Json(asked.answer(trial.effects, trial.games, len(trial.bots), done=trial.done))
+    return Json(asked.answer(comparison.effects, comparison.games, len(comparison.bots), done=comparison.done))
 
 
 def _figure(found: Effect) -> wire.ChangeFigure:

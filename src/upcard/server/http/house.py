@@ -18,9 +18,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from upcard.server import ServeError, listen, own_address, wire
+from upcard.server import wire
 from upcard.server.http.endpoints import Json, get, post
 from upcard.server.http.requests import read_json
+from upcard.server.ports import ServeError, listen, own_address
 from upcard.text.messages import say
 
 FORWARDED: Final = (

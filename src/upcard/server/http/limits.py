@@ -7,11 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from upcard.server.shares import Share, Shares
-
-KNOWN: Final = 10_000
-"""Addresses that are remembered; the one not heard of for longest is forgotten first."""
-
+from upcard.server.shares import Share, Shares, last_used
 
 FRAMES: Final = (1000.0, 10_000)
 """Websocket frames of one client address: so many a second, after so many at once."""
@@ -128,11 +124,14 @@ class Addresses:
         """One more request from there: may it be answered?"""
         if not self._limits.requests:
             return True
-        return _bucket_of(self._buckets, address, self._limits.requests, self._limits.burst).take()
+        limits = self._limits
+        return last_used(self._buckets, neighbourhood(address), lambda: Bucket(limits.requests, limits.burst)).take()
 
     def frames(self, address: str) -> Bucket | None:
         """The frames that all websockets from there may send together."""
-        return _bucket_of(self._frames, address, *FRAMES) if self._limits.connections else None
+        if not self._limits.connections:
+            return None
+        return last_used(self._frames, neighbourhood(address), lambda: Bucket(*FRAMES))
 
     def enter(self, address: str) -> bool:
         """One more websocket from there: may it be opened? If so, `leave` is called at its end."""
@@ -148,12 +147,3 @@ class Addresses:
         self._open[who] -= 1
         if not self._open[who]:
             del self._open[who]
-
-
-def _bucket_of(buckets: OrderedDict[str, Bucket], address: str, rate: float, size: int) -> Bucket:
-    who = neighbourhood(address)
-    bucket = buckets.pop(who, None) or Bucket(rate, size)
-    buckets[who] = bucket
-    if len(buckets) > KNOWN:
-        buckets.popitem(last=False)
-    return bucket

@@ -1,7 +1,6 @@
 """The API: what clients ask for over HTTP, and the websocket of a seat. docs/api.md tells how to use it."""
 
 import re
-from functools import partial
 from typing import Final, TypeVar
 
 from starlette.exceptions import HTTPException
@@ -28,14 +27,14 @@ from upcard.server.http.socket import serve_socket
 from upcard.server.http.umpire import UMPIRE
 from upcard.server.live.audit import fairness
 from upcard.server.live.connection import NO_SEAT, Connection, encoded
-from upcard.server.live.execute import execute
+from upcard.server.live.finished_games import moments_of, reasons, result
+from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.lesson import NO_LESSON, LessonTable, NoLesson
-from upcard.server.live.looking_back import moments_of, reasons, result
 from upcard.server.live.offer import RuleChoice
 from upcard.server.live.opening import before_all
 from upcard.server.live.room import NoTable, mark_of
 from upcard.server.live.seating import NotAllowed
-from upcard.server.live.table import BrokenTable, LiveTable
+from upcard.server.live.table import LiveTable
 from upcard.server.store.store import StoreError
 from upcard.text.messages import marked, say, say_counted
 
@@ -241,8 +240,7 @@ async def seat(socket: WebSocket) -> None:
         return
     await socket.accept()
     line = getattr(socket.state, CHANNEL)
-    obey = partial(execute, table)
-    await serve_socket(line, table, obey, Connection(number, mark_of(token)), socket.app.state.limits)
+    await serve_socket(line, table, table.commands.handle, Connection(number, mark_of(token)), socket.app.state.limits)
 
 
 async def lesson(socket: WebSocket) -> None:

@@ -13,8 +13,8 @@ from upcard.server.http.endpoints import Json, get, post
 from upcard.server.http.limits import Bucket
 from upcard.server.http.requests import bearer, maker_of, read_json, room_of, sent, with_cookie
 from upcard.server.live.connection import NO_SEAT, TOO_MUCH
+from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.scores import NoScore
-from upcard.server.live.table import BrokenTable
 from upcard.server.store.store import StoreError
 from upcard.text.messages import marked
 

@@ -10,8 +10,8 @@ from upcard.server import wire
 from upcard.server.failures import log_failure
 from upcard.server.http.channel import Channel, Heard
 from upcard.server.http.limits import Bucket, Limits
+from upcard.server.live.commands import error_of
 from upcard.server.live.connection import Connection
-from upcard.server.live.execute import error_of
 from upcard.server.shares import charged, turn
 from upcard.server.wire.decode import BadMessage, read_command
 from upcard.text.messages import say
@@ -60,13 +60,13 @@ class SeatSocket:
         self._woken = False
         self._context = copy_context()  # whose work it is
         self._greeting = self._loop.call_later(limits.hello, self._check_greeting)
-        connection.wake = self._wake
+        connection.wake, connection.flush = self._wake, self._send
         socket.open(self)
 
     async def end(self) -> None:
         """The connection is gone. A move that was begun is finished."""
         self._greeting.cancel()
-        self._connection.wake = lambda: None
+        self._connection.wake = self._connection.flush = lambda: None
         self._connection.dropped = True
         self._texts.clear()
         while self._work is not None:

@@ -10,7 +10,7 @@ import h11
 import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from upcard.server.http.doorstep import NOBODY, Doorstep, HttpLine
+from upcard.server.http.connection_limiter import NOBODY, ConnectionLimiter, HttpConnection
 from upcard.server.http.limits import Proxies
 from upcard.server.http.websocket import Websocket
 from upcard.server.wire import MAX_MESSAGE
@@ -20,9 +20,9 @@ GOODBYE = 3
 
 
 def web_server(
-    app: ASGIApp, doorstep: Doorstep | None = None, proxies: Proxies = NOBODY, goodbye: int = GOODBYE
+    app: ASGIApp, limiter: ConnectionLimiter | None = None, proxies: Proxies = NOBODY, goodbye: int = GOODBYE
 ) -> uvicorn.Server:
-    """A server of that application, not yet running. Requests come over ``doorstep``; ``proxies`` say where they come
+    """A server of that application, not yet running. Requests come over ``limiter``; ``proxies`` say where they come
     from. The event loop is uvloop's, where it is installed."""
     config = uvicorn.Config(
         Answering(app),
@@ -39,7 +39,7 @@ def web_server(
     # The class that the setting stands for is asked for, not imported: where uvicorn keeps it is uvicorn's.
     config.load()
     own: type[asyncio.Protocol] = config.http_protocol_class
-    config.http_protocol_class = (doorstep or Doorstep()).before(own)
+    config.http_protocol_class = (limiter or ConnectionLimiter()).before(own)
     return uvicorn.Server(config)
 
 
@@ -47,12 +47,12 @@ async def serve_also(server: uvicorn.Server, listener: socket.socket) -> Callabl
     """Serve at one more open port as at the others, from the loop of a server that runs. What is given back ends that,
     and hangs up on all who came by it."""
     config, state = server.config, server.server_state
-    lines: WeakSet[HttpLine] = WeakSet()
+    lines: WeakSet[HttpConnection] = WeakSet()
     """Websockets know theirs, and are not among uvicorn's connections as requests are."""
 
     def protocol() -> asyncio.Protocol:
         kind: Any = config.http_protocol_class
-        made: HttpLine = kind(config=config, server_state=state, app_state=server.lifespan.state)
+        made: HttpConnection = kind(config=config, server_state=state, app_state=server.lifespan.state)
         lines.add(made)
         return made
 

@@ -22,7 +22,7 @@ from websockets.server import ServerProtocol
 
 from upcard.server.failures import log_failure
 from upcard.server.http.channel import CHANNEL, Heard, Receiver
-from upcard.server.http.doorstep import LINE, FrameLimit, HttpLine
+from upcard.server.http.connection_limiter import LINE, FrameLimit, HttpConnection
 
 PING_EVERY: Final = 20.0
 """Seconds between two pings. Who has not answered one when the next is due is gone."""
@@ -40,7 +40,7 @@ class Websocket(asyncio.Protocol):
         self._loop: asyncio.AbstractEventLoop = _loop or asyncio.get_event_loop()
         self._app: ASGIApp = config.loaded_app
         self._server = server_state
-        self._line: HttpLine = app_state[LINE]
+        self._line: HttpConnection = app_state[LINE]
         self._state = {**app_state, CHANNEL: self}
         self._protocol = ServerProtocol(max_size=config.ws_max_size, logger=logger)
         self._limit = FrameLimit(self._line)

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from upcard.server.failures import log_failure
+from upcard.server.live.background import Background
 from upcard.server.store.store import Store, StoreError
 from upcard.server.wall_clock import now
 
@@ -25,23 +26,15 @@ MOST: Final = 50
 logger = logging.getLogger(__name__)
 
 
-class Alarms:
+class Alarms(Background):
     """Looks for overdue tables in ``store``, and has each one seen to."""
 
     def __init__(self, store: Store, see_to: Callable[[str], Awaitable[None]]) -> None:
+        super().__init__()
         self._store = store
         self._see_to = see_to
-        self._task: asyncio.Task[None] | None = None
 
-    def start(self) -> None:
-        self._task = asyncio.create_task(self._watch(), name="alarms")
-
-    async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-
-    async def _watch(self) -> None:
+    async def _run(self) -> None:
         while True:
             try:
                 for table_id in await self._store.overdue(now() - LATE, MOST):

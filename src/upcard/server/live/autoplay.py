@@ -5,7 +5,7 @@ import contextlib
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 from upcard.bots import BOTS, Bot
 from upcard.kernel.face.scene import Scene
@@ -17,20 +17,17 @@ from upcard.match.chance import secure_move
 from upcard.match.lots import is_drawn
 from upcard.melds.deadline import OutOfTime, within
 from upcard.server.failures import log_failure
-from upcard.server.live.hearing import Hearing, listen, thought
+from upcard.server.live.actor import TableActor
+from upcard.server.live.bot_events import BotEventQueue, listen, thought
 from upcard.server.live.pace import COMPUTING, DELAYS, IN_WINDOW, SECOND_THOUGHT, WAITING, Pace, dealing_time
 from upcard.server.live.quota import wait_for_storage
-from upcard.server.live.thinking import Thinker, TooLong
+from upcard.server.live.thinking import TooLong
 from upcard.server.shares import charged, turn
-from upcard.server.store.overdue import runs
 from upcard.server.store.store import Restored, StoreError
 from upcard.server.wall_clock import now
 from upcard.text.messages import marked, say
 
 T = TypeVar("T")
-
-if TYPE_CHECKING:
-    from upcard.server.live.table import LiveTable
 
 ASK_AGAIN: Final = 10.0
 """Seconds after which a table's lease that another server has is asked for again, even if nobody has told that it is
@@ -56,12 +53,10 @@ logger = logging.getLogger(__name__)
 class Autoplay:
     """Plays at one table for everybody who is not a person."""
 
-    def __init__(self, table: "LiveTable", bots: dict[int, Bot], thinker: Thinker) -> None:
-        self.bots = bots
+    def __init__(self, table: TableActor) -> None:
         self._table = table
-        self._thinker = thinker
         self._pace = Pace()
-        self._hearing = Hearing()
+        self._events = BotEventQueue()
         self._work = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._failed = False
@@ -70,9 +65,9 @@ class Autoplay:
         """Does another server play here? It has the lease."""
 
     def wake(self) -> None:
-        """Something has changed: there may be something to do."""
-        self._hearing.note(self._table.match, self.bots)
-        if self._may_play():
+        """Something has changed: there may be something to do, if it is only to let another server play."""
+        self._events.note(self._table.match, self._table.bots)
+        if self._table.stale or self._may_play():
             self._work.set()
 
     def _may_play(self) -> bool:
@@ -81,11 +76,11 @@ class Autoplay:
         asks, standing = table.asks, table.match.standing
         return (
             CHANCE in asks
-            or runs(table.row)
-            or (not asks and bool(self.bots))
+            or table.row.hurries
+            or (not asks and bool(self._table.bots))
             or any(
                 [
-                    seat in self.bots or ask.idle or (seat in standing and standing[seat].rule != "ask")
+                    seat in self._table.bots or ask.idle or (seat in standing and standing[seat].rule != "ask")
                     for seat, ask in asks.items()
                 ]
             )
@@ -96,10 +91,6 @@ class Autoplay:
         if self._elsewhere:
             self._elsewhere = False
             self._work.set()
-
-    def give_way(self) -> None:
-        """The table is given up: nobody plays at it here any more."""
-        self._work.set()
 
     def start(self) -> None:
         if self._task is None or self._task.done():
@@ -299,7 +290,7 @@ class Autoplay:
         """The bot to answer next. In a window it waits for every person who is asked before it (the game's
         order, from the active player's left), so that no bot wins the first call by being quick (CR-A-21)."""
         for seat in asks:
-            if seat in self.bots:
+            if seat in self._table.bots:
                 return seat
             if asks[seat].window:
                 return None
@@ -309,10 +300,10 @@ class Autoplay:
         table = self._table
         delay = self._delay(ask)
         while True:
-            at, bot = table.n, self.bots[seat]
+            at, bot = table.n, self._table.bots[seat]
             choice = await self._in_time(bot, seat, ask, delay)
             async with table.lock:
-                if not table.plays or table.asks.get(seat) != ask or self.bots.get(seat) is not bot:
+                if not table.plays or table.asks.get(seat) != ask or self._table.bots.get(seat) is not bot:
                     return
                 if table.n != at:
                     delay = 0.0  # others have answered meanwhile: think again
@@ -347,7 +338,7 @@ class Autoplay:
         """Could a person take back the last move at the table, which was no answer in a window?"""
         match = self._table.match
         last = match.history.last()
-        if last is None or last.seat < 0 or last.seat in self.bots or not match.agreement.reach(last.seat):
+        if last is None or last.seat < 0 or last.seat in self._table.bots or not match.agreement.reach(last.seat):
             return False
         asked = match.game.asks(match.history.before(last.n)).get(last.seat)
         return asked is not None and not asked.window
@@ -366,8 +357,8 @@ class Autoplay:
         """The bot's answer, from the seat's view and nothing else; ``timed``: the thought, so that it is timed. A bot
         that fails, or thinks for too long, plays the question's default or any legal move."""
         table = self._table
-        self._hearing.note(table.match, self.bots)
-        heard = self._hearing.take(seat, bot)
+        self._events.note(table.match, self._table.bots)
+        heard = self._events.take(seat, bot)
         try:
             return await self._think(bot, timed(thought(bot, table.game, table.seen_by(seat), seat, heard)))
         except TooLong:
@@ -379,15 +370,15 @@ class Autoplay:
 
     async def _think(self, bot: Bot, work: Callable[[], T]) -> T:
         """Raises TooLong, and whatever the bot raises."""
-        return await self._thinker.think(work, self._table.id, "" if bot.name in BOTS else bot.name)
+        return await self._table.thinker.think(work, self._table.id, "" if bot.name in BOTS else bot.name)
 
     async def _tell_the_end(self) -> bool:
         """Bots that listen are told how the game has ended, though nobody asks them any more. False: there are none."""
-        seats = self._hearing.untold()
+        seats = self._events.untold()
         for seat in seats:
-            bot = self.bots[seat]
+            bot = self._table.bots[seat]
             with contextlib.suppress(TooLong):
-                await self._think(bot, partial(listen, bot, self._hearing.take(seat, bot), seat))
+                await self._think(bot, partial(listen, bot, self._events.take(seat, bot), seat))
         return bool(seats)
 
     def _any_move(self, seat: int) -> Move:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 from typing import Final
 
 from upcard.server.failures import log_failure
+from upcard.server.live.background import Background
 from upcard.server.store.rows import DAY, Removed
 from upcard.server.store.store import Remover, StoreError
 from upcard.server.wall_clock import now
@@ -19,23 +20,18 @@ PAUSE: Final = 0.5
 logger = logging.getLogger(__name__)
 
 
-class Cleaner:
+class Cleaner(Background):
     """Takes out what nobody has touched for so many ``days`` (0: nothing ever). ``spared``: what is open now."""
 
     def __init__(self, removal: Remover, days: int, spared: Callable[[], Collection[str]]) -> None:
+        super().__init__()
         self._removal = removal
         self._days = days
         self._spared = spared
-        self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         if self._days:
-            self._task = asyncio.create_task(self._watch(), name="cleaner")
-
-    async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            super().start()
 
     async def clean(self) -> Removed:
         """Take out all of it. Raises StoreError."""
@@ -49,7 +45,7 @@ class Cleaner:
     async def _part(self) -> Removed:
         return await self._removal.remove(now() - self._days * DAY, self._spared())
 
-    async def _watch(self) -> None:
+    async def _run(self) -> None:
         while True:
             try:
                 total = await self.clean()

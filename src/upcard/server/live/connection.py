@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.server.wire import AnyMessage, ErrorMessage
+from upcard.server.wire import Accepted, AnyMessage, ErrorMessage
 
 MAX_WAITING: Final = 1000
 """Messages. A reader that is further behind is dropped; it comes back and says what it has seen."""
@@ -45,6 +45,8 @@ class Connection:
         """Messages that are still to be sent."""
         self.wake: Callable[[], None] = _nobody
         """Called when there is something to do: to send what waits, or to close."""
+        self.flush: Callable[[], None] = _nobody
+        """Called for what is to be sent at once."""
         self.dropped = False
         """Nothing more is sent: it is closed with `farewell`."""
         self.out = False
@@ -61,6 +63,11 @@ class Connection:
     def send(self, message: AnyMessage) -> None:
         """Put a message after all others."""
         self.put(encoded(message))
+
+    def acknowledge(self, message: Accepted) -> None:
+        """Send a message at once, after all others: it does not wait for what is told to everybody next."""
+        self.send(message)
+        self.flush()
 
     def put(self, text: bytes) -> None:
         """Put an encoded message after all others."""

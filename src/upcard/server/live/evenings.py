@@ -87,7 +87,7 @@ async def back_to_paper(
         return (*begun, *from_table(replay(begun), state, since=0, **told))
 
     found = await sheets.begin_with(first, maker)
-    await table.changes.make_sure(
+    await table.change_surely(
         lambda row: Change(row if row.setup.sheet else _goes_on_with(found.id, row)),
         lambda row: bool(row.setup.sheet),
     )

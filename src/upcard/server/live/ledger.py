@@ -1,17 +1,21 @@
-"""What the log of a table says besides the match: clocks, who has played when, and what each command's id led to."""
+"""What the log of a table says besides the match: clocks, who has played when, and what each command's id led to.
+
+A deadline follows from the time of each entry, so it is the same after a restart.
+"""
 
 import asyncio
+import copy
+from collections import deque
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from upcard.kernel.game import Ask, Refused
+from upcard.kernel.game import CHANCE, Ask, Refused
 from upcard.match.asides import Aside, Propose
 from upcard.match.match import Match, Play
-from upcard.server.live.clock import Clocks
-from upcard.server.store.overdue import due, runs
 from upcard.server.store.rows import LogRow, Played, TableRow
 from upcard.server.wall_clock import now
 from upcard.text.errors import SpokenError
+from upcard.text.messages import marked
 
 KEPT: Final = 64
 """Entries of a game that are kept in memory, for pages that come back; the log in the store has them all."""
@@ -23,6 +27,19 @@ REMEMBERED: Final = 200
 """Commands of a table whose entries are known without asking the store."""
 
 
+ATTEMPTS: Final = 5
+"""So often something is judged again because another process was first."""
+
+BUSY: Final = marked("the table is being played somewhere else; try again")
+
+
+GRACE: Final = 15.0
+"""Seconds that everybody has at least after the server has started: to come back after it was away."""
+
+UNDONE: Final = 32
+"""Moves that can be taken back one after another without anybody's clock changing."""
+
+
 class BrokenTable(SpokenError):
     """The log of a table does not play any more; one sentence."""
 
@@ -30,6 +47,53 @@ class BrokenTable(SpokenError):
 def logged(play: Play) -> str:
     """How the log has it."""
     return str(play.move)
+
+
+class Clocks:
+    """The clocks of one table. ``opened``: when the server started, in seconds since 1970."""
+
+    def __init__(self, asks: Mapping[int, Ask], opened: float) -> None:
+        self._asks = asks
+        self._opened = opened
+        self._since: dict[int, float] = dict.fromkeys(asks, 0.0)
+        self._before: deque[dict[int, float]] = deque(maxlen=UNDONE)
+
+    def asked_since(self, at: float) -> None:
+        """Nobody has been asked for longer than that (a time in seconds since 1970), as far as is known."""
+        self._since = dict.fromkeys(self._since, at)
+
+    def copy(self) -> "Clocks":
+        """To try what a move would change."""
+        other = copy.copy(self)
+        other._before = self._before.copy()
+        return other
+
+    def moved(self, seat: int, asks: Mapping[int, Ask], at: float) -> None:
+        """A move of ``seat`` at that time has led to these questions. Whoever is still asked the same has no more
+        time than before, unless it was that seat's own move."""
+        self._before.append(self._since)
+        same = [other for other in asks if other != seat and self._asks.get(other) == asks[other]]
+        self._since = {other: self._since[other] if other in same else at for other in asks}
+        self._asks = asks
+
+    def taken_back(self, asks: Mapping[int, Ask], count: int = 1) -> None:
+        """The last moves that stood count no more; nobody gains time by that."""
+        before = self._since
+        for _ in range(min(count, len(self._before))):
+            before = self._before.pop()
+        self._since = {seat: before.get(seat, 0.0) for seat in asks}
+        self._asks = asks
+
+    def deadlines(self, row: TableRow) -> dict[int, float]:
+        """Until when each person who is asked may answer, in seconds since 1970. Empty where nobody is hurried."""
+        if not row.hurries:
+            return {}
+        setup, earliest = row.setup, self._opened + GRACE
+        return {
+            seat: max(earliest, max(since, setup.clock_from) + setup.clock)
+            for seat, since in self._since.items()
+            if seat != CHANCE and row.seats[seat].waits
+        }
 
 
 class Ledger:
@@ -63,17 +127,17 @@ class Ledger:
         return self._clocks.deadlines(row)
 
     def due(self, row: TableRow) -> float | None:
-        """When a server has to see to this table (see `clock.due`)."""
-        return due(row, self.deadlines(row), now()) if self.match.asks else None
+        """When a server has to see to this table (see `TableRow.due`)."""
+        return row.due(self.deadlines(row), now()) if self.match.asks else None
 
     def due_after(self, play: Play, row: TableRow, at: float) -> float | None:
         """`due`, once that play is in the log."""
-        if not runs(row):
+        if not row.hurries:
             return None
         asks = self.match.game.asks(play.after)
         clocks = self._clocks.copy()
         _tick(clocks, play, asks, at)
-        return due(row, clocks.deadlines(row), at) if asks else None
+        return row.due(clocks.deadlines(row), at) if asks else None
 
     def apply(self, play: Play, cid: str | None, at: float) -> None:
         """It is in the log, as the next entry; ``at`` in seconds since 1970."""

@@ -17,9 +17,8 @@ from upcard.match.lesson import LEARNER, LessonMatch
 from upcard.options.house_rules import heading
 from upcard.server import wire
 from upcard.server.failures import log_failure
+from upcard.server.live.commands import FAILED, error_of, refused
 from upcard.server.live.connection import Connection
-from upcard.server.live.execute import FAILED, error_of
-from upcard.server.live.idempotency import refused
 from upcard.server.live.offer import Offer
 from upcard.server.live.pace import DELAYS
 from upcard.server.live.seat_scenes import SeatScenes

@@ -18,8 +18,7 @@ from upcard.kernel.state import State
 from upcard.match.agreement import REACH
 from upcard.match.match import Match
 from upcard.server.failures import log_failure
-from upcard.server.live.idempotency import ATTEMPTS, BUSY
-from upcard.server.live.ledger import KEPT, BrokenTable, Ledger
+from upcard.server.live.ledger import ATTEMPTS, BUSY, KEPT, BrokenTable, Ledger
 from upcard.server.live.wire_game import WireGame
 from upcard.server.store.rows import LogRow, Snapshot, TableRow
 from upcard.server.store.store import Conflict, Store, StoreError

@@ -1,6 +1,6 @@
 """What those who look at a table are told, and what they have been told already."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from upcard.kernel.face import standing as standings
 from upcard.kernel.face.scene import Scene
@@ -9,10 +9,8 @@ from upcard.options.house_rules import heading
 from upcard.server import wire
 from upcard.server.live import rematches
 from upcard.server.live.connection import Connection
+from upcard.server.live.table_state import LiveTableState
 from upcard.server.wall_clock import now
-
-if TYPE_CHECKING:
-    from upcard.server.live.table import LiveTable
 
 CATCH_UP: Final = 60
 """Moves. Who missed more, a page or this server, gets the table as it is instead of everything that happened."""
@@ -21,7 +19,7 @@ CATCH_UP: Final = 60
 class Publisher:
     """Tells the connections of one table what has happened there. It sends and never waits."""
 
-    def __init__(self, table: "LiveTable") -> None:
+    def __init__(self, table: LiveTableState) -> None:
         self._table = table
         self._told = 0
         self._drawn = 0, ""
@@ -90,7 +88,7 @@ class Publisher:
         deadlines = self._table.deadlines()
         if deadlines != self._deadlines:
             self._deadlines = deadlines
-            self.all(self._clock_message())
+            self._table.tell(self._clock_message())
 
     def draw(self) -> None:
         """What the next draw hangs on, and what was pledged to it once it is closed, once each."""
@@ -111,10 +109,6 @@ class Publisher:
         for connection in self._table.connections:
             if connection is not but:
                 connection.send(self.about(connection.seat))
-
-    def all(self, message: wire.AnyMessage) -> None:
-        for connection in self._table.connections:
-            connection.send(message)
 
     def about(self, seat: int) -> wire.TableMessage:
         """What that seat's page shows beside the scene."""

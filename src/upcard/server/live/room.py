@@ -13,21 +13,23 @@ from upcard.server import wire
 from upcard.server.failures import log_damage, log_failure
 from upcard.server.live import scores, seating
 from upcard.server.live.alarms import Alarms
-from upcard.server.live.changed import Trials
+from upcard.server.live.background import Background
 from upcard.server.live.cleaning import Cleaner
 from upcard.server.live.connection import AWAY
 from upcard.server.live.evenings import back_to_paper, evening_of, gone_to, seats_of
 from upcard.server.live.following import Follower, catch_up
 from upcard.server.live.guarding import GameFailed
+from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.listing import in_list, players_of
 from upcard.server.live.offer import Offer
+from upcard.server.live.rule_comparison import RuleComparisons
 from upcard.server.live.seating import NotAllowed
 from upcard.server.live.series import read_result, tally
 from upcard.server.live.setting_up import set_up
 from upcard.server.live.soundness import Soundness
 from upcard.server.live.statistics import evening_played, statistics_of
 from upcard.server.live.sweeper import Sweeper
-from upcard.server.live.table import BrokenTable, LiveTable
+from upcard.server.live.table import LiveTable
 from upcard.server.live.thinking import Thinker
 from upcard.server.store.errors import Damaged
 from upcard.server.store.makers import Maker
@@ -68,7 +70,7 @@ class Room:
         self._thinker = Thinker()
         self._readers = Thinker(READING, at_once=1)
         self._printers = Thinker(PRINTING, at_once=1)
-        self.trials = Trials()
+        self.comparisons = RuleComparisons()
         self.soundness = Soundness()
         self._follower = Follower(self._tables, store, self.soundness)
         self._alarms = Alarms(store, self._see_to)
@@ -79,20 +81,19 @@ class Room:
 
     def start(self) -> None:
         """See to tables with clocks, and hear of what other servers do at the tables that are in memory here."""
-        self._alarms.start()
-        self._sweeper.start()
-        self._cleaner.start()
-        self._follower.start()
+        for work in self._background():
+            work.start()
         self._store.listen(self)
 
     async def close(self) -> None:
-        await self._alarms.stop()
-        await self._sweeper.stop()
-        await self._cleaner.stop()
-        await self._follower.stop()
+        for work in self._background():
+            await work.stop()
         for table in self._tables.values():
             await table.stop()
         await self._store.close()
+
+    def _background(self) -> tuple[Background, ...]:
+        return self._alarms, self._sweeper, self._cleaner, self._follower
 
     @property
     def open_tables(self) -> int:
@@ -214,7 +215,7 @@ class Room:
         """
         table = await self.table(table_id)
         mark, name = fingerprint(token), clean_name(order.name)
-        await table.changes.make_sure(lambda row: seating.join(row, mark, name, order.seat), _seats(mark))
+        await table.change_surely(lambda row: seating.join(row, mark, name, order.seat), _seats(mark))
         table.start()
         return _seated(table, mark)
 
@@ -227,7 +228,7 @@ class Room:
         """
         table = await self.table(table_id)
         mark = fingerprint(token)
-        await table.changes.make_sure(lambda row: seating.redeem(row, mark, code), _seats(mark))
+        await table.change_surely(lambda row: seating.redeem(row, mark, code), _seats(mark))
         table.start()
         return _seated(table, mark)
 

@@ -55,9 +55,7 @@ def shown(sheet_id: str, sheet: ScoreSheet, is_open: bool) -> wire.ScoreSheet:
 
 
 def _fixed(why: Refused | None) -> str:
-    if why is None:
-        return ""
-    return say("{clause}: {reason} {remedy}", clause=why.clause, reason=why.reason, remedy=why.remedy)
+    return "" if why is None else str(why)
 
 
 def _next(sheet: ScoreSheet) -> wire.ScoreNext:

@@ -36,6 +36,7 @@ from upcard.score.replay import PLAYED, TABLE
 from upcard.score.writing import from_data
 from upcard.server import wall_clock, wire
 from upcard.server.failures import log_failure
+from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.offer import Offer, RuleChoice
 from upcard.server.live.quota import count_stored
 from upcard.server.live.score_kept import kept, read
@@ -43,7 +44,6 @@ from upcard.server.live.score_shown import shown
 from upcard.server.live.seating import NotAllowed
 from upcard.server.live.series import new_id
 from upcard.server.live.soundness import Soundness
-from upcard.server.live.table import BrokenTable
 from upcard.server.store.makers import Maker, TooMany
 from upcard.server.store.rows import Conflict, StoredSheet, StoredWriting
 from upcard.server.store.store import KeptScores

@@ -16,7 +16,7 @@ from upcard.server import wire
 from upcard.server.live.wire_game import WireGame
 
 
-def spared(scene: Scene, standing: Standing) -> Scene:
+def without_idle_prompt(scene: Scene, standing: Standing) -> Scene:
     """As it looks to a seat that is answered for where it is asked for form's sake: it is not asked."""
     if scene.idle is UNSET or standing.rule not in ("ask", "auto"):
         return scene
@@ -36,7 +36,7 @@ class SeatScenes:
         return self._match.view(seat)
 
     def scene(self, seat: int) -> Scene:
-        return self._spared(self._game.scene(self.seen_by(seat), seat), seat)
+        return self._without_idle_prompt(self._game.scene(self.seen_by(seat), seat), seat)
 
     def entry(self, n: int, seat: int) -> wire.SceneMessage:
         """The table after entry ``n``, and what it did."""
@@ -47,7 +47,7 @@ class SeatScenes:
         state, told, found = self._match.history.at(n), self._match.history.beside(n), {}
         for seat in seats:
             seen = view(state, seat)
-            scene = self._spared(self._game.scene(seen, seat), seat)
+            scene = self._without_idle_prompt(self._game.scene(seen, seat), seat)
             found[seat] = self._message(n, scene, self._events(told, seen, seat), seat)
         return found
 
@@ -71,14 +71,14 @@ class SeatScenes:
             return "", ()
         return str(played.move), self._game.scene(view(history.at(n - 1), seat), seat).actions
 
-    def deed(self, n: int, who: int, seat: int) -> str:
+    def describe_move(self, n: int, who: int, seat: int) -> str:
         """What ``who`` did by entry ``n``, as ``seat`` was told; without what followed for others."""
         history = self._match.history
         events = self._events(history.beside(n), view(history.at(n), seat), seat)
         return _joined(tuple([event for event in events if event.seat == who]))
 
-    def _spared(self, scene: Scene, seat: int) -> Scene:
-        return spared(scene, self._match.standing.get(seat, ASK))
+    def _without_idle_prompt(self, scene: Scene, seat: int) -> Scene:
+        return without_idle_prompt(scene, self._match.standing.get(seat, ASK))
 
     def _message(self, n: int, scene: Scene, events: tuple[wire.Event, ...], seat: int) -> wire.SceneMessage:
         """With what the seat can take back, and what is asked for, where this is the table as it is."""

@@ -1,17 +1,20 @@
 """Who sits where, and what the host may do: each change of a table as a function from its row to the next one.
 
-These functions judge and change nothing; `Changes.make` stores what they return. They name people by seat; who a
+These functions judge and change nothing; `TableActor.change` stores what they return. They name people by seat; who a
 request comes from was found out before, from the cookie.
 """
 
+import contextlib
 import hashlib
 import secrets
 from collections.abc import Callable, Collection
 from typing import Final
 
+import msgspec
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
+from upcard.kernel.face.standing import Standing
 from upcard.server import wire
 from upcard.server.store.rows import CommandRow, SeatRow, Setup, TableRow
 from upcard.server.wall_clock import now
@@ -299,8 +302,33 @@ def set_avatar(row: TableRow, seat: int, avatar: int) -> Change:
     return Change(_with_seat(row, seat, replace(row.seats[seat], avatar=avatar)))
 
 
-def set_standing(row: TableRow, seat: int, standing: str) -> Change:
-    return Change(_with_seat(row, seat, replace(row.seats[seat], standing=standing)))
+def set_standing(row: TableRow, seat: int, standing: Standing) -> Change:
+    kept = msgspec.json.encode(standing).decode()
+    return Change(_with_seat(row, seat, replace(row.seats[seat], standing=kept)))
+
+
+def standing_answers(row: TableRow) -> dict[int, Standing]:
+    """The standing answers of the people at a table."""
+    return {seat: msgspec.json.decode(row.seats[seat].standing, type=Standing) for seat in row.people}
+
+
+# --- other devices -----------------------------------------------------------------------------------------
+
+
+def other_devices(before: TableRow, after: TableRow) -> list[int]:
+    """The seats that belong to another device than before, or to none."""
+    return [
+        number
+        for number, (was, now) in enumerate(zip(before.seats, after.seats, strict=False))
+        if was.token != now.token
+    ]
+
+
+def reseats(edit: Callable[[TableRow], Change], row: TableRow) -> bool:
+    """Does a seat come to another device by that change? What is not allowed is said where it is made."""
+    with contextlib.suppress(NotAllowed):
+        return bool(other_devices(row, edit(row).row))
+    return False
 
 
 # --- parts -------------------------------------------------------------------------------------------------

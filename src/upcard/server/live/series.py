@@ -2,22 +2,13 @@
 
 import secrets
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from upcard.kernel.face.scene import Scene
-from upcard.kernel.state import ONLOOKER
-from upcard.match.moments import deeds
 from upcard.server import wire
-from upcard.server.live.ledger import BrokenTable
 from upcard.server.store.rows import TableRow
-from upcard.server.store.store import StoreError
-
-if TYPE_CHECKING:
-    from upcard.server.live.table import LiveTable
 
 
 class Result(Struct, frozen=True, omit_defaults=True):
@@ -33,16 +24,6 @@ class Result(Struct, frozen=True, omit_defaults=True):
 def result_of(scene: Scene) -> Result:
     """What the scene of a finished game says."""
     return Result(tuple(seat.total for seat in scene.seats), scene.winners)
-
-
-async def ended(table: "LiveTable") -> Result:
-    """How the finished game at that table ended, with what each seat has done in it, if its log can be played again."""
-    result = result_of(table.scene(ONLOOKER))
-    try:
-        outs, claims = deeds(await table.played_again(await table.store.moves(table.id)))
-    except (BrokenTable, StoreError):
-        return result
-    return replace(result, outs=outs, claims=claims)
 
 
 def write_result(result: Result) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
 from upcard.server.failures import log_failure
+from upcard.server.live.background import Background
 from upcard.server.live.table import LiveTable
 
 MOST_IDLE: Final = 100
@@ -17,25 +18,17 @@ AT_ONCE: Final = 4
 """Tables that are put away before others get a turn: whoever opens a table waits as long."""
 
 
-class Sweeper:
+class Sweeper(Background):
     """Puts idle tables away. ``tables``: those in memory, used last last; ``lock``: held while they change;
     ``put_away`` takes one out of them."""
 
     def __init__(
         self, tables: Mapping[str, LiveTable], lock: asyncio.Lock, put_away: Callable[[LiveTable], Awaitable[None]]
     ) -> None:
+        super().__init__()
         self._tables = tables
         self._lock = lock
         self._put_away = put_away
-        self._task: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        self._task = asyncio.create_task(self._watch(), name="sweeper")
-
-    async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
 
     async def sweep(self) -> None:
         """Put away all that are too many."""
@@ -49,7 +42,7 @@ class Sweeper:
         idle = [table for table in self._tables.values() if not table.connections]
         return idle[: max(0, len(idle) - MOST_IDLE)]
 
-    async def _watch(self) -> None:
+    async def _run(self) -> None:
         while True:
             await asyncio.sleep(EVERY)
             try:

@@ -9,10 +9,9 @@ from upcard.server.store.draw_rows import change_draw, check_epoch
 from upcard.server.store.errors import RESTORED, Restored
 from upcard.server.store.moves import Moves
 from upcard.server.store.prepared import PreparedStatement
-from upcard.server.store.rows import DrawRow, Snapshot
+from upcard.server.store.rows import DrawRow, Snapshot, check_values
 from upcard.server.store.schema import log, tables
 from upcard.server.store.snapshots import keep_snapshots
-from upcard.server.store.storable import check_values
 
 _INSERT: Final = PreparedStatement(insert(log).values({column.name: bindparam(column.name) for column in log.c}))
 SET_DUE: Final = update(tables).where(tables.c.id == bindparam("this")).values(due=bindparam("when"))
@@ -43,7 +42,8 @@ def append(connection: Connection, entries: list[Appended]) -> None:
     due = {entry.values["table_id"]: entry.due for entry in entries if entry.due is not None}
     if due:
         _SET_DUE.each(connection, [{"this": name, "when": when} for name, when in due.items()])
-    keep_snapshots(connection, _snapshots(entries))
+    if snapshots := _snapshots(entries):
+        keep_snapshots(connection, snapshots)
     for entry in entries:
         if entry.draw is not None:
             change_draw(connection, entry.values["table_id"], *entry.draw)

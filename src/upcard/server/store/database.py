@@ -18,7 +18,7 @@ from upcard.server.store.errors import Damaged, InDoubt, Lost, StoreError
 from upcard.server.store.migrations import Unfit, upgrade
 from upcard.server.store.moves import Moves
 from upcard.server.store.nodes import Alone, Node, Nodes
-from upcard.server.store.storable import check_values
+from upcard.server.store.rows import check_values
 from upcard.server.store.transactions import LIMIT, READERS, InLoop, InThreads, Transactions, Unanswered
 from upcard.text.messages import say
 

@@ -43,6 +43,7 @@ from upcard.server.store.rows import (
     DrawRow,
     LogRow,
     LotRow,
+    Mark,
     News,
     Played,
     Recent,
@@ -53,8 +54,8 @@ from upcard.server.store.rows import (
     StoredWriting,
     TableRow,
     TalkRow,
+    check_values,
 )
-from upcard.server.store.storable import check_values
 
 
 class MemoryStore:
@@ -291,9 +292,10 @@ class MemoryStore:
 
         await self.change_rows(work)
 
-    async def entry(self, table_id: str, seat: int, cid: str) -> int | None:
-        """See `Store.entry`."""
-        return self.tables[table_id].cids.get((seat, cid)) if table_id in self.tables else None
+    async def look_up(self, table_id: str, seat: int, cid: str) -> tuple[int | None, Mark | None]:
+        """See `Store.look_up`."""
+        table = self.tables.get(table_id)
+        return (None, None) if table is None else (table.cids.get((seat, cid)), table.mark)
 
     async def news(self, known: Mapping[str, int]) -> dict[str, News]:
         """There are no other servers to hear of."""

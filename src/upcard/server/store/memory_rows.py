@@ -7,12 +7,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from upcard.server import wall_clock
-from upcard.server.store.overdue import due as due_of
 from upcard.server.store.rows import (
+    STEPS,
     CommandRow,
     Conflict,
     DrawRow,
     LogRow,
+    Mark,
     Snapshot,
     StoredSheet,
     StoredWriting,
@@ -43,7 +44,7 @@ class NoJournal:
 
 
 class TableKept(Struct, frozen=True):
-    """A table's row, when it was set up, and when it is due (see `overdue`)."""
+    """A table's row, when it was set up, and when it is due (see `TableRow.due`)."""
 
     row: TableRow
     created: float
@@ -80,6 +81,15 @@ class TableRows:
         """When it was last played at."""
         newest = max(self.log, default=None)
         return self.kept.created if newest is None else self.log[newest].at
+
+    @property
+    def mark(self) -> Mark:
+        """How far it is."""
+        row = self.kept.row
+        n = max([each.seq for each in self.log.values()], default=0)
+        said = max([each.number for each in self.talk.values()], default=0)
+        drawn = max([each.number * STEPS + each.step for each in self.draw.values()], default=0)
+        return Mark(row.epoch, row.revision, n, said, drawn)
 
 
 class SheetRows:
@@ -124,7 +134,7 @@ def last(table: TableRows) -> float:
 
 def new_table(row: TableRow) -> Changes:
     now = wall_clock.now()
-    return {("table", row.id): TableKept(replace(row, epoch=""), now, due_of(row, {}, now))}
+    return {("table", row.id): TableKept(replace(row, epoch=""), now, row.due({}, now))}
 
 
 def one_more(table_id: str, table: TableRows, snapshot: Snapshot) -> Changes:

@@ -1,10 +1,14 @@
 """What is kept of a table, as values. `store` reads and writes them, `seating` says how one follows from another."""
 
 import json
+import re
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
+
+from upcard.server.store.errors import Unstorable
 
 STEPS: Final = 1000
 """More than the changes of any draw: with its number they make one number that grows (`Mark.drawn`)."""
@@ -22,6 +26,8 @@ DAY: Final = 24 * 3600.0
 EPOCH: Final = "restored"
 """The key of `meta` that changes with every restored backup. What is written names it, so that nothing is added to a
 log, and no draw changed, that somebody has put back to an earlier state."""
+
+_NO_TEXT: Final = re.compile("[\0\ud800-\udfff]")
 
 
 class SeatRow(Struct, frozen=True):
@@ -79,6 +85,10 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     closed: int = -1
 
 
+HELD_UP: Final = 10.0
+"""Seconds after which a server that is to play for a bot or for chance is thought to be gone."""
+
+
 class TableRow(Struct, frozen=True):
     """A table and its seats. ``revision`` counts the changes of all but ``status``, ``over`` and ``result``, which
     follow from the log. ``rules``: which were chosen; ``kept``: the whole rule set that came of it and its name, as
@@ -126,6 +136,21 @@ class TableRow(Struct, frozen=True):
         if self.setup.host in people:
             return self.setup.host
         return people[0] if people else None
+
+    @property
+    def hurries(self) -> bool:
+        """Is anybody hurried there? Not without a clock, not while it does not play, and not where one person plays
+        alone with bots."""
+        setup = self.setup
+        if not setup.clock or not setup.started or setup.paused or self.over:
+            return False
+        return len([seat for seat in self.people if self.seats[seat].waits]) > 1
+
+    def due(self, deadlines: Mapping[int, float], at: float) -> float | None:
+        """When a server has to see to that table though nobody has it open (`upcard.server.live.alarms`), in seconds
+        since 1970: when a person's time is up, or soon, if it is for the server to play. None where nobody is
+        hurried."""
+        return min(deadlines.values(), default=at + HELD_UP) if self.hurries else None
 
     def seat_of(self, mark: str | None) -> int | None:
         """The seat of the person with that fingerprint."""
@@ -285,3 +310,22 @@ class Removed(Struct, frozen=True):
 def as_text(value: Any) -> str:
     """A value as the JSON that is kept of it, the same for equal values."""
     return msgspec.json.encode(value, order="deterministic").decode()
+
+
+def check_values(parameters: Any) -> None:
+    """Raises Unstorable: not every database could hold those values."""
+    for value in _values(parameters):
+        if isinstance(value, str) and _NO_TEXT.search(value):
+            raise Unstorable("a text holds characters that cannot be stored")
+        if isinstance(value, int) and not -(2**31) <= value < 2**31:
+            raise Unstorable("a number is too large to be stored")
+
+
+def _values(parameters: Any) -> Iterator[Any]:
+    if isinstance(parameters, dict):
+        parameters = parameters.values()
+    for value in parameters or ():
+        if isinstance(value, tuple | list | dict):
+            yield from _values(value)
+        else:
+            yield value

@@ -34,10 +34,9 @@ def read_snapshots(connection: Connection, table_id: str) -> list[Snapshot]:
 
 def keep_snapshots(connection: Connection, found: Mapping[str, Snapshot]) -> None:
     """Keep those, by table, in place of the ones before the last ones: a table is opened from the earlier of two."""
-    if found:
-        rows = [{"table_id": name, **asdict(each)} for name, each in found.items()]
-        _FORGET.each(connection, rows)
-        _KEEP.each(connection, rows)
+    rows = [{"table_id": name, **asdict(each)} for name, each in found.items()]
+    _FORGET.each(connection, rows)
+    _KEEP.each(connection, rows)
 
 
 def begin_at(connection: Connection, row: TableRow, base: Snapshot) -> None:

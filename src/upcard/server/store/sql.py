@@ -8,10 +8,24 @@ writers cannot both append move ``seq`` of a table: the second gets `Conflict`, 
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from msgspec.structs import asdict, replace
-from sqlalchemy import Connection, Executable, case, delete, func, insert, or_, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Executable,
+    Table,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from upcard.match.asides import FIRST
@@ -31,10 +45,12 @@ from upcard.server.store.probe import Probe
 from upcard.server.store.removal import Removal
 from upcard.server.store.rows import (
     NO_TIME,
+    STEPS,
     CommandRow,
     Conflict,
     DrawRow,
     LogRow,
+    Mark,
     News,
     Played,
     Recent,
@@ -43,13 +59,31 @@ from upcard.server.store.rows import (
     TalkRow,
     as_text,
 )
-from upcard.server.store.schema import log, meta, seats, tables, talk
+from upcard.server.store.schema import draws, log, meta, seats, tables, talk
 from upcard.server.store.score_rows import ScoreRows
 from upcard.server.store.snapshots import Rebased, begin_at, keep_snapshots, mean_the_same, read_snapshots
 from upcard.server.store.table_rows import insert_table, read_table, seat_values
 from upcard.server.store.transactions import LIMIT, Transactions, Work
 
 T = TypeVar("T")
+
+
+def _last(number: ColumnElement[int], of: Table) -> ColumnElement[int]:
+    return func.coalesce(select(func.max(number)).where(of.c.table_id == tables.c.id).scalar_subquery(), 0)
+
+
+_LED_TO: Final = select(log.c.seq).where(
+    log.c.table_id == tables.c.id, log.c.seat == bindparam("who"), log.c.cid == bindparam("what")
+)
+_LOOK_UP: Final = select(
+    _LED_TO.scalar_subquery(),
+    stored_epoch,
+    tables.c.revision,
+    _last(log.c.seq, log),
+    _last(talk.c.number, talk),
+    _last(draws.c.number * STEPS + draws.c.step, draws),
+).where(tables.c.id == bindparam("this"))
+"""Made once: what SQLAlchemy makes of it anew only the collector would free."""
 
 
 class SqlStore:
@@ -146,7 +180,7 @@ class SqlStore:
         command: CommandRow | None = None,
     ) -> TableRow:
         """Keep ``after`` in place of ``before``, and a new table with it: the row as it is stored now. ``due``: see
-        `overdue`; ``command``: which asked for it.
+        `TableRow.due`; ``command``: which asked for it.
 
         Raises:
             Conflict: the table is not as it was ``before`` any more: read it again.
@@ -193,7 +227,7 @@ class SqlStore:
     ) -> None:
         """Put one move on the disk; with a move of chance the draw that made it, closed, and the next one. What many
         tables append at the same time is committed together: each waits for one commit, and the disk for fewer.
-        ``epoch``: that of the table's row; ``due``: see `overdue`; ``snapshot``: how the table lies after the move.
+        ``epoch``: that of the table's row; ``due``: see `TableRow.due`; ``snapshot``: how the table lies afterwards.
 
         Raises:
             Conflict: the number is taken, or the seat has used that cid, or somebody has contributed: catch up.
@@ -261,10 +295,12 @@ class SqlStore:
         """The table's log leads to the same under that version of the game."""
         await self._do(lambda connection: mean_the_same(connection, row, version))
 
-    async def entry(self, table_id: str, seat: int, cid: str) -> int | None:
-        """The number of the move that this command of the seat led to; None if it led to none."""
-        query = select(log.c.seq).where(log.c.table_id == table_id, log.c.seat == seat, log.c.cid == cid)
-        return next((seq for (seq,) in await self._rows(query)), None)
+    async def look_up(self, table_id: str, seat: int, cid: str) -> tuple[int | None, Mark | None]:
+        """The number of the move that this command of the seat led to, None if it led to none; and how far the table
+        is, None if there is none. In one question, for every refusal asks it."""
+        values = {"this": table_id, "who": seat, "what": cid}
+        row = await self._read(lambda connection: connection.execute(_LOOK_UP, values).one_or_none())
+        return (None, None) if row is None else (row[0], Mark(*row[1:]))
 
     async def news(self, known: Mapping[str, int]) -> dict[str, News]:
         """How far those tables are, and the entries of each one's log beyond so many. Only of a database that several

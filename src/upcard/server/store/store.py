@@ -18,6 +18,7 @@ from upcard.server.store.rows import (
     DrawRow,
     LogRow,
     LotRow,
+    Mark,
     News,
     Played,
     Recent,
@@ -177,7 +178,7 @@ class Store(Protocol):
         command: CommandRow | None = None,
     ) -> TableRow:
         """Keep ``after`` in place of ``before``, and a new table with it: the row as it is stored now. ``due``: see
-        `overdue`; ``command``: which asked for it.
+        `TableRow.due`; ``command``: which asked for it.
 
         Raises:
             Conflict: the table is not as it was ``before`` any more: read it again.
@@ -198,7 +199,7 @@ class Store(Protocol):
         snapshot: Snapshot | None = None,
     ) -> None:
         """Keep one move; with a move of chance the draw that made it, closed, and the next one. ``epoch``: that of the
-        table's row; ``due``: see `overdue`; ``snapshot``: how the table lies after the move.
+        table's row; ``due``: see `TableRow.due`; ``snapshot``: how the table lies afterwards.
 
         Raises:
             Conflict: the number is taken, or the seat has used that cid, or somebody has contributed: catch up.
@@ -228,8 +229,9 @@ class Store(Protocol):
     async def mean_the_same(self, row: TableRow, version: int) -> None:
         """The table's log leads to the same under that version of the game."""
 
-    async def entry(self, table_id: str, seat: int, cid: str) -> int | None:
-        """The number of the move that this command of the seat led to; None if it led to none."""
+    async def look_up(self, table_id: str, seat: int, cid: str) -> tuple[int | None, Mark | None]:
+        """The number of the move that this command of the seat led to, None if it led to none; and how far the table
+        is, None if there is none. In one question, for every refusal asks it."""
 
     async def news(self, known: Mapping[str, int]) -> dict[str, News]:
         """How far those tables are, and the entries of each one's log beyond so many. Only where several servers share

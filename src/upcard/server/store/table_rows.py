@@ -9,7 +9,6 @@ from sqlalchemy import Connection, insert, select
 
 from upcard.server import wall_clock
 from upcard.server.store.draw_rows import stored_epoch
-from upcard.server.store.overdue import due
 from upcard.server.store.rows import SeatRow, Setup, TableRow, as_text
 from upcard.server.store.schema import seats, tables
 
@@ -32,7 +31,7 @@ def insert_table(connection: Connection, row: TableRow) -> None:
     """Keep a new table with its seats."""
     values = {name: getattr(row, name) for name in _PLAIN if name != "epoch"}
     now = wall_clock.now()
-    values |= {"created": now, "setup": as_text(row.setup), "due": due(row, {}, now)}
+    values |= {"created": now, "setup": as_text(row.setup), "due": row.due({}, now)}
     connection.execute(insert(tables).values(values))
     connection.execute(insert(seats), seat_values(row))
 

@@ -130,7 +130,7 @@ FAULTS: list[tuple[str, dict[str, object], str, str]] = [
         "all_cards lays 17 cards at once, but the contract R4 takes 14",
     ),
     ("family", {"hand7": "normal"}, "hand7", "deal 7: the contract R4 R4 R5 takes all 13 cards of a hand"),
-    ("denexa", {"discard_ban": frozenset({"kings"})}, "discard_ban", "'kings' is none of playable, joker"),
+    ("denexa", {"discard_ban": frozenset({"kings"})}, "discard_ban", "'kings' is not one of playable, joker"),
     ("kalooki", {"claim_window": "after_stock_draw"}, "active_may_reject", "has drawn already"),
     (
         "denexa",
@@ -180,7 +180,7 @@ def test_a_word_that_is_no_value(book: str) -> None:
         with pytest.raises(HouseRuleError) as fault:
             BOOKS[book].but(**{key: "sometimes"})
         assert fault.value.key == key
-        assert fault.value.reason == f"'sometimes' is none of {', '.join(words)}"
+        assert fault.value.reason == f"'sometimes' is not one of {', '.join(words)}"
 
 
 PLAYED_WITH: dict[str, dict[str, object]] = {

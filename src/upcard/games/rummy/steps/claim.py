@@ -19,6 +19,7 @@ from upcard.kernel.face.scene import Action, Key
 from upcard.kernel.game import Ask, Refused
 from upcard.kernel.state import Event, Move
 from upcard.text.messages import marked, say
+from upcard.text.sentences import going_on
 
 
 class ClaimStep(Step):
@@ -174,7 +175,7 @@ def rules_of_claims(rules: Rules, lines: Lines) -> None:
             sentence = OPTIONS.sentence("call_over_limit", rules)
             if rules.bend_double:
                 sentence = say(
-                    "{penalty}, and the bonus for bending the table in this deal.", penalty=sentence.removesuffix(".")
+                    "{penalty}, and the bonus for bending the table in this deal.", penalty=going_on(sentence)
                 )
             lines.add(sentence, "call_over_limit")
     for number in rules.claim_forbidden_hands:

@@ -20,6 +20,7 @@ from upcard.kernel.state import Event, Move
 from upcard.melds.meld import SET, Meld
 from upcard.melds.meld_rules import check
 from upcard.text.messages import say
+from upcard.text.sentences import going_on
 
 
 class SwapStep(Step):
@@ -252,7 +253,7 @@ def rules_of_jokers(rules: Rules, lines: Lines) -> None:
         if shifts:
             lines.rule("Or the joker {moves}.", "joker_moves", moves=moves)
     elif shifts:
-        put = OPTIONS.sentence("joker_take_from", rules).rstrip(".")
+        put = going_on(OPTIONS.sentence("joker_take_from", rules))
         lines.rule("{put}; the joker {moves}.", "joker_replaced", "joker_moves", "shift_closed", put=put, moves=moves)
     else:
         lines.option("joker_take_use", "joker_replaced", "swap_off")

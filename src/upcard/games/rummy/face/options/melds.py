@@ -254,17 +254,18 @@ MELDS: Final = Group(
         Word(
             "next_turn",
             "from the turn after the contract",
-            "in that turn nothing else is laid; from the next turn on you lay off on any meld of the table",
+            "in the turn of your contract nothing else is laid; from the next turn on you lay off on any meld of the "
+            "table",
         ),
         Word(
             "same_turn_others",
             "on the contract turn on other players' melds, later on all",
-            "in that turn you may lay off on other players’ melds; from the next turn on, on any",
+            "in the turn of your contract you may lay off on other players’ melds; from the next turn on, on any",
         ),
         Word(
             "same_turn",
             "on the contract turn on all melds",
-            "from then on you may lay off on any meld of the table, in the same turn too",
+            "once your contract is down you may lay off on any meld of the table, in the same turn too",
         ),
         unless={"melding": ("hand",)},
     ),
@@ -324,7 +325,7 @@ JOKERS: Final = Group(
         "{joker_take_before_contract}.",
         "CR-A-39 CR-F-15",
         Word("true", "yes", "a player who is not down may take a joker to lay it in the contract of the same turn"),
-        Word("false", "no", "only a player who is down may do so"),
+        Word("false", "no", "only a player who is down may replace a joker in a meld"),
         unless={"melding": ("hand",), "joker_take_use": ("none",)},
         clashes=(
             Clash((True,), "joker_take_use", ("none",), "joker_take_use = none lets nobody take a joker into hand"),
@@ -351,18 +352,18 @@ JOKERS: Final = Group(
     Choice(
         "joker_shift",
         "May a replaced joker stay in its run?",
-        "The joker {joker_shift}.",
+        "A replaced joker {joker_shift}.",
         "CR-P-24 CR-A-43",
-        Word("none", "no", "does not stay in that run"),
+        Word("none", "no", "does not stay in its run"),
         Word(
             "either_end",
             "yes: it may move to either end of that run, if it is open",
-            "moves to either end of that run",
+            "moves to either end of its run",
         ),
         Word(
             "high_then_low",
             "yes: it moves to the high end of the same run; where the run reaches the ace, to the low end",
-            "moves to the high end of that run, and once it reaches the ace to the low end",
+            "moves to the high end of its run, and once the run reaches the ace to the low end",
         ),
         unless={"melding": ("hand",)},
         clashes=(

@@ -25,7 +25,7 @@ CLAIMS: Final = Group(
     "Claims",
     Choice(
         "claim_mode",
-        "May the others claim the upcard out of turn?",
+        "May the others take the upcard out of turn?",
         "The others may {claim_mode} the upcard out of turn.",
         "CR-C-19 CR-O-06",
         Word("none", "no", "not take", "CR-O-06"),
@@ -47,7 +47,7 @@ CLAIMS: Final = Group(
     ),
     Choice(
         "claim_window",
-        "When are the others asked for their claims?",
+        "When are the others asked whether they want the upcard?",
         "{claim_window}.",
         "CR-A-13 CR-D-05 CR-W-10 CR-P-10 CR-F-10",
         Word(
@@ -63,37 +63,40 @@ CLAIMS: Final = Group(
         ),
         Word(
             "before_draw",
-            "before the active player has decided anything; without a claim that player draws freely",
+            "before the active player has decided anything; if nobody wants it, that player draws freely",
             "before the active player draws, the others may {claim_mode} the upcard",
         ),
         unless={"claim_mode": ("none",)},
     ),
     Choice(
         "claim_priority",
-        "Who gets a card that several claim?",
+        "Who gets the upcard when several want it?",
         "{claim_priority}.",
         "CR-A-21 CR-D-07 CR-W-11 CR-P-12 CR-F-12",
-        Word("seat", "whoever's turn comes first", "if several ask, it goes to the one whose turn comes first"),
-        Word("first_call", "whoever called first", "the first to ask gets it"),
+        Word(
+            "seat", "whoever's turn comes first", "if several ask for an upcard, the one whose turn comes first gets it"
+        ),
+        Word("first_call", "whoever called first", "the first to ask for an upcard gets it"),
         unless={"claim_mode": ("none",)},
     ),
     Choice(
         "claim_chain",
-        "How many cards may be claimed in one turn?",
+        "How many cards may the others take in one turn?",
         "{claim_chain}.",
         "CR-A-19 CR-D-10 CR-D-11 CR-D-12 CR-D-13 CR-O-07 CR-O-08 CR-O-09",
-        Word("single", "one", "in one turn they may {claim_mode} one card only"),
+        Word("single", "one", "in one turn the others may {claim_mode} one card only"),
         Word(
             "chain_no_repeat",
-            "more: the next discard may be claimed as well, and so on, but not by whoever took the one before",
-            "then they may {claim_mode} the next discard, and so on; nobody takes two in a row",
+            "more: the next discard may be taken as well, and so on, but not by whoever took the one before",
+            "after one card is taken out of turn the others may {claim_mode} the next discard, and so on; nobody takes "
+            "two in a row",
             "CR-O-09",
         ),
         unless={"claim_mode": ("none",)},
     ),
     Switch(
         "claim_if_down",
-        "May a player who is down claim?",
+        "May a player who is down take the upcard out of turn?",
         "A player who is down {claim_if_down} {claim_mode} the upcard.",
         "CR-A-15",
         Word("true", "yes", "may"),
@@ -103,7 +106,7 @@ CLAIMS: Final = Group(
     ),
     Switch(
         "claim_own_discard",
-        "May players claim the card that they discarded themselves?",
+        "May players take back the card that they discarded themselves?",
         "Players {claim_own_discard} {claim_mode} the card that they discarded themselves.",
         "CR-A-16",
         Word("true", "yes", "may"),
@@ -112,15 +115,15 @@ CLAIMS: Final = Group(
     ),
     DealNumbers(
         "claim_forbidden_hands",
-        "In which deals may nothing be claimed? As a list of their numbers.",
+        "In which deals may nobody take the upcard out of turn? As a list of their numbers.",
         "Nobody takes a card out of turn in {claim_forbidden_hands}.",
         "CR-A-22 CR-F-14",
-        none="Claims are possible in every deal.",
+        none="In every deal the upcard may be taken out of turn.",
         unless={"claim_mode": ("none",)},
     ),
     Number(
         "claim_limit",
-        "How many claims may a player win in one deal? 0 means no limit.",
+        "How many upcards may a player get out of turn in one deal? 0 means no limit.",
         "Nobody gets more upcards out of turn than {claim_limit} in a deal; an attempt that brings no card does not "
         "count.",
         "CR-A-67 KAL-18 KAL-19",
@@ -133,7 +136,7 @@ CLAIMS: Final = Group(
     ),
     Choice(
         "call_over_limit",
-        "What becomes of a claim beyond the limit? That is the `claim_limit`.",
+        "What becomes of an attempt beyond the limit? That is the `claim_limit`.",
         "Every further attempt {call_over_limit}.",
         "KAL-20 KAL-21 KAL-A-09",
         Word("not_offered", "it cannot be made", "is impossible"),
@@ -149,7 +152,7 @@ CLAIMS: Final = Group(
     ),
     Number(
         "call_penalty",
-        'How many points does a claim beyond the limit cost? 1 to 1000, where `call_over_limit = "penalty"`.',
+        'How many points does an attempt beyond the limit cost? 1 to 1000, where `call_over_limit = "penalty"`.',
         "Every further attempt brings no card and costs {call_penalty} at once.",
         "KAL-20",
         low=1,
@@ -159,11 +162,11 @@ CLAIMS: Final = Group(
     ),
     Switch(
         "active_may_reject",
-        "May the player whose turn it is take the upcard after all when somebody claims it?",
-        "The active player {active_may_reject} take a claimed card after all.",
+        "May the player whose turn it is take the upcard after all when somebody else wants it?",
+        "The active player {active_may_reject} take the upcard after all when somebody else wants it.",
         "CR-A-14",
         Word("false", "no: the choice was made", "may not"),
-        Word("true", "yes: the active player allows the claim, or rejects it and takes the upcard", "may"),
+        Word("true", "yes: the active player lets it go, or takes it", "may"),
         more='`true` does not go with `claim_window = "after_stock_draw"`.',
         unless={"claim_mode": ("none", "call_with_consent")},
     ),
@@ -173,7 +176,9 @@ CLAIMS: Final = Group(
         "Once you are down you draw from the {draw_if_down}.",
         "KAL-09 KAL-10 KAL-14",
         Word("any", "the stock or the discard pile, as before", "stock or the discard pile, as before"),
-        Word("stock", "the stock only; such a player has to let every claimed upcard go", "stock only"),
+        Word(
+            "stock", "the stock only; such a player has to let the upcard go whenever somebody wants it", "stock only"
+        ),
         unless={"melding": ("hand",)},
     ),
     Switch(

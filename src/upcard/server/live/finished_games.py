@@ -13,10 +13,11 @@ from upcard.match.match import Match
 from upcard.match.moments import moments
 from upcard.server import wire
 from upcard.server.failures import log_failure
+from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.listing import players_of
 from upcard.server.live.seat_scenes import SeatScenes
 from upcard.server.live.seating import NotAllowed
-from upcard.server.live.table import BrokenTable, LiveTable
+from upcard.server.live.table import LiveTable
 from upcard.server.wire.decode import BadMessage, clean_text
 from upcard.text.messages import marked
 
@@ -76,7 +77,7 @@ async def moments_of(table: LiveTable, seat: int) -> wire.MomentsAnswer:
 
     def find() -> wire.MomentsAnswer:
         found = [
-            wire.Moment(n, kind, who if who >= 0 else None, scenes.deed(n, who, seat))
+            wire.Moment(n, kind, who if who >= 0 else None, scenes.describe_move(n, who, seat))
             for n, kind, who in moments(match)
         ]
         own = tuple([n for n, who, move in match.history.standing() if who == seat and not isinstance(move, Aside)])
@@ -97,7 +98,7 @@ def _reasons(
     for n, who, move in moves:
         told = _said(bots[who], match.game, view(match.history.at(n - 1), who), who, move)
         if told:
-            found.append(wire.Reason(n, who, scenes.deed(n, who, seat), told))
+            found.append(wire.Reason(n, who, scenes.describe_move(n, who, seat), told))
     return wire.ReasonsAnswer(deal.first, deal.last, tuple(found))
 
 

@@ -8,15 +8,15 @@ from upcard.kernel.state import Event, Move, State
 from upcard.match.match import Match
 from upcard.server.failures import log_failure
 
-Heard = list[tuple[Event, ...]]
+Events = list[tuple[Event, ...]]
 """What has happened, play by play, as a seat may know it."""
 
 
-class Hearing:
+class BotEventQueue:
     """Keeps what happens for those bots of a table that listen, until they think next."""
 
     def __init__(self) -> None:
-        self._waiting: dict[int, tuple[Bot, Heard]] = {}
+        self._waiting: dict[int, tuple[Bot, Events]] = {}
         """Each bot that listens, by its seat, and what it is still to be told."""
 
     def note(self, match: Match, bots: Mapping[int, Bot]) -> None:
@@ -34,7 +34,7 @@ class Hearing:
             if events:
                 known[1].append(events)
 
-    def take(self, seat: int, bot: Bot) -> Heard:
+    def take(self, seat: int, bot: Bot) -> Events:
         """What that bot is to be told now; it waits no more."""
         known = self._waiting.get(seat)
         if known is None or known[0] is not bot:
@@ -55,7 +55,7 @@ def _told(match: Match, seat: int) -> tuple[Event, ...]:
         return ()
 
 
-def listen(bot: Bot, heard: Heard, seat: int) -> None:
+def listen(bot: Bot, heard: Events, seat: int) -> None:
     """Tell a bot what has happened. One that fails as it listens is said in the log, and plays on."""
     for _, hearer in hearers_of([(seat, bot)]):
         for events in heard:
@@ -66,7 +66,7 @@ def listen(bot: Bot, heard: Heard, seat: int) -> None:
                 return
 
 
-def thought(bot: Bot, game: object, seen: State, seat: int, heard: Heard) -> Callable[[], Move]:
+def thought(bot: Bot, game: object, seen: State, seat: int, heard: Events) -> Callable[[], Move]:
     """To be done beside the event loop: the bot is told what has happened, and answers."""
 
     def work() -> Move:
@@ -76,4 +76,4 @@ def thought(bot: Bot, game: object, seen: State, seat: int, heard: Heard) -> Cal
     return work
 
 
-__all__ = ["Heard", "Hearing", "listen", "thought"]
+__all__ = ["BotEventQueue", "Events", "listen", "thought"]

@@ -1,7 +1,7 @@
 """What a connection may do before and beneath its requests: how many there are, how slowly they may speak, and frames
 that are no messages.
 
-`HttpLine` stands before the web server's own protocol (`upcard.server.http.web_server`): it passes on what
+`HttpConnection` stands before the web server's own protocol (`upcard.server.http.web_server`): it passes on what
 `asyncio.Protocol` defines, and closes what goes too far. What only the application knows (when a request is being
 answered, whose address it is) `upcard.server.http.access.AccessControl` tells it through the state of the request.
 """
@@ -24,7 +24,7 @@ UNSENT: Final = 512 * 1024
 answers to pings that would heap up."""
 
 LINE: Final = "upcard.line"
-"""Where in the state of a request its connection (`HttpLine`) lies."""
+"""Where in the state of a request its connection (`HttpConnection`) lies."""
 
 
 NOBODY: Final = Proxies()
@@ -33,7 +33,7 @@ NOTHING: Final = asyncio.Protocol()
 """Hears everything and does nothing."""
 
 
-class Doorstep:
+class ConnectionLimiter:
     """Counts the sockets that are open. ``most``: of all together, ``each``: of one client address (0: any number).
     Of a proxy's address all may be: it stands for many."""
 
@@ -43,9 +43,9 @@ class Doorstep:
         self._proxies = proxies
         self._open: Counter[str] = Counter()
 
-    def before(self, protocol: Callable[..., asyncio.Protocol]) -> "type[HttpLine]":
-        """The class of a connection over this doorstep, with a connection of ``protocol`` behind it."""
-        return type("HttpLine", (HttpLine,), {"doorstep": self, "behind": staticmethod(protocol)})
+    def before(self, protocol: Callable[..., asyncio.Protocol]) -> "type[HttpConnection]":
+        """The class of a connection over this limiter, with a connection of ``protocol`` behind it."""
+        return type("HttpConnection", (HttpConnection,), {"limiter": self, "behind": staticmethod(protocol)})
 
     def enter(self, address: str) -> bool:
         """One more from there: may it stay? If so, `leave` is called at its end."""
@@ -64,12 +64,12 @@ class Doorstep:
             del self._open[who]
 
 
-class HttpLine(asyncio.Protocol):
+class HttpConnection(asyncio.Protocol):
     """A connection, with a deadline for the head of every request: without one, anybody could hold any number of
     sockets by sending a byte now and then."""
 
     deadline = DEADLINE
-    doorstep: Doorstep
+    limiter: ConnectionLimiter
     behind: Callable[..., asyncio.Protocol]
 
     def __init__(self, *, app_state: dict[str, Any], _loop: Any = None, **more: Any) -> None:
@@ -85,7 +85,7 @@ class HttpLine(asyncio.Protocol):
     def connection_made(self, transport: Any) -> None:
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if isinstance(peer, tuple) else ""
-        if not self.doorstep.enter(address):
+        if not self.limiter.enter(address):
             transport.abort()
             return
         self._address = address
@@ -135,7 +135,7 @@ class HttpLine(asyncio.Protocol):
         # What is behind it knows it by its state: in a circle neither would be freed when the other is.
         self._inner = NOTHING
         if self._address is not None:
-            self.doorstep.leave(self._address)
+            self.limiter.leave(self._address)
             self._address = None
 
     def _expect(self) -> None:
@@ -205,7 +205,7 @@ class FrameLimit:
     """Counts the frames of one websocket before anybody takes them apart: messages are counted later, but a frame need
     not be one. It may be empty, a part, or a ping that is to be answered."""
 
-    def __init__(self, line: HttpLine) -> None:
+    def __init__(self, line: HttpConnection) -> None:
         self._line = line
         self._frames = FrameCounter()
         self._own = Bucket(*FRAMES)

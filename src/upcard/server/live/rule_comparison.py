@@ -53,7 +53,7 @@ class NoCommonSeats(Exception):
 
 
 @dataclass
-class Trial:
+class RuleComparison:
     """Games by the rules here and there: those that both have played, and the two that are being played."""
 
     here: HouseRules
@@ -63,7 +63,7 @@ class Trial:
     seconds: float = 0.0
     stopped: bool = False
     """A game did not end, or a move took too long."""
-    at_it: bool = False
+    playing: bool = False
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     _played: list[tuple[PlayedGame, PlayedGame]] = field(default_factory=list)
     _playing: list[GameBetweenBots] = field(default_factory=list)
@@ -90,14 +90,14 @@ class Trial:
     def play(self) -> None:
         """For a slice."""
         began, until = processor.seconds(), time.monotonic() + SLICE
-        self.at_it = True
+        self.playing = True
         try:
             while not self.done and time.monotonic() < until:
                 self._on()
         except (Endless, OutOfTime):
             self.stopped = True
         finally:
-            self.at_it = False
+            self.playing = False
             self.seconds += processor.seconds() - began
 
     def _on(self) -> None:
@@ -115,44 +115,44 @@ class Trial:
             self.games += 1
 
 
-class Trials:
+class RuleComparisons:
     """Those that were asked for lately. One thought at a time plays for all who ask."""
 
     def __init__(self) -> None:
         self._thinker = Thinker(at_once=1)
-        self._known: OrderedDict[str, Trial] = OrderedDict()
+        self._known: OrderedDict[str, RuleComparison] = OrderedDict()
 
-    async def of(self, here: HouseRules, there: HouseRules, waits: Callable[[], Awaitable[bool]]) -> Trial:
+    async def of(self, here: HouseRules, there: HouseRules, waits: Callable[[], Awaitable[bool]]) -> RuleComparison:
         """What games by both have shown, after another moment of them, as long as somebody ``waits``.
 
         Raises NoCommonSeats: they cannot be played by the same number.
         """
-        trial = self._trial(here, there)
+        comparison = self._comparison(here, there)
         until = time.monotonic() + A_MOMENT
-        while not trial.done and time.monotonic() < until and await waits():
-            async with trial.lock:
-                if not trial.done:
-                    await self._think(trial)
-        return trial
+        while not comparison.done and time.monotonic() < until and await waits():
+            async with comparison.lock:
+                if not comparison.done:
+                    await self._think(comparison)
+        return comparison
 
-    async def _think(self, trial: Trial) -> None:
+    async def _think(self, comparison: RuleComparison) -> None:
         try:
-            await self._thinker.think(trial.play)
+            await self._thinker.think(comparison.play)
         except TooLong:  # or others were before: then one may ask again
-            trial.stopped |= trial.at_it
+            comparison.stopped |= comparison.playing
 
-    def _trial(self, here: HouseRules, there: HouseRules) -> Trial:
+    def _comparison(self, here: HouseRules, there: HouseRules) -> RuleComparison:
         name = repr((here.entry.id, here.rules, there.rules))
-        trial = self._known.pop(name, None)
-        if trial is None:
+        comparison = self._known.pop(name, None)
+        if comparison is None:
             seats = seats_for(here.entry, here.rules, there.rules)
             if seats is None:
                 raise NoCommonSeats
-            trial = Trial(here, there, (usual_player(here.entry.build(here.rules)),) * seats)
-        self._known[name] = trial
+            comparison = RuleComparison(here, there, (usual_player(here.entry.build(here.rules)),) * seats)
+        self._known[name] = comparison
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
-        return trial
+        return comparison
 
 
-__all__ = ["A_MOMENT", "ENOUGH", "MOST", "NoCommonSeats", "Trial", "Trials"]
+__all__ = ["A_MOMENT", "ENOUGH", "MOST", "NoCommonSeats", "RuleComparison", "RuleComparisons"]

@@ -1,0 +1,34 @@
+"""The client's sources: linted, formatted, typed, and held to their unit tests, as `npm run` does it."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from ..conftest import Need
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("eslint", "."),
+        ("prettier", "--check", "."),
+        ("svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings"),
+        ("vitest", "run"),
+    ],
+    ids=lambda command: command[0],
+)
+def test_the_sources_pass(root: Path, need: Need, command: tuple[str, ...]) -> None:
+    node, web = shutil.which("node"), root / "web"
+    tool = web / "node_modules" / ".bin" / command[0]
+    need(node and tool.exists() and (web / "src/generated").is_dir(), "the browser client's packages are not installed")
+    done = subprocess.run([tool, *command[1:]], cwd=web, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_it_is_checked_by_the_tools_that_are_pinned(root: Path) -> None:
+    wanted = json.loads((root / "web/package.json").read_text(encoding="utf-8"))["devDependencies"]
+    for tool in ("eslint", "eslint-plugin-svelte", "prettier", "prettier-plugin-svelte"):
+        assert wanted[tool][0].isdigit(), f"{tool} is not pinned"
