@@ -11,7 +11,7 @@ import pytest
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.clauses import clauses
-from upcard.games.rummy.face.options import OPTIONS as RUMMY
+from upcard.games.rummy.rules import OPTIONS as RUMMY
 from upcard.games.rummy.source import Source, Text, Topic
 from upcard.kernel.face.entry import Entry, HouseRuleError, Line, OptionDoc, Section
 from upcard.options.in_words import InWords

@@ -3,7 +3,6 @@
 from collections import Counter
 from typing import Final
 
-from upcard.games.rummy.rules import Rules
 from upcard.melds.engine import ContractSlot
 from upcard.text.messages import listed, marked, say, say_counted
 from upcard.text.numbers import spelled
@@ -56,19 +55,19 @@ def _slots_alike(kind: str, least: bool, size: int, count: int) -> str:
     return say_counted("{count} run of {size}", "{count} runs of {size}", count, **named)
 
 
-def wild_in_words(rules: Rules, deal: int) -> str:
+def wild_in_words(rules: Any, deal: int) -> str:
     """``fives are wild``; empty where the deal has no wild rank of its own."""
     if not rules.deal_rank_wild:
         return ""
     return say("{ranks} are wild", ranks=plural(rules.deals[rules.place(deal) - 1].cards))
 
 
-def deal_in_short(rules: Rules, deal: int) -> str:
+def deal_in_short(rules: Any, deal: int) -> str:
     """The contract, ``S3 R4``; without one the deal's wild rank, ``5s wild``."""
     return str(rules.contract(deal)) if rules.has_contract(deal) else wild_in_short(rules, deal)
 
 
-def wild_in_short(rules: Rules, deal: int) -> str:
+def wild_in_short(rules: Any, deal: int) -> str:
     """``5s wild``, ``kings wild``; empty where the deal has no wild rank of its own."""
     if not rules.deal_rank_wild:
         return ""

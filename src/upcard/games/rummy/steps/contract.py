@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from upcard.cards.card import JOKER, Card
 from upcard.games.rummy.face.lines import Lines
 from upcard.games.rummy.face.names import slots_in_words
-from upcard.games.rummy.face.options import OPTIONS
 from upcard.games.rummy.faults import must_be_meld
 from upcard.games.rummy.flow import finish_deal
 from upcard.games.rummy.laying import count_wilds, lay, none_to_discard, of_one_suit, rid_of_all
 from upcard.games.rummy.moves import LayDown
 from upcard.games.rummy.reach import can_dead_end, dead_end_refusal, is_dead_end
-from upcard.games.rummy.rules import WHOLE_HAND, Rules
+from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.rulings import DealRulings, Rulings
 from upcard.games.rummy.state import DOWN_NOW, NOT_DOWN, RummyState
 from upcard.games.rummy.steps.step import ANY_MELD, Seen, Step, may_still_do, must_hold, why_banned
+from upcard.games.rummy.values import WHOLE_HAND
 from upcard.kernel.face.forms import Fill, action, key
 from upcard.kernel.face.scene import Action, Key
 from upcard.kernel.game import Refused
