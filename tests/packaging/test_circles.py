@@ -17,7 +17,6 @@ PACKAGE = Path(upcard.__file__).parent
 MODULES = modules(PACKAGE)
 
 LEFT: dict[str, int] = {
-    "games.rummy": 10,
     "match": 2,
     "server": 5,
     "server.live": 11,

@@ -1,5 +1,7 @@
 """What the cards of a rummy game count, as a person says it."""
 
+from typing import Any
+
 from upcard.cards.card import face_name, parse_face
 from upcard.games.rummy.values import CARD_KEYS
 from upcard.kernel.face.card_values import RANKS, values_in_words

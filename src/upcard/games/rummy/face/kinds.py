@@ -7,7 +7,7 @@ from typing import Any, Final
 from upcard.cards.card import RANKS
 from upcard.games.rummy.face import rows
 from upcard.games.rummy.face.card_values import points_in_words
-from upcard.games.rummy.face.names import plural
+from upcard.games.rummy.face.ranks import plural
 from upcard.games.rummy.values import CARD_KEYS, POINT_KEYS, DealTerms
 from upcard.kernel.face.entry import HouseRuleError
 from upcard.kernel.face.rules_form import FormRow
@@ -73,8 +73,9 @@ class BySeats(ListOption):
         reach: Callable[[Any], tuple[tuple[int, int], ...]],
         most: int,
         none: str = "",
+        find: str = "",
     ) -> None:
-        super().__init__(key, about, sentence, clauses, none=none)
+        super().__init__(key, about, sentence, clauses, none=none, find=find)
         self.count = count
         self.wanted = wanted
         self.reach = reach
@@ -128,10 +129,10 @@ class Jokers(Option):
         if self.word(rules.jokers) is not None:
             return super().said(rules)
         number = int(rules.jokers)
-        return jokers(number)
+        return count_jokers(number)
 
     def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
-        return rows.jokers(rules, super().rows(rules, part)[0], jokers)
+        return rows.jokers(rules, super().rows(rules, part)[0], count_jokers)
 
 
 class Deals(ListOption):
@@ -265,22 +266,22 @@ _MORE_DECKS: Final = 4
 _CONTRACT: Final = re.compile(r"\b[SR]\d{1,2}\+?(?: [SR]\d{1,2}\+?)*(?![\w+])")
 
 
-def decks(number: int) -> str:
+def count_decks(number: int) -> str:
     """``two decks``."""
     return say_counted("{count} deck", "{count} decks", number, count=spelled(number))
 
 
-def jokers(number: int) -> str:
+def count_jokers(number: int) -> str:
     """``three jokers``."""
     return say_counted("{count} joker", "{count} jokers", number, count=spelled(number))
 
 
-def cards(number: int) -> str:
+def count_cards(number: int) -> str:
     """``ten cards``, in letters."""
     return say_counted("{count} card", "{count} cards", number, count=spelled(number))
 
 
-def deals(number: int) -> str:
+def count_deals(number: int) -> str:
     """``200 deals``."""
     return say_counted("1 deal", "{number} deals", number)
 

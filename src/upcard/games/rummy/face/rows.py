@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from upcard.cards.card import RANKS, face_name, parse_face
-from upcard.games.rummy.face.names import plural
+from upcard.games.rummy.face.ranks import plural
 from upcard.games.rummy.values import CARD_KEYS, MOST_SEATS, POINT_KEYS, DealTerms
 from upcard.kernel.face.entry import written
 from upcard.kernel.face.rules_form import FormRow, Way, stepper

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from upcard.cards.pack import Pack
-from upcard.games.rummy.face.kinds import BySeats, Deals, Jokers, Players, Points, cards, deals, decks
+from upcard.games.rummy.face.kinds import BySeats, Deals, Jokers, Players, Points, count_cards, count_deals, count_decks
 from upcard.games.rummy.values import MOST_DECKS, WHOLE_HAND, DealTerms
 from upcard.kernel.copying import ByFields
 from upcard.kernel.face.narration import count_points
@@ -116,7 +116,7 @@ TABLE: Final = Group(
         "For more than are named it is one deck more for every two players.",
         "The pack has {decks}.",
         "CR-D-02 CR-W-04 CR-W-05 CR-W-06 CR-P-02 CR-P-03 CR-A-71",
-        count=decks,
+        count=count_decks,
         most=MOST_DECKS,
         wanted=marked("pairs of players and decks are wanted, as in [[4, 2], [6, 3]]"),
         reach=TableRules.decks_by_seats,
@@ -174,7 +174,7 @@ DEALS: Final = Group(
         "to `deals`.",
         "Dealt to each: {hand_size}.",
         "CL-B-03 CL-B-04 CL-B-05 CL-B-06 CL-A-02",
-        count=cards,
+        count=count_cards,
         most=60,
         wanted=marked("pairs of players and cards are wanted, as in [[4, 2], [6, 3]]"),
         reach=TableRules.cards_by_seats,
@@ -204,7 +204,7 @@ DEALS: Final = Group(
         zero="no limit",
         none="It goes on until the target is reached.",
         unless={"target": (0,)},
-        say=deals,
+        say=count_deals,
     ),
     Choice(
         "contract_sizes",
