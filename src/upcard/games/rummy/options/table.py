@@ -30,6 +30,7 @@ class TableRules(ByFields):
     target: int = 0
     deal_limit: int = 200
     contract_sizes: str = "exact"
+    contract_points: int = 0
     same_rank_sets: str = "allowed"
     touching_runs: str = "no_touch"
     hand7: str = "normal"
@@ -215,6 +216,20 @@ DEALS: Final = Group(
         Word("at_least", "yes: those sizes or more", "may be larger"),
         unless={"melding": ("hand",)},
         find=marked("bigger longer"),
+    ),
+    Number(
+        "contract_points",
+        "How many points do the melds of a contract have to be worth together? Each card counts what it counts in "
+        "hand, and a wild card as much as the card that it stands for; 0 to 200, and 0 asks for none.",
+        "The melds of a contract are worth {contract_points} or more; a wild card counts as the card that it stands "
+        "for.",
+        "CR-A-72",
+        low=0,
+        high=200,
+        none="A contract may be worth any number of points.",
+        unless={"melding": ("hand",)},
+        find=marked("first meld opening minimum going down worth value 30 40 51"),
+        say=count_points,
     ),
     Choice(
         "same_rank_sets",

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-from upcard.cards.card import JOKER
+from upcard.cards.card import JOKER, RANKS, face_text
 from upcard.games.rummy.face.lines import Lines
 from upcard.games.rummy.face.names import slots_in_words
 from upcard.games.rummy.faults import must_be_meld
@@ -148,6 +148,8 @@ class LayDownStep(Step):
 def is_any_way_legal(r: Rulings, s: RummyState, deal: DealRulings, held: int) -> bool:
     """Is every way to meet the contract from a hand of so many cards legal, so that none needs a look? Where it is
     not, `contract_fault` tells which are."""
+    if r.rules.contract_points:
+        return False
     if deal.whole_hand:
         return deal.most_over == 0
     return not s.owed and not can_dead_end(r, s) and (not deal.go_out_discard_required or 0 < deal.exact_cards < held)
@@ -197,7 +199,7 @@ def contract_fault(r: Rulings, s: RummyState, seat: int, melds: tuple[Meld, ...]
     hand = s.hand(seat)
     laid = sum([len(meld.faces) for meld in melds])
     left = len(hand.cards) - laid
-    fault = over_fault(r, deal, left)
+    fault = _worth_fault(r, melds) or over_fault(r, deal, left)
     if fault is not None:
         return fault
     if none_to_discard(r, s, left):
@@ -220,6 +222,39 @@ def contract_fault(r: Rulings, s: RummyState, seat: int, melds: tuple[Meld, ...]
         if is_dead_end(r, s, after, seat):
             return dead_end_refusal(r, after.hand(seat))
     return None
+
+
+def _worth_fault(r: Rulings, melds: tuple[Meld, ...]) -> Refused | None:
+    """The refusal of a contract that is worth too few points (CR-A-72)."""
+    least = r.rules.contract_points
+    if not least:
+        return None
+    worth = sum([_worth(r, meld) for meld in melds])
+    if worth >= least:
+        return None
+    return r.refuse(
+        "contract_points",
+        "These melds are worth {worth}; {least} are needed.",
+        (),
+        "Lay melds of higher cards, or keep your cards until you can.",
+        worth=worth,
+        least=least,
+    )
+
+
+def _worth(r: Rulings, meld: Meld) -> int:
+    """What the cards of a meld count; a wild card as the one for which it stands, in a set as the rank."""
+    table = r.rules.card_points
+    points = 0
+    for at, face in enumerate(meld.faces):
+        if not r.is_wild(face):
+            points += r.card_points[face]
+        elif meld.is_set():
+            points += table[RANKS[meld.low]]
+        else:
+            card = face_text(meld.role(at))
+            points += table.get(card, table[card[0]])
+    return points
 
 
 def over_fault(r: Rulings, deal: DealRulings, left: int) -> Refused | None:
@@ -267,6 +302,8 @@ def laid_down(s: RummyState, seat: int, melds: tuple[Meld, ...]) -> RummyState:
 def rules_of_contracts(rules: Rules, lines: Lines) -> None:
     """What the sheet says of the first meld."""
     lines.rule("The first meld of a deal is the whole contract, laid in one turn.", "first_meld")
+    if rules.contract_points:
+        lines.option("contract_points")
 
 
 def rules_of_last_deal(rules: Rules, lines: Lines) -> None:
