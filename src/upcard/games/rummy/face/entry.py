@@ -1,6 +1,5 @@
 """The rummy games in the catalogue."""
 
-from functools import partial
 from typing import Final
 
 from upcard.games.rummy.books import SOURCES
@@ -56,12 +55,7 @@ def entry(source: Source) -> Entry:
         sheet=sheet,
         glance=("Score",),
         about=ABOUT[source.id],
-        differences=OPTIONS.differences,
-        options=partial(OPTIONS.docs, source.settings),
-        change=OPTIONS.change,
-        changes=OPTIONS.changes,
-        form=OPTIONS.form,
-        in_words=OPTIONS.in_words,
+        **OPTIONS.in_entry(source.settings),
         read_position=read_position,
         write_position=write_position,
         totals=RummyState.totals,
