@@ -136,5 +136,10 @@ def test_bots_lay_what_is_worth_enough(bot: str) -> None:
     assert laid
 
 
+def test_steady_keeps_high_cards_while_the_contract_it_holds_is_worth_too_little() -> None:
+    t = on("denexa", LOW, 51)
+    assert str(BOTS["steady"](1).choose(t.game, t.state, 0)) == "discard 3C"
+
+
 def test_playouts_that_do_not_know_it_are_not_quick() -> None:
     assert unknown(BOOKS["denexa"].but(contract_points=40)) == ["contract_points"]
