@@ -77,7 +77,7 @@ def test_what_is_so_is_answered_and_no_other_question() -> None:
     after = talk.confirm(first[0].keys)
     assert after.rules.rules == start.rules and set(after.rules.answered) == set(first[0].keys)
     assert after.lines()[0] == first[1]
-    with pytest.raises(BadHouseRules, match="is no open question"):
+    with pytest.raises(BadHouseRules, match="no open question has this name"):
         talk.confirm(("nonsense",))
 
 

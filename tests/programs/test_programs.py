@@ -92,7 +92,7 @@ BROKEN = {
     "no move": ("say(type='move')", "its answer names no move"),
     "not a move": (
         "say(type='move', move='fly')",
-        "its move is none: 'fly' is not a move of this game; the moves are in, out, show and hide",
+        "its move cannot be read: 'fly' is not a move of this game; the moves are in, out, show and hide",
     ),
     "illegal": ("say(type='move', move='show')", "its move 'show' is refused, GUT-27: Only in or out can be said now."),
     "crash": ("sys.exit(3)", "it ended with exit status 3"),

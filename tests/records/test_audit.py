@@ -180,7 +180,7 @@ def test_the_old_protocol_is_read_and_told_apart() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ("move = 1\n", "move = 4000\n", "chains 1: move 4000 is none of chance"),
+        ("move = 1\n", "move = 4000\n", "chains 1: move 4000 is not a move of chance"),
         ("move = 1\n", "move = true\n", "chains 1: draws 1: move: a whole number is wanted"),
         ("number = 1\n", "", "chains 1: draws 1: number is missing"),
         ("number = 1\n", "number = 1\nluck = 1\n", "chains 1: draws 1: there is no key 'luck'"),

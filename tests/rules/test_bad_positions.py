@@ -67,7 +67,7 @@ def test_as_many_sit_down_as_the_rules_allow() -> None:
     ("text", "place", "reason"),
     [
         ("auto_pass = true", "auto_pass", "is an option: write it below a line [changes]"),
-        ('[changes]\ntitle = "Late"', "changes.title", "stands below [changes], and is none of the changes"),
+        ('[changes]\ntitle = "Late"', "changes.title", "stands below [changes], but is not a change"),
     ],
 )
 def test_what_stands_in_the_wrong_place(text: str, place: str, reason: str) -> None:
@@ -157,7 +157,7 @@ NOT_TOGETHER = [
     ("guts", 'seats = 2\ngone = ["gone", ""]', "gone", "at least two"),
     ("guts", 'seats = 3\ndeclared = ["out", "", ""]\nturn = "P1"', "turn", "is not asked"),
     ("guts", f'seats = 26\ndiscards = "{"AS KS QS"}"', "hands 25", "of the pack are left"),
-    ("anaconda", 'step = "pass"\nround = 4', "round", "none of 1, 2"),
+    ("anaconda", 'step = "pass"\nround = 4', "round", "not one of 1, 2"),
     ("anaconda", "number = 0", "number", "the number 1"),
     ("anaconda", 'hands = ["2S 3S 4S 5S 6S 7S 8S", ""]\nknown = ["2S P2"]', "known", "has seen it"),
     ("indian-chief", 'seats = 2\nstep = "steal"', "boxes", "is wanted"),

@@ -293,7 +293,7 @@ def test_what_is_no_backup_changes_nothing(kind: str, database: Database, tmp_pa
         with sqlite3.connect(file) as connection:
             connection.execute(damage[kind])
         connection.close()
-    with pytest.raises(StoreError, match="is no backup that can be used") as problem:
+    with pytest.raises(StoreError, match="cannot be used as a backup") as problem:
         run(restore(file, database, force=True))
     assert "\n" not in str(problem.value)
     assert contents(database) == before

@@ -263,7 +263,7 @@ def test_rows_that_belong_nowhere_stop_an_upgrade(tmp_path: Path) -> None:
         connection.execute("delete from tables where game = 'daifugo'")
     connection.close()
     before = dump(mine)
-    with pytest.raises(StoreError, match="rows of seats that belong to none of tables"):
+    with pytest.raises(StoreError, match="rows of seats without their rows of tables"):
         run(check(tmp_path))
     assert dump(mine) == before
 

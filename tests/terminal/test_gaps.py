@@ -138,8 +138,8 @@ def broken(upcard: Run, *arguments: object) -> str:
             'game = "carioca"\nwild = "left"',
             ":2: wild: house rules have no such key; they have game, book, name, notes",
         ),
-        ('game = "carioca"\n[changes]\nbook = "carioca"', ":3: book: stands below [changes], and is none of the ch"),
-        ('[changes]\ngame = "carioca"', ":2: game: stands below [changes], and is none of the changes: write it above"),
+        ('game = "carioca"\n[changes]\nbook = "carioca"', ":3: book: stands below [changes], but is not a ch"),
+        ('[changes]\ngame = "carioca"', ":2: game: stands below [changes], but is not a change: write it above"),
         (
             'game = "carioca"\n[changes.card_points]\nA = 1\ndirection = "left"',
             ":4: card_points.direction: stands below [changes.card_points], but is an option of its own",

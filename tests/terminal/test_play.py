@@ -89,7 +89,7 @@ def test_a_whole_game_typed_in_short(game: str, book: str, seats: int) -> None:
     table.run()
     text = out.getvalue()
     assert table.scene().over and table.scene().status in text
-    assert "nothing you can answer" not in text and "is how it is written" not in text
+    assert "cannot be answered" not in text and "is how it is written" not in text
     *_, (number, _, _, end) = replay(read_record(CATALOGUE, write_record(record_of(table.match))))
     assert number == table.match.n and end == table.match.state
 
@@ -274,9 +274,9 @@ def test_short_and_full_forms_are_refused_alike(
     ("typed", "answered"),
     [
         ("d 9", "Draw upcard or draw stock is how it is written."),
-        ("f", "'f' is nothing you can answer now. ? shows what can be answered."),
+        ("f", "'f' cannot be answered now. ? shows what can be answered."),
         ("d", "That could be draw upcard or draw stock."),
-        ("up to you", "'up to you' is nothing you can answer now. ? shows what can be answered."),
+        ("up to you", "'up to you' cannot be answered now. ? shows what can be answered."),
         ("upcard for me", "'for me' is too much: draw upcard is how it is written."),
     ],
 )

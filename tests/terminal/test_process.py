@@ -150,4 +150,4 @@ def test_typed_bytes_that_are_no_text() -> None:
         env={**os.environ, "PYTHONIOENCODING": "utf-8:strict"},
     )
     assert (done.returncode, done.stderr) == (0, b"")
-    assert "is nothing you can answer now" in done.stdout.decode()
+    assert "cannot be answered now" in done.stdout.decode()

@@ -218,6 +218,26 @@ def test_whoever_looks_on_sees_no_hand(server: Server, sit: Sit, clean: Callable
     clean(page)
 
 
+def test_a_hint_stays_while_somebody_else_answers_the_same_offer(server: Server, sit: Sit) -> None:
+    people = [sit(server), sit(server), sit(server)]
+    path = people[0].ordered("Ada", {"kind": "open"}, {"kind": "open"}, game="kalooki", book="kalooki")
+    people[0].page.goto(path)
+    for friend, name in zip(people[1:], ("Ben", "Cleo"), strict=True):
+        come(friend, path, name)
+    begin(*people)
+    people[0].settled(lambda: sum("may-i" in person.asked() for person in people) == 2)
+    advised, other = [person for person in people if "may-i" in person.asked()]
+    advised.page.get_by_role("button", name="Hint").click()
+    hint = advised.page.locator("[data-hint]")
+    expect(hint).to_be_visible()
+    before = advised.n
+    other.verb("pass").click()
+    advised.settled(lambda: advised.n > before)
+    expect(hint).to_be_visible()
+    advised.verb("pass").click()
+    expect(hint).to_have_count(0)
+
+
 def test_talk_is_text_and_nothing_else(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
     host, friend = sit(server), sit(server, width=390, height=780)
     link = invite(host)

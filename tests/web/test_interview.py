@@ -162,7 +162,7 @@ def test_an_answer_is_changed_in_its_place(server: Server, sit: Sit, clean: Call
     expect(heading).to_have_text(third)
     said = page.locator(".since")
     expect(said).to_contain_text("“How many hands has the session?” does not go with this, and is taken back.")
-    expect(said).to_contain_text("2 questions fall away")
+    expect(said).to_contain_text("leaves out 2 questions")
     clean(page)
     fits(page)
     expect(given.locator("summary")).to_have_text("Your answer: change it")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from .conftest import Server, Sit, drawn
-from .laid import laid_out, sit_at
+from .laid import all_down, laid_out, sit_at
 from .proof.measure import covered, once_laid_out
 
 pytestmark = pytest.mark.browser
@@ -138,6 +138,21 @@ def test_a_hint_on_a_small_phone_leaves_the_table_in_sight(server: Server, sit: 
 
     assert once_laid_out(page, wrong) == []
     assert person.problems == []
+
+
+def test_a_hint_on_a_phone_held_sideways_lies_over_no_melds(server: Server, sit: Sit) -> None:
+    person = sit(server, width=844, height=390)
+    sit_at(server, person, all_down(4))
+    page = person.page
+    person.until("draw stock")
+    person.verb("draw stock").click()
+    person.until("discard")
+    person.select(person.hand()[0])
+    person.verb("discard").click()
+    person.settled(lambda: "may-i" in person.asked())
+    page.locator("button[title^='What would']").click()
+    expect(page.locator("[data-hint]")).to_be_visible()
+    assert once_laid_out(page, lambda page: covered(page, ".ask", ".meld, .plate, .piles .pile")) == []
 
 
 def test_a_hint_marks_as_many_of_cards_that_are_alike_as_it_names(server: Server, sit: Sit) -> None:

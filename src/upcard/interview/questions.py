@@ -228,7 +228,7 @@ class Interview:
 
     def _open(self, key: str) -> Gap:
         if key not in self._gaps:
-            raise BadHouseRules(0, key[:40], "is no open question")
+            raise BadHouseRules(0, key[:40], "no open question has this name")
         return self._gaps[key]
 
     def _but(self, key: str) -> tuple[str, ...]:

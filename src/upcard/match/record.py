@@ -404,7 +404,7 @@ def _lots(data: Mapping[str, Any], moves: tuple[tuple[int, str], ...], seats: in
         except BadLot as problem:
             raise BadRecord(f"lots {at}", problem.message) from None
         if not 1 <= number <= len(moves) or moves[number - 1][0] != CHANCE:
-            raise BadRecord(f"lots {at}", "move {number} is none of chance", number=number)
+            raise BadRecord(f"lots {at}", "move {number} is not a move of chance", number=number)
         if number in found:
             raise BadRecord(f"lots {at}", "move {number} was drawn already", number=number)
         found[number] = drawn
@@ -423,7 +423,7 @@ def _chains(data: Mapping[str, Any], moves: tuple[tuple[int, str], ...], seats: 
             raise BadRecord(f"chains {at}", problem.message) from None
         for each in found[-1].rounds:
             if each.move is not None and (not 1 <= each.move <= len(moves) or moves[each.move - 1][0] != CHANCE):
-                raise BadRecord(f"chains {at}", "move {number} is none of chance", number=each.move)
+                raise BadRecord(f"chains {at}", "move {number} is not a move of chance", number=each.move)
     made = [each.move for chain in found for each in chain.rounds if each.move is not None]
     if made != sorted(set(made)):
         raise BadRecord("chains", "the draws are not in the order of the moves that they made")

@@ -182,7 +182,7 @@ def misplaced(
     options = option_keys(catalogue, game)
     for key, value in changes.items():
         if key in above and key not in options:
-            return HouseRuleError(key, "stands below [changes], and is none of the changes: write it above that line")
+            return HouseRuleError(key, "stands below [changes], but is not a change: write it above that line")
         for part in value if isinstance(value, Mapping) and key in options else ():
             if part in options:
                 table = f"changes.{key}"

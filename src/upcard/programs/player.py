@@ -69,7 +69,7 @@ class ProgramPlayer:
             move: Move = game.read(text)
             self._judge(game, seen, move)
         except BadMove as problem:
-            raise self._failed(Message("its move is none: {problem}", problem=problem.message)) from None
+            raise self._failed(Message("its move cannot be read: {problem}", problem=problem.message)) from None
         except Refused as refused:
             said = Message("its move {move} is refused, {why}", move=quoted(text[:80]), why=refused)
             raise self._failed(said) from None

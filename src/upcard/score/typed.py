@@ -166,7 +166,7 @@ def _seat_in(sheet: ScoreSheet, text: str) -> tuple[int, str]:
     found = _found(sheet, text)
     if found is None:
         raise Untyped(
-            "{text}: that begins with none of {names}; ? shows what can be typed",
+            "{text}: begin with one of {names}; ? shows what can be typed",
             text=repr(text[:40]),
             names=", ".join(sheet.names),
         )

@@ -277,15 +277,9 @@ class Talk:
                 say("Your answer to “{question}” does not go with this, and is taken back.", question=questions[each])
             )
         if since.more:
-            self.line(
-                say_counted(
-                    "By this 1 more question is asked.", "By this {number} more questions are asked.", since.more
-                )
-            )
+            self.line(say_counted("This adds 1 question.", "This adds {number} questions.", since.more))
         if since.fewer:
-            self.line(
-                say_counted("By this 1 question falls away.", "By this {number} questions fall away.", since.fewer)
-            )
+            self.line(say_counted("This leaves out 1 question.", "This leaves out {number} questions.", since.fewer))
         self.save()
 
     def tell_given(self) -> None:
@@ -312,7 +306,7 @@ class Talk:
                 raise BadHouseRules(
                     0,
                     question.key,
-                    "that is no value as a rule file writes it, like {example}",
+                    "that is not written as in a rule file, like {example}",
                     example=in_toml(question.replies[0].value),
                 ) from None
             return self.interview.answer(question.key, value)

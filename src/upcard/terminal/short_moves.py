@@ -74,7 +74,7 @@ def expand(text: str, actions: tuple[Action, ...]) -> Found:
         return answer
     named = [action for action in actions if _means(word, action)]
     if not named:
-        raise NotNow("{word} is nothing you can answer now", word=repr(word[:20]))
+        raise NotNow("{word} cannot be answered now", word=repr(word[:20]))
     fitting = _fitting(named, rest, actions)
     if len({found for _, found in fitting}) == 1:
         return fitting[0][1]
@@ -113,7 +113,7 @@ def _say_what_is_too_much(text: str, named: Sequence[Action], actions: tuple[Act
         fitting = [action for action, filled in found if not isinstance(filled, Wanted)]
         if len(fitting) == 1:
             if not count and word not in (fitting[0].alias, *fitting[0].verb.lower().split()):
-                raise NotNow("{word} is nothing you can answer now", word=quoted(text.strip()))
+                raise NotNow("{word} cannot be answered now", word=quoted(text.strip()))
             raise TooMuch(
                 "{words} is too much: {way} is how it is written",
                 words=repr(" ".join(words[count:])[:20]),

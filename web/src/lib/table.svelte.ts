@@ -209,7 +209,9 @@ export class Table {
     this.#played.clear();
     if (before?.window !== scene.window || before?.prompt !== scene.prompt) this.notices.choices = null;
     if (before?.window !== scene.window || scene.actions.length > 0) this.answered = "";
-    this.notices.hint = null;
+    // What was advised still holds where somebody else has only answered the same offer.
+    const stillAsked = scene.window !== 0 && before?.window === scene.window && scene.actions.length > 0;
+    if (!stillAsked) this.notices.hint = null;
     this.course.note(n, scene);
     this.story.tell(n, events, before, scene, this.company.about?.started === false);
     if (next) this.reader.dealEnd = end;

@@ -46,7 +46,9 @@ class BoxBySeatKind(BySeatKind):
             raise BadPosition(key, "a box for each of {seats} seats is wanted", seats=seats)
         for name in names:
             if name not in BOXES:
-                raise BadPosition(key, "{name} is none of {boxes}", name=repr(str(name)[:20]), boxes=", ".join(BOXES))
+                raise BadPosition(
+                    key, "{name} is not one of {boxes}", name=repr(str(name)[:20]), boxes=", ".join(BOXES)
+                )
         return tuple([BOXES.index(name) for name in names])
 
     def written(self, value: Any) -> list[str]:

@@ -94,7 +94,7 @@ async def restore(file: Path, database: Database, force: bool = False) -> Conten
             transactions, nodes = await open_database(Path(folder))
         except (*BROKEN, StoreError) as problem:
             why = str(problem).removeprefix(f"{copy}: ") if isinstance(problem, StoreError) else _words(problem)
-            raise StoreError("{file}: is no backup that can be used ({why})", file=file, why=why) from None
+            raise StoreError("{file}: cannot be used as a backup ({why})", file=file, why=why) from None
         await nodes.close()
         await transactions.close()
         await _put_into(copy, database, force)

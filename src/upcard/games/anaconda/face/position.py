@@ -85,7 +85,7 @@ def read_position(game: AnacondaGame, data: Mapping[str, Any]) -> State:
     if round_number not in rounds:
         raise BadPosition(
             "round",
-            "{round_number} is none of {rounds} at this step",
+            "{round_number} is not one of {rounds} at this step",
             round_number=round_number,
             rounds=", ".join([str(at) for at in rounds]),
         )

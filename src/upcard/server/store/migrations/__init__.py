@@ -121,6 +121,4 @@ def _check_references(connection: Connection) -> None:
     if connection.dialect.name == "sqlite":
         broken = connection.execute(text("pragma foreign_key_check")).first()
         if broken is not None:
-            raise Unfit(
-                "holds rows of {broken} that belong to none of {broken_2}", broken=broken[0], broken_2=broken[2]
-            )
+            raise Unfit("has rows of {broken} without their rows of {broken_2}", broken=broken[0], broken_2=broken[2])

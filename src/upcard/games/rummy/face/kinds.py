@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from upcard.cards.card import RANKS
-from upcard.games.rummy.face.names import plural
-from upcard.games.rummy.face.options import rows
-from upcard.games.rummy.face.options.card_values import points_in_words
-from upcard.games.rummy.rules import CARD_KEYS, POINT_KEYS, DealTerms, Rules
+from upcard.games.rummy.face import rows
+from upcard.games.rummy.face.card_values import points_in_words
+from upcard.games.rummy.face.ranks import plural
+from upcard.games.rummy.values import CARD_KEYS, POINT_KEYS, DealTerms
 from upcard.kernel.face.entry import HouseRuleError
 from upcard.kernel.face.rules_form import FormRow
 from upcard.options.option import ListOption, Option
@@ -25,14 +25,14 @@ class Players(ListOption):
             raise self.wrong("the fewest and the most players are wanted, as in [3, 5]", value)
         return pair
 
-    def said(self, rules: Rules) -> str:
+    def said(self, rules: Any) -> str:
         low, high = rules.players
         return spelled_range(low, high) if low < high else spelled(low)
 
-    def rows(self, rules: Rules, part: int) -> tuple[FormRow, ...]:
+    def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
         return rows.players(rules)
 
-    def along(self, rules: Rules, value: Any) -> tuple[Mapping[str, Any], ...]:
+    def along(self, rules: Any, value: Any) -> tuple[Mapping[str, Any], ...]:
         """Decks for more players than there were: as many as before, or a few more; and as many cards for each."""
         try:
             _, high = self.read(value)
@@ -70,17 +70,18 @@ class BySeats(ListOption):
         *,
         count: Callable[[int], str],
         wanted: str,
-        reach: Callable[[Rules], tuple[tuple[int, int], ...]],
+        reach: Callable[[Any], tuple[tuple[int, int], ...]],
         most: int,
         none: str = "",
+        find: str = "",
     ) -> None:
-        super().__init__(key, about, sentence, clauses, none=none)
+        super().__init__(key, about, sentence, clauses, none=none, find=find)
         self.count = count
         self.wanted = wanted
         self.reach = reach
         self.most = most
 
-    def rows(self, rules: Rules, part: int) -> tuple[FormRow, ...]:
+    def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
         start = min(self.most, rules.deals[0].cards)
         return rows.by_seats(getattr(rules, self.key), rules, self.count, self.most, start)
 
@@ -93,7 +94,7 @@ class BySeats(ListOption):
             pairs.append(pair)
         return tuple(pairs)
 
-    def said(self, rules: Rules) -> str:
+    def said(self, rules: Any) -> str:
         pairs = self.reach(rules)
         parts = [self.count(count) for _, count in pairs]
         if len(pairs) == 1:
@@ -124,14 +125,14 @@ class Jokers(Option):
                 value=repr(value[:20]),
             )
 
-    def said(self, rules: Rules) -> str:
+    def said(self, rules: Any) -> str:
         if self.word(rules.jokers) is not None:
             return super().said(rules)
         number = int(rules.jokers)
-        return jokers(number)
+        return count_jokers(number)
 
-    def rows(self, rules: Rules, part: int) -> tuple[FormRow, ...]:
-        return rows.jokers(rules, super().rows(rules, part)[0], jokers)
+    def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
+        return rows.jokers(rules, super().rows(rules, part)[0], count_jokers)
 
 
 class Deals(ListOption):
@@ -149,19 +150,19 @@ class Deals(ListOption):
             deals.append(DealTerms(int(cards), " ".join(contract.split())))
         return tuple(deals)
 
-    def parts_said(self, rules: Rules) -> tuple[tuple[str, str], ...]:
+    def parts_said(self, rules: Any) -> tuple[tuple[str, str], ...]:
         return tuple(
             (say("Deal {number}:", number=number), rows.deal_in_words(deal))
             for number, deal in enumerate(rules.deals, 1)
         )
 
-    def rows(self, rules: Rules, part: int) -> tuple[FormRow, ...]:
+    def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
         return rows.deal(rules, part)
 
     def spelled_out(self, text: str) -> str:
         return _CONTRACT.sub(lambda found: rows.contract_in_words(found[0]), text)
 
-    def meaning(self, rules: Rules) -> str:
+    def meaning(self, rules: Any) -> str:
         return "; ".join(
             [
                 say(
@@ -174,7 +175,7 @@ class Deals(ListOption):
             ]
         )
 
-    def said(self, rules: Rules) -> str:
+    def said(self, rules: Any) -> str:
         return self.meaning(rules)
 
 
@@ -186,10 +187,10 @@ class DealNumbers(ListOption):
             sorted({self.whole_number(part, Message("a list of deal numbers is wanted")) for part in self.parts(value)})
         )
 
-    def said(self, rules: Rules) -> str:
+    def said(self, rules: Any) -> str:
         return in_a_row([say("deal {number}", number=number) for number in getattr(rules, self.key)])
 
-    def rows(self, rules: Rules, part: int) -> tuple[FormRow, ...]:
+    def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
         return rows.deal_numbers(rules, self.key)
 
 
@@ -204,11 +205,11 @@ class Ranks(ListOption):
             if rank not in RANKS[1:] or len(rank) != 1:
                 raise HouseRuleError(self.key, "{rank} is no rank", rank=repr(rank[:12]))
 
-    def said(self, rules: Rules) -> str:
+    def said(self, rules: Any) -> str:
         ranks = [plural(RANKS.index(rank)) for rank in getattr(rules, self.key)]
         return chained(ranks) if ranks else ""
 
-    def rows(self, rules: Rules, part: int) -> tuple[FormRow, ...]:
+    def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
         return rows.ranks(rules, self.key)
 
 
@@ -248,14 +249,14 @@ class Points(Option):
                 points.update({key: there[key] for key in keys if key in there})
         return points or None
 
-    def meaning(self, rules: Rules) -> str:
+    def meaning(self, rules: Any) -> str:
         """``3 to 9: their number; 10 to king: 10; ace: 20; joker and 2: 50``"""
         return points_in_words(rules)
 
-    def said(self, rules: Rules) -> str:
+    def said(self, rules: Any) -> str:
         return self.meaning(rules)
 
-    def rows(self, rules: Rules, part: int) -> tuple[FormRow, ...]:
+    def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
         return rows.points(rules)
 
 
@@ -265,22 +266,22 @@ _MORE_DECKS: Final = 4
 _CONTRACT: Final = re.compile(r"\b[SR]\d{1,2}\+?(?: [SR]\d{1,2}\+?)*(?![\w+])")
 
 
-def decks(number: int) -> str:
+def count_decks(number: int) -> str:
     """``two decks``."""
     return say_counted("{count} deck", "{count} decks", number, count=spelled(number))
 
 
-def jokers(number: int) -> str:
+def count_jokers(number: int) -> str:
     """``three jokers``."""
     return say_counted("{count} joker", "{count} jokers", number, count=spelled(number))
 
 
-def cards(number: int) -> str:
+def count_cards(number: int) -> str:
     """``ten cards``, in letters."""
     return say_counted("{count} card", "{count} cards", number, count=spelled(number))
 
 
-def deals(number: int) -> str:
+def count_deals(number: int) -> str:
     """``200 deals``."""
     return say_counted("1 deal", "{number} deals", number)
 
