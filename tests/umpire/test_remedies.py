@@ -49,7 +49,7 @@ def test_after_the_contract_the_remedy_is_what_may_still_be_done() -> None:
 @pytest.mark.clause("KAL-54", "KAL-A-21")
 def test_a_hand_of_jokers_is_not_told_to_discard_another_card() -> None:
     alone = judged(KALOOKI, "discard", cards="*", rest="none", mine="4C 4S 4D / 5C 5H 5D / 9H 9S 9D")
-    assert (alone.clauses, alone.more) == (("KAL-54",), ("Lay it on the table if it fits there.",))
+    assert (alone.clauses, alone.more) == (("KAL-54",), ("Lay it on the table.",))
     assert judged(KALOOKI, "discard", cards="*", rest="9H").more == ("Discard another card.",)
 
 
@@ -134,3 +134,20 @@ def test_no_remedy_is_a_command_to_type() -> None:
     for rules, question, told, remedy in asked:
         no = ask(rules, ("Ada", "Ben", "Cid", "Dora"), question, told)
         assert no.more == (remedy,)
+
+
+@pytest.mark.clause("PAY-25", "PAY-A-07")
+def test_a_call_that_needs_a_discard_names_it() -> None:
+    pay_me = rules_of("pay-me")
+    yes = judged(pay_me, "call", melds="KS KH 3D", rest="4C", deal="1")
+    assert (yes.yes, yes.more) == (True, ("With the four of clubs as your discard.",))
+    assert judged(pay_me, "call", melds="KS KH 3D", discard="4C", deal="1").more == ()
+
+
+@pytest.mark.clause("CAR-32", "CR-D-23", "CR-W-22", "CR-F-15")
+def test_a_joker_is_judged_by_the_book_that_is_played() -> None:
+    told = {"cards": "7S", "table": "5S 6S * 8S", "to": "1", "down": "before", "rest": "KC KD 5D"}
+    for rules, clause in ((DENEXA, "CR-D-23"), (WIKIPEDIA, "CR-W-22"), (FAMILY, "CR-F-15")):
+        assert judged(rules, "joker", end="low", **told).clauses == (clause,)
+    stays = judged(CARIOCA, "joker", end="take", deal="2", **told)
+    assert (stays.clauses, stays.more) == (("CAR-32",), ("Move the joker to an end of its run.",))

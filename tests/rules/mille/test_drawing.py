@@ -202,7 +202,10 @@ def test_a_wild_two_does_not_help() -> None:
     for cards in ("9H 2D", "2D 2H"):
         refused = t.refused("P1", "take " + cards)
         assert refused.clause == "MIL-23"
-        assert refused.remedy == "With two natural cards of the upcard's rank you may take it; otherwise draw from the stock."
+        assert (
+            refused.remedy
+            == "With two natural cards of the upcard's rank you may take it; otherwise draw from the stock."
+        )
     t.play("P1", "draw stock")
 
 

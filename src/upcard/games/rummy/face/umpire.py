@@ -27,6 +27,7 @@ from upcard.games.rummy.rulings import DealRulings, Rulings
 from upcard.games.rummy.scoring import counted
 from upcard.games.rummy.state import OVER, PLAY, RummyState
 from upcard.games.rummy.steps.contract import over_fault
+from upcard.games.rummy.steps.swap import none_leaves
 from upcard.kernel.face.entry import Entry
 from upcard.kernel.face.keeping import CellWord
 from upcard.kernel.face.narration import count_points
@@ -178,7 +179,7 @@ class RummyUmpire(Umpire):
             if not isinstance(found, Refused):
                 self._must_be_whole(told, len(hand))
                 assumed = len(hand) > len(held) and not told.is_told("rest")
-                return self._is_contract(table, assumed, found)
+                return self._is_contract(table, assumed, found, self._over(told, table))
             first = first or found
         assert first is not None
         hand = (*held, *told.cards("rest"))
@@ -234,6 +235,15 @@ class RummyUmpire(Umpire):
                 held=held,
             )
 
+    def _over(self, told: Trays, table: RummyState) -> int:
+        """The card of the hand that goes without saying as the discard of a call; NO_FACE where there is none."""
+        if self.rules.melding != "hand" or told.cards("discard") or not told.is_told("rest"):
+            return NO_FACE
+        left = list(table.hand(ME).faces())
+        for face in told.cards("melds"):
+            left.remove(face)
+        return left[0] if len(left) == 1 else NO_FACE
+
     def _called(self, table: RummyState, told: Trays, melds: tuple[Meld, ...]) -> Move:
         """The call with these melds; a card that is over goes without saying."""
         left = list(table.hand(ME).faces())
@@ -243,9 +253,12 @@ class RummyUmpire(Umpire):
         over = told.cards("discard") or (left if len(left) == 1 else ())
         return Call(melds, over[0]) if over else Call(melds)
 
-    def _is_contract(self, table: RummyState, assumed: bool, way: tuple[Meld, ...]) -> Judgement:
-        """The yes; with ``way``, as the cards have to lie where that does not go without saying."""
+    def _is_contract(self, table: RummyState, assumed: bool, way: tuple[Meld, ...], over: int) -> Judgement:
+        """The yes; with ``way``, as the cards have to lie where that does not go without saying; and with the card that
+        is ``over`` as the discard."""
         more = (say("If you keep a card that may be discarded."),) if assumed else ()
+        if over != NO_FACE:
+            more = (say("With the {card} as your discard.", card=card_name(over)),)
         like = (Instead(say("Lay them like this:"), tuple([str(meld) for meld in way])),) if way else ()
         if self.game.rulings.melding_hand:
             yes = say("You may call with these cards.")
@@ -308,15 +321,15 @@ class RummyUmpire(Umpire):
         if len(cards) != 1:
             raise BadQuestion("cards", "name one card, the one for the joker’s place")
         table = self._first_hand(told, cards)
-        ends = (_SHIFTS[told.word("end")],) if told.is_told("end") else (STAY, LOW, HIGH)
+        r = self.game.ruled(table)
+        ends = (_SHIFTS[told.word("end")],) if told.is_told("end") else (STAY, LOW, HIGH) if r.joker_shift else (STAY,)
         moves = [Swap(cards[0], number, end) for number in self._asked_melds(told, table) for end in ends]
         whys = [why_not(self.game, table, move) for move in moves]
         if None not in whys:
             return refused(self._most_telling(table, whys))
-        r = self.game.ruled(table)
         if told.is_told("end") and told.word("end") == TAKE and not r.joker_take_use:
             # The move without an end is that to the only end where it may go.
-            return refused(r.refuse("swap_off", "A joker on the table stays on the table.", cards))
+            return refused(none_leaves(r, table.melds[moves[whys.index(None)].meld - 1], cards[0]))
         said: list[str] = []
         cited: tuple[str, ...] = ()
         owed = False
@@ -348,7 +361,7 @@ class RummyUmpire(Umpire):
     def _most_telling(self, table: RummyState, whys: list[Refused | None]) -> Refused:
         """Of the refusals at several melds the first that is about more than which cards the meld takes."""
         found = [why for why in whys if why is not None]
-        topics = ("set_add", "run_add", "swap_card", "swap_set", "shift_off", "swap_off")
+        topics = ("set_add", "run_add", "swap_card", "swap_set", "swap_off")
         plain = {self.game.ruled(table).clause(topic) for topic in topics}
         return next((why for why in found if why.clause not in plain), found[0])
 
