@@ -105,7 +105,7 @@ def test_sheets_are_compared_in_sentences(upcard: Run) -> None:
     told = " ".join(upcard("rules", "contract-rummy", "--book", "denexa", "--against", "wikipedia").output.split())
     for said in (
         "(decks)",
-        "here Two decks. there Up to four players two decks",
+        "here Two decks. there Two decks for three or four players",
         "here Deal 1: 10 cards, two sets of three",
     ):
         assert said in told, told
