@@ -2,7 +2,7 @@
 
 import pytest
 
-from upcard.umpire import ask
+from upcard.umpire import BadQuestion, ask
 
 from .asking import judged, rules_of
 
@@ -151,3 +151,26 @@ def test_a_joker_is_judged_by_the_book_that_is_played() -> None:
         assert judged(rules, "joker", end="low", **told).clauses == (clause,)
     stays = judged(CARIOCA, "joker", end="take", deal="2", **told)
     assert (stays.clauses, stays.more) == (("CAR-32",), ("Move the joker to an end of its run.",))
+
+
+@pytest.mark.clause("GEN-20", "CR-A-29", "CR-A-30", "CR-A-24", "KAL-A-14", "CAR-A-14")
+def test_the_umpire_is_told_of_which_piles_there_are() -> None:
+    no = judged(DENEXA, "draw", card="none")
+    assert (no.clauses, no.reason, no.more) == (("GEN-20",), "There is no upcard.", ("Draw from the stock.",))
+    assert judged(DENEXA, "draw", card="8D").more == ()
+    yes = judged(DENEXA, "draw", card="8D", stock="no")
+    assert (yes.yes, yes.clauses) == (True, ("CR-C-17", "CR-A-29"))
+    assert yes.more == (
+        "Where no stock can be made the active player may take the upcard; wanting a stock card ends the deal, and "
+        "everybody scores.",
+    )
+    must = rules_of("contract-rummy", "denexa", no_stock_possible="must_take_upcard")
+    assert judged(must, "draw", card="8D", stock="no").more == (
+        "Where no stock can be made the active player must take the upcard.",
+    )
+    for rules, clause in ((KALOOKI, "KAL-A-14"), (CARIOCA, "CAR-A-14")):
+        assert judged(rules, "draw", card="8D", stock="no").clauses[-1] == clause
+    none = judged(DENEXA, "claim", calls="P3", stock="no")
+    assert (none.yes, none.clauses) == (False, ("CR-A-24",))
+    with pytest.raises(BadQuestion, match="name one card, the top one of the discard pile, or none"):
+        judged(DENEXA, "draw")

@@ -3,13 +3,14 @@
 from itertools import islice
 from typing import Final
 
-from upcard.cards.card import JOKER, NO_FACE, RANKS, card_name, face_text, rank_of
+from upcard.cards.card import JOKER, NO_FACE, RANKS, card_name, face_text, faces_text, rank_of
 from upcard.games.rummy.clauses import clause, clauses, contract_clause, point_clauses
 from upcard.games.rummy.face.advice import MOST_TRIED, choices, melds_to_lay
 from upcard.games.rummy.face.names import slots_in_words
+from upcard.games.rummy.face.options import OPTIONS
 from upcard.games.rummy.face.told_melds import meld_as_written, melds_told
 from upcard.games.rummy.face.umpire_claims import who_gets
-from upcard.games.rummy.face.umpire_table import DRAW, ME, NOT_YET, NOW, TableTold, why_not
+from upcard.games.rummy.face.umpire_table import DRAW, ME, NOT_YET, NOW, STOCK, TableTold, why_not
 from upcard.games.rummy.moves import (
     DRAW_UPCARD,
     HIGH,
@@ -33,7 +34,17 @@ from upcard.kernel.face.keeping import CellWord
 from upcard.kernel.face.narration import count_points
 from upcard.kernel.face.packs import faces_of
 from upcard.kernel.face.told_values import BadAmount
-from upcard.kernel.face.umpiring import BadQuestion, Instead, Judgement, Question, Tray, Trays, Umpire, refused
+from upcard.kernel.face.umpiring import (
+    NOTHING,
+    BadQuestion,
+    Instead,
+    Judgement,
+    Question,
+    Tray,
+    Trays,
+    Umpire,
+    refused,
+)
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move
 from upcard.melds.engine import lay_out, parse_meld
@@ -92,9 +103,9 @@ class RummyUmpire(Umpire):
             found.append(Question("joker", marked("May I take that joker?"), (card, *turn, TO, END)))
         card = Tray("cards", marked("The card to discard"), "cards")
         found.append(Question("discard", marked("May I discard this?"), (card, *turn)))
-        upcard = Tray("card", marked("The upcard"), "cards")
-        down = table.down_tray(NOT_YET)
-        found.append(Question("draw", marked("May I draw the upcard?"), (upcard, *down, *table.when_tray(DRAW), *deal)))
+        upcard = Tray("card", marked("The upcard"), "cards", needed=False, words=(NOTHING,))
+        draw = (upcard, *table.down_tray(NOT_YET), STOCK, *table.when_tray(DRAW), *deal)
+        found.append(Question("draw", marked("May I draw the upcard?"), draw))
         found.append(self._claims())
         left = Tray("cards", marked("Cards left"), "worth")
         found.append(Question("worth", marked("What does this count?"), (left, *deal)))
@@ -107,7 +118,7 @@ class RummyUmpire(Umpire):
         down = Tray("down", marked("Whose contract is laid"), "seats", needed=False)
         laid = (down,) if self.told_table.has_contracts else ()
         label = marked("Who gets the upcard?")
-        return Question("claim", label, (calls, turn, upcard, *laid, *self.told_table.deal_tray()))
+        return Question("claim", label, (calls, turn, upcard, *laid, STOCK, *self.told_table.deal_tray()))
 
     # Melds
 
@@ -373,12 +384,18 @@ class RummyUmpire(Umpire):
 
     def draw(self, told: Trays) -> Judgement:
         """May the upcard be drawn?"""
-        upcard = _one_card(told, "card", marked("name one card, the top one of the discard pile"))
-        plain = self.told_table.plain((upcard,))[:1]
-        table = self.told_table.laid(told, plain, {"discards": face_text(upcard)})
+        cards = told.cards("card")
+        if len(cards) > 1 or not told.is_told("card"):
+            raise BadQuestion("card", "name one card, the top one of the discard pile, or none")
+        plain = self.told_table.plain(cards)[:1]
+        table = self.told_table.laid(told, plain, {"discards": faces_text(cards)})
         self.game.play(table, ME, DRAW_UPCARD)
-        reason = say("The {card} may be drawn.", card=card_name(upcard))
-        return Judgement(True, reason, clauses(self.rules, "draw")[-1:])
+        reason = say("The {card} may be drawn.", card=card_name(cards[0]))
+        cited = clauses(self.rules, "draw")[-1:]
+        if told.word("stock") == "yes":
+            return Judgement(True, reason, cited)
+        more = OPTIONS.sentence("no_stock_possible", self.rules)
+        return Judgement(True, reason, (*cited, *clauses(self.rules, "no_stock_possible")[:1]), (more,))
 
     def discard(self, told: Trays) -> Judgement:
         """May the card be discarded?"""
