@@ -145,6 +145,21 @@ def test_what_says_nothing_cannot_be_let_stand(wrong: tuple[str, str, int]) -> N
     assert str(refusal(sheet, *wrong, ours=True))
 
 
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("K", "'K' has no suit: write KS, KH, KD or KC, or Kx where the suit does not matter"),
+        ("ks q 7", "'q' has no suit: write QS, QH, QD or QC, or Qx where the suit does not matter"),
+        ("KS 10", "'10' has no suit: write 10S, 10H, 10D or 10C, or 10x where the suit does not matter"),
+        ("KS h", "'h' has no rank: write AH, 7H or KH"),
+        ("10 15", "'10 15' is no number, no sum and no card"),
+        ("K7", "'K7' is no number, no sum and no card"),
+    ],
+)
+def test_of_a_card_left_it_is_said_what_is_missing(text: str, reason: str) -> None:
+    assert refusal(a_sheet("contract-rummy", 3, "family"), "left", text, 1).reason.startswith(reason)
+
+
 def test_a_card_of_any_suit_has_to_count_the_same_in_all() -> None:
     sheet = a_sheet("kalooki", 3)
     assert "say the suit" in refusal(sheet, "left", "Ax", 0).reason

@@ -131,11 +131,22 @@ class OptionSet:
         return self.fill(self[key].said(rules), rules)
 
     def sentence(self, key: str, rules: Any) -> str:
-        """What rules say there."""
+        """What rules say there; what another option says where that leaves this one no meaning and its sentence cannot
+        be said without it: with no ceiling on the pot no largest payment can be named."""
         option = self[key]
-        template = option.none if option.none and not getattr(rules, key) else option.sentence
-        text = self.fill(translated(template), rules)
+        template = translated(option.none if option.none and not getattr(rules, key) else option.sentence)
+        other = self._silenced_by(option, template, rules)
+        if other:
+            return self.sentence(other, rules)
+        text = self.fill(template, rules)
         return text[:1].upper() + text[1:]
+
+    def _silenced_by(self, option: Option, template: str, rules: Any) -> str:
+        """The option whose value leaves that one no meaning, and stands in its sentence; empty where there is none."""
+        words = self._slots(template)
+        if option.key in words:
+            words |= self._slots(option.said(rules))
+        return next((key for key, idle in option.unless.items() if key in words and getattr(rules, key) in idle), "")
 
     def line(self, key: str, rules: Any, clauses: tuple[str, ...] = ()) -> Line:
         """The line of a rules sheet that says what rules choose there, with these clauses, or else the option's."""
@@ -179,10 +190,14 @@ class OptionSet:
 
     def fill(self, template: str, rules: Any) -> str:
         """A template with what rules choose in its slots."""
+        return template.format_map({slot: self.said(slot, rules) for slot in self._slots(template)})
+
+    @staticmethod
+    def _slots(template: str) -> set[str]:
+        """The keys of options that stand in a template."""
         from string import Formatter  # as above: for those who read a sheet
 
-        slots = [slot for _, slot, _, _ in Formatter().parse(template) if slot]
-        return template.format_map({slot: self.said(slot, rules) for slot in slots})
+        return {slot for _, slot, _, _ in Formatter().parse(template) if slot}
 
 
 __all__ = ["Group", "OptionSet"]

@@ -180,10 +180,10 @@ def test_what_cannot_be_stolen() -> None:
 def test_a_thiefs_card_may_be_safe() -> None:
     safe = {"thief_card_can_be_stolen": False}
     sitting = table(*THREE, changes=safe).play("P1 meld 4S", "P2 meld 6H", "P3 meld AD 2D")
-    assert sitting.clause("P1 steal 6H from P2") == "IND-57"
+    assert sitting.clause("P1 steal 6H from P2") == "IND-A10"
     assert sitting.moves("P1") == ["decline", "steal AD from P3", "steal 2D from P3"]
     sitting.play("P1 steal AD from P3")
-    assert sitting.clause("P2 steal 4S from P1") == "IND-57"
+    assert sitting.clause("P2 steal 4S from P1") == "IND-A10"
     # Where only Thieves lie on the table there is nothing to ask.
     alone = table(*THREE, changes=safe).play("P1 meld 4S", "P2 meld 6H", "P3 meld 7D")
     assert alone.asked() == ["*"]

@@ -29,6 +29,7 @@ from upcard.kernel.by_rules import ByRules
 from upcard.kernel.game import CHANCE, CHOOSE, SHUFFLE, TELL_TIME, Ask, Refused, chance_answers
 from upcard.kernel.notation import Notation
 from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, ONLOOKER, Choose, Event, Move, Pile, Shuffle
+from upcard.text.messages import marked
 
 PACK: Final = Pack(1).faces()
 _WHOLE: Final = set(PACK)
@@ -75,9 +76,10 @@ class DaifugoGame(ByRules):
         """
         if not FEWEST <= seats <= self.rules.players:
             clause = "DAI-01" if seats < FEWEST else "DAI-02b" if seats > MOST else "DAI-02a"
+            several = marked("This table is for {fewest} to {most} players, not {seats}.")
             raise Refused(
                 clause,
-                "This table is for {fewest} to {most} players, not {seats}.",
+                several if self.rules.players > FEWEST else "This table is for {most} players, not {seats}.",
                 fewest=FEWEST,
                 most=self.rules.players,
                 seats=seats,

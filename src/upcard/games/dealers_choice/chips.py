@@ -6,6 +6,7 @@ from typing import Final
 from upcard.games.dealers_choice.rules import Rules
 from upcard.games.guts.chips import Chips
 from upcard.games.guts.chips import shared as shared_at_guts
+from upcard.text.messages import marked
 
 NO_GAME: Final = 0
 """Before the first hand; no game is settled."""
@@ -17,13 +18,30 @@ NAMES: Final = {GUTS: "guts", ANACONDA: "anaconda"}
 def settled(rules: Rules, stacks: Sequence[int], pot: int, funded: bool, last: int) -> int:
     """The game that has to be dealt, without anybody choosing, with that pot of Guts and after a hand of the ``last``
     game; `NO_GAME` where the dealer chooses (DCH-07, DCH-16, DCH-A01, DCH-A02)."""
-    if len([chips for chips in stacks if chips > 0]) < 2:
-        return GUTS
-    if rules.guts_pot == "played_out" and pot and funded:
+    if _too_few_chips(stacks) or _must_play_out(rules, pot, funded):
         return GUTS
     if rules.chooser == "in_turn":
         return ANACONDA if last == GUTS else GUTS
     return NO_GAME
+
+
+def why_settled(rules: Rules, stacks: Sequence[int], pot: int, funded: bool) -> tuple[str, str]:
+    """The clause and the reason by which it is `settled` which game is dealt."""
+    if _too_few_chips(stacks):
+        return "DCH-16", marked("Fewer than two players have chips, so Guts is dealt.")
+    if _must_play_out(rules, pot, funded):
+        return "DCH-A01", marked("Guts is dealt until its pot has been taken.")
+    return "DCH-A02", marked("The games are dealt in turn, and nobody chooses.")
+
+
+def _too_few_chips(stacks: Sequence[int]) -> bool:
+    """Are there fewer than two players to whom Anaconda can be dealt (DCH-16)?"""
+    return len([chips for chips in stacks if chips > 0]) < 2
+
+
+def _must_play_out(rules: Rules, pot: int, funded: bool) -> bool:
+    """Is a pot of Guts taken before another game can be dealt (DCH-A01)?"""
+    return rules.guts_pot == "played_out" and pot > 0 and funded
 
 
 def broke(gone: Sequence[bool], had: Sequence[int], stacks: Sequence[int]) -> tuple[bool, ...]:

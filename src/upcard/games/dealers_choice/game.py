@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 from upcard.cards.pack import Pack, same_cards
 from upcard.games.anaconda.game import AnacondaGame
 from upcard.games.betting.seats import next_dealer
-from upcard.games.dealers_choice.chips import ANACONDA, GUTS, broke, is_over, settled, shared
+from upcard.games.dealers_choice.chips import ANACONDA, GUTS, broke, is_over, settled, shared, why_settled
 from upcard.games.dealers_choice.moves import DEAL_ANACONDA, DEAL_GUTS, NOTATION, DealGame
 from upcard.games.dealers_choice.rules import FEWEST, MOST, Rules
 from upcard.games.dealers_choice.state import CHOOSE_DEALER, OVER, PICK, SHUFFLE, ChoiceState, fresh
@@ -20,6 +20,7 @@ from upcard.kernel.game import SHUFFLE as SHUFFLE_PACK
 from upcard.kernel.notation import Notation
 from upcard.kernel.state import Choose, Event, Move, Shuffle
 from upcard.kernel.worlds import Hidden
+from upcard.text.messages import marked
 
 PACK: Final = Pack(1).faces()
 
@@ -75,8 +76,22 @@ class ChoiceGame(ByRules):
         if s.step in (CHOOSE_DEALER, SHUFFLE, PICK, OVER):
             return self._between(s, seat, move)
         if isinstance(move, DealGame):
-            raise Refused("DCH-08", "The game of this hand has been chosen.", (), "Wait for the next hand.")
+            raise self._no_choice(s)
         return self._played(s, seat, move)
+
+    def _no_choice(self, s: ChoiceState) -> Refused:
+        """The refusal to choose a game during a hand."""
+        if self.rules.chooser == "in_turn":
+            return Refused("DCH-A02", "The games are dealt in turn, and nobody chooses.")
+        return Refused("DCH-08", "The game of this hand is settled.", (), "Wait for the next hand.")
+
+    def _not_chosen(self, s: ChoiceState) -> Refused:
+        """The refusal between two hands to somebody who is not asked for the next game."""
+        wait = marked("Wait until it is dealt.")
+        if not self.settled(s):
+            return Refused("DCH-07", "It is for the dealer to choose the game.", (), wait)
+        clause, reason = why_settled(self.rules, s.stacks, s.pot, s.funded)
+        return Refused(clause, reason, (), wait)
 
     def hidden(self, s: ChoiceState) -> Hidden[Any]:
         if s.game == ANACONDA:
@@ -90,7 +105,7 @@ class ChoiceGame(ByRules):
             raise Refused("DCH-17", "The session is over.")
         if seat not in self.asks(s):
             if s.step == PICK:
-                raise Refused("DCH-07", "It is for the dealer to choose the game.", (), "Wait until it is dealt.")
+                raise self._not_chosen(s)
             raise Refused("DCH-07", "The cards are being dealt.", (), "Wait until you are asked.")
         if s.step == CHOOSE_DEALER:
             if not isinstance(move, Choose) or not 1 <= move.number <= s.seats:

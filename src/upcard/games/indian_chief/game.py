@@ -147,7 +147,12 @@ class ChiefGame(ByRules):
                     card=card_name(move.face),
                 )
             if not may_take_from(self.rules, s, seat, move.victim):
-                raise Refused("IND-57", "At this table a Thief's card cannot be stolen.", (move.face,))
+                raise Refused(
+                    "IND-A10",
+                    "At this table a Thief's card cannot be stolen.",
+                    (move.face,),
+                    "Take a card of another meld, or decline.",
+                )
         elif not isinstance(move, Decline):
             raise Refused("IND-49", "You may steal a card now.", (), "Name a card and its owner, or decline.")
         picked = self._answered(s, seat, move, "picked")

@@ -131,7 +131,9 @@ class MilleGame(ByRules):
                 return self._draw(s, seat)
             if isinstance(move, Take):
                 return self._take(s, seat, move.faces)
-            raise Refused("MIL-15", "A turn begins with the draw.", (), "Draw from the stock, or take the pile.")
+            takes = any(isinstance(way, Take) for way in self._draws(s, seat))
+            remedy = marked("Draw from the stock, or take the pile." if takes else "Draw from the stock.")
+            raise Refused("MIL-15", "A turn begins with the draw.", (), remedy)
         if isinstance(move, LayMeld):
             return self._meld(s, seat, in_order(move.meld))
         if isinstance(move, Add):
@@ -200,9 +202,13 @@ class MilleGame(ByRules):
         rank = rank_of(upcard)
         draw = marked("Draw from the stock.")
         if rank == TWO and self.rules.take_on_two == "never":
+            if self._two_is_free(s):
+                alone = marked("Take it alone, or draw from the stock.")
+                raise Refused("MIL-A02", "This 2 is taken without cards of the hand.", (upcard,), alone)
             raise Refused("MIL-24", "An upcard that is a 2 cannot be taken.", (upcard,), draw)
         must_hold(s.hand(seat), faces)
         natural = [face for face in faces if rank_of(face) == rank]
+        draw = marked("With two natural cards of the upcard's rank you may take it; otherwise draw from the stock.")
         for face in faces:
             if rank_of(face) == TWO and rank != TWO:
                 enough = len(natural) >= LEAST - 1

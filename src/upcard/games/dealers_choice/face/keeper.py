@@ -94,8 +94,6 @@ class ChoiceKeeper(PurseKeeper):
         other = [cell for cell in cells if cell[0] not in own]
         if text and text not in _GAMES:
             row.contradiction(GAME, "The game is guts or anaconda, not {text}.", text=repr(text[:20]))
-        elif text and _GAMES[text] != game:
-            row.doubt(GAME, "DCH-07", "Here the other game has to be dealt.")
         elif not game:
             row.missing.append(GAME)
         elif other:

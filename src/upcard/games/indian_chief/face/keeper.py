@@ -277,7 +277,7 @@ class _Scoring:
             self.row.doubt(cell, "IND-56", reason, card=card_name(face))
             return
         if not others and not self.rules.thief_card_can_be_stolen:
-            self.row.doubt(cell, "IND-57", "At this table a Thief's card cannot be stolen.")
+            self.row.doubt(cell, "IND-A10", "At this table a Thief's card cannot be stolen.")
         piles[(others or there)[0]][face] -= 1
 
 

@@ -96,15 +96,15 @@ class BySeats(ListOption):
 
     def said(self, rules: Any) -> str:
         pairs = self.reach(rules)
-        parts = [self.count(count) for _, count in pairs]
         if len(pairs) == 1:
-            return parts[0]
-        return in_a_row(
-            [
-                say("up to {seats} players {count}", seats=spelled(most), count=part)
-                for (most, _), part in zip(pairs, parts, strict=True)
-            ]
-        )
+            return self.count(pairs[0][1])
+        parts: list[str] = []
+        fewest = rules.players[0]
+        for most, count in pairs:
+            seats = spelled_range(fewest, most) if fewest < most else spelled(most)
+            parts.append(say("{count} for {seats} players", count=self.count(count), seats=seats))
+            fewest = most + 1
+        return in_a_row(parts)
 
 
 class Jokers(Option):

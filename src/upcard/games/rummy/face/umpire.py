@@ -3,13 +3,14 @@
 from itertools import islice
 from typing import Final
 
-from upcard.cards.card import JOKER, NO_FACE, RANKS, card_name, face_text, rank_of
+from upcard.cards.card import JOKER, NO_FACE, RANKS, card_name, face_text, faces_text, rank_of
 from upcard.games.rummy.clauses import clause, clauses, contract_clause, point_clauses
 from upcard.games.rummy.face.advice import MOST_TRIED, choices, melds_to_lay
 from upcard.games.rummy.face.names import slots_in_words
+from upcard.games.rummy.face.options import OPTIONS
 from upcard.games.rummy.face.told_melds import meld_as_written, melds_told
 from upcard.games.rummy.face.umpire_claims import who_gets
-from upcard.games.rummy.face.umpire_table import DRAW, ME, NOT_YET, NOW, TableTold, why_not
+from upcard.games.rummy.face.umpire_table import DRAW, ME, NOT_YET, NOW, STOCK, TableTold, why_not
 from upcard.games.rummy.moves import (
     DRAW_UPCARD,
     HIGH,
@@ -27,12 +28,23 @@ from upcard.games.rummy.rulings import DealRulings, Rulings
 from upcard.games.rummy.scoring import counted
 from upcard.games.rummy.state import OVER, PLAY, RummyState
 from upcard.games.rummy.steps.contract import over_fault
+from upcard.games.rummy.steps.swap import none_leaves
 from upcard.kernel.face.entry import Entry
 from upcard.kernel.face.keeping import CellWord
 from upcard.kernel.face.narration import count_points
 from upcard.kernel.face.packs import faces_of
 from upcard.kernel.face.told_values import BadAmount
-from upcard.kernel.face.umpiring import BadQuestion, Instead, Judgement, Question, Tray, Trays, Umpire, refused
+from upcard.kernel.face.umpiring import (
+    NOTHING,
+    BadQuestion,
+    Instead,
+    Judgement,
+    Question,
+    Tray,
+    Trays,
+    Umpire,
+    refused,
+)
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move
 from upcard.melds.engine import lay_out, parse_meld
@@ -91,9 +103,9 @@ class RummyUmpire(Umpire):
             found.append(Question("joker", marked("May I take that joker?"), (card, *turn, TO, END)))
         card = Tray("cards", marked("The card to discard"), "cards")
         found.append(Question("discard", marked("May I discard this?"), (card, *turn)))
-        upcard = Tray("card", marked("The upcard"), "cards")
-        down = table.down_tray(NOT_YET)
-        found.append(Question("draw", marked("May I draw the upcard?"), (upcard, *down, *table.when_tray(DRAW), *deal)))
+        upcard = Tray("card", marked("The upcard"), "cards", needed=False, words=(NOTHING,))
+        draw = (upcard, *table.down_tray(NOT_YET), STOCK, *table.when_tray(DRAW), *deal)
+        found.append(Question("draw", marked("May I draw the upcard?"), draw))
         found.append(self._claims())
         left = Tray("cards", marked("Cards left"), "worth")
         found.append(Question("worth", marked("What does this count?"), (left, *deal)))
@@ -106,7 +118,7 @@ class RummyUmpire(Umpire):
         down = Tray("down", marked("Whose contract is laid"), "seats", needed=False)
         laid = (down,) if self.told_table.has_contracts else ()
         label = marked("Who gets the upcard?")
-        return Question("claim", label, (calls, turn, upcard, *laid, *self.told_table.deal_tray()))
+        return Question("claim", label, (calls, turn, upcard, *laid, STOCK, *self.told_table.deal_tray()))
 
     # Melds
 
@@ -178,7 +190,7 @@ class RummyUmpire(Umpire):
             if not isinstance(found, Refused):
                 self._must_be_whole(told, len(hand))
                 assumed = len(hand) > len(held) and not told.is_told("rest")
-                return self._is_contract(table, assumed, found)
+                return self._is_contract(table, assumed, found, self._over(told, table))
             first = first or found
         assert first is not None
         hand = (*held, *told.cards("rest"))
@@ -234,6 +246,15 @@ class RummyUmpire(Umpire):
                 held=held,
             )
 
+    def _over(self, told: Trays, table: RummyState) -> int:
+        """The card of the hand that goes without saying as the discard of a call; NO_FACE where there is none."""
+        if self.rules.melding != "hand" or told.cards("discard") or not told.is_told("rest"):
+            return NO_FACE
+        left = list(table.hand(ME).faces())
+        for face in told.cards("melds"):
+            left.remove(face)
+        return left[0] if len(left) == 1 else NO_FACE
+
     def _called(self, table: RummyState, told: Trays, melds: tuple[Meld, ...]) -> Move:
         """The call with these melds; a card that is over goes without saying."""
         left = list(table.hand(ME).faces())
@@ -243,9 +264,12 @@ class RummyUmpire(Umpire):
         over = told.cards("discard") or (left if len(left) == 1 else ())
         return Call(melds, over[0]) if over else Call(melds)
 
-    def _is_contract(self, table: RummyState, assumed: bool, way: tuple[Meld, ...]) -> Judgement:
-        """The yes; with ``way``, as the cards have to lie where that does not go without saying."""
+    def _is_contract(self, table: RummyState, assumed: bool, way: tuple[Meld, ...], over: int) -> Judgement:
+        """The yes; with ``way``, as the cards have to lie where that does not go without saying; and with the card that
+        is ``over`` as the discard."""
         more = (say("If you keep a card that may be discarded."),) if assumed else ()
+        if over != NO_FACE:
+            more = (say("With the {card} as your discard.", card=card_name(over)),)
         like = (Instead(say("Lay them like this:"), tuple([str(meld) for meld in way])),) if way else ()
         if self.game.rulings.melding_hand:
             yes = say("You may call with these cards.")
@@ -308,15 +332,15 @@ class RummyUmpire(Umpire):
         if len(cards) != 1:
             raise BadQuestion("cards", "name one card, the one for the joker’s place")
         table = self._first_hand(told, cards)
-        ends = (_SHIFTS[told.word("end")],) if told.is_told("end") else (STAY, LOW, HIGH)
+        r = self.game.ruled(table)
+        ends = (_SHIFTS[told.word("end")],) if told.is_told("end") else (STAY, LOW, HIGH) if r.joker_shift else (STAY,)
         moves = [Swap(cards[0], number, end) for number in self._asked_melds(told, table) for end in ends]
         whys = [why_not(self.game, table, move) for move in moves]
         if None not in whys:
             return refused(self._most_telling(table, whys))
-        r = self.game.ruled(table)
         if told.is_told("end") and told.word("end") == TAKE and not r.joker_take_use:
             # The move without an end is that to the only end where it may go.
-            return refused(r.refuse("swap_off", "A joker on the table stays on the table.", cards))
+            return refused(none_leaves(r, table.melds[moves[whys.index(None)].meld - 1], cards[0]))
         said: list[str] = []
         cited: tuple[str, ...] = ()
         owed = False
@@ -348,7 +372,7 @@ class RummyUmpire(Umpire):
     def _most_telling(self, table: RummyState, whys: list[Refused | None]) -> Refused:
         """Of the refusals at several melds the first that is about more than which cards the meld takes."""
         found = [why for why in whys if why is not None]
-        topics = ("set_add", "run_add", "swap_card", "swap_set", "shift_off", "swap_off")
+        topics = ("set_add", "run_add", "swap_card", "swap_set", "swap_off")
         plain = {self.game.ruled(table).clause(topic) for topic in topics}
         return next((why for why in found if why.clause not in plain), found[0])
 
@@ -360,12 +384,18 @@ class RummyUmpire(Umpire):
 
     def draw(self, told: Trays) -> Judgement:
         """May the upcard be drawn?"""
-        upcard = _one_card(told, "card", marked("name one card, the top one of the discard pile"))
-        plain = self.told_table.plain((upcard,))[:1]
-        table = self.told_table.laid(told, plain, {"discards": face_text(upcard)})
+        cards = told.cards("card")
+        if len(cards) > 1 or not told.is_told("card"):
+            raise BadQuestion("card", "name one card, the top one of the discard pile, or none")
+        plain = self.told_table.plain(cards)[:1]
+        table = self.told_table.laid(told, plain, {"discards": faces_text(cards)})
         self.game.play(table, ME, DRAW_UPCARD)
-        reason = say("The {card} may be drawn.", card=card_name(upcard))
-        return Judgement(True, reason, clauses(self.rules, "draw")[-1:])
+        reason = say("The {card} may be drawn.", card=card_name(cards[0]))
+        cited = clauses(self.rules, "draw")[-1:]
+        if told.word("stock") == "yes":
+            return Judgement(True, reason, cited)
+        more = OPTIONS.sentence("no_stock_possible", self.rules)
+        return Judgement(True, reason, (*cited, *clauses(self.rules, "no_stock_possible")[:1]), (more,))
 
     def discard(self, told: Trays) -> Judgement:
         """May the card be discarded?"""

@@ -32,6 +32,13 @@ OWED: Final = Tray(
     "owed", marked("Jokers I took in this turn and still have to lay"), "number", low=0, high=32, usual="0"
 )
 TAKEN: Final = Tray("taken", marked("The upcard that I took in this turn"), "cards", needed=False, repeats=True)
+STOCK: Final = Tray(
+    "stock",
+    marked("Can a stock card be had?"),
+    "word",
+    words=(CellWord("yes", marked("Yes")), CellWord("no", marked("No: it is empty, and none can be formed"))),
+    usual="yes",
+)
 _WHEN: Final = (
     CellWord(PLAY, marked("I have drawn")),
     CellWord(DRAW, marked("I have not drawn yet")),
@@ -214,7 +221,11 @@ class TableTold:
         deal = self.deal(told)
         scored = [[0] * self.seats] * (deal - 1) if self.rules.target else []
         keys = {"seats": self.seats, "deal": deal, "sheet": scored, **data}
-        table: RummyState = self._lay({key: value for key, value in keys.items() if value})
+        if "stock" in told.trays and told.word("stock") == "no":
+            keys["stock"] = ""
+        # A pile that is told to be empty is empty, and not one of which nothing is said.
+        laid = {key: value for key, value in keys.items() if value or key in ("stock", "discards")}
+        table: RummyState = self._lay(laid)
         return table
 
 
@@ -227,4 +238,4 @@ def why_not(game: RummyGame, table: RummyState, move: Move, seat: int = ME) -> R
     return None
 
 
-__all__ = ["DRAW", "ME", "MOST_WILD_HELD", "NOT_YET", "NOW", "TableTold", "why_not"]
+__all__ = ["DRAW", "ME", "MOST_WILD_HELD", "NOT_YET", "NOW", "STOCK", "TableTold", "why_not"]

@@ -20,10 +20,11 @@ from upcard.kernel.face.forms import action, key
 from upcard.kernel.face.scene import Action, Key
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move, Pile
-from upcard.text.messages import say
+from upcard.text.messages import marked, say
 
 DISCARDS: Final = [Discard(face) for face in range(FACES)]
 """By face. Discards are the most frequent moves by far: each is made once."""
+_KEEP: Final = marked("Keep it, and end your turn without a discard.")
 
 
 class DiscardStep(Step):
@@ -66,7 +67,7 @@ class DiscardStep(Step):
         must_hold(r, s, seat, (move.face,))
         fault = self._fault(r, s, seat, move.face)
         if fault is not None:
-            raise fault
+            raise self._advised(r, s, seat, move.face, fault)
         card = Card(move.face, EVERYBODY)
         discards = s.discards()
         hand = s.hand(seat).minus(move.face)
@@ -91,7 +92,7 @@ class DiscardStep(Step):
 
     def _fault(self, r: Rulings, s: RummyState, seat: int, face: int) -> Refused | None:
         if s.owed:
-            return r.refuse("joker_duty", "The joker you took must be laid first.", (JOKER,), "Lay it, then discard.")
+            return _joker_first(r)
         hand = s.hand(seat)
         banned = why_banned(r, s, hand, face)
         if banned is not None:
@@ -118,9 +119,24 @@ class DiscardStep(Step):
                 "last_deal_out",
                 "In this deal the last card is played on the table, not discarded.",
                 (face,),
-                "Keep it, and end your turn without a discard.",
+                _KEEP,
             )
         return None
+
+    def _advised(self, r: Rulings, s: RummyState, seat: int, face: int, fault: Refused) -> Refused:
+        """The refusal of a discard, with what is left to do where no card of the hand may be discarded."""
+        hand = s.hand(seat)
+        if s.owed or self._may_go(r, s, seat, hand):
+            return fault
+        can_go = self._playable(r, s, seat, hand.kinds())
+        if face in can_go:
+            return fault.advising(marked("Lay it on the table."))
+        if s.redrew:
+            return fault
+        if s.down[seat] != NOT_DOWN and not s.melds:
+            # An umpire who was told of no meld cannot know.
+            return fault.advising(marked("Lay it on the table if it fits there, or end your turn without a discard."))
+        return fault.advising(_KEEP)
 
     def _stuck(self, r: Rulings, s: RummyState, seat: int) -> bool:
         """No card may be discarded and none can be laid: the turn ends without a discard (CR-W-32)."""
@@ -136,8 +152,33 @@ class DiscardStep(Step):
 
     def _end(self, r: Rulings, s: RummyState, seat: int) -> RummyState:
         if not self._stuck(r, s, seat):
-            raise r.refuse("must_discard", "A turn ends with one discard.", (), "Discard a card.")
+            raise self._why_no_end(r, s, seat)
         return pass_on(r, s.but(events=(Event("ended", seat),)))
+
+    def _why_no_end(self, r: Rulings, s: RummyState, seat: int) -> Refused:
+        """The refusal to end a turn without a discard."""
+        hand = s.hand(seat)
+        if s.owed:
+            return _joker_first(r)
+        if self._may_go(r, s, seat, hand):
+            return r.refuse("must_discard", "A turn ends with one discard.", (), "Discard a card.")
+        face = self._playable(r, s, seat, hand.kinds())[0]
+        return r.refuse(
+            self._topic_of_end(r, s, hand, face),
+            "No card of yours may be discarded, but the {card} can be laid.",
+            (face,),
+            "Lay it on the table.",
+            card=card_name(face),
+        )
+
+    def _topic_of_end(self, r: Rulings, s: RummyState, hand: Pile, face: int) -> str:
+        """Why a turn does not end without a discard while that card of the hand can be laid."""
+        if r.of(s).last_deal_play_out and len(hand.cards) == 1:
+            return "last_deal_out"
+        if s.redrew:
+            return "forced_play"
+        ban = ban_on(r, s, hand, face) or "playable"
+        return {"joker": "only_jokers", "returned_upcard": "only_returned"}.get(ban, f"discard_ban={ban}")
 
     def _draw_both(self, r: Rulings, s: RummyState, seat: int) -> RummyState:
         """CR-W-27: the player without a card to discard takes the upcard and a stock card (CR-A-51)."""
@@ -178,6 +219,11 @@ class DiscardStep(Step):
         if s.down[at.seat] == NOT_DOWN:
             return say("Lay the contract ({contract}) or discard.", contract=slots_in_words(deal.contract.slots))
         return say("Lay cards, or discard.") if deal.free else say("Lay further cards, or discard.")
+
+
+def _joker_first(r: Rulings) -> Refused:
+    """The refusal to end a turn before the joker that was taken in it is laid."""
+    return r.refuse("joker_duty", "The joker you took must be laid first.", (JOKER,), "Lay it, then discard.")
 
 
 def ends_without(r: Rulings, deal: DealRulings) -> bool:

@@ -18,7 +18,7 @@ from upcard.kernel.face.narration import kept
 from upcard.kernel.face.scene import Action, Key
 from upcard.kernel.game import Ask, Refused
 from upcard.kernel.state import Event, Move, Pile
-from upcard.text.messages import say
+from upcard.text.messages import marked, say
 
 ASK_DRAW: Final = Ask("draw")
 
@@ -51,7 +51,10 @@ class DrawStep(Step):
 
     def reject_other(self, r: Rulings, s: RummyState, seat: int, move: Move) -> Refused:
         return answers_nothing(r, move) or r.refuse(
-            "draw_first", "A turn begins with the draw.", (), "Draw the upcard or from the stock."
+            "draw_first",
+            "A turn begins with the draw.",
+            (),
+            _may_draw(r, [move for move in self.moves(r, s, seat) if isinstance(move, Draw)]),
         )
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
@@ -90,6 +93,15 @@ class DrawStep(Step):
 
     def meanwhile(self, at: Seen) -> str:
         return say("{who} is to draw.", who=at.names[at.s.turn])
+
+
+def _may_draw(r: Rulings, ways: Sequence[Draw]) -> str:
+    """What can be drawn, as a remedy."""
+    if not r.rules.take_wild_upcard and DRAW_STOCK in ways:
+        return marked("Draw from the stock, or the upcard unless it is wild.")
+    if len(ways) > 1:
+        return marked("Draw the upcard or from the stock.")
+    return marked("Draw from the stock.") if DRAW_STOCK in ways else marked("Take the upcard.")
 
 
 def take_upcard(r: Rulings, s: RummyState, seat: int) -> RummyState:

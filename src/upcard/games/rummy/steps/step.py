@@ -161,11 +161,9 @@ def why_banned(r: Rulings, s: RummyState, hand: Pile, face: int) -> Refused | No
     ban = ban_on(r, s, hand, face)
     if not ban:
         return None
-    if ban == "joker":
-        others = len(hand.cards) > hand.count_face(JOKER)
-        remedy = marked("Discard another card.") if others else marked("Lay it on the table if it fits there.")
-        return r.refuse("discard_ban=joker", "A joker may not be discarded.", (face,), remedy)
     card, remedy = card_name(face), marked("Discard another card.")
+    if ban == "joker":
+        return r.refuse("discard_ban=joker", "A joker may not be discarded.", (face,), remedy)
     if ban == "wild":
         reason = marked("The {card} is wild, and no wild card may be discarded.")
         return r.refuse("discard_ban=wild", reason, (face,), remedy, card=card)

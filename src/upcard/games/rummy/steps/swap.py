@@ -18,7 +18,7 @@ from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move
 from upcard.melds.meld import SET, Meld
 from upcard.melds.meld_rules import check
-from upcard.text.messages import say
+from upcard.text.messages import marked, say
 from upcard.text.sentences import going_on
 
 
@@ -73,6 +73,13 @@ class SwapStep(Step):
             )
         place = place_of_wild(r, move.face, meld)
         if place < 0:
+            if stands_as_wild(r, move.face, meld):
+                raise r.refuse(
+                    "swap_wild",
+                    "The {card} is wild itself: only a natural card takes a wild card out of a run.",
+                    (move.face,),
+                    card=card_name(move.face),
+                )
             raise r.refuse(
                 "swap_card",
                 "No joker of {meld} stands for the {card}.",
@@ -132,7 +139,7 @@ class SwapStep(Step):
                 "joker_take_own", "A joker in a meld of your own is left to the other players.", (move.face,)
             )
         if not r.joker_take_use:
-            return r.refuse("swap_off", "A joker on the table stays on the table.", (move.face,))
+            return none_leaves(r, meld, move.face)
         if _is_owed(r, s, seat) and not can_be_met(r, taken_for(s, seat, index, place, move.face), seat):
             if early:
                 return r.refuse("joker_stuck", "The joker could not be used in your contract.", (move.face,))
@@ -163,10 +170,12 @@ class SwapStep(Step):
                 return r.refuse(
                     "neighbours_added", "The joker would stand beside another: {meld}.", (move.face,), meld=moved
                 )
+            other = _shifted(natural, wild, LOW if move.shift == HIGH else HIGH)
             return r.refuse(
                 "shift_closed",
                 "The high end of the run is closed." if move.shift == HIGH else "The low end of the run is closed.",
                 (move.face,),
+                "" if r.joker_shift_high_then_low or check(other, r.table) else "Move the joker to the other end.",
             )
         if is_dead_end(r, s, grown_by(s, seat, move.meld - 1, moved, move.face), seat):
             return dead_end_refusal(r, s.hand(seat).minus(move.face))
@@ -185,6 +194,29 @@ class SwapStep(Step):
         if not (r.joker_take_use or r.joker_shift or any(deal.contract.slots for deal in r.deals)):
             return ()
         return (Key(action=_swap(r), about=say("take the joker of that meld with the selected card")),)
+
+
+def none_leaves(r: Rulings, meld: Meld, face: int) -> Refused:
+    """The refusal of a joker of the table to a hand, where a card would take its place."""
+    remedy = marked("Move the joker to an end of its run.") if _has_open_end(r, meld, face) else ""
+    return r.refuse("swap_off", "A joker on the table stays on the table.", (face,), remedy)
+
+
+def _has_open_end(r: Rulings, meld: Meld, face: int) -> bool:
+    """Could the wild card whose place that card takes move to an end of its run?"""
+    if not r.joker_shift or meld.is_set():
+        return False
+    place = place_of_wild(r, face, meld)
+    natural, wild = replaced(meld, place, face), meld.faces[place]
+    ends = [_due_end(natural)] if r.joker_shift_high_then_low else [LOW, HIGH]
+    return any([check(_shifted(natural, wild, end), r.table) is None for end in ends])
+
+
+def stands_as_wild(r: Rulings, face: int, run: Meld) -> bool:
+    """Does a wild card of the run stand for that card, which is wild itself (CR-A-61)?"""
+    if not run.is_run() or not r.is_wild(face) or r.table.wild_as_natural:
+        return False
+    return any([r.is_wild(each) and run.role(at) == face for at, each in enumerate(run.faces)])
 
 
 def _is_owed(r: Rulings, s: RummyState, seat: int) -> bool:
