@@ -64,9 +64,14 @@ class StrongBot(Deciding):
         self.cut_short = 0
 
     def plays(self, game: Any) -> bool:
+        """Say whether a policy of the strong bot, or of the one below, is registered for this game."""
         return policy_of(game, STRONG) is not None or policy_of(game, BELOW) is not None
 
     def decide(self, game: Any, seen: State, seat: int) -> Decision:
+        """Return what the policy decides within the time, or that of the bot below.
+
+        Raises ValueError: none is registered for this game.
+        """
         play: DecideWithin | None = policy_of(game, STRONG)
         if play is not None:
             was_cut()

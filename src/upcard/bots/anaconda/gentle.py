@@ -24,7 +24,7 @@ CHEAP: Final = 6
 
 
 def decide(game: AnacondaGame, seen: AnacondaState, seat: int) -> Decision:
-    """The gentle player's answer for ``seat``. Raises ValueError when the seat is not asked."""
+    """Return the gentle player's answer for ``seat``. Raises ValueError when the seat is not asked."""
     if seat not in game.asks(seen):
         raise ValueError(f"seat {seat} is not asked anything")
     hand = seen.cards(seat).faces()

@@ -32,8 +32,11 @@ rises with its standing for each of `signs`, and then with the fourth power of i
 
 
 def signs(rules: Rules, s: AnacondaState, seat: int) -> tuple[float, ...]:
-    """What can be seen of a player's betting: 1; the bets paid before this round, and in it; did it check in this
-    round; was it the last to bet or raise?"""
+    """Return what can be seen of a player's betting, as numbers.
+
+    They are: 1; the bets paid before this round, and in it; whether it checked in this round; whether it was the last
+    to bet or raise.
+    """
     r, raiser = s.betting, -1
     if r.level and s.turn >= 0:
         for other in s.clockwise(s.turn):
@@ -58,8 +61,10 @@ def likely(tilt: tuple[float, ...], seen: tuple[float, ...], standing: float) ->
 
 
 def hides(shown: tuple[int, ...], hidden: int, way: int) -> bool:
-    """Would somebody going that way hide this card, and none of the four that are shown? The four tell as little as can
-    be: going high they look bad, going low they look good as high cards."""
+    """Say whether somebody going that way would hide this card, and none of the four that are shown.
+
+    The four tell as little as can be: going high they look bad, going low they look good as high cards.
+    """
     tells = showing(shown)
     for at in range(KEPT - 1):
         other = showing((*shown[:at], *shown[at + 1 :], hidden))

@@ -46,8 +46,10 @@ def wanted(sight: Sight, face: int) -> Message | None:
 
 
 def pays(sight: Sight, face: int) -> Message | None:
-    """In one sentence why that card is worth a penalty card, or None when it is not: it has to bring more cards of the
-    hand into melds than the one unknown card that comes with it."""
+    """Say in one sentence why that card is worth a penalty card, or return None when it is not.
+
+    It has to bring more cards of the hand into melds than the one unknown card that comes with it.
+    """
     name = card_name(face)
     if sight.r.is_wild(face):
         return Message("The {card} is wild.", card=name)
@@ -94,7 +96,7 @@ def show(sight: Sight) -> Decision:
 
 
 def deadwood(sight: Sight, hand: tuple[Card, ...]) -> int:
-    """The points of the hand when it is sorted best, without lay-offs."""
+    """Return the points of the hand when it is sorted best, without lay-offs."""
     return arrange_least(hand, sight.r.table, sight.r.card_points)[1]
 
 
@@ -111,7 +113,7 @@ def cost(sight: Sight, hand: tuple[Card, ...]) -> int:
 
 
 def friends(sight: Sight, over: list[int]) -> int:
-    """What is promised by pairs among the cards that are in no meld yet."""
+    """Return what is promised by pairs among the cards that are in no meld yet."""
     live = sight.habits.live
     found = 0
     for at, face in enumerate(over):

@@ -1,4 +1,4 @@
-"""The upcard or the stock?"""
+"""Whether the player draws the upcard or from the stock."""
 
 from upcard.bots.bot import Decision
 from upcard.bots.rummy import calling, freely

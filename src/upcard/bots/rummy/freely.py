@@ -55,13 +55,13 @@ def laid(sight: Sight, hand: tuple[Card, ...]) -> int:
 
 
 def least(sight: Sight, held: tuple[Card, ...], kept: int) -> int:
-    """The cost of the hand after the best discard of another card than the one taken."""
+    """Return the cost of the hand after the best discard of another card than the one taken."""
     found = [cost(sight, without_card(held, face)) for face in faces_once(held) if face != kept]
     return min(found) if found else cost(sight, held)
 
 
 def discard(sight: Sight) -> Decision:
-    """The card whose loss costs least, and which the others can use least."""
+    """Discard the card whose loss costs least, and which the others can use least."""
     choices = [move.face for move in sight.game.moves(sight.seen, sight.seat) if isinstance(move, Discard)]
     if not choices:
         return Decision(END_TURN, "No card may be discarded, and this turn ends without a discard.")

@@ -34,7 +34,7 @@ def answers(rules: Rules, s: AnacondaState, seat: int) -> Iterator[Move]:
 
 
 def answered(rules: Rules, s: AnacondaState, seat: int, move: Move) -> AnacondaState:
-    """The table after that answer, before it is settled who is next. Raises Refused."""
+    """Return the table after that answer, before it is settled who is next. Raises Refused."""
     facing = s.betting.level > 0
     if isinstance(move, Say):
         if move.word == "check":
@@ -59,7 +59,7 @@ def answered(rules: Rules, s: AnacondaState, seat: int, move: Move) -> AnacondaS
 
 
 def _fold(s: AnacondaState, seat: int) -> AnacondaState:
-    """The cards go out of play unseen; who has seen one of them before knows where it lies (ANA-29)."""
+    """Put the cards out of play unseen; who has seen one of them before knows where it lies (ANA-29)."""
     if not s.betting.level:
         raise Refused("ANA-22", "There is no bet: staying costs nothing.", (), "Check or bet.")
     piles = list(s.piles)
@@ -83,7 +83,7 @@ def _all_in(rules: Rules, s: AnacondaState, seat: int) -> AnacondaState:
 
 
 def _lift(rules: Rules, s: AnacondaState, seat: int, level: int) -> AnacondaState:
-    """A bet, or a raise, to that level."""
+    """Bet or raise to that level."""
     r, stakes = s.betting, rules.stakes(s.round_number)
     facing = r.level > 0
     have = r.bets[seat] + s.stacks[seat]

@@ -24,7 +24,7 @@ def receivers(s: AnacondaState) -> dict[int, int]:
 
 
 def check_pass(hand: Pile, move: Move) -> None:
-    """Raises Refused unless these are three cards of the hand."""
+    """Check that these are three cards of the hand. Raises Refused."""
     if not isinstance(move, PassCards):
         raise Refused("ANA-13", "Now three cards are passed.", (), "Name three cards of your hand.")
     if len(move.faces) != PASSED:
@@ -35,7 +35,7 @@ def check_pass(hand: Pile, move: Move) -> None:
 
 
 def check_keep(hand: Pile, move: Move) -> None:
-    """Raises Refused unless these are five cards of the hand, one of them to be hidden."""
+    """Check that these are five cards of the hand, one of them to be hidden. Raises Refused."""
     if not isinstance(move, Keep):
         raise Refused("ANA-13", "Now the hand is formed.", (), "Name the five cards that you keep.")
     if len(move.faces()) != KEPT:
@@ -102,12 +102,15 @@ def formed(s: AnacondaState) -> AnacondaState:
 
 
 def shown_of(pile: Pile) -> tuple[int, ...]:
-    """The faces of a hand that lie open."""
+    """Return the faces of a hand that lie open."""
     return tuple([card.face for card in pile.cards if card.seen == EVERYBODY])
 
 
 def showing(faces: tuple[int, ...]) -> int:
-    """What four open cards are worth: four, three, two pairs, two of a rank, then the ranks, aces high (ANA-A06)."""
+    """Return what four open cards are worth; more is better.
+
+    In order: four, three, two pairs, two of a rank, then the ranks, aces high (ANA-A06).
+    """
     ranks = [14 if face & 15 == 1 else face & 15 for face in faces]
     counted = sorted([(ranks.count(rank), rank) for rank in ranks], reverse=True)
     worth = 0

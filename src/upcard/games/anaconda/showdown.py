@@ -9,7 +9,7 @@ from upcard.kernel.state import Event, Pile
 
 
 def taken_alone(rules: Rules, s: AnacondaState) -> AnacondaState:
-    """The only player who has not folded takes everything and shows nothing (ANA-16 to ANA-18)."""
+    """Give everything to the only player who has not folded, who shows nothing (ANA-16 to ANA-18)."""
     seat = s.live()[0]
     event = Event("took", seat, (), s.pot())
     return _end_hand(rules, s.but(events=(*s.events, event)), {seat: s.pot()}, 0)
@@ -34,7 +34,10 @@ def showdown(rules: Rules, s: AnacondaState) -> AnacondaState:
 
 
 def shares(rules: Rules, s: AnacondaState) -> tuple[dict[int, int], int]:
-    """What each seat wins of the main pot and the side pots, and what stays; the hands of live seats are known."""
+    """Return what each seat wins of the main pot and the side pots, and what stays.
+
+    The hands of live seats are known.
+    """
     high: list[int | None] = [None] * s.seats
     low: list[int | None] = [None] * s.seats
     for seat in s.live():
@@ -48,7 +51,7 @@ def shares(rules: Rules, s: AnacondaState) -> tuple[dict[int, int], int]:
 
 
 def _end_hand(rules: Rules, s: AnacondaState, shares_of: dict[int, int], left: int) -> AnacondaState:
-    """The hand is written down; another is dealt, or the session ends (ANA-102, ANA-103)."""
+    """Write the hand down and deal another, or end the session (ANA-102, ANA-103)."""
     stacks = tuple([s.stacks[seat] + shares_of.get(seat, 0) for seat in range(s.seats)])
     change = tuple([now - before for now, before in zip(stacks, s.before, strict=True)])
     done = s.but(

@@ -68,6 +68,7 @@ class AnacondaState(State):
     """Stacks before this hand's antes."""
 
     def cards(self, seat: int) -> Pile:
+        """Return the hand of the seat."""
         return self.piles[seat]
 
     def pot(self) -> int:
@@ -87,11 +88,12 @@ class AnacondaState(State):
         return tuple([seat for seat in self.live() if self.stacks[seat] > 0])
 
     def nobody_has_answered(self) -> tuple[Move | None, ...]:
+        """Return answers by seat of which none is given."""
         return (None,) * self.seats
 
 
 def fresh(seats: int, stack: int) -> AnacondaState:
-    """The table before anything has happened."""
+    """Return the table before anything has happened."""
     piles = (EMPTY_HAND,) * (seats + 1) + (EMPTY_PILE,)
     stacks = (stack,) * seats
     none = (0,) * seats

@@ -39,12 +39,15 @@ class BeggarState(State):
     """The seat that won, `DRAWN`, or -1."""
 
     def stack(self, seat: int) -> Pile:
+        """Return the stack of the seat."""
         return self.piles[seat]
 
     def centre(self) -> Pile:
+        """Return the cards turned up in the centre."""
         return self.piles[2]
 
     def dealt(self) -> bool:
+        """Say whether the cards have been dealt."""
         return self.dealer >= 0 and bool(self.piles[0].cards or self.piles[1].cards or self.piles[2].cards)
 
 

@@ -68,7 +68,7 @@ class DaifugoGame(ByRules):
         self.eights_end = rules.eights_end
 
     def start(self, seats: int) -> DaifugoState:
-        """The table before the first hand.
+        """Return the table before the first hand.
 
         Raises:
             Refused: the rules do not allow that many seats.
@@ -118,7 +118,7 @@ class DaifugoGame(ByRules):
         return exchanges(s, hand)
 
     def play(self, s: DaifugoState, seat: int, move: Move) -> DaifugoState:
-        """The table after the move.
+        """Return the table after the move.
 
         Raises:
             Refused: the move breaks a clause; nothing has changed.
@@ -145,7 +145,7 @@ class DaifugoGame(ByRules):
         return give_back(s, seat, move.faces, self.rules.poor_exchange)
 
     def _is_asked(self, s: DaifugoState, seat: int) -> None:
-        """Raises Refused for a seat that may not act now."""
+        """Check that the seat may act now. Raises Refused."""
         if s.step == OVER:
             raise Refused("DAI-61", "The session is over.")
         if s.step in (CLOCK, CHOOSE_DEALER, DEALING):
@@ -202,8 +202,10 @@ class DaifugoGame(ByRules):
         finished: tuple[int, ...],
         events: tuple[Event, ...],
     ) -> DaifugoState:
-        """The turn goes clockwise to the next seat that may still play in the trick, or the trick is over and
-        its winner leads (DAI-17, DAI-29 to DAI-33)."""
+        """Pass the turn clockwise to the next seat that may still play in the trick.
+
+        Where there is none the trick is over and its winner leads (DAI-17, DAI-29 to DAI-33).
+        """
         best = plays[-1]
         while True:
             others = live & ~(1 << best)
@@ -263,7 +265,7 @@ class DaifugoGame(ByRules):
         return s.but(step=OVER, events=s.events + (Event("won", s.daifugo()),))
 
     def _next_hand(self, s: DaifugoState) -> DaifugoState:
-        """The Destitute gathers the cards and shuffles (DAI-08)."""
+        """Let the Destitute gather the cards and shuffle (DAI-08)."""
         return s.but(deal=s.deal + 1, dealer=next_dealer(s.sheet[-1]), step=DEALING, answers=())
 
     def _agree(self, s: DaifugoState, seat: int, move: Move) -> DaifugoState:
@@ -321,6 +323,7 @@ class DaifugoGame(ByRules):
         return dealt.but(step=GIVE, turn=gifts(False, s.sheet[-1])[0][0])
 
     def hidden(self, s: DaifugoState) -> DaifugoHidden:
+        """Return what a view hides: others' hands, and which cards two others have exchanged."""
         return DaifugoHidden(s, PACK, self.rules.poor_exchange)
 
 
@@ -331,7 +334,7 @@ def _no_such_move(move: Move) -> Refused:
 
 
 def _left(piles: Sequence[Pile], seats: int, seat: int) -> int:
-    """The next seat in play on that seat's left (DAI-33)."""
+    """Return the next seat in play on that seat's left (DAI-33)."""
     seat = (seat + 1) % seats
     while not piles[seat].cards:
         seat = (seat + 1) % seats
@@ -339,7 +342,7 @@ def _left(piles: Sequence[Pile], seats: int, seat: int) -> int:
 
 
 def _in_play(piles: Sequence[Pile], seats: int) -> int:
-    """The seats that hold cards, as bits."""
+    """Return the seats that hold cards, as bits."""
     found = 0
     for seat in range(seats):
         if piles[seat].cards:

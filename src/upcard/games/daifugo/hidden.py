@@ -16,8 +16,11 @@ class DaifugoHidden(Hidden[DaifugoState]):
         self.poor = poor
 
     def private(self, seat: int, rng: Random) -> list[Private]:
-        """The cards exchanged before the first lead are known to both (DAI-59). How many of them are still in a hand
-        is drawn as if any card had been as likely to be given back or played."""
+        """Return what two others know of each other's cards after the exchange.
+
+        The cards exchanged before the first lead are known to both (DAI-59). How many of them are still in a hand is
+        drawn as if any card had been as likely to be given back or played.
+        """
         s = self.s
         # Once a deal is over its own places are on the sheet too.
         step, sheet = (s.step, s.sheet) if GIVE <= s.step <= PLAY else (PLAY, s.sheet[:-1])

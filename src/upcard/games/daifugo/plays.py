@@ -48,7 +48,7 @@ def _of_one_rank(hand: Pile, beaten: int, need: int, found: list[Move]) -> list[
 
 
 def plays(s: DaifugoState, hand: Pile) -> list[Move]:
-    """Groups of one rank, and the pass where one may pass (DAI-14, DAI-16 to DAI-23)."""
+    """Return the groups of one rank, and the pass where one may pass (DAI-14, DAI-16 to DAI-23)."""
     need = s.need
     if not need:
         return _of_one_rank(hand, -1, 0, [])
@@ -63,7 +63,7 @@ def plays(s: DaifugoState, hand: Pile) -> list[Move]:
 
 
 def check_play(s: DaifugoState, hand: Pile, faces: tuple[int, ...]) -> None:
-    """Raises Refused where the play is not legal."""
+    """Check that the play is legal. Raises Refused."""
     must_hold(hand, faces)
     for face in faces:
         if face & 15 != faces[0] & 15:
@@ -89,7 +89,7 @@ def _too_low(faces: tuple[int, ...], beaten: int) -> Refused:
 
 
 def must_hold(hand: Pile, faces: tuple[int, ...]) -> None:
-    """Raises Refused for a card that is not in the hand, or not that often."""
+    """Check that these cards are in the hand. Raises Refused for a card that is not in it, or not that often."""
     for at, face in enumerate(faces):
         if not hand.has(face) or face in faces[:at]:
             raise Refused(

@@ -1,5 +1,7 @@
-"""What one deal settles for the next, from rules and the order of going out alone: for games at the table and for score
-sheets."""
+"""What one deal settles for the next, from rules and the order of going out alone.
+
+It serves games at the table and score sheets.
+"""
 
 from collections.abc import Sequence
 
@@ -27,8 +29,10 @@ def first_leader(order: Sequence[int], seats: int, dealer: int) -> int:
 
 
 def gifts(poor_exchange: bool, order: Sequence[int]) -> tuple[tuple[int, int, int], ...]:
-    """What is given before the first lead, from whom, to whom, and how many cards, of which as many
-    go back (DAI-48 to DAI-54, DAI-58, DAI-A14)."""
+    """Return what is given before the first lead: from whom, to whom, and how many cards.
+
+    As many go back (DAI-48 to DAI-54, DAI-58, DAI-A14).
+    """
     if not order:
         return ()
     given = [(order[-1], order[0], 2)]

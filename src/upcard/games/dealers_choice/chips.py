@@ -15,8 +15,11 @@ NAMES: Final = {GUTS: "guts", ANACONDA: "anaconda"}
 
 
 def settled(rules: Rules, stacks: Sequence[int], pot: int, funded: bool, last: int) -> int:
-    """The game that has to be dealt, without anybody choosing, with that pot of Guts and after a hand of the ``last``
-    game; `NO_GAME` where the dealer chooses (DCH-07, DCH-16, DCH-A01, DCH-A02)."""
+    """Return the game that has to be dealt, without anybody choosing.
+
+    With that pot of Guts and after a hand of the ``last`` game; `NO_GAME` where the dealer chooses (DCH-07, DCH-16,
+    DCH-A01, DCH-A02).
+    """
     if len([chips for chips in stacks if chips > 0]) < 2:
         return GUTS
     if rules.guts_pot == "played_out" and pot and funded:
@@ -32,14 +35,17 @@ def broke(gone: Sequence[bool], had: Sequence[int], stacks: Sequence[int]) -> tu
 
 
 def is_over(rules: Rules, number: int, gone: Sequence[bool]) -> bool:
-    """Is the session over after so many hands (DCH-17, DCH-18)?"""
+    """Say whether the session is over after so many hands (DCH-17, DCH-18)."""
     return number >= rules.hands or len([left for left in gone if not left]) < 2
 
 
 def shared(
     stacks: tuple[int, ...], left: int, dealer: int, gone: tuple[bool, ...], were: Sequence[bool]
 ) -> tuple[int, ...]:
-    """The stacks when what is ``left`` in both pots is divided among those still in the session, or where nobody is
-    among those who had not left before the last hand (``were`` gone: who had) (DCH-19)."""
+    """Return the stacks when what is ``left`` in both pots is divided (DCH-19).
+
+    It goes to those still in the session, or where nobody is to those who had not left before the last hand (``were``
+    gone: who had).
+    """
     dealt = [seat for seat, left_before in enumerate(were) if not left_before]
     return shared_at_guts(Chips(stacks, left, False, gone), dealer, dealt).stacks

@@ -18,8 +18,11 @@ MOST_HANDS: Final = 1000
 
 @dataclass(frozen=True)
 class Rules(ByFields):
-    """Amounts are whole chips (DCH-04); ``max_pot`` is 0 for none. What is no field here is as in the standard rules of
-    the two games. Raises HouseRuleError where rules contradict themselves."""
+    """The rules of a table of Dealer's Choice.
+
+    Amounts are whole chips (DCH-04); ``max_pot`` is 0 for none. What is no field here is as in the standard rules of
+    the two games. Raises HouseRuleError where rules contradict themselves.
+    """
 
     book: str = "standard"
     hands: int = 20

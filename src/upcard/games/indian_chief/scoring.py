@@ -52,7 +52,7 @@ def beggar_man(rules: Rules, faces: tuple[int, ...], others: Sequence[tuple[int,
 
 
 def doctor_fails(rules: Rules, faces: tuple[int, ...]) -> tuple[str, ...]:
-    """The clauses that six cards do not meet (IND-64 to IND-67)."""
+    """Return the clauses that six cards do not meet (IND-64 to IND-67)."""
     failed: list[str] = []
     if len({rank_of(face) for face in faces}) < 6:
         failed.append("IND-64")
@@ -85,7 +85,10 @@ def chief(faces: tuple[int, ...], pair: tuple[int, ...]) -> int:
 
 
 def division(faces: tuple[int, ...], pair: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The poker hand and the Baccarat hand: as the player divided them, else the best way (IND-79)."""
+    """Return the poker hand and the Baccarat hand of seven cards.
+
+    They are as the player divided them, else the best way (IND-79).
+    """
     if not pair:
         return best_division(faces)[1:]
     poker = list(faces)
@@ -95,5 +98,5 @@ def division(faces: tuple[int, ...], pair: tuple[int, ...]) -> tuple[tuple[int, 
 
 
 def best_seats(totals: Sequence[int]) -> tuple[int, ...]:
-    """The seats with the highest sums (IND-89, IND-90)."""
+    """Return the seats with the highest sums (IND-89, IND-90)."""
     return tuple([seat for seat, total in enumerate(totals) if total == max(totals)])

@@ -57,7 +57,7 @@ def may_take_from(rules: Rules, s: ChiefState, thief: int, victim: int) -> bool:
 
 
 def ask_thieves(rules: Rules, s: ChiefState) -> ChiefState:
-    """The next group that has something to decide is asked; after the last the hands are refilled."""
+    """Ask the next group that has something to decide; after the last, refill the hands."""
     queue = s.queue
     while queue:
         group = queue[0]
@@ -76,7 +76,7 @@ def _could_steal(rules: Rules, s: ChiefState, seat: int) -> bool:
 
 
 def after_picks(rules: Rules, s: ChiefState) -> ChiefState:
-    """The picks of a group are carried out, or none of them where two want the same card (IND-58 to IND-63)."""
+    """Carry out the picks of a group, or none of them where two want the same card (IND-58 to IND-63)."""
     picks = [(seat, s.answers[seat]) for seat in s.queue[0]]
     wanted: dict[tuple[int, int], int] = {}
     for _, pick in picks:
@@ -122,7 +122,7 @@ def refill(s: ChiefState) -> ChiefState:
 
 
 def return_melds(s: ChiefState, stub: Pile) -> ChiefState:
-    """The melds have been shuffled into this stub (IND-27, IND-28)."""
+    """Return the table after the melds have been shuffled into this stub (IND-27, IND-28)."""
     return s.but(piles=(*s.piles[: s.seats], *((EMPTY_HAND,) * s.seats), stub), events=(Event("shuffled", -1),))
 
 

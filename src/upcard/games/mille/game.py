@@ -44,7 +44,7 @@ class MilleGame(ByRules):
         self.open_pile = rules.pile_view == "all"
 
     def start(self, seats: int) -> MilleState:
-        """The table before the first deal.
+        """Return the table before the first deal.
 
         Raises:
             Refused: not exactly two play.
@@ -111,7 +111,7 @@ class MilleGame(ByRules):
     # What happens
 
     def play(self, s: MilleState, seat: int, move: Move) -> MilleState:
-        """The table after the move.
+        """Return the table after the move.
 
         Raises:
             Refused: the move breaks a clause; nothing has changed.
@@ -167,11 +167,11 @@ class MilleGame(ByRules):
         return s.but(piles=tuple(piles), step=MELDING, opening=False, events=(*before, drew))
 
     def _two_is_free(self, s: MilleState) -> bool:
-        """May the first player simply take a 2 that was turned up at the deal? (MIL-A02)"""
+        """Say whether the first player may simply take a 2 turned up at the deal (MIL-A02)."""
         return self.rules.first_upcard_two_free and s.opening and rank_of(s.upcard().face) == TWO
 
     def _take(self, s: MilleState, seat: int, faces: tuple[int, ...]) -> MilleState:
-        """The whole pile, with a meld of its upcard (MIL-16 to MIL-28)."""
+        """Take the whole pile, with a meld of its upcard (MIL-16 to MIL-28)."""
         upcard = s.upcard()
         if not faces and self._two_is_free(s):
             held = s.piles[:seat] + (s.hand(seat).plus(upcard),) + s.piles[seat + 1 : -1]  # MIL-A02
@@ -217,7 +217,7 @@ class MilleGame(ByRules):
             )
 
     def _meld(self, s: MilleState, seat: int, meld: Meld) -> MilleState:
-        """A further meld, or cards for one's own meld of that rank (MIL-31 to MIL-45)."""
+        """Lay a further meld, or cards for one's own meld of that rank (MIL-31 to MIL-45)."""
         must_hold(s.hand(seat), meld.faces)
         fault = lay_fault(self.rules, s, seat, meld)
         if fault is not None:
@@ -245,7 +245,10 @@ class MilleGame(ByRules):
         return self._laid(grown, seat, Meld(SET, meld.low, faces))
 
     def _laid(self, s: MilleState, seat: int, meld: Meld) -> MilleState:
-        """The cards on the table, in the player's meld of that rank (MIL-36); who has none left is out."""
+        """Put the cards on the table, in the player's meld of that rank (MIL-36).
+
+        A player who has no cards left is out.
+        """
         at = s.meld_of(seat, meld.low)
         if at < 0:
             melds, owners = s.melds + (in_order(meld),), s.owners + (seat,)
@@ -259,7 +262,7 @@ class MilleGame(ByRules):
         return s.piles[:seat] + (s.piles[seat].minus_all(faces),) + s.piles[seat + 1 :]
 
     def _discard(self, s: MilleState, seat: int, face: int) -> MilleState:
-        """The turn ends with a new upcard (MIL-47 to MIL-52)."""
+        """End the turn with a new upcard (MIL-47 to MIL-52)."""
         must_hold(s.hand(seat), (face,))
         card = Card(face, EVERYBODY)
         pile = s.discards().cards
@@ -280,7 +283,7 @@ class MilleGame(ByRules):
     # Deals and the game
 
     def _end(self, s: MilleState, out: int) -> MilleState:
-        """The deal is scored (MIL-70 to MIL-78); ``out`` went out, or nobody did."""
+        """Score the deal (MIL-70 to MIL-78); ``out`` went out, or nobody did."""
         events = list(s.events)
         if out >= 0:
             events.append(Event("out", out))
@@ -355,4 +358,5 @@ class MilleGame(ByRules):
         )
 
     def hidden(self, s: MilleState) -> Hidden[MilleState]:
+        """Return what a view hides: the cards of the pack that are not melded."""
         return Hidden(s, without(PACK, [face for meld in s.melds for face in meld.faces]))

@@ -33,8 +33,10 @@ def new_melds(s: MilleState, rules: Rules, seat: int) -> Iterator[Move]:
 
 
 def additions(s: MilleState, seat: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """The cards that the seat can add to each meld of its own, up to equal ones, with the meld's number: single cards
-    first."""
+    """Yield the cards that the seat can add to each meld of its own, with the meld's number.
+
+    They come up to equal ones, single cards first.
+    """
     hand = s.hand(seat).faces()
     own = [(meld.low, at + 1) for at, meld in enumerate(s.melds) if s.owners[at] == seat]
     for rank, number in own:
@@ -52,7 +54,7 @@ def lay_fault(rules: Rules, s: MilleState, seat: int, meld: Meld) -> Refused | N
 
 
 def strange_fault(meld: Meld) -> Refused | None:
-    """What is wrong with cards that do not belong to the meld, or None."""
+    """Return what is wrong with cards that do not belong to the meld, or None."""
     strange = [face for face in meld.faces if rank_of(face) not in (meld.low, TWO)]
     if strange:
         clause = "MIL-33" if _is_run(meld.faces) else "MIL-31"
@@ -81,7 +83,10 @@ def meld_fault(rules: Rules, meld: Meld) -> Refused | None:
 
 
 def must_hold(hand: Pile, faces: tuple[int, ...]) -> None:
-    """Raises Refused for a card that is not in the hand, or not that often (GEN-01)."""
+    """Check that these cards are in the hand.
+
+    Raises Refused for a card that is not in it, or not that often (GEN-01).
+    """
     for face in faces:
         wanted = len([other for other in faces if other == face])
         if hand.count_face(face) < wanted:

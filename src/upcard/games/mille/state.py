@@ -60,16 +60,22 @@ class MilleState(State):
     """How often the stock was formed anew in this deal."""
 
     def hand(self, seat: int) -> Pile:
+        """Return the hand of the seat."""
         return self.piles[seat]
 
     def stock(self) -> Pile:
+        """Return the stock."""
         return self.piles[SEATS]
 
     def discards(self) -> Pile:
+        """Return the discard pile."""
         return self.piles[SEATS + 1]
 
     def upcard(self) -> Card:
-        """The uppermost discard; there always is one while a deal is played and nobody has taken the pile."""
+        """Return the uppermost discard.
+
+        There always is one while a deal is played and nobody has taken the pile.
+        """
         return self.piles[SEATS + 1].cards[-1]
 
     def meld_of(self, seat: int, rank: int) -> int:
@@ -80,5 +86,5 @@ class MilleState(State):
         return -1
 
     def totals(self) -> tuple[int, ...]:
-        """Running totals by seat, which may be negative (MIL-76)."""
+        """Return running totals by seat, which may be negative (MIL-76)."""
         return tuple([sum([points[seat] for points in self.sheet]) for seat in range(SEATS)])

@@ -13,8 +13,10 @@ NOT_THERE = -1
 
 
 class CalledMeld:
-    """The meld, by the rules for melds of the table. ``has``: the natural faces of a set; ``gaps``: where wild cards
-    stand in a run, by place."""
+    """A meld of a player who calls, by the rules for melds of the table.
+
+    ``has``: the natural faces of a set; ``gaps``: where wild cards stand in a run, by place.
+    """
 
     def __init__(self, meld: Meld, rules: MeldRules) -> None:
         self.rules = rules
@@ -32,6 +34,7 @@ class CalledMeld:
                 self.has |= up(1, meld.faces[at])
 
     def size(self) -> int:
+        """Return how many cards the meld has."""
         return self.high - self.low + 1
 
     def add(self, face: int) -> bool:

@@ -68,6 +68,7 @@ class Reader:
         """... and the ranks of the sets."""
 
     def read(self, hand: HeldCards) -> None:
+        """Find how far the hand is from the contract, and which cards bring it nearer."""
         terms = self.terms
         self.hand = hand
         self.chosen.clear()
@@ -112,7 +113,7 @@ class Reader:
             self.least[slot] = self.least[slot + 1] + missing
 
     def _list_windows(self) -> None:
-        """The places for each run from which no more cards are missing than may be, fewest first."""
+        """List the places for each run from which no more cards are missing than may be, fewest first."""
         spare = self.limit - self.least[0] - self.least_sets
         for slot in range(len(self.found) - 1, -1, -1):
             if self.alike[slot]:
@@ -161,8 +162,10 @@ class Reader:
     def _runs(
         self, slot: int, start: int, missing: i64, forced: i64, used: i64, twice: i64, need: i64, strict: i64
     ) -> None:
-        """Go on with the runs from ``slot``, where the ones before it use these cards and miss those (``strict``: in
-        melds that jokers alone cannot fill)."""
+        """Go on with the runs from ``slot``.
+
+        The ones before it use these cards and miss those (``strict``: in melds that jokers alone cannot fill).
+        """
         terms = self.terms
         if slot == len(terms.runs):
             self._sets_after(missing, forced, used, twice, need, strict)
@@ -214,7 +217,7 @@ class Reader:
             self.chosen_suits.pop()
 
     def _too_near(self, window: Window, suit: int, size: int) -> bool:
-        """Does the contract forbid that run beside those chosen?"""
+        """Say whether the contract forbids that run beside those chosen."""
         terms = self.terms
         for at, other in enumerate(self.chosen):
             if self.chosen_suits[at] == suit:
@@ -231,7 +234,7 @@ class Reader:
         return False
 
     def _sets_after(self, missing: i64, forced: i64, used: i64, twice: i64, need: i64, strict: i64) -> None:
-        """The sets that go with the runs."""
+        """Go on with the sets that go with the runs."""
         hand = self.hand
         tight: i64 = (used & ~hand.two) | (twice & ~hand.three)
         if not self.terms.sets:

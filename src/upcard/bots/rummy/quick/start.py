@@ -14,8 +14,10 @@ from upcard.games.rummy.state import RummyState
 
 
 class Start:
-    """What the playouts of one deal share, of which `terms.is_quick` holds at the table ``s``; by players of these
-    ``habits``."""
+    """What the playouts of one deal share, of which `terms.is_quick` holds at the table ``s``.
+
+    They are played by players of these ``habits``.
+    """
 
     def __init__(self, game: RummyGame, s: RummyState, habits: Habits) -> None:
         self.terms = Terms(game, s, habits)

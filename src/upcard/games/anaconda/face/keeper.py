@@ -77,11 +77,11 @@ class AnacondaKeeper(PurseKeeper):
         )
 
     def score(self, at: Purse, row: WrittenRow) -> Judged:
-        """What everybody has put in, and whose hands were best."""
+        """Score what everybody has put in, and whose hands were best."""
         return _Scoring(self.rules, at, row).judged()
 
     def after(self, at: Purse, judged: Judged, points: tuple[int, ...]) -> Purse:
-        """The hand after a row: the next player who has chips deals (ANA-11)."""
+        """Return the session after a row: the next player who has chips deals (ANA-11)."""
         after = super().after(at, judged, points)
         return replace(after, dealer=next_dealer(at.dealer, after.totals))
 
@@ -91,7 +91,7 @@ class AnacondaKeeper(PurseKeeper):
         return added(stacks, shared(stacks, left, at.dealer, dealt))
 
     def told_left(self, left: int) -> Remark:
-        """What was left."""
+        """Say what was left."""
         return remark("{chips} are left and shared out.", chips=chips(left))
 
     def reseated(self, at: Purse, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> Purse:
@@ -108,7 +108,10 @@ class AnacondaKeeper(PurseKeeper):
         return [("over",)] if last and state.step == OVER else []
 
     def judge_played(self, at: Purse, played: PlayedRow) -> Judged | None:
-        """The hand that came and was played at a table: what nobody has won is carried on."""
+        """Return the row of a hand that was played at a table.
+
+        What nobody has won is carried on.
+        """
         left = at.carried - sum(played.points)
         possible = left >= 0 and min(added(at.totals, played.points)) >= 0
         judged = super().judge_played(at, played) if possible else None
@@ -145,7 +148,7 @@ class _Scoring:
         return self._shared(tuple(totals), live, high, low, (owner, back))
 
     def _put(self, seat: int) -> int | None:
-        """What a seat has put in, the ante too."""
+        """Return what a seat has put in, the ante too."""
         cell, stack = ("put", seat), self.at.totals[seat]
         text = self.row.written.get(cell, "")
         if stack <= 0:
@@ -204,7 +207,7 @@ class _Scoring:
         return places
 
     def _check_sides(self, high: Mapping[int, int], low: Mapping[int, int]) -> None:
-        """Has anybody gone both ways, and has anybody not folded?"""
+        """Check that nobody has gone both ways and that somebody has not folded."""
         both = set(high) & set(low)
         if both and not self.rules.both_ways:
             self.row.doubts.append(doubt((HIGH, LOW), "ANA-60", "Nobody can go both ways at this table."))
@@ -228,7 +231,7 @@ class _Scoring:
         low: Mapping[int, int],
         back: tuple[int, int],
     ) -> Judged:
-        """The pots, shared."""
+        """Share the pots."""
         at, seats = self.at, range(self.at.seats)
         standing = tuple([seat in live for seat in seats])
         ways = [tuple([side.get(seat) for seat in seats]) for side in (high, low)]

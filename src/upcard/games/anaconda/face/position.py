@@ -44,7 +44,7 @@ def _written_known(s: AnacondaState) -> list[str]:
 
 
 def _written(card: Card, seats: int) -> str:
-    """The card and who has seen it."""
+    """Return the text of the card and who has seen it."""
     if card.seen == EVERYBODY:
         return f"{face_text(card.face)} all"
     return " ".join([face_text(card.face), *[f"P{seat + 1}" for seat in range(seats) if card.seen >> seat & 1]])
@@ -69,8 +69,10 @@ KEYS: Final = Keys(
 
 
 def read_position(game: AnacondaGame, data: Mapping[str, Any]) -> State:
-    """The table that the keys describe: by default the first betting round of the first hand, of as many players as
-    there are hands, or of four, the dealer in the last seat.
+    """Read the state that the keys of a position describe.
+
+    By default it is the first betting round of the first hand, of as many players as there are hands, or of four, the
+    dealer in the last seat.
 
     Raises:
         BadPosition: naming the key.
@@ -213,5 +215,5 @@ def _answers(game: AnacondaGame, s: AnacondaState, texts: list[Any]) -> tuple[Mo
 
 
 def write_position(game: AnacondaGame, s: State) -> dict[str, Any]:
-    """The keys of this table; `read_position` gives it back."""
+    """Return the keys that describe this state; `read_position` gives it back."""
     return KEYS.written(s)

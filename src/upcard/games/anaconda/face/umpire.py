@@ -91,7 +91,7 @@ class AnacondaUmpire(Umpire):
 
 
 def _of_hand(ranking: Ranking, template: str, who: str, hand: tuple[int, ...]) -> str:
-    """What the hand is by that ranking, its cards in the order in which they are compared."""
+    """Say what the hand is by that ranking, its cards in the order in which they are compared."""
     category = ranking.category(hand)
     kind = say("no pair") if ranking.low and category == CATEGORIES[0] else translated(category)
     return say(template, who=who, kind=kind, cards=faces_text(ranking.ordered(hand)))

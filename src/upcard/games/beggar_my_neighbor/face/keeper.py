@@ -95,14 +95,14 @@ class BeggarKeeper(Keeper[Progress]):
         return {"dealer": seat_name(at.dealer), "dealt": "no"}
 
     def played(self, at: Progress, state: BeggarState) -> tuple[str, ...]:
-        """The game, when it is over: the cards of each."""
+        """Return the game, when it is over: the cards of each."""
         if state.result == NOBODY_YET or at.deal > 1:
             return ()
         took = [("card", state.turned), ("pile", state.collected)]
         return (write_played([len(state.stack(seat).cards) for seat in (0, 1)], took),)
 
     def judge_played(self, at: Progress, played: PlayedRow) -> Judged:
-        """The game, where it was played at a table."""
+        """Return the row of the game, where it was played at a table."""
         row, points = WrittenRow({}), played.points
         took = {what: read_sum(" ".join(played.said.get(what, ()))) or 0 for what in ("card", "pile")}
         row.note("It took {length}.", length=_length(took))
@@ -110,7 +110,7 @@ class BeggarKeeper(Keeper[Progress]):
 
 
 def _ended(row: WrittenRow, at: Progress, points: Sequence[int], result: int) -> Judged:
-    """The row of the only game, which ended so; ``result`` as a state has it."""
+    """Return the row of the only game, which ended so; ``result`` as a state has it."""
     row.counts[END] = result
     return row.judged(points, replace(at, won=winners(result)))
 
@@ -124,7 +124,7 @@ def _took(row: WrittenRow, text: str) -> dict[str, int]:
 
 
 def _left(row: WrittenRow, cell: Cell, won: bool) -> int | None:
-    """The cards in a stack after a draw."""
+    """Return the cards in a stack after a draw."""
     number = read_sum(row.text(cell))
     if cell in row.written and won:
         row.contradiction(cell, "Whoever has won has all the cards.", "Leave this empty, or write draw.")
@@ -135,7 +135,7 @@ def _left(row: WrittenRow, cell: Cell, won: bool) -> int | None:
 
 
 def _check(rules: Rules, row: WrittenRow, drawn: bool, took: Mapping[str, int], left: Sequence[int | None]) -> None:
-    """Can the game end so, after so many cards and piles?"""
+    """Check that the game can end so, after so many cards and piles."""
     turned, piles, most = took.get("card", -1), took.get("pile", 0), rules.max_cards_turned
     if most and turned > most:
         row.doubt(TOOK, "BMN-42", "After {most} cards turned the game is stopped.", most=most)

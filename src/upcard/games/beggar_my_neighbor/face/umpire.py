@@ -60,7 +60,7 @@ class BeggarUmpire(Umpire):
 
 
 def _on_top(s: BeggarState, face: int) -> BeggarState:
-    """The table with that card on top of the stack of whose turn it is."""
+    """Return the table with that card on top of the stack of whose turn it is."""
     stacks = [tuple([card for card in s.stack(seat).cards if card.face != face]) for seat in (0, 1)]
     held = [card for seat in (0, 1) for card in s.stack(seat).cards if card.face == face]
     stacks[s.turn] = (*stacks[s.turn], held[0] if held else Card(face))

@@ -42,8 +42,11 @@ class DaifugoProgress(Progress):
 
 
 class DaifugoKeeper(Keeper[DaifugoProgress]):
-    """The titles of a session by its rules. What a deal brings is a place; only those of the last one count (DAI-62),
-    and the Daifugo of the last one has won (DAI-61)."""
+    """The titles of a session by its rules.
+
+    What a deal brings is a place; only those of the last one count (DAI-62), and the Daifugo of the last one has won
+    (DAI-61).
+    """
 
     usage = (
         marked("order {name} …: who went out, the first one first; the last one need not be said; misdeal"),
@@ -83,11 +86,11 @@ class DaifugoKeeper(Keeper[DaifugoProgress]):
         return (GOING_OUT, Blank("last", marked("The last deal"), "row", "word", said, LAST_WORDS))
 
     def _is_asked(self, at: Progress) -> bool:
-        """Has somebody to say whether this deal is the last (DAI-60)?"""
+        """Say whether somebody has to tell if this deal is the last (DAI-60)."""
         return self.rules.session_end == "time" or (self.rules.session_end == "by_agreement" and at.deal > 1)
 
     def score(self, at: DaifugoProgress, row: WrittenRow) -> Judged:
-        """The order in which the seats went out, and whether it was the last deal."""
+        """Score the order in which the seats went out, and whether it was the last deal."""
         said, last = row.text(ORDER), row.text(LAST)
         order = read_seats(said, at.seats)
         if order is None:
@@ -102,7 +105,10 @@ class DaifugoKeeper(Keeper[DaifugoProgress]):
         return self._ended(row, at, _places(order, at.seats), last == "last")
 
     def _ended(self, row: WrittenRow, at: DaifugoProgress, places: tuple[int, ...], last: bool) -> Judged:
-        """A deal that ended so; ``last``: somebody has said that it was the last one."""
+        """Return the result of a deal that ended so.
+
+        ``last``: somebody has said that it was the last one.
+        """
         letters = [letter_of(place, at.seats) for place in places]
         order = tuple(sorted(range(at.seats), key=lambda seat: places[seat]))
         won = order[:1] if is_last(self.rules, at.deal, last) else ()
@@ -117,8 +123,10 @@ class DaifugoKeeper(Keeper[DaifugoProgress]):
         return replace(super().reseated(at, stay, totals, dealer), order=())
 
     def table(self, at: DaifugoProgress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any] | None:
-        """Before the deal that comes, with the titles of the one before. Deals of others before count as if who sits
-        there now had gone out in that order, whoever was not there last."""
+        """Return the keys of a position before the deal that comes, with the titles of the one before.
+
+        Deals of others before count as if who sits there now had gone out in that order, whoever was not there last.
+        """
         if rows and not at.order:
             return None
         orders = [sorted(range(at.seats), key=lambda seat: places[seat] or MOST + 1) for places in rows]
@@ -131,13 +139,13 @@ class DaifugoKeeper(Keeper[DaifugoProgress]):
         }
 
     def played(self, at: DaifugoProgress, state: DaifugoState) -> tuple[str, ...]:
-        """The places of each deal; of the last one whether it was that."""
+        """Return the places of each deal; of the last one whether it was that."""
         rows = [[order.index(seat) + 1 for seat in range(state.seats)] for order in state.sheet[at.deal - 1 :]]
         last = len(rows) if state.step == OVER else 0
         return tuple([write_played(row, [("last",)] if n == last else ()) for n, row in enumerate(rows, 1)])
 
     def judge_played(self, at: DaifugoProgress, played: PlayedRow) -> Judged | None:
-        """The deal that came and was played at a table."""
+        """Return the row of a deal that was played at a table."""
         if sorted(played.points) != list(range(1, at.seats + 1)):
             return None
         return self._ended(WrittenRow({}), at, played.points, "last" in played.said)

@@ -1,0 +1,1 @@
+"""What Dealer's Choice shows: scenes, sentences, positions, score sheets and the umpire."""

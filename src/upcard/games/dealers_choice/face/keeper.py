@@ -49,7 +49,7 @@ class ChoiceKeeper(PurseKeeper):
         self.usage = (marked("game guts, game anaconda: which was dealt"), *guts.usage, *anaconda.usage)
 
     def settled(self, at: Purse) -> int:
-        """The game that has to be dealt; `NO_GAME` where the dealer chooses."""
+        """Return the game that has to be dealt; `NO_GAME` where the dealer chooses."""
         return settled(self.rules, at.totals, at.pot, at.funded, at.dealt[-1] if at.dealt else NO_GAME)
 
     def plan(self, at: Purse) -> RowPlan:
@@ -80,7 +80,7 @@ class ChoiceKeeper(PurseKeeper):
         return tuple(notes)
 
     def judge(self, at: Purse, written: Mapping[Cell, str]) -> Judged:
-        """A misdeal can be written where either game has it."""
+        """Judge what is written in the row; a misdeal can be written where either game has it."""
         if MISDEAL in [each.lower().strip() for each in written.values()]:
             return Judged(became="misdeal")
         return self.score(at, WrittenRow(written))
@@ -106,7 +106,7 @@ class ChoiceKeeper(PurseKeeper):
         return self._judged(at, game, judged) if judged.became == "scored" else judged
 
     def _judged(self, at: Purse, game: int, judged: Judged) -> Judged:
-        """The hand with what it leaves to the session."""
+        """Return the result of the hand with what it leaves to the session."""
         after: Purse = judged.next
         stacks = added(at.totals, judged.points)
         gone = after.gone if game == GUTS else broke(at.gone, at.totals, stacks)
@@ -125,7 +125,7 @@ class ChoiceKeeper(PurseKeeper):
         return shared(stacks, left, at.dealer, after.gone, at.gone)
 
     def told_left(self, left: int) -> Remark:
-        """What was in both pots."""
+        """Say what was in both pots."""
         return remark("The pots are shared: they held {pot}.", pot=chips(left))
 
     def table(self, at: Purse, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
@@ -152,7 +152,10 @@ class ChoiceKeeper(PurseKeeper):
         return said
 
     def judge_played(self, at: Purse, played: PlayedRow) -> Judged | None:
-        """The hand that came and was played at a table: what nobody has won lies in the pot of its game."""
+        """Return the row of a hand that was played at a table.
+
+        What nobody has won lies in the pot of its game.
+        """
         game = _GAMES.get(" ".join(played.said.get("game", ())), NO_GAME)
         judged = super().judge_played(at, played)
         if judged is None or not game:
@@ -164,7 +167,10 @@ class ChoiceKeeper(PurseKeeper):
 
 
 def _after(at: Purse, after: Purse, game: int) -> Purse:
-    """The session after a hand of that game, which may have left it otherwise; nobody asks who was in."""
+    """Return the session after a hand of that game, which may have left it otherwise.
+
+    Nobody asks who was in.
+    """
     return replace(after, dealer=next_dealer(at.dealer, after.gone), all_out=False, dealt=(*at.dealt, game))
 
 

@@ -23,7 +23,7 @@ from upcard.text.messages import say
 
 
 def scene(game: ChoiceGame, s: ChoiceState, seat: int, names: tuple[str, ...]) -> Scene:
-    """The table as ``seat`` sees it; ``s`` is that seat's view."""
+    """Return the table as ``seat`` sees it; ``s`` is that seat's view."""
     drawn = _hand(game, s, seat, names)
     assert drawn.deal is not None
     drawn = replace(
@@ -51,7 +51,7 @@ def scene(game: ChoiceGame, s: ChoiceState, seat: int, names: tuple[str, ...]) -
 
 
 def _hand(game: ChoiceGame, s: ChoiceState, seat: int, names: tuple[str, ...]) -> Scene:
-    """The hand that is played, or was played last, as its game draws it."""
+    """Return the hand that is played, or was played last, as its game draws it."""
     between = s.step in (CHOOSE_DEALER, SHUFFLE, PICK)
     if s.game == ANACONDA:
         step = ANACONDA_SHUFFLE if between else ANACONDA_OVER if s.step == OVER else s.step
@@ -95,7 +95,7 @@ def winners(game: ChoiceGame, s: ChoiceState) -> tuple[int, ...]:
 
 
 def keys(game: ChoiceGame) -> tuple[Key, ...]:
-    """What keys stand for."""
+    """Return what keys of the keyboard stand for."""
     return (*keys_of_guts(game.guts), *keys_of_anaconda(game.anaconda))
 
 

@@ -18,7 +18,7 @@ ANACONDA: Final = "anaconda"
 
 
 def _question(name: str, label: str, of: Question) -> Question:
-    """The showdown of a game, under its name."""
+    """Return the showdown of a game, under its name."""
     return replace(of, name=name, label=label)
 
 

@@ -109,8 +109,10 @@ class GutsKeeper(PurseKeeper):
         return self._settled(row, at, parted(rules, after, players_in), players_in)
 
     def _best(self, row: WrittenRow, players_in: Sequence[int], order: Sequence[int]) -> tuple[int, ...] | None:
-        """Who had the best hand, of those in, or of all where nobody was and the best one pays; None where that is not
-        known."""
+        """Return the seats with the best hand; None where that is not known.
+
+        They are of those in, or of all where nobody was in and the best hand pays.
+        """
         shown = players_in or (order if self.rules.all_out == "best_hand_pays" else ())
         if BEST not in row.written and len(shown) < 2:
             return tuple(shown)
@@ -123,7 +125,7 @@ class GutsKeeper(PurseKeeper):
         return tuple([seat for seat in shown if seat in (named or ())]) if text else None
 
     def _settled(self, row: WrittenRow, at: Purse, now: Chips, players_in: list[int]) -> Judged:
-        """The hand with the chips that it has led to."""
+        """Return the row's result with the chips that the hand has led to."""
         over = is_over(self.rules, now, at.deal, players_in)
         after = replace(
             at,
@@ -146,7 +148,7 @@ class GutsKeeper(PurseKeeper):
         return shared(Chips(stacks, left, False, after.gone), at.dealer, in_turn(at.dealer, at.gone)).stacks
 
     def told_left(self, left: int) -> Remark:
-        """What was in the pot."""
+        """Say what was left in the pot."""
         return remark("The pot is shared: it held {pot}.", pot=left)
 
     def table(self, at: Purse, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
@@ -173,13 +175,16 @@ class GutsKeeper(PurseKeeper):
         return said + ([("over",)] if state.step == OVER else [])
 
     def judge_played(self, at: Purse, played: PlayedRow) -> Judged | None:
-        """The hand that came and was played at a table: what nobody has won lies in the pot."""
+        """Return the row of a hand that was played at a table.
+
+        What nobody has won lies in the pot.
+        """
         judged = super().judge_played(at, played)
         return judged and replace(judged, next=replace(judged.next, pot=max(0, at.pot - sum(played.points))))
 
 
 def _dealt(rules: Rules, at: Purse) -> Chips:
-    """The chips when the cards are dealt: after the antes, where there are any."""
+    """Return the chips when the cards are dealt: after the antes, where there are any."""
     now = Chips(at.totals, at.pot, at.funded, at.gone)
     return anted(rules, now) if antes(rules, now, at.deal == 1, at.all_out) else now
 

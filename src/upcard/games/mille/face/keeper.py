@@ -90,8 +90,11 @@ BLANKS: Final = (
 
 @dataclass(frozen=True)
 class MilleProgress(Progress):
-    """How far a game is; ``sheet`` and ``stars``: the points and asterisks of each deal by seat; ``out``: who went out
-    in the last one; ``before``: what each had from before."""
+    """How far a game is.
+
+    ``sheet`` and ``stars``: the points and asterisks of each deal by seat; ``out``: who went out in the last one;
+    ``before``: what each had from before.
+    """
 
     sheet: tuple[tuple[int, ...], ...] = ()
     stars: tuple[tuple[int, ...], ...] = ()
@@ -136,11 +139,11 @@ class MilleKeeper(Keeper[MilleProgress]):
         )
 
     def score(self, at: MilleProgress, row: WrittenRow) -> Judged:
-        """What each has melded and has left."""
+        """Score what each has melded and has left."""
         return _Scoring(self.rules, row).judged(at)
 
     def after(self, at: MilleProgress, judged: Judged, points: tuple[int, ...]) -> MilleProgress:
-        """The deal after a row."""
+        """Return the progress after a row."""
         return replace(super().after(at, judged, points), sheet=(*at.sheet, points))
 
     def table(self, at: MilleProgress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
@@ -162,7 +165,10 @@ class MilleKeeper(Keeper[MilleProgress]):
         return tuple([write_played(points, [("stars", *stars), *won]) for points, stars in deals])
 
     def judge_played(self, at: MilleProgress, played: PlayedRow) -> Judged | None:
-        """The deal that came and was played at a table; who has won counts as who went out, where that decides."""
+        """Return the row of a deal that was played at a table.
+
+        Who has won counts as who went out, where that decides.
+        """
         stars = played.numbers("stars")
         won = read_seat(" ".join(played.said.get("won", ())), SEATS)
         return (
@@ -177,7 +183,7 @@ class MilleKeeper(Keeper[MilleProgress]):
         return () if won == GOES_ON else (won,)
 
     def balances(self, at: MilleProgress) -> tuple[int, ...]:
-        """What the loser pays, where it is played for money."""
+        """Return what the game has brought by seat: what the loser pays, where it is played for money."""
         if not self.rules.stakes:
             return ()
         (won,) = self.winners(at)
@@ -206,7 +212,7 @@ class MilleKeeper(Keeper[MilleProgress]):
 
 
 def _ended(row: WrittenRow, at: MilleProgress, points: Sequence[int], stars: tuple[int, ...], out: int) -> Judged:
-    """A deal that brought these points and asterisks."""
+    """Return the result of a deal that brought these points and asterisks."""
     row.counts[END] = out
     following = replace(at, dealer=1 - at.dealer, stars=(*at.stars, stars), out=out)
     return row.judged(points, following, marks=tuple(map(marks, points, stars)))
@@ -242,7 +248,7 @@ class _Scoring:
         return _ended(row, at, points, stars, end.seat)
 
     def _amount(self, cell: Cell, text: str) -> tuple[int | None, tuple[int, ...]] | None:
-        """The number, or else the cards, of a text; None where it is neither."""
+        """Return the number, or else the cards, of a text; None where it is neither."""
         try:
             amount = read_amount(text)
             faces = faces_of(amount, value)
@@ -254,7 +260,7 @@ class _Scoring:
         return amount.points, faces
 
     def _checked(self, cell: Cell, points: int, least: int, clause: str) -> int:
-        """The points, and a doubt where no cards count so much."""
+        """Return the points; note a doubt where no cards count that much."""
         if points % UNIT or points < 0 or 0 < points < least:
             below = points // UNIT * UNIT if points >= least else 0
             reason = marked("No cards count {points}.")
@@ -265,7 +271,7 @@ class _Scoring:
         return points
 
     def _left(self, seat: int, out: bool) -> int | None:
-        """What is left in the hand."""
+        """Return what is left in the hand of a seat."""
         cell = ("left", seat)
         if out:
             if self.row.text(cell) not in ("", "0"):
@@ -288,7 +294,7 @@ class _Scoring:
         return self._checked(cell, points, UNIT, "MIL-55e")
 
     def _melded(self, seat: int) -> Melded | None:
-        """What a seat has melded, with its bonuses."""
+        """Return what a seat has melded, with its bonuses."""
         cell, bonus = ("melds", seat), ("bonus", seat)
         text = self.row.wanted(cell)
         if not text:
@@ -316,7 +322,7 @@ class _Scoring:
         return Melded(plain, naturals, clean)
 
     def _laid(self, seat: int, cell: Cell, groups: list[tuple[int | None, tuple[int, ...]]]) -> Melded | None:
-        """What melds count that are written card by card."""
+        """Return what melds count that are written card by card."""
         laid: list[Meld] = []
         for points, faces in groups:
             if points is not None:
@@ -337,7 +343,7 @@ class _Scoring:
         return found
 
     def _bonus(self, cell: Cell) -> tuple[list[int], bool]:
-        """The ranks of natural melds, and whether the hand is clean."""
+        """Return the ranks of natural melds, and whether the hand is clean."""
         words = self.row.written[cell].replace(",", " ").lower().split()
         clean = CLEAN in words
         ranks = [word.upper().replace("10", "T") for word in words if word not in (CLEAN, NONE)]
@@ -356,13 +362,15 @@ class _Scoring:
 
 
 def _whole(rank: int) -> int:
-    """What the eight cards of a rank are worth (MIL-58)."""
+    """Return what the eight cards of a rank are worth (MIL-58)."""
     return WHOLE_RANK // 4 * values([face_of(suit, rank) for suit in range(4)])
 
 
 def by_rank(text: str) -> list[str]:
-    """The melds of a text: strokes stand between them, or the rank of a card says that another one begins; a two goes
-    with what stands before it.
+    """Split a text into its melds.
+
+    Strokes stand between them, or the rank of a card says that another one begins; a two goes with what stands before
+    it.
 
     >>> by_rank("Kx Kx 2x QS QH QC / 7x 7x 7x"), by_rank("30+60")
     (['Kx Kx 2x', 'QS QH QC', '7x 7x 7x'], ['30+60'])

@@ -33,7 +33,7 @@ WILD: Final = ("2S", "2H", "2D", "2C")
 
 
 def scene(game: MilleGame, s: MilleState, seat: int, names: tuple[str, ...]) -> Scene:
-    """The table as that seat (or ``ONLOOKER``) sees it. ``s`` must be that seat's view."""
+    """Return the table as that seat (or ``ONLOOKER``) sees it. ``s`` must be that seat's view."""
     asks = game.asks(s)
     ask = asks.get(seat)
     return Scene(
@@ -154,7 +154,7 @@ def _actions(game: MilleGame, s: MilleState, seat: int, ask: Ask) -> tuple[Actio
 
 
 def keys(game: MilleGame) -> tuple[Key, ...]:
-    """What keys stand for."""
+    """Return what keys of the keyboard stand for."""
     return (key(DRAW), key(LayMeld), key(Add, faces=Fill(1, HAND)), key(Discard))
 
 
