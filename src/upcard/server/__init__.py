@@ -43,7 +43,10 @@ def data_folder(chosen: Path | None = None) -> Path:
 
 
 def chosen_database(data: Path | None = None, url: str | None = None) -> Path | str:
-    """The database that is used: a URL or a folder that was chosen, ``UPCARD_DATABASE``, or `data_folder`."""
+    """Return the database that is used.
+
+    It is a URL or a folder that was chosen, ``UPCARD_DATABASE``, or `data_folder`.
+    """
     if url is not None:
         return url
     if data is None and os.environ.get("UPCARD_DATABASE"):

@@ -34,8 +34,10 @@ logger = logging.getLogger(__name__)
 
 
 class Collector:
-    """Collects garbage when it disturbs nobody, for the whole process. ``allocated`` says how many blocks of memory are
-    in use."""
+    """A garbage collector that disturbs nobody, for the whole process.
+
+    ``allocated`` says how many blocks of memory are in use.
+    """
 
     def __init__(self, allocated: Callable[[], int] = sys.getallocatedblocks) -> None:
         self._allocated = allocated
@@ -52,7 +54,7 @@ class Collector:
         self._left = self._allocated()
 
     async def watch(self, idle: Callable[[], bool]) -> None:
-        """Collect everything when it is time; ``idle``: is nobody connected?"""
+        """Collect everything when it is time; ``idle`` says whether nobody is connected."""
         while True:
             await asyncio.sleep(EVERY)
             self.look(idle())

@@ -223,7 +223,7 @@ def _get(url: str) -> Any:
 
 
 def _reason(problem: urllib.error.HTTPError) -> str:
-    """What Upcard says, or else what the status is called."""
+    """Return what Upcard says, or else what the status is called."""
     try:
         return str(json.loads(problem.read(10_000))["reason"])
     except (OSError, ValueError, KeyError, TypeError):

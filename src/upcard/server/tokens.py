@@ -10,7 +10,7 @@ def new_token() -> str:
 
 
 def fingerprint(token: str) -> str:
-    """What the database keeps instead of the token."""
+    """Return what the database keeps instead of the token."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 

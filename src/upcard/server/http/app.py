@@ -49,7 +49,7 @@ MESSAGES: Final = MadeOnce(lambda: msgspec.json.encode(protocol_schema()))
 
 
 async def get_openapi(request: Request) -> Response:
-    """The HTTP API as an OpenAPI document."""
+    """Return the HTTP API as an OpenAPI document."""
     return OPENAPI.answer(request)
 
 
@@ -64,7 +64,7 @@ def _rulebook() -> dict[str, MadeOnce]:
 
 
 async def get_rulebook(request: Request) -> Response:
-    """A page of the rulebook; the anchors are the clause ids."""
+    """Return a page of the rulebook; the anchors are the clause ids."""
     page = _rulebook().get(request.path_params.get("page", "index"))
     if page is None:
         raise HTTPException(status_code=404, detail=say("The rulebook has no such page."))
@@ -80,8 +80,11 @@ async def get_clause(request: Request) -> Response:
 
 
 async def get_metrics(request: Request) -> Response:
-    """Counts and times for Prometheus, at this very address: a proxy that keeps it from strangers compares what is
-    written in the request, where another spelling (``/%6Detrics``) is another address."""
+    """Return counts and times for Prometheus, at this very address.
+
+    A proxy that keeps it from strangers compares what is written in the request, where another spelling
+    (``/%6Detrics``) is another address.
+    """
     if request.scope.get("raw_path", b"/metrics") != b"/metrics":
         raise HTTPException(status_code=404, detail=say("There is no such address."))
     room = room_of(request)
@@ -101,7 +104,7 @@ class Client(StaticFiles):
         self._page = folder / "index.html"
 
     async def get_file(self, request: Request) -> Response:
-        """A file, or the page."""
+        """Return a file, or the page."""
         if not self._page.is_file():
             raise HTTPException(status_code=503, detail=say(NO_CLIENT))
         name = request.path_params["path"]
@@ -131,7 +134,7 @@ def create_app(
     collector: Collector | None = None,
     keep_days: int = 0,
 ) -> Starlette:
-    """The application.
+    """Return the application.
 
     Args:
         data: the database: a folder, or a URL.
@@ -146,7 +149,6 @@ def create_app(
     Raises (when it starts up):
         StoreError: the database cannot be used.
     """
-
     keep_values_out_of_logs()
     allowed = limits or Limits()
 

@@ -46,7 +46,7 @@ class Alarms(Background):
             await asyncio.sleep(EVERY)
 
     async def _ring(self, table_id: str) -> None:
-        """Raises StoreError."""
+        """See to that table, which is due. Raises StoreError."""
         try:
             await self._see_to(table_id)
         except StoreError:

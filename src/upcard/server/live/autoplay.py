@@ -93,11 +93,13 @@ class Autoplay:
             self._work.set()
 
     def start(self) -> None:
+        """Begin to play what is to be played, unless it has begun."""
         if self._task is None or self._task.done():
             self._work.set()
             self._task = asyncio.create_task(charged(self._drive), name=f"table {self._table.id}")
 
     async def stop(self) -> None:
+        """Stop playing, and wait until that is done."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -161,8 +163,10 @@ class Autoplay:
         return min(LONGEST_SLEEP, max(0.0, min(waits))) if waits else None
 
     def _held(self) -> float:
-        """Seconds that the table still waits for people to agree that a move is taken back: who plays on would make
-        that impossible. A time that runs out does so all the same."""
+        """Return for how many seconds the table still waits for people to agree to an undo.
+
+        Who plays on would make it impossible that a move is taken back. A time that runs out does so all the same.
+        """
         asked, table = self._table.match.agreement.proposal, self._table
         if asked is None or not isinstance(asked.wanted, Undo) or self._late(table.asks) is not None:
             return 0.0
@@ -222,7 +226,7 @@ class Autoplay:
         await table.draws.wait_while(lambda: bool(table.draws.lapsed))
 
     def _awaits_pledges(self) -> bool:
-        """Is somebody here who will pledge something to the next draw and has not?"""
+        """Say whether somebody is here who will pledge something to the next draw and has not."""
         table = self._table
         if not table.connections:
             return table.draws.next.number == 1  # whoever has set the table up is on the way
@@ -232,8 +236,10 @@ class Autoplay:
         return any([table.row.seats[seat].waits and table.draws.lacks_pledge(seat) for seat in seats])
 
     async def _draw(self) -> None:
-        """Chance answers, if it is asked; or the draw is void, and the next one is to be pledged to. The lock is held.
-        Raises StoreError."""
+        """Let chance answer, if it is asked; or make the draw void, and take pledges for the next one.
+
+        The lock is held. Raises StoreError.
+        """
         table = self._table
         ask = table.asks.get(CHANCE)
         if ask is None or not table.plays:
@@ -249,19 +255,22 @@ class Autoplay:
     # --- standing answers ----------------------------------------------------------------------------
 
     def _standing_move(self, seat: int) -> Move | None:
-        """What a person's standing answer says to the question now asked; None to ask the person."""
+        """Return what a person's standing answer says to the question now asked.
+
+        None: the person is to be asked.
+        """
         table = self._table
         return table.match.standing_answer(seat) if table.row.seats[seat].waits else None
 
     # --- clocks --------------------------------------------------------------------------------------
 
     def _late(self, asks: Mapping[int, Ask]) -> int | None:
-        """The first seat whose time is up."""
+        """Return the first seat whose time is up."""
         deadlines, at = self._table.deadlines(), now()
         return next((seat for seat in asks if deadlines.get(seat, at + 1) <= at), None)
 
     async def _time_is_up(self, seat: int, ask: Ask) -> None:
-        """The question's default is played: what the rules name, else what the adviser would do."""
+        """Play the question's default: what the rules name, else what the adviser would do."""
         table = self._table
         at = table.n
         move = self._declared(seat, ask) or await self._sensible(seat, ask)
@@ -271,7 +280,10 @@ class Autoplay:
                 await table.chat.notice(self._done_for(seat, at + 1), to=seat)
 
     def _done_for(self, seat: int, n: int) -> str:
-        """That the seat's time was up, and what entry ``n`` did for it, as everybody at the table may know it."""
+        """Say that the seat's time was up, and what entry ``n`` did for it.
+
+        It is told as everybody at the table may know it.
+        """
         events = self._table.scenes.entry(n, ONLOOKER).events
         done = [event.sentence for event in events if event.seat == seat and event.sentence]
         return " ".join([say("Time is up for {who}.", who=self._table.row.seats[seat].name), *done])
@@ -287,8 +299,11 @@ class Autoplay:
     # --- bots ----------------------------------------------------------------------------------------
 
     def _next_bot(self, asks: Mapping[int, Ask]) -> int | None:
-        """The bot to answer next. In a window it waits for every person who is asked before it (the game's
-        order, from the active player's left), so that no bot wins the first call by being quick (CR-A-21)."""
+        """Return the bot to answer next.
+
+        In a window it waits for every person who is asked before it (the game's order, from the active player's left),
+        so that no bot wins the first call by being quick (CR-A-21).
+        """
         for seat in asks:
             if seat in self._table.bots:
                 return seat
@@ -335,7 +350,10 @@ class Autoplay:
         return dealing_time(sum(owned), motion)
 
     def _may_think_again(self) -> bool:
-        """Could a person take back the last move at the table, which was no answer in a window?"""
+        """Say whether a person could take back the last move at the table.
+
+        The move was no answer in a window.
+        """
         match = self._table.match
         last = match.history.last()
         if last is None or last.seat < 0 or last.seat in self._table.bots or not match.agreement.reach(last.seat):
@@ -344,7 +362,7 @@ class Autoplay:
         return asked is not None and not asked.window
 
     async def _in_time(self, bot: Bot, seat: int, ask: Ask, delay: float) -> Move:
-        """The bot's answer, at the time at which it may show: how long this one took does not."""
+        """Return the bot's answer, at the time at which it may show: how long this one took does not."""
         loop = asyncio.get_running_loop()
         began = loop.time()
         clock = COMPUTING if bot.name in BOTS else WAITING
@@ -354,8 +372,11 @@ class Autoplay:
         return choice
 
     async def _choice(self, bot: Bot, seat: int, timed: Callable[[Callable[[], Move]], Callable[[], Move]]) -> Move:
-        """The bot's answer, from the seat's view and nothing else; ``timed``: the thought, so that it is timed. A bot
-        that fails, or thinks for too long, plays the question's default or any legal move."""
+        """Return the bot's answer, from the seat's view and nothing else.
+
+        ``timed``: the thought, so that it is timed. A bot that fails, or thinks for too long, plays the question's
+        default or any legal move.
+        """
         table = self._table
         self._events.note(table.match, self._table.bots)
         heard = self._events.take(seat, bot)
@@ -369,7 +390,7 @@ class Autoplay:
         return (self._declared(seat, ask) if ask else None) or self._any_move(seat)
 
     async def _think(self, bot: Bot, work: Callable[[], T]) -> T:
-        """Raises TooLong, and whatever the bot raises."""
+        """Do the bot's work in a thread. Raises TooLong, and whatever the bot raises."""
         return await self._table.thinker.think(work, self._table.id, "" if bot.name in BOTS else bot.name)
 
     async def _tell_the_end(self) -> bool:
@@ -382,7 +403,10 @@ class Autoplay:
         return bool(seats)
 
     def _any_move(self, seat: int) -> Move:
-        """A legal move, at once: where the first one listed is long in coming, one that the scene offers."""
+        """Return a legal move, at once.
+
+        Where the first one listed is long in coming, it is one that the scene offers.
+        """
         table = self._table
         game, seen = table.game, table.seen_by(seat)
         try:
@@ -393,7 +417,7 @@ class Autoplay:
 
 
 def offered_moves(scene: Scene) -> Iterator[str]:
-    """The answers that a scene offers and that need no more than a card of the own hand, or a number."""
+    """Yield the answers that a scene offers and that need no more than a card of the own hand, or a number."""
     hand = [card for zone in scene.zones if zone.kind == "hand" and zone.owner == scene.you for card in zone.cards]
     for action in scene.actions:
         blanks = [slot for slot in action.slots if slot.kind not in ("role", "word")]

@@ -35,7 +35,7 @@ class BotEventQueue:
                 known[1].append(events)
 
     def take(self, seat: int, bot: Bot) -> Events:
-        """What that bot is to be told now; it waits no more."""
+        """Return what that bot is to be told now; it waits no more."""
         known = self._waiting.get(seat)
         if known is None or known[0] is not bot:
             return []
@@ -44,7 +44,7 @@ class BotEventQueue:
         return heard
 
     def untold(self) -> list[int]:
-        """The seats of bots that something waits for."""
+        """Return the seats of bots that something waits for."""
         return [seat for seat, (_, heard) in self._waiting.items() if heard]
 
 

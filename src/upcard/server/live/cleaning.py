@@ -30,6 +30,7 @@ class Cleaner(Background):
         self._spared = spared
 
     def start(self) -> None:
+        """Begin to clean, unless everything is kept for ever."""
         if self._days:
             super().start()
 

@@ -40,8 +40,9 @@ def result(table: LiveTable) -> wire.ResultAnswer:
 
 
 async def reasons(table: LiveTable, n: int, seat: int) -> wire.ReasonsAnswer:
-    """Why bots played as they did in the deal of entry ``n``, told to ``seat``: each bot is given the view that it had
-    then, and says why it made the move that stands in the log.
+    """Return why bots played as they did in the deal of entry ``n``, told to ``seat``.
+
+    Each bot is given the view that it had then, and says why it made the move that stands in the log.
 
     Raises:
         NotAllowed: the deal is not over.
@@ -103,7 +104,7 @@ def _reasons(
 
 
 def _said(bot: Bot, game: object, seen: State, who: int, move: Move) -> str:
-    """What the bot says, as it may be shown; empty where it fails, as one of another package may."""
+    """Return what the bot says, as it may be shown; empty where it fails, as one of another package may."""
     try:
         return clean_text(why(bot, game, seen, who, move))[:LONGEST]
     except BadMessage:

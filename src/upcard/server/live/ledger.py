@@ -69,15 +69,17 @@ class Clocks:
         return other
 
     def moved(self, seat: int, asks: Mapping[int, Ask], at: float) -> None:
-        """A move of ``seat`` at that time has led to these questions. Whoever is still asked the same has no more
-        time than before, unless it was that seat's own move."""
+        """Take note that a move of ``seat`` at that time has led to these questions.
+
+        Whoever is still asked the same has no more time than before, unless it was that seat's own move.
+        """
         self._before.append(self._since)
         same = [other for other in asks if other != seat and self._asks.get(other) == asks[other]]
         self._since = {other: self._since[other] if other in same else at for other in asks}
         self._asks = asks
 
     def taken_back(self, asks: Mapping[int, Ask], count: int = 1) -> None:
-        """The last moves that stood count no more; nobody gains time by that."""
+        """Count the last moves that stood no more; nobody gains time by that."""
         before = self._since
         for _ in range(min(count, len(self._before))):
             before = self._before.pop()
@@ -100,7 +102,7 @@ class Ledger:
     """A match and its log. The match judges, the table stores, and the ledger applies what is stored."""
 
     def __init__(self, match: Match, opened: float) -> None:
-        """``opened``: when the server started, in seconds since 1970."""
+        """Begin with a match; ``opened``: when the server started, in seconds since 1970."""
         self.match = match
         self.opened = opened
         self._clocks = Clocks(match.asks, opened)
@@ -112,14 +114,20 @@ class Ledger:
         """When something was last asked for (`Agreement.proposal`), in seconds since 1970."""
 
     def went_before(self, seats: Iterable[Played]) -> None:
-        """What each seat had done before the first entry of the match, where that is not the first of the log."""
+        """Take over what each seat had done before the first entry of the match.
+
+        It is told where that entry is not the first of the log.
+        """
         for each in seats:
             self.played[each.seat] = each.at
             self.match.agreement.counted[each.seat] += each.taken_back
         self._clocks.asked_since(max(self.played.values(), default=0.0))
 
     def stored(self, seat: int, cid: str) -> int | None:
-        """The number of the entry that this command of the seat led to, if that is not long ago (`Store.entry`)."""
+        """Return the number of the entry that this command of the seat led to.
+
+        It is known if that is not long ago (`Store.entry`).
+        """
         return self._stored.get((seat, cid))
 
     def deadlines(self, row: TableRow) -> dict[int, float]:
@@ -140,7 +148,7 @@ class Ledger:
         return row.due(clocks.deadlines(row), at) if asks else None
 
     def apply(self, play: Play, cid: str | None, at: float) -> None:
-        """It is in the log, as the next entry; ``at`` in seconds since 1970."""
+        """Take over a play that is in the log, as the next entry; ``at`` in seconds since 1970."""
         self.match.add(play)
         if isinstance(play.move, Propose):
             self.asked_at = at

@@ -45,9 +45,12 @@ class Pace:
         self._spent: dict[tuple[str, float], deque[float]] = {}
 
     def timed(self, prompt: str, delay: float, clock: Callable[[], float], work: Callable[[], T]) -> Callable[[], T]:
-        """``work``, a thought about such a question, which counts with the seconds that it took by that clock, read in
-        its thread. Mostly that is the thread's processor time (`COMPUTING`): what a hand gives to think about. For how
-        long a thought is held up by others says nothing of a hand."""
+        """Return ``work``, a thought about such a question, so that the time it takes counts.
+
+        It counts with the seconds that it took by that clock, read in its thread. Mostly that is the thread's processor
+        time (`COMPUTING`): what a hand gives to think about. For how long a thought is held up by others says nothing
+        of a hand.
+        """
 
         def thought() -> T:
             began = clock()
@@ -59,7 +62,7 @@ class Pace:
         return thought
 
     def spent(self, prompt: str, delay: float, seconds: float) -> None:
-        """A thought about such a question took so long. Called from any thread."""
+        """Count that a thought about such a question took so long. Called from any thread."""
         self._last(prompt, delay).append(seconds)
 
     def shown_after(self, prompt: str, thought: float, delay: float) -> float:
@@ -87,7 +90,7 @@ def dealing_time(cards: int, motion: int) -> float:
 
 
 def in_steps(thought: float, delay: float) -> float:
-    """The first step that comes no earlier than the thought.
+    """Return the first step that comes no earlier than the thought.
 
     >>> in_steps(0.2, 0.9), in_steps(1.0, 0.9), in_steps(0.001, 0.0)
     (0.9, 1.15, 0.01)

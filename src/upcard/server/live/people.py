@@ -30,7 +30,7 @@ class People:
         return connection.seat == ONLOOKER or self._here[connection.seat] == 1
 
     def go(self, connection: Connection) -> bool:
-        """A connection less; True if its seat is not present any more (or it looked on)."""
+        """Count a connection less; True if its seat is not present any more (or it looked on)."""
         if connection not in self.connections:
             return False
         self.connections.remove(connection)
@@ -40,6 +40,7 @@ class People:
         return connection.seat == ONLOOKER or self._here[connection.seat] == 0
 
     def present(self, seat: int) -> bool:
+        """Say whether a connection of that seat is here."""
         return self._here[seat] > 0
 
     @property
@@ -52,8 +53,10 @@ class People:
         return {connection.seat for connection in self.connections}
 
     def reseat(self, row: TableRow) -> list[Connection]:
-        """Give every connection the seat that its browser has now, and show out those that may not stay. Returns those
-        that have another seat than before."""
+        """Give every connection the seat that its browser has now, and show out those that may not stay.
+
+        Returns those that have another seat than before.
+        """
         moved = []
         for connection in self.connections.copy():
             before = connection.seat
@@ -75,7 +78,7 @@ class People:
         return True
 
     def host_is_away(self, row: TableRow) -> bool:
-        """Has the host been gone for so long that somebody else may be the host?"""
+        """Say whether the host has been gone for so long that somebody else may be the host."""
         if row.host is None:
             return True
         if self.present(row.host):
@@ -98,6 +101,6 @@ class People:
 
 
 def kind_of(row: TableRow, number: int) -> PlayerKind:
-    """Is the seat a person's, a bot's, or open?"""
+    """Say whether the seat is a person's, a bot's, or open."""
     seat = row.seats[number]
     return "human" if seat.token else "bot" if seat.bot else "open"

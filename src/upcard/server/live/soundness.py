@@ -25,13 +25,13 @@ class Soundness:
         return len(self._damaged)
 
     def broke(self, what: str) -> None:
-        """That table or sheet could not be opened."""
+        """Note that that table or sheet could not be opened."""
         self._damaged[what] = None
         if len(self._damaged) > MOST:
             del self._damaged[next(iter(self._damaged))]
 
     def opened(self, what: str) -> None:
-        """That table or sheet could be opened."""
+        """Note that that table or sheet could be opened."""
         self._damaged.pop(what, None)
 
     def news(self) -> None:
@@ -40,7 +40,7 @@ class Soundness:
             self._waiting_since = time.monotonic()
 
     def followed(self) -> None:
-        """It has been read."""
+        """Note that it has been read."""
         self._waiting_since = None
 
     def trouble(self) -> str:
