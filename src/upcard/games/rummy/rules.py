@@ -197,7 +197,7 @@ class Rules(ByFields):
         return (deal - 1) % len(self.deals) + 1
 
     def most_deals(self) -> int:
-        """The deals of a game that nothing ends before; 0 where there is no such number."""
+        """Return the deals of a game that nothing ends before; 0 where there is no such number."""
         if self.score_mode == "single_hand":
             return 1
         return self.deal_limit if self.target else len(self.deals)
@@ -207,34 +207,35 @@ class Rules(ByFields):
         return self.score_mode == "winner_collects"
 
     def has_contracts(self) -> bool:
-        """Is there a deal with a contract?"""
+        """Say whether there is a deal with a contract."""
         return any([deal.contract for deal in self.deals])
 
     def has_contract(self, deal: int) -> bool:
-        """Is a contract laid in that deal before anything else?"""
+        """Say whether a contract is laid in that deal before anything else."""
         return bool(self.deals[self.place(deal) - 1].contract)
 
     def pack(self, seats: int) -> Pack:
+        """Return the pack for so many seats."""
         return Pack(self.deck_count(seats), self.joker_count(seats))
 
     def ranks_wild(self, deal: int = 1) -> tuple[str, ...]:
-        """The ranks that are wild in a deal (counted from 1)."""
+        """Return the ranks that are wild in a deal (counted from 1)."""
         if not self.deal_rank_wild:
             return self.wild_ranks
         own = RANKS[self.deals[self.place(deal) - 1].cards]
         return self.wild_ranks if own in self.wild_ranks else (*self.wild_ranks, own)
 
     def has_wilds(self) -> bool:
-        """Is there a card that stands for others?"""
+        """Say whether there is a card that stands for others."""
         return self.jokers != "0" or bool(self.wild_ranks) or self.deal_rank_wild
 
     def wilds(self, deal: int = 1) -> tuple[int, ...]:
-        """The faces that are wild in a deal."""
+        """Return the faces that are wild in a deal."""
         ranks = [RANKS.index(rank) for rank in self.ranks_wild(deal)]
         return (JOKER, *[face_of(suit, rank) for rank in ranks for suit in range(4)])
 
     def meld_rules(self, contract: bool, deal: int = 1) -> MeldRules:
-        """What makes a meld in a deal: of a contract, or laid later."""
+        """Return what makes a meld in a deal: of a contract, or laid later."""
         return MeldRules(
             min_set=self.min_set,
             max_set=self.max_set,
@@ -251,7 +252,7 @@ class Rules(ByFields):
         )
 
     def contract(self, deal: int) -> Contract:
-        """The contract of a deal (counted from 1), with its sizes and its rule for runs of one suit."""
+        """Return the contract of a deal (counted from 1), with its sizes and its rule for runs of one suit."""
         text = self.deals[self.place(deal) - 1].contract
         contract = parse_contract(text) if text else Contract(())
         mode = self.hand7 if self.place(deal) == len(self.deals) else "normal"
@@ -273,8 +274,9 @@ class Rules(ByFields):
         return tuple(table)
 
     def but(self, **changes: object) -> "Rules":
-        """These rules with some fields changed. ``card_points`` may be partial; points for a rank hold for all its
-        cards, but those that are named beside it.
+        """Return these rules with some fields changed.
+
+        ``card_points`` may be partial; points for a rank hold for all its cards, but those that are named beside it.
 
         Raises:
             HouseRuleError: the result contradicts itself.

@@ -32,7 +32,7 @@ MOST_TRIED: Final = 500
 
 
 def arrange(game: RummyGame, s: RummyState, seat: int, groups: tuple[tuple[int, ...], ...], purpose: str) -> Arranged:
-    """What the groups can be: for the contract (``down``) all together, else each a further meld.
+    """Return what the groups can be: for the contract (``down``) all together, else each a further meld.
 
     Out of turn they are judged as if it were the seat's turn to play, so a contract can be got ready early.
     """
@@ -69,7 +69,7 @@ def arrange(game: RummyGame, s: RummyState, seat: int, groups: tuple[tuple[int, 
 
 
 def _call(s: RummyState, seat: int, melds: tuple[Meld, ...]) -> Move:
-    """The call with these melds: a card that is over is discarded."""
+    """Return the call with these melds: a card that is over is discarded."""
     left = list(s.hand(seat).faces())
     for meld in melds:
         for face in meld.faces:
@@ -135,7 +135,10 @@ def why_no_meld(r: Rulings, group: tuple[int, ...], rules: MeldRules) -> Refused
 
 
 def _odd_one(values: list[int]) -> int:
-    """The index of the only value that differs from all others, of three at least; -1 where there is none."""
+    """Return the index of the only value that differs from all others, of three at least.
+
+    It is -1 where there is none.
+    """
     for at, value in enumerate(values):
         others = {*values[:at], *values[at + 1 :]}
         if len(values) > 2 and len(others) == 1 and value not in others:
@@ -162,14 +165,14 @@ def _why_no_run(r: Rulings, group: tuple[int, ...], plain: list[int], rules: Mel
 
 
 def _missing(plain: list[int], ace_high: bool) -> list[int]:
-    """The cards that stand between these of one suit, without them."""
+    """Return the cards that stand between these of one suit, without them."""
     places = [HIGH_ACE if ace_high and rank_of(face) == 1 else rank_of(face) for face in plain]
     between = [place for place in range(min(places) + 1, max(places)) if place not in places]
     return [role_at(suit_of(plain[0]), place) for place in between]
 
 
 def _nearest(group: tuple[int, ...], rules: MeldRules) -> Meld | None:
-    """The cards as a set where the natural ones are of one rank, as a run where they are of one suit."""
+    """Return the cards as a set where the natural ones are of one rank, as a run where they are of one suit."""
     plain = [face for face in group if not rules.is_wild(face)]
     if not plain:
         # A wild card that may be played as itself.
@@ -184,8 +187,11 @@ def _nearest(group: tuple[int, ...], rules: MeldRules) -> Meld | None:
 
 
 def _run_from(first: int, plain: list[int], group: tuple[int, ...]) -> Meld | None:
-    """The run that begins with that card and goes round the corner where it must, wild cards in its gaps and above it,
-    or below where nothing is above; None where the gaps are too wide or a card is there twice."""
+    """Return the run that begins with that card and goes round the corner where it must.
+
+    Wild cards are in its gaps and above it, or below where nothing is above; None where the gaps are too wide or a card
+    is there twice.
+    """
     low = rank_of(first)
     places = {low + (rank_of(face) - low) % 13: face for face in plain}
     high = max(places)
@@ -201,7 +207,7 @@ def _run_from(first: int, plain: list[int], group: tuple[int, ...]) -> Meld | No
 
 
 def best(game: RummyGame, s: RummyState, seat: int) -> Arrangement:
-    """The hand arranged for the contract as well as it goes; when that is down, for further melds."""
+    """Return the hand arranged for the contract as well as it goes; when that is down, for further melds."""
     r = game.ruled(s)
     hand = s.hand(seat).cards
     if r.melding_hand:
@@ -235,7 +241,10 @@ def best(game: RummyGame, s: RummyState, seat: int) -> Arrangement:
 
 
 def melds_to_lay(game: RummyGame, s: RummyState, seat: int) -> tuple[Meld, ...]:
-    """The contract, or the call, in the seat's hand, laid as well as it goes; empty where the hand does not hold it."""
+    """Return the contract, or the call, in the seat's hand, laid as well as it goes.
+
+    It is empty where the hand does not hold it.
+    """
     r = game.ruled(s)
     if not r.melding_hand:
         return _contract_in_hand(r, s, seat) if s.down[seat] == NOT_DOWN and not r.of(s).free else ()
@@ -259,7 +268,7 @@ def _call_in_hand(r: Rulings, s: RummyState, seat: int) -> Call | None:
 
 
 def _without(melds: tuple[Meld, ...], added: list[int]) -> list[tuple[int, ...]]:
-    """The melds' cards less those that are not in the hand."""
+    """Return the melds' cards less those that are not in the hand."""
     groups: list[tuple[int, ...]] = []
     missing = list(added)
     for meld in melds:
@@ -288,7 +297,7 @@ def _short_sentence(short: int, wanted: tuple[int, ...]) -> str:
 
 
 def _wanted_names(wanted: tuple[int, ...]) -> list[str]:
-    """The cards in words, jokers apart; ``any ace`` where one of any suit will do."""
+    """Name the cards, jokers apart; ``any ace`` where one of any suit will do."""
     ranks = [rank_of(face) for face in wanted if face != JOKER]
     named = [
         say("any {rank}", rank=rank_name(rank_of(face))) if ranks.count(rank_of(face)) == len(SUITS) else the(face)
@@ -340,7 +349,10 @@ def _one_run_a_suit(r: Rulings, s: RummyState, seat: int, melds: tuple[Meld, ...
 
 
 def _best_call(game: RummyGame, r: Rulings, s: RummyState, seat: int) -> Arrangement:
-    """The whole hand in melds, ready for a call; else as few cards as can be left over, then points."""
+    """Return the whole hand in melds, ready for a call.
+
+    Else as few cards as can be are left over, and then as few points.
+    """
     hand = s.hand(seat).cards
     call = _call_in_hand(r, s, seat)
     if call is not None:
@@ -365,7 +377,7 @@ def _best_call(game: RummyGame, r: Rulings, s: RummyState, seat: int) -> Arrange
 
 
 def _best_at_showdown(r: Rulings, s: RummyState, hand: tuple[Card, ...]) -> Arrangement:
-    """What the software proposes (PAY-A-14)."""
+    """Return the layout that the software proposes (PAY-A-14)."""
     found = lay_out(hand, r.table, r.card_points, tuple(s.melds[index] for index in callers_melds(s)))
     groups = tuple(meld.faces for meld in found.melds)
     return Arrangement(0, groups, SHOW_HAND, say("Laid out the best way your hand counts {points}.", points=found.dead))

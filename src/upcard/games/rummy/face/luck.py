@@ -32,7 +32,7 @@ def fitting(game: RummyGame, s: RummyState, seat: int) -> Worth:
 
 
 def near(face: int, other: int) -> bool:
-    """Can the two lie in one meld, next to each other or with one card between them?"""
+    """Say whether the two can lie in one meld, next to each other or with one card between them."""
     if face >= JOKER or other >= JOKER:
         return False
     if rank_of(face) == rank_of(other):

@@ -64,7 +64,7 @@ def wild_in_words(rules: Rules, deal: int) -> str:
 
 
 def deal_in_short(rules: Rules, deal: int) -> str:
-    """The contract, ``S3 R4``; without one the deal's wild rank, ``5s wild``."""
+    """Return the contract, ``S3 R4``; without one the deal's wild rank, ``5s wild``."""
     return str(rules.contract(deal)) if rules.has_contract(deal) else wild_in_short(rules, deal)
 
 

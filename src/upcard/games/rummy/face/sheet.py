@@ -26,7 +26,7 @@ from upcard.text.numbers import spelled, spelled_range
 
 
 def sheet(rules: Rules) -> tuple[Section, ...]:
-    """The rules of a table, sentence by sentence, each with the clauses it rests on."""
+    """Return the rules of a table, sentence by sentence, each with the clauses it rests on."""
     concealed, contracts = rules.melding == "hand", rules.has_contracts()
     # (heading, what is said below it)
     sections: list[tuple[str, tuple[Line, ...]]] = [
@@ -53,7 +53,7 @@ def sheet(rules: Rules) -> tuple[Section, ...]:
 
 
 def _of(rules: Rules, tell: Callable[[Rules, Lines], None]) -> tuple[Line, ...]:
-    """What one step has to say."""
+    """Return what one step has to say."""
     lines = Lines(rules)
     tell(rules, lines)
     return lines.done()
@@ -120,7 +120,7 @@ def _deals(rules: Rules) -> tuple[Line, ...]:
 
 
 def _cards_of_deals(rules: Rules, lines: Lines) -> None:
-    """What is dealt and asked for in each of several deals."""
+    """Say what is dealt and asked for in each of several deals."""
     if len(rules.deals) == 1 and not rules.has_contracts():
         return
     for number, deal in enumerate(rules.deals, 1):

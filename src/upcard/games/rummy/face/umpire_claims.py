@@ -72,7 +72,7 @@ def _granted(table: TableTold, now: RummyState, events: list[Event], told: Trays
 
 
 def _is_settled(s: RummyState, events: list[Event]) -> bool:
-    """Is it known who gets the upcard?"""
+    """Say whether it is known who gets the upcard."""
     return s.step != CLAIM or any([event.name == "claimed" for event in events])
 
 

@@ -23,7 +23,10 @@ from upcard.text.sentences import going_on
 
 
 class ClaimStep(Step):
-    """ "May I?": everybody else may ask for the upcard that the active player left (CR-C-19 to 23)."""
+    """The step to ask "May I?".
+
+    Everybody else may ask for the upcard that the active player left (CR-C-19 to 23).
+    """
 
     question = CLAIM
 
@@ -39,12 +42,15 @@ class ClaimStep(Step):
         return asked
 
     def accepts(self, move: Move) -> bool:
+        """Say whether it is a claim or a pass."""
         return isinstance(move, (MayI, Pass))
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+        """Return both answers."""
         return (PASS, MAY_I)
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+        """Return the table after the answer; with the last one it is settled who gets the upcard."""
         answers = list(s.answers)
         answers[seat] = MAY_I if isinstance(move, MayI) else PASS
         calls = s.calls + (seat,) if r.claim_priority_first_call else ()
@@ -54,6 +60,7 @@ class ClaimStep(Step):
         return self._open(r, s, answers, calls, ANSWERED[seat])
 
     def reject_other(self, r: Rulings, s: RummyState, seat: int, move: Move) -> Refused:
+        """Return the refusal of any other move while the others are asked."""
         if seat == s.turn:
             if isinstance(move, Reject) and must_let_go(r, s):
                 return no_rejection(r)
@@ -97,6 +104,7 @@ class ClaimStep(Step):
         return min(asked, key=lambda seat: r.distance(s, seat))
 
     def actions(self, at: Seen) -> Sequence[Action]:
+        """Return the buttons; one who has claimed too often is told what it costs."""
         pass_on = action(PASS)
         if over_limit(at.r, at.s, at.seat):
             points = at.r.call_penalty
@@ -104,11 +112,13 @@ class ClaimStep(Step):
         return (_claim_of(_face(at), calls(at.r.rules)), pass_on)
 
     def keys(self, r: Rulings) -> Sequence[Key]:
+        """Return the keys of a claim and a pass, where there are claims."""
         if r.rules.claim_mode == "none":
             return ()
         return (key(MAY_I), key(PASS))
 
     def prompt(self, at: Seen) -> str:
+        """Ask whether the seat wants the upcard, or say what another claim costs."""
         if over_limit(at.r, at.s, at.seat):
             return say(
                 "You have made all your calls: another costs {points} points, and brings no card.",
@@ -117,13 +127,17 @@ class ClaimStep(Step):
         return _question(_face(at), calls(at.r.rules))
 
     def meanwhile(self, at: Seen) -> str:
+        """Say that the others are asked."""
         if at.seat == at.s.turn:
             return say("The others are asked about the upcard.")
         return say("Waiting for the other answers.")
 
 
 def _charge(r: Rulings, s: RummyState, fined: list[int]) -> RummyState:
-    """Attempts beyond the limit are void and cost points at once (KAL-20); the upcard stays on offer (KAL-A-09)."""
+    """Charge points at once for attempts beyond the limit, which are void (KAL-20).
+
+    The upcard stays on offer (KAL-A-09).
+    """
     fines = list(s.fines)
     for seat in fined:
         fines[seat] += r.call_penalty
@@ -152,12 +166,12 @@ def _question(face: int, call: bool) -> str:
 
 
 def calls(rules: Rules) -> bool:
-    """Is a claim a call that the active player has to consent to?"""
+    """Say whether a claim is a call that the active player has to consent to."""
     return rules.claim_mode == "call_with_consent"
 
 
 def rules_of_claims(rules: Rules, lines: Lines) -> None:
-    """What the sheet says of them."""
+    """Add what the sheet says of claims."""
     if rules.claim_mode == "none":
         lines.rule("Nobody takes a card out of turn.", "claim_mode=none")
         return

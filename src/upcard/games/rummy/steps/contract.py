@@ -51,12 +51,15 @@ class LayDownStep(Step):
     """The contract, whole, in one turn (CR-C-33)."""
 
     def accepts(self, move: Move) -> bool:
+        """Say whether it is a contract."""
         return isinstance(move, LayDown)
 
     def is_open(self, r: Rulings, s: RummyState, seat: int) -> bool:
+        """Say whether the seat's contract is not laid yet."""
         return s.down[seat] == NOT_DOWN
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+        """Return the legal ways to lay the contract."""
         if s.down[seat] != NOT_DOWN:
             return ()
         deal = r.of(s)
@@ -75,6 +78,7 @@ class LayDownStep(Step):
         return self._ways(r, s, deal, seat)
 
     def listing(self, r: Rulings, s: RummyState, seat: int) -> Listing:
+        """Return the same, to be counted and picked from."""
         deal = r.of(s)
         hand = s.hand(seat).cards
         if s.down[seat] != NOT_DOWN or deal.whole_hand or not self._any_way(r, s, deal, hand):
@@ -82,7 +86,7 @@ class LayDownStep(Step):
         return Contracts(list(deal.melder.groups(hand, 0, len(hand)))) if deal.melder.can_meet(hand) else ()
 
     def _any_way(self, r: Rulings, s: RummyState, deal: DealRulings, hand: tuple[Card, ...]) -> bool:
-        """Is every way to meet the contract legal, so that none needs a look?"""
+        """Say whether every way to meet the contract is legal, so that none needs a look."""
         return (
             not s.owed
             and not can_dead_end(r, s)
@@ -115,6 +119,7 @@ class LayDownStep(Step):
         return wilds >= s.owed and not none_to_discard(r, s, held - laid)
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+        """Return the table after the contract is laid. Raises Refused."""
         assert isinstance(move, LayDown)
         if r.of(s).free:
             raise r.refuse(
@@ -194,7 +199,7 @@ class LayDownStep(Step):
     def _over_is_banned(
         self, r: Rulings, s: RummyState, deal: DealRulings, hand: Pile, melds: tuple[Meld, ...]
     ) -> Refused | None:
-        """The refusal where the whole hand is laid but for one card that may not be discarded."""
+        """Return the refusal where the whole hand is laid but for a card that may not be discarded."""
         if not deal.whole_hand or deal.over_is_ignored:
             return None
         for meld in melds:
@@ -209,16 +214,18 @@ class LayDownStep(Step):
             raise r.refuse("go_out_discard", "A card must be left to discard.")
 
     def actions(self, at: Seen) -> Sequence[Action]:
+        """Return the button of a contract."""
         return (action(LayDown, melds=Fill(parts=tuple(str(slot) for slot in at.r.of(at.s).contract.slots))),)
 
     def keys(self, r: Rulings) -> Sequence[Key]:
+        """Return the key of a contract, where there are any."""
         if not any(deal.contract.slots for deal in r.deals):
             return ()
         return (key(LayDown, melds=Fill(parts=(ANY_MELD,))),)
 
 
 def over_fault(r: Rulings, deal: DealRulings, left: int) -> Refused | None:
-    """The refusal of a contract that takes the whole hand, and leaves that many cards."""
+    """Return the refusal of a contract that takes the whole hand, and leaves that many cards."""
     if not deal.whole_hand or deal.least_over <= left <= deal.most_over:
         return None
     room = Message("no card" if deal.most_over == 0 else "exactly one card" if deal.least_over else "at most one card")
@@ -233,7 +240,7 @@ def over_fault(r: Rulings, deal: DealRulings, left: int) -> Refused | None:
 
 
 def _why_too_near(r: Rulings, melds: tuple[Meld, ...]) -> Refused:
-    """The refusal of two contract runs of one suit."""
+    """Return the refusal of two contract runs of one suit."""
     touching = r.rules.touching_runs
     runs = [meld for meld in melds if meld.is_run()]
     near = [(run, other) for at, run in enumerate(runs) for other in runs[:at] if run.suit == other.suit]
@@ -251,7 +258,7 @@ def _why_too_near(r: Rulings, melds: tuple[Meld, ...]) -> Refused:
 
 
 def laid_down(s: RummyState, seat: int, melds: tuple[Meld, ...]) -> RummyState:
-    """The contract on the table."""
+    """Put the contract on the table."""
     faces: list[int] = []
     for meld in melds:
         faces.extend(meld.faces)
@@ -260,12 +267,12 @@ def laid_down(s: RummyState, seat: int, melds: tuple[Meld, ...]) -> RummyState:
 
 
 def rules_of_contracts(rules: Rules, lines: Lines) -> None:
-    """What the sheet says of the first meld."""
+    """Add what the sheet says of the first meld."""
     lines.rule("The first meld of a deal is the whole contract, laid in one turn.", "first_meld")
 
 
 def rules_of_last_deal(rules: Rules, lines: Lines) -> None:
-    """What the sheet says of the last contract."""
+    """Add what the sheet says of the last contract."""
     number = len(rules.deals)
     topic = "last_deal_out" if rules.hand7 == "play_out" else "last_deal"
     lines.rule("Deal {number}: {how}.", topic, number=number, how=OPTIONS.said("hand7", rules))

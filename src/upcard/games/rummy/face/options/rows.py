@@ -17,7 +17,7 @@ MOST_CARDS = 60
 
 
 def players(rules: Rules) -> tuple[FormRow, ...]:
-    """The fewest and the most."""
+    """Return the rows for the fewest and the most players."""
     low, high = rules.players
     return (
         FormRow(
@@ -53,7 +53,7 @@ def by_seats(
 
 
 def jokers(rules: Rules, words: FormRow, said: Callable[[int], str]) -> tuple[FormRow, ...]:
-    """The words that say how many, or a number."""
+    """Return the row of the words that say how many, or a number."""
     number = int(rules.jokers) if rules.jokers.isdigit() else rules.joker_count(rules.players[1])
     if rules.jokers.isdigit():
         return (words, FormRow(counters=(stepper("", said(number), number, 0, 32, lambda value: value),)))
@@ -147,7 +147,7 @@ def deal(rules: Rules, part: int) -> tuple[FormRow, ...]:
 
 
 def deal_numbers(rules: Rules, key: str) -> tuple[FormRow, ...]:
-    """Each deal: is it among them?"""
+    """Return a row for each deal: whether it is among them."""
     chosen = set(getattr(rules, key))
     ways = [
         Way(say("deal {number}", number=number), sorted(chosen ^ {number}), number in chosen)
@@ -157,7 +157,7 @@ def deal_numbers(rules: Rules, key: str) -> tuple[FormRow, ...]:
 
 
 def ranks(rules: Rules, key: str) -> tuple[FormRow, ...]:
-    """Each rank, as a card: is it among them?"""
+    """Return a row for each rank, as a card: whether it is among them."""
     chosen = list(getattr(rules, key))
     ways = [
         Way(
@@ -172,7 +172,7 @@ def ranks(rules: Rules, key: str) -> tuple[FormRow, ...]:
 
 
 def points(rules: Rules) -> tuple[FormRow, ...]:
-    """What each rank counts, and single cards that count otherwise."""
+    """Return the rows for what each rank counts, and single cards that count otherwise."""
     table = dict(rules.card_points)
     single = [key for key in CARD_KEYS if key in table]
     counters = [
@@ -194,7 +194,10 @@ def _named(key: str) -> str:
 
 
 def _points(table: dict[str, int], key: str) -> Callable[[int], Any]:
-    """The whole table with another number there. Single cards keep what they count."""
+    """Return a function that gives the whole table with another number there.
+
+    Single cards keep what they count.
+    """
     return lambda number: {**table, key: number}
 
 
