@@ -44,7 +44,7 @@ class Bot(Protocol):
         ...
 
     def decide(self, game: Any, seen: State, seat: int) -> Decision:
-        """One legal move for ``seat``, which is asked, given its view ``seen``.
+        """Return one legal move for ``seat``, which is asked, given its view ``seen``.
 
         Raises:
             ValueError: the bot does not play this game.

@@ -13,7 +13,7 @@ _thread: Final = threading.local()
 
 
 def note_cut() -> None:
-    """Something was left out of what the player of this thread reckons, because there was no time for it."""
+    """Note that the player of this thread left something out of what it reckons, for want of time."""
     _thread.cut = True
 
 
@@ -56,7 +56,10 @@ class Budget:
         return self.until - time.monotonic()
 
     def is_spent(self) -> bool:
-        """Would another step like the longest so far take too long? It is asked after every step."""
+        """Say whether another step like the longest so far would take too long.
+
+        It is asked after every step.
+        """
         now = time.monotonic()
         self.longest = max(self.longest, now - self.last)
         if now - self.let_in > LOOK:

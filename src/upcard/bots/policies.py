@@ -66,7 +66,7 @@ class Registry:
         """What was found so far, by the class of the game and the name of the bot."""
 
     def own(self) -> Mapping[type, Policies]:
-        """Upcard's own, by the class of the game."""
+        """Return Upcard's own policies, by the class of the game."""
         if not self._own:
             bots = import_module("upcard.bots")
             for found in iter_modules(bots.__path__):
@@ -89,7 +89,7 @@ class Registry:
         return self._functions[key]
 
     def outside(self) -> Mapping[type, Policies]:
-        """Those of other packages, by the class of the game."""
+        """Return those of other packages, by the class of the game."""
         if self._outside is None:
             self._outside, self._left_out = with_outside(self.own(), points_of(GROUP))
         return self._outside

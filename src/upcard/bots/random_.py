@@ -27,7 +27,7 @@ class RandomBot:
         self.rng = random.Random(seed)
 
     def plays(self, game: Any) -> bool:
-        """Say that it knows every game."""
+        """Return True: it plays every game."""
         return True
 
     def choose(self, game: Any, seen: State, seat: int) -> Move:

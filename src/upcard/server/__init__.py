@@ -30,7 +30,7 @@ MOST_STRONG = 1.5
 
 
 def data_folder(chosen: Path | None = None) -> Path:
-    """Where tables are kept: the chosen folder, ``UPCARD_DATA``, or the user's folder for data."""
+    """Return where tables are kept: the chosen folder, ``UPCARD_DATA``, or the user's folder for data."""
     if chosen is not None:
         return chosen
     if os.environ.get("UPCARD_DATA"):
@@ -166,7 +166,7 @@ def _serve(
     strong_seconds: float,
     keep_days: int,
 ) -> None:
-    """One server, on an open port, until the process is interrupted."""
+    """Run one server, on an open port, until the process is interrupted."""
     with leaving_at_once():
         from upcard.server.collector import Collector
         from upcard.server.descriptors import more_descriptors
@@ -204,7 +204,10 @@ def _serve(
 
 
 def _has_screen() -> bool:
-    """Without one, a text browser would take over the terminal that the server runs in."""
+    """Say whether there is a screen.
+
+    Without one, a text browser would take over the terminal that the server runs in.
+    """
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -46,7 +46,10 @@ class Collector:
         self._began = 0.0
 
     def start(self) -> None:
-        """From now on. What is there already, the program itself, is never looked through again."""
+        """Begin to collect as little as can be from now on.
+
+        What is there already, the program itself, is never looked through again.
+        """
         gc.collect()
         gc.freeze()
         gc.set_threshold(*PIECE)
@@ -60,7 +63,7 @@ class Collector:
             self.look(idle())
 
     def look(self, idle: bool) -> bool:
-        """Is it time for everything? Then it is done."""
+        """Collect everything if it is time for that, and say whether it was."""
         fresh = idle and not self._idle
         self._idle = idle
         if not fresh and self._allocated() < max(LEAST, GROWN * self._left):

@@ -132,7 +132,7 @@ def _port(host: str, port: int | None) -> Finding:
 
 
 def _visitors(installation: Installation) -> Iterator[Finding]:
-    """Names, and what is believed of a proxy."""
+    """Check the names, and what is believed of a proxy."""
     from upcard.server.http.limits import Proxies
 
     believed = Proxies(*installation.proxies)
@@ -174,7 +174,7 @@ def _limits(installation: Installation) -> Iterator[Finding]:
 
 
 def _from_outside(url: str) -> Iterator[Finding]:
-    """As visitors come: the name, the certificate, and whether websockets pass."""
+    """Check, as visitors come, the name, the certificate, and whether websockets pass."""
     address = url.rstrip("/")
     try:
         answer = _get(f"{address}/health")

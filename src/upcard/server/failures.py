@@ -18,7 +18,7 @@ TALKATIVE = ("sqlalchemy", "uvicorn", "uvicorn.error", "websockets.server")
 
 
 def keep_values_out_of_logs() -> None:
-    """Whatever level is chosen elsewhere: those libraries never write what passes through them."""
+    """Keep libraries from writing what passes through them, whatever level is chosen elsewhere."""
     for name in TALKATIVE:
         library = logging.getLogger(name)
         library.setLevel(max(library.level, logging.WARNING))

@@ -81,18 +81,18 @@ class Storage:
         self._at = time.monotonic()
 
     def take(self, characters: int) -> bool:
-        """May so many characters more be stored? If so, they are counted."""
+        """Count so many characters more, if they may be stored, and say whether they may."""
         if self._stored_now() + characters > STORED_AT_ONCE:
             return False
         self._stored += characters
         return True
 
     def add(self, characters: int) -> None:
-        """So many more have been stored, be there room for them or not."""
+        """Count so many more that have been stored, be there room for them or not."""
         self._stored = self._stored_now() + characters
 
     def wait(self) -> float:
-        """Seconds until there is room again; 0 if there is."""
+        """Return the seconds until there is room again; 0 if there is."""
         return max(0.0, self._stored_now() - STORED_AT_ONCE) / STORED_RATE
 
     def _stored_now(self) -> float:
@@ -118,7 +118,7 @@ class Share:
         self.thoughts = asyncio.Semaphore(THOUGHTS)
 
     def charge(self, seconds: float) -> None:
-        """So much has been done for it."""
+        """Charge so much that has been done for it."""
         self._had = self._had_now() + seconds
 
     async def turn(self) -> None:
@@ -174,7 +174,7 @@ def on_behalf_of(share: Share | None) -> Iterator[None]:
 
 
 def whose() -> Share | None:
-    """On whose behalf this runs; None: the server's own."""
+    """Return on whose behalf this runs; None: the server's own."""
     return _whose.get()
 
 

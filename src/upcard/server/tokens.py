@@ -5,7 +5,7 @@ import secrets
 
 
 def new_token() -> str:
-    """256 random bits for a browser's cookie."""
+    """Return 256 random bits for a browser's cookie."""
     return secrets.token_urlsafe(32)
 
 

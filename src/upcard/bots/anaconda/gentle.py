@@ -55,7 +55,7 @@ def _bet(s: AnacondaState, seat: int, hand: tuple[int, ...]) -> Decision:
 
 
 def _made(hand: tuple[int, ...]) -> int:
-    """Which of `CATEGORIES` the hand has, going high."""
+    """Return which of `CATEGORIES` the hand has, going high."""
     five = best_five(HIGH_RANKING, hand) if len(hand) == HAND else hand
     return CATEGORIES.index(HIGH_RANKING.category(five))
 

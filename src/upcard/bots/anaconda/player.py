@@ -147,7 +147,10 @@ def share(value: int, way: int, rivals: list[tuple[int, int]]) -> float:
 
 @cache
 def kept_four(name: str, hand: tuple[int, ...]) -> tuple[int, ...]:
-    """Four cards that are worth keeping: what they come to, going high or low, with three cards of a fixed few."""
+    """Return the four cards that are worth keeping.
+
+    They are judged by what they come to, going high or low, with three cards of a fixed few.
+    """
     rng = random.Random(faces_text(hand))
     rest = [face for face in PACK if face not in hand]
     draws = [tuple(rng.sample(rest, PASSED)) for _ in range(6)]

@@ -51,7 +51,10 @@ def signs(rules: Rules, s: AnacondaState, seat: int) -> tuple[float, ...]:
 
 
 def likely(tilt: tuple[float, ...], seen: tuple[float, ...], standing: float) -> float:
-    """How likely somebody with a hand of that standing, 0 to 1, shows these signs; only proportions count."""
+    """Return how likely somebody with a hand of that standing, 0 to 1, shows these signs.
+
+    Only proportions count.
+    """
     count = len(seen)
     linear = steep = 0.0
     for at in range(count):
@@ -74,7 +77,7 @@ def hides(shown: tuple[int, ...], hidden: int, way: int) -> bool:
 
 
 def quick_four(hand: tuple[int, ...]) -> tuple[int, ...]:
-    """Four cards that are worth keeping, by their looks: low ones, else what goes together."""
+    """Return the four cards that are worth keeping, by their looks: low ones, else what goes together."""
     by_rank: dict[int, list[int]] = {}
     suits: dict[int, list[int]] = {}
     for face in hand:
@@ -93,5 +96,5 @@ def quick_four(hand: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _height(face: int) -> int:
-    """Aces are high."""
+    """Return the height of a card: aces are high."""
     return (rank_of(face) - 2) % 13

@@ -47,7 +47,7 @@ def category(five: tuple[int, ...]) -> int:
 
 
 def counts(faces: tuple[int, ...]) -> tuple[int, ...]:
-    """How many cards of each rank there are, the most first."""
+    """Return how many cards of each rank there are, the most first."""
     ranks = [rank_of(face) for face in faces]
     return tuple(sorted([ranks.count(rank) for rank in set(ranks)], reverse=True))
 
@@ -97,7 +97,7 @@ def outs(four: tuple[int, ...], unseen: list[int], low: Ranking) -> tuple[str, i
 
 
 def chances(four: tuple[int, ...], unseen: list[int], low: Ranking) -> Message:
-    """In one sentence, what the four cards that stay can become."""
+    """Say in one sentence what the four cards that stay can become."""
     if counts(four) == (4,):
         return Message("Four of a kind need no fifth card, so nothing of them has to be passed.")
     aim, number = outs(four, unseen, low)
@@ -202,7 +202,7 @@ def beating(mine: int, known: tuple[int, ...], unseen: list[int], ranking: Ranki
 def against(
     ranking: Ranking, five: tuple[int, ...], shown: list[tuple[int, ...]], unseen: list[int], way: int
 ) -> Message:
-    """Who can beat the five, by what the others who go that way show."""
+    """Say who can beat the five, by what the others who go that way show."""
     if way == BOTH_WAYS:
         return Message("Going both ways, you must win both outright.")
     if not shown:

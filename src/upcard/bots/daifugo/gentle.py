@@ -37,5 +37,5 @@ def decide(game: DaifugoGame, seen: DaifugoState, seat: int) -> Decision:
 
 
 def _height(play: Play) -> tuple[int, int]:
-    """Low ranks before high ones, and of a rank as many cards as there are."""
+    """Return the order of plays: low ranks before high ones, and of a rank as many cards as there are."""
     return strength(play.faces[0]), -len(play.faces)

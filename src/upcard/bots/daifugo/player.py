@@ -246,7 +246,10 @@ def _try_all(sight: _Sight, care: Care, budget: Budget) -> Decision:
 
 
 def _still_tried(left: list[int], worths: list[float], deals: int) -> list[int]:
-    """Which of the ways that are ``left`` are tried further, by what each has brought in so many deals."""
+    """Return which of the ways that are ``left`` are tried further.
+
+    They are judged by what each has brought in so many deals.
+    """
     if deals % SCREEN:
         return left
     # What a deal brings lies between 0 and 1, so that this is two standard errors of a sum at least.

@@ -61,7 +61,7 @@ class Quick:
         return Quick(self.game, counts, sizes, self.turn, self.need, self.beaten, self.live, self.last, thorough)
 
     def put(self, place: int, number: int) -> None:
-        """Whose turn it is plays so many cards of that strength."""
+        """Play so many cards of that strength for whose turn it is."""
         seat = self.turn
         self.counts[seat][place] -= number
         self.sizes[seat] -= number
@@ -75,7 +75,7 @@ class Quick:
         self.advance()
 
     def drop(self) -> None:
-        """Whose turn it is passes."""
+        """Pass for whose turn it is."""
         self.live &= ~(1 << self.turn)
         self.advance()
 
@@ -106,7 +106,7 @@ class Quick:
         self.turn = leader
 
     def step(self) -> None:
-        """Whose turn it is does as is the habit."""
+        """Do for whose turn it is what is the habit."""
         row = self.counts[self.turn]
         if self.thorough:
             sure = self.sure_place()
@@ -151,7 +151,10 @@ class Quick:
         return -1
 
     def losers(self) -> int:
-        """How many ranks whose turn it is holds that somebody could beat when they were led whole, 2 for more."""
+        """Return how many ranks whose turn it is holds that somebody could beat; 2 for more.
+
+        They would be led whole.
+        """
         row, found = self.counts[self.turn], 0
         for place in range(PLACES):
             if row[place] and self.beatable(place, row[place], -1):
@@ -174,7 +177,7 @@ class Quick:
         return False
 
     def ahead_of(self, me: int) -> int:
-        """How many finish before ``me`` from here on."""
+        """Return how many finish before ``me`` from here on."""
         before = 0
         holding = 0
         for size in self.sizes:

@@ -104,7 +104,7 @@ class _Ending:
         return (stacks[self.seat] == most) / stacks.count(most)
 
     def _players_in(self, chips: Chips, dealer: int, said: list[int], parts: list[float]) -> list[int]:
-        """Who is in, from the dealer's left; who has not ``said`` keeps to the thresholds."""
+        """Return who is in, from the dealer's left; who has not ``said`` keeps to the thresholds."""
         order = in_turn(dealer, chips.gone)
         sealed = self.game.sealed
         out = thresholds(max(2, len(order)), sealed).out

@@ -48,7 +48,7 @@ def pair(sealed: bool) -> Pair:
 
 
 def _often(between: Between) -> dict[int, float]:
-    """By strength."""
+    """Return how often a hand is in, by its strength."""
     never, mixed = between
     rising = sorted(parts())
     often = [0.0] * never + list(mixed)

@@ -13,7 +13,10 @@ from upcard.games.guts.state import DECLARE, IN, SILENT, GutsState, strength
 
 @cache
 def parts() -> dict[int, float]:
-    """By strength: the part of all 1,326 hands that such a hand beats, half of the equal ones with them."""
+    """Return, by strength, the part of all 1,326 hands that such a hand beats.
+
+    Half of the equal ones are counted with them.
+    """
     found = sorted([strength((PACK[i], PACK[j])) for i in range(len(PACK)) for j in range(i)])
     return {mine: (found.index(mine) + found.count(mine) / 2) / len(found) for mine in set(found)}
 

@@ -61,7 +61,7 @@ def reading(game: GutsGame, seen: GutsState, seat: int, budget: Budget) -> Sheet
 
 
 def eighths(part: float) -> float:
-    """In eighths, one at least: so few balances are kept."""
+    """Round a part to eighths, one at least, so that few balances are kept."""
     return max(1, round(8 * part)) / 8
 
 
@@ -94,5 +94,5 @@ class _Weighed:
 
 
 def _said(out: float, is_in: bool) -> float:
-    """How likely somebody who stays out with that part of all hands has said that, as a logarithm."""
+    """Return how likely somebody who stays out with that part of all hands has said that, as a logarithm."""
     return log(max(SLIP, min(1 - SLIP, 1 - out if is_in else out)))

@@ -71,17 +71,20 @@ def _next_pots(price: float) -> list[float]:
 
 
 def _stays(coin: float, threshold: float) -> float:
-    """How often a player is out."""
+    """Return how often a player is out."""
     return coin / 2 + (1 - coin) * threshold
 
 
 def _comes(coin: float, threshold: float, part: float) -> float:
-    """How often a player is in with a hand below ``part``."""
+    """Return how often a player is in with a hand below ``part``."""
     return coin / 2 * part + (1 - coin) * max(0.0, part - threshold)
 
 
 def _declared(coin: float, out: list[float], before: list[float], part: float) -> list[float]:
-    """One more player has declared: the chance of so many in, all of them with hands below ``part``."""
+    """Return the chance of so many in, once one more player has declared.
+
+    All of them have hands below ``part``.
+    """
     after = [0.0] * min(len(before) + 1, MOST_IN + 1)
     for m, chance in enumerate(before):
         after[m] += chance * _stays(coin, out[m])
@@ -153,7 +156,7 @@ def thresholds(
 
 
 def _best_answers(out: list[list[float]], coin: float, price: float) -> list[list[float]]:
-    """Every player's best threshold where all others keep to ``out``."""
+    """Return every player's best threshold where all others keep to ``out``."""
     seats = len(out)
     parts = [cell / CELLS for cell in range(CELLS + 1)]
     reached = [[[1.0]] for _ in parts]
@@ -181,7 +184,7 @@ def _best_answers(out: list[list[float]], coin: float, price: float) -> list[lis
 
 
 def _first_gain(gains: list[float]) -> float:
-    """Where the gain, which rises with the hand, is no longer negative."""
+    """Return where the gain, which rises with the hand, is no longer negative."""
     for cell, gain in enumerate(gains):
         if gain >= 0:
             before = gains[cell - 1] if cell else gain

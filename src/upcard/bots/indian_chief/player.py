@@ -68,7 +68,7 @@ def _best(game: ChiefGame, s: ChiefState, seat: int, hand: tuple[int, ...]) -> t
 
 
 def _chances(s: ChiefState, seat: int) -> list[float]:
-    """By rank: the points that a card of it may be expected to bring as Beggar Man."""
+    """Return, by rank, the points that a card of it may be expected to bring as Beggar Man."""
     left = [0] * 14
     for face in pack_for(s.seats):
         left[rank_of(face)] += 1

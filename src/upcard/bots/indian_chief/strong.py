@@ -53,7 +53,7 @@ class _Sight:
         self.worth: Final = OPEN_WORTH[s.seats >= 4]
 
     def _beggar(self, left: list[int]) -> list[float]:
-        """By rank: what a card of it brings as Beggar Man."""
+        """Return, by rank, what a card of it brings as Beggar Man."""
         return [2 * self.shown * count / max(1, sum(left)) for count in left]
 
     def rest(self, boxes: int) -> float:
@@ -81,7 +81,7 @@ def _usual_size(sheet: tuple[int | None, ...]) -> float:
 
 
 def _left(seats: int, hand: tuple[int, ...]) -> list[int]:
-    """By rank: the cards of the pack that are not in the hand."""
+    """Return, by rank, the cards of the pack that are not in the hand."""
     left = [0] * 14
     for face in pack_for(seats):
         left[rank_of(face)] += 1
@@ -168,7 +168,7 @@ def _tries(sight: _Sight) -> list[_Try]:
 
 
 def _fresh(tables: Worlds[ChiefState]) -> list[int]:
-    """Cards that may come, in one world: those of the stub, top card first, then any others."""
+    """Return cards that may come, in one world: those of the stub, top card first, then any others."""
     dealt = tables.deal()
     fresh = dealt[-1][::-1]
     for cards in dealt[:-1]:

@@ -75,7 +75,7 @@ def _play(sight: MilleSight) -> Decision:
 
 
 def natural_meld(sight: MilleSight) -> Decision | None:
-    """Cards that can be melded without a wild card, one meld or card at a time."""
+    """Meld cards without a wild card, one meld or card at a time; None where none can be."""
     for rank in range(1, 14):
         group = sight.groups[rank]
         number = sight.mine(rank)

@@ -98,7 +98,10 @@ class MillePlayout:
             self.seen[rank_of(face)] += 1
 
     def _meld(self) -> bool:
-        """Everything that goes without wild cards, and with them when it is time; True when that was all."""
+        """Meld everything that goes without wild cards, and with them when it is time.
+
+        Returns True when that was all.
+        """
         me, hand = self.turn, self.hands[self.turn]
         laid = self.laid[me]
         for rank in range(1, RANKS):

@@ -86,7 +86,10 @@ def others(game: MilleGame, s: MilleState, seat: int) -> list[Move]:
 
 
 def compared(game: MilleGame, seen: MilleState, seat: int, moves: list[Move], budget: Budget) -> list[list[float]]:
-    """By move and world, what it brings more than the first move; of one that was dropped nothing more is told."""
+    """Return, by move and world, what it brings more than the first move.
+
+    Of one that was dropped nothing more is told.
+    """
     key = "|".join([str(pile) for pile in seen.piles])
     tables = worlds(game, seen, seat, random.Random(f"{seat} {seen.deal} {seen.step} {key}"))
     found: list[list[float]] = [[] for _ in moves]

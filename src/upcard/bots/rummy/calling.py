@@ -34,7 +34,7 @@ def draw(sight: Sight) -> Decision:
 
 
 def wanted(sight: Sight, face: int) -> Message | None:
-    """In one sentence how that card, drawn, brings the hand nearer to a call, or None when it does not."""
+    """Say in one sentence how that card, drawn, brings the hand nearer to a call, or return None."""
     name = card_name(face)
     if sight.r.is_wild(face):
         return Message("The {card} is wild.", card=name)
@@ -91,7 +91,7 @@ def play(sight: Sight) -> Decision:
 
 
 def show(sight: Sight) -> Decision:
-    """At the showdown the best layout is known."""
+    """Show the best layout, which is known at the showdown."""
     return Decision(SHOW_HAND, "Laid out like this the hand counts least.")
 
 
@@ -101,7 +101,7 @@ def deadwood(sight: Sight, hand: tuple[Card, ...]) -> int:
 
 
 def cost(sight: Sight, hand: tuple[Card, ...]) -> int:
-    """How far the hand is from a call, and what it would count meanwhile: never less than 0."""
+    """Return how far the hand is from a call, and what it would count meanwhile: never less than 0."""
     weights = tuple([CARD * one + points for one, points in zip(ONES, sight.r.card_points, strict=True)])
     melds, left = arrange_least(hand, sight.r.table, weights)
     over = [card.face for card in hand]
@@ -132,7 +132,7 @@ def friends(sight: Sight, over: list[int]) -> int:
 
 
 def to_come(sight: Sight, face: int, other: int) -> int:
-    """How many cards not seen yet make a meld of these two."""
+    """Return how many cards not seen yet make a meld of these two."""
     unseen = sight.unseen()
     low, high = min(rank_of(face), rank_of(other)), max(rank_of(face), rank_of(other))
     suits = (suit_of(face), suit_of(other))

@@ -38,7 +38,10 @@ def claim(sight: Sight) -> Decision:
 
 
 def widens(sight: Sight, face: int) -> Message | None:
-    """In one sentence how that card makes more cards useful, or None when the penalty card is too much for it."""
+    """Say in one sentence how that card makes more cards useful, or return None.
+
+    None: the penalty card is too much for it.
+    """
     wanted = sight.habits.claim_outs
     if not wanted or not 0 < sight.distance(sight.hand) <= FAR:
         return None

@@ -35,7 +35,7 @@ def discard(sight: Sight) -> Decision:
 
 
 def _best(sight: Sight, choices: list[int]) -> int:
-    """Which of them costs least; the first of those that cost as little."""
+    """Return which of them costs least; the first of those that cost as little."""
     distances = [0 if sight.down else sight.distance(without_card(sight.hand, face)) for face in choices]
     nearest = min(distances)
     among = _counted(sight, nearest)
@@ -132,7 +132,7 @@ def kinds(sight: Sight) -> tuple[bool, bool]:
 
 
 def friends(sight: Sight, rest: tuple[Card, ...], face: int) -> int:
-    """How well the rest of the hand supports that card: equal ranks for sets, near ranks for runs."""
+    """Return how well the rest of the hand supports that card: equal ranks for sets, near ranks for runs."""
     sets, runs = kinds(sight)
     found = 0
     for card in rest:

@@ -77,7 +77,10 @@ class Ends:
         return self._chance_first(points, seat)
 
     def _chance_first(self, points: Sequence[int], seat: int) -> float:
-        """How likely that seat is first when the session is over, by how far apart these totals are."""
+        """Return how likely that seat is first when the session is over.
+
+        It is judged by how far apart these totals are.
+        """
         unit = SPREADS[self.deals_left] * (1 if self.game.rules.highest_wins() else -1)
         others = 0.0
         for other in points:
@@ -86,7 +89,10 @@ class Ends:
 
 
 def deals_left(game: RummyGame, s: RummyState) -> int:
-    """How many deals follow the one that is played; `LAST_DEALS`, where there are more or nobody knows."""
+    """Return how many deals follow the one that is played.
+
+    It is `LAST_DEALS` where there are more or nobody knows.
+    """
     rules = game.rules
     most = 0 if rules.target else rules.most_deals()
     return min(LAST_DEALS, max(0, most - s.deal)) if most else LAST_DEALS
@@ -111,7 +117,7 @@ def uncounted(habits: Habits) -> Habits:
 
 
 def _points(game: RummyGame, s: RummyState) -> tuple[int, ...]:
-    """By seat, all points; of a deal that is not over, the hands count as they are."""
+    """Return, by seat, all points; of a deal that is not over, the hands count as they are."""
     points = s.totals()
     if s.step in (DEALING, OVER):
         return points

@@ -28,7 +28,7 @@ def draw(sight: Sight) -> Decision:
 
 
 def wanted(sight: Sight, face: int) -> Message | None:
-    """In one sentence how that card, drawn, helps, or None when it does not."""
+    """Say in one sentence how that card, drawn, helps, or return None when it does not."""
     name = card_name(face)
     if sight.r.is_wild(face):
         return Message("The {card} stands for any card.", card=name)
@@ -41,7 +41,7 @@ def wanted(sight: Sight, face: int) -> Message | None:
 
 
 def laid(sight: Sight, hand: tuple[Card, ...]) -> int:
-    """How many cards of the hand go on melds of the table that the seat may add to."""
+    """Return how many cards of the hand go on melds of the table that the seat may add to."""
     if not sight.r.layoff:
         return 0
     melds = tuple(

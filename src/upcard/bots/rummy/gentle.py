@@ -44,7 +44,10 @@ def decide(game: RummyGame, seen: RummyState, seat: int) -> Decision:
 
 
 def _by_friends(game: RummyGame, seen: RummyState, seat: int) -> Decision | None:
-    """Towards a contract, what would take long if all cards were compared. None where there is no need of it."""
+    """Return a decision towards a contract, found without comparing all cards; None where it is not needed.
+
+    To compare all of them would take long.
+    """
     sight = Sight(game, seen, seat, BEGINNER)
     ask = game.asks(seen).get(seat)
     if ask is None or sight.down or sight.deal.free or sight.r.melding_hand:

@@ -117,7 +117,7 @@ def decide_strong(game: RummyGame, seen: RummyState, seat: int, seconds: float) 
 
 
 def effort_for(game: RummyGame, seen: RummyState) -> Effort:
-    """How much is tried at that table unless somebody says."""
+    """Return how much is tried at that table unless somebody says."""
     effort = AHEAD.get(game.rules.book, USUAL)
     return effort if is_quick(game, seen) else replace(BY_THE_GAME, sure=effort.sure, steps=effort.steps)
 
@@ -255,7 +255,7 @@ def compared(
 
 
 def asked_again(world: RummyState, seen: RummyState) -> RummyState:
-    """Who has answered a claim unseen answers again, by what it holds there."""
+    """Return the world where who has answered a claim unseen answers again, by what it holds there."""
     if seen.step != CLAIM or SEALED not in seen.answers:
         return world
     answers = [None if seen.answers[seat] == SEALED else answer for seat, answer in enumerate(world.answers)]
@@ -263,7 +263,7 @@ def asked_again(world: RummyState, seen: RummyState) -> RummyState:
 
 
 def _lead(row: list[float]) -> float:
-    """How many standard errors the mean is above zero."""
+    """Return how many standard errors the mean is above zero."""
     count = len(row)
     mean = sum(row) / count
     spread = sum([(each - mean) ** 2 for each in row])

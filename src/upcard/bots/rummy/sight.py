@@ -33,7 +33,7 @@ class Sight:
         self._known: list[int] | None = None
 
     def unseen(self) -> list[int]:
-        """By face: how many are in the stock or in hands without being known there."""
+        """Return, by face, how many are in the stock or in hands without being known there."""
         if self._unseen is None:
             left = [0] * FACES
             for face in self.game.rules.pack(self.seen.seats).faces():
@@ -49,7 +49,7 @@ class Sight:
         return self._unseen
 
     def elsewhere(self) -> list[int]:
-        """By face: how many are in the stock or with others, known there or not."""
+        """Return, by face, how many are in the stock or with others, known there or not."""
         if self._elsewhere is None:
             self._elsewhere = self.unseen()[:]
             for other in range(self.seen.seats):
@@ -76,10 +76,10 @@ class Sight:
         return False
 
     def distance(self, hand: tuple[Card, ...]) -> int:
-        """How many cards ``hand``, as it stays after a discard, is from going down: 0 when any card will do.
+        """Return how many cards ``hand``, as it stays after a discard, is from going down: 0 when any card will do.
 
-        Where the contract takes the whole hand, the card to be drawn counts as one of those missing, so 1 is
-        the least there as well as the usual distance of a hand waiting for one card.
+        Where the contract takes the whole hand, the card to be drawn counts as one of those missing, so 1 is the least
+        there as well as the usual distance of a hand waiting for one card.
         """
         if self.deal.whole_hand:
             short = self.deal.melder.short_cover(hand + (HIDDEN_CARD,), self.deal.least_over, self.deal.most_over)
@@ -100,7 +100,7 @@ class Sight:
         return self.deal.melder.needs(hand, among)
 
     def outs(self, faces: tuple[int, ...]) -> int:
-        """How many cards of these faces have not been seen yet."""
+        """Return how many cards of these faces have not been seen yet."""
         unseen = self.unseen()
         return sum([unseen[face] for face in faces])
 
@@ -127,7 +127,7 @@ class Sight:
 
 
 def distance_in_suit(face: int, other: int) -> int:
-    """How many ranks lie between two cards of a suit, the ace being low or high."""
+    """Return how many ranks lie between two cards of a suit, the ace being low or high."""
     gap = abs(rank_of(face) - rank_of(other))
     return min(gap, 13 - gap) if 1 in (rank_of(face), rank_of(other)) else gap
 

@@ -12,12 +12,12 @@ from upcard.text.messages import Message
 
 
 def span(rules: Rules, s: AnacondaState, seat: int) -> tuple[int, int]:
-    """From where to where the seat may bet or raise to; (0, 0) where it may not."""
+    """Return from where to where the seat may bet or raise to; (0, 0) where it may not."""
     return reach(rules.stakes(s.round_number), s.betting, seat, s.stacks[seat], s.pot())
 
 
 def answers(rules: Rules, s: AnacondaState, seat: int) -> Iterator[Move]:
-    """Every legal answer. All chips are one move, whatever they amount to."""
+    """Yield every legal answer. All chips are one move, whatever they amount to."""
     facing = s.betting.level > 0
     if facing:
         yield FOLD
@@ -77,7 +77,10 @@ def _call(s: AnacondaState, seat: int) -> AnacondaState:
 
 
 def _all_in(rules: Rules, s: AnacondaState, seat: int) -> AnacondaState:
-    """All chips that are left: a call, or a bet or raise, short where they are few (ANA-35, ANA-36)."""
+    """Put in all chips that are left.
+
+    That is a call, or a bet or raise, short where they are few (ANA-35, ANA-36).
+    """
     have = s.betting.bets[seat] + s.stacks[seat]
     return _call(s, seat) if have <= s.betting.level else _lift(rules, s, seat, have)
 

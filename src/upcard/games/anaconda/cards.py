@@ -16,7 +16,10 @@ SHOWN = KEPT - 1
 
 
 def receivers(s: AnacondaState) -> dict[int, int]:
-    """Who passes to whom among those still in: first to the left, then second to the right (ANA-49 to ANA-52)."""
+    """Return who passes to whom among those still in.
+
+    The first pass goes to the left, the second to the right (ANA-49 to ANA-52).
+    """
     live = s.live()
     # Of three, that is the first to the left again.
     steps = -2 if s.round_number == 2 and len(live) > 3 else 1
@@ -66,7 +69,7 @@ def _held(hand: Pile, faces: tuple[int, ...], clause: str) -> None:
 
 
 def passed(s: AnacondaState) -> AnacondaState:
-    """All three cards move at the same moment (ANA-46)."""
+    """Pass everybody's three cards at the same moment (ANA-46)."""
     going = receivers(s)
     hands: dict[int, list[Card]] = {seat: [] for seat in going}
     events: list[Event] = []
@@ -85,7 +88,7 @@ def passed(s: AnacondaState) -> AnacondaState:
 
 
 def formed(s: AnacondaState) -> AnacondaState:
-    """Four cards of everybody are turned up, two thrown away (ANA-63 to ANA-68)."""
+    """Turn four cards of everybody up, and throw two away (ANA-63 to ANA-68)."""
     piles = list(s.piles)
     thrown = list(piles[s.seats].cards)
     events: list[Event] = []

@@ -7,12 +7,12 @@ from upcard.games.betting.pots import layered, split_high_low
 
 
 def antes(rules: Rules, stacks: Sequence[int]) -> tuple[int, ...]:
-    """By seat, what is paid before the deal (ANA-07, ANA-42)."""
+    """Return, by seat, what is paid before the deal (ANA-07, ANA-42)."""
     return tuple([min(rules.ante, chips) for chips in stacks])
 
 
 def clockwise(seat: int, seats: int) -> list[int]:
-    """All seats from the left of ``seat`` round to it."""
+    """Return all seats from the left of ``seat`` round to it."""
     return [(seat + steps) % seats for steps in range(1, seats + 1)]
 
 

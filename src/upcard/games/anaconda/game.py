@@ -153,7 +153,7 @@ class AnacondaGame(ByRules):
         return table.but(turn=order[0]) if left else self._end_round(table)
 
     def _next(self, s: AnacondaState, seat: int) -> AnacondaState:
-        """Clockwise to the next who has to act, until everybody has matched the bet (ANA-21, ANA-32)."""
+        """Go on clockwise to the next who has to act, until everybody has matched the bet (ANA-21, ANA-32)."""
         if len(s.live()) == 1:  # ANA-16
             return taken_alone(self.rules, self._return(s))
         left = waiting(s.betting, s.actors())
@@ -189,7 +189,7 @@ class AnacondaGame(ByRules):
         return s.but(step=step, turn=-1, answers=s.nobody_has_answered(), window=s.window + 1)
 
     def _answer(self, s: AnacondaState, seat: int, move: Move) -> AnacondaState:
-        """Kept secret until all have answered (ANA-46, ANA-56, ANA-68)."""
+        """Keep an answer secret until all have answered (ANA-46, ANA-56, ANA-68)."""
         given = (*s.answers[:seat], move, *s.answers[seat + 1 :])
         chosen = s.but(answers=given, events=(Event("chose", seat),))
         if [other for other in s.live() if given[other] is None]:
@@ -204,7 +204,7 @@ class AnacondaGame(ByRules):
         return after.but(events=(*before.events, *after.events))
 
     def _declare(self, s: AnacondaState) -> AnacondaState:
-        """All choices are revealed at the same moment (ANA-57)."""
+        """Reveal all declarations at the same moment (ANA-57)."""
         declared = list(s.declared)
         events = [*s.events]
         for seat in s.live():
@@ -226,7 +226,10 @@ class AnacondaGame(ByRules):
         return self._open_round(self._deal(s, move.faces), 1)
 
     def _deal(self, s: AnacondaState, deck: tuple[int, ...]) -> AnacondaState:
-        """Everybody with chips antes and gets seven cards, one at a time (ANA-07 to ANA-10, ANA-42, ANA-106)."""
+        """Take the antes of everybody with chips, and deal seven cards each, one at a time.
+
+        See ANA-07 to ANA-10, ANA-42, ANA-106.
+        """
         standing = dealt_in(s)
         dealer = next_dealer(s.dealer, s.stacks) if s.number else s.dealer
         totals = antes(self.rules, s.stacks)

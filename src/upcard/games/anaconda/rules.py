@@ -65,7 +65,7 @@ class Rules(ByFields):
         return Stakes(self.betting, low, self.big_bet, self.max_raises)
 
     def low(self) -> Ranking:
-        """How low hands are ranked (ANA-A18)."""
+        """Return how low hands are ranked (ANA-A18)."""
         return LOW[self.low_ranking]
 
 

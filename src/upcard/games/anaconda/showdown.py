@@ -16,7 +16,7 @@ def taken_alone(rules: Rules, s: AnacondaState) -> AnacondaState:
 
 
 def showdown(rules: Rules, s: AnacondaState) -> AnacondaState:
-    """Every fifth card is turned up, and each pot is shared (ANA-72a to ANA-100)."""
+    """Turn every fifth card up, and share each pot (ANA-72a to ANA-100)."""
     piles = list(s.piles)
     events = [*s.events]
     for seat in s.live():
@@ -66,7 +66,7 @@ def _end_hand(rules: Rules, s: AnacondaState, shares_of: dict[int, int], left: i
 
 
 def _finish(s: AnacondaState) -> AnacondaState:
-    """Chips left in the pot are shared out."""
+    """Share out the chips left in the pot."""
     more = shared(s.stacks, s.carried, s.dealer, s.live())
     events = [Event("shared", seat, (), more[seat]) for seat in s.clockwise(s.dealer) if more[seat]]
     return s.but(
@@ -79,5 +79,5 @@ def _finish(s: AnacondaState) -> AnacondaState:
 
 
 def dealt_in(s: AnacondaState) -> tuple[int, ...]:
-    """By seat: live, or away without chips (ANA-106)."""
+    """Return, by seat, whether it is `LIVE`, or `AWAY` without chips (ANA-106)."""
     return tuple([LIVE if chips > 0 else AWAY for chips in s.stacks])

@@ -15,7 +15,7 @@ def is_stopped(rules: Rules, turned: int) -> bool:
 
 
 def first_to_turn(dealer: int) -> int:
-    """Who turns the first card (BMN-09)."""
+    """Return who turns the first card (BMN-09)."""
     return 1 - dealer
 
 

@@ -91,7 +91,7 @@ class BeggarGame(ByRules):
         )
 
     def _turn(self, s: BeggarState) -> BeggarState:
-        """One card from the stack of whose turn it is, and what follows from it."""
+        """Turn one card from the stack of whose turn it is, and do what follows from it."""
         seat = s.turn
         card = Card(s.stack(seat).top().face, EVERYBODY)
         stack = Pile(s.stack(seat).cards[:-1], True)

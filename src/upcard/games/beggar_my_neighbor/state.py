@@ -52,6 +52,6 @@ class BeggarState(State):
 
 
 def pattern(s: BeggarState) -> str:
-    """Who starts a pile, and both stacks from the top, number cards alike (BMN-41): ``P1 K-- A-``."""
+    """Return who starts a pile, and both stacks from the top, number cards alike: ``P1 K-- A-`` (BMN-41)."""
     first, second = ["".join([LETTERS[rank_of(card.face)] for card in reversed(pile.cards)]) for pile in s.piles[:2]]
     return f"P{s.turn + 1} {first} {second}"

@@ -13,7 +13,7 @@ _WANTED: Final = marked("{seats} whole numbers of chips are wanted")
 
 
 def chips(low: int = 0, high: int = MOST_CHIPS) -> BySeatKind:
-    """Chips by seat."""
+    """Declare a field that holds chips by seat."""
     return BySeatKind(low, high, _WANTED, always=True)
 
 

@@ -105,6 +105,6 @@ def split_high_low(
 
 
 def _best(seats: tuple[int, ...], values: tuple[int | None, ...]) -> list[int]:
-    """Of these seats the ones with the highest value."""
+    """Return the ones of these seats with the highest value."""
     found = [value for seat in seats if (value := values[seat]) is not None]
     return [seat for seat in seats if values[seat] == max(found)] if found else []

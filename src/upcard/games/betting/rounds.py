@@ -79,7 +79,7 @@ def raises_left(stakes: Stakes, r: Round) -> bool:
 
 
 def barred(r: Round, seat: int) -> bool:
-    """Has the seat acted since the last full bet or raise? Then it may only call or fold."""
+    """Say whether the seat has acted since the last full bet or raise, and so may only call or fold."""
     return r.acted[seat] and r.raised > 0
 
 
@@ -116,7 +116,7 @@ def reach(stakes: Stakes, r: Round, seat: int, stack: int, pot: int) -> tuple[in
 
 
 def stayed(r: Round, seat: int, stack: int) -> Round:
-    """After a check or a call, for less where the stack is shorter."""
+    """Return the round after a check or a call, for less where the stack is shorter."""
     return Round(
         _with(r.bets, seat, r.bets[seat] + min(stack, to_call(r, seat))),
         (*r.acted[:seat], True, *r.acted[seat + 1 :]),
@@ -128,7 +128,7 @@ def stayed(r: Round, seat: int, stack: int) -> Round:
 
 
 def went_to(stakes: Stakes, r: Round, seat: int, level: int) -> Round:
-    """After a bet or raise to that level."""
+    """Return the round after a bet or raise to that level."""
     bets = _with(r.bets, seat, level)
     if level < least(stakes, r):
         return Round(bets, (*r.acted[:seat], True, *r.acted[seat + 1 :]), level, r.base, r.size, r.raised)
@@ -137,7 +137,10 @@ def went_to(stakes: Stakes, r: Round, seat: int, level: int) -> Round:
 
 
 def waiting(r: Round, actors: tuple[int, ...]) -> list[int]:
-    """Who has still to act, of these seats with chips. One alone has nobody to bet against, and only answers bets."""
+    """Return who has still to act, of these seats with chips.
+
+    One alone has nobody to bet against, and only answers bets.
+    """
     if len(actors) < 2:
         return [seat for seat in actors if r.bets[seat] < r.level]
     return [seat for seat in actors if not r.acted[seat] or r.bets[seat] < r.level]

@@ -66,7 +66,7 @@ def give_back(s: DaifugoState, seat: int, faces: tuple[int, ...], poor_exchange:
 
 
 def gift_now(s: DaifugoState) -> tuple[int, int, int]:
-    """Which of the gifts the step is about: from whom, to whom, and how many cards."""
+    """Return which of the gifts the step is about: from whom, to whom, and how many cards."""
     return gifts(True, s.sheet[-1])[1 if s.step in (POOR_GIVE, POOR_RETURN) else 0]
 
 

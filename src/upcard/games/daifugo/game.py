@@ -87,7 +87,7 @@ class DaifugoGame(ByRules):
         return DaifugoState(seats=seats, piles=piles, step=step)
 
     def asks(self, s: DaifugoState) -> dict[int, Ask]:
-        """Everyone who may act now."""
+        """Return everyone who may act now."""
         if s.step == PLAY:
             return _FOLLOW[s.turn] if s.need else _LEAD[s.turn]
         if s.step == OVER:
@@ -104,7 +104,7 @@ class DaifugoGame(ByRules):
         return _ASKS[s.step][s.turn]
 
     def moves(self, s: DaifugoState, seat: int) -> Iterator[Move]:
-        """Every legal move of the seat; also from the seat's own view."""
+        """Yield every legal move of the seat; also from the seat's own view."""
         return iter(self._moves(s, seat)) if seat != CHANCE else chance_answers(self.asks(s).get(CHANCE))
 
     def _moves(self, s: DaifugoState, seat: int) -> list[Move]:
@@ -247,7 +247,10 @@ class DaifugoGame(ByRules):
     # Hands and the session
 
     def _hand_is_over(self, s: DaifugoState, seat: int) -> DaifugoState:
-        """After the play of ``seat`` one seat is left with cards: it is last (DAI-36, DAI-37)."""
+        """End the hand: after the play of ``seat`` one seat is left with cards.
+
+        That one is last (DAI-36, DAI-37).
+        """
         last = _left(s.piles, s.seats, seat)
         order = s.finished + (last,)
         events = s.events + (Event("finished", last, (), s.seats, s.seats),)
@@ -269,7 +272,10 @@ class DaifugoGame(ByRules):
         return s.but(deal=s.deal + 1, dealer=next_dealer(s.sheet[-1]), step=DEALING, answers=())
 
     def _agree(self, s: DaifugoState, seat: int, move: Move) -> DaifugoState:
-        """Everybody says whether the coming hand shall be the last (DAI-60)."""
+        """Take an answer to whether the coming hand shall be the last, and go on with the last answer.
+
+        See DAI-60.
+        """
         if s.answers[seat] is not None:
             raise Refused("DAI-60", "You have said so already.", (), "Wait for the others.")
         if not isinstance(move, (Last, More)):
@@ -304,7 +310,7 @@ class DaifugoGame(ByRules):
         return self._next_hand(s.but(events=()))
 
     def _dealt(self, s: DaifugoState, faces: tuple[int, ...]) -> DaifugoState:
-        """One card at a time from the dealer's left (DAI-07)."""
+        """Deal one card at a time from the dealer's left (DAI-07)."""
         piles = [EMPTY_HAND] * s.seats
         for at in range(s.seats):
             seat = (s.dealer + 1 + at) % s.seats

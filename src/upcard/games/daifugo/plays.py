@@ -11,7 +11,7 @@ from upcard.text.messages import Message, marked
 
 
 def _groups() -> list[list[list[Move]]]:
-    """Plays by strength and suits held (as bits), then by number of cards; under 0 those of any number."""
+    """Return plays by strength and suits held (as bits), then by number of cards; under 0 those of any number."""
     found: list[list[list[Move]]] = []
     for place in range(13):
         rank = (place + 2) % 13 + 1
@@ -35,7 +35,10 @@ _SINGLE: Final[list[Move]] = [Play((face,)) for face in range(FACES)]
 
 
 def _of_one_rank(hand: Pile, beaten: int, need: int, found: list[Move]) -> list[Move]:
-    """``found`` and all plays of ``need`` cards of a rank above ``beaten``, of any number where it is 0."""
+    """Return ``found`` and all plays of ``need`` cards of a rank above ``beaten``.
+
+    They are of any number where ``need`` is 0.
+    """
     held = [0] * 13
     for card in hand.cards:
         place = _STRENGTH[card.face]

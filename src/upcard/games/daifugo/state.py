@@ -92,7 +92,7 @@ class DaifugoState(State):
         return bool(self.piles[seat].cards) and not self.live >> seat & 1
 
     def daifugo(self) -> int:
-        """Who finished first in the hand before."""
+        """Return who finished first in the hand before."""
         return self.sheet[-1][0]
 
     def poor(self) -> int:
@@ -100,11 +100,14 @@ class DaifugoState(State):
         return self.sheet[-1][-2]
 
     def destitute(self) -> int:
-        """Who was last in the hand before."""
+        """Return who was last in the hand before."""
         return self.sheet[-1][-1]
 
     def places(self) -> tuple[int, ...]:
-        """By seat the place in the last finished hand, 1 for the Daifugo; zeros before there is one (DAI-62)."""
+        """Return, by seat, the place in the last finished hand, 1 for the Daifugo.
+
+        They are zeros before there is one (DAI-62).
+        """
         if not self.sheet:
             return (0,) * self.seats
         order = self.sheet[-1]

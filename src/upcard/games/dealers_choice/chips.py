@@ -30,7 +30,10 @@ def settled(rules: Rules, stacks: Sequence[int], pot: int, funded: bool, last: i
 
 
 def broke(gone: Sequence[bool], had: Sequence[int], stacks: Sequence[int]) -> tuple[bool, ...]:
-    """By seat, who has left after a hand of Anaconda: who ``had`` chips before it and has none now (DCH-14, DCH-15)."""
+    """Return, by seat, who has left after a hand of Anaconda.
+
+    It is who ``had`` chips before it and has none now (DCH-14, DCH-15).
+    """
     return tuple([left or (chips > 0 and now <= 0) for left, chips, now in zip(gone, had, stacks, strict=True)])
 
 

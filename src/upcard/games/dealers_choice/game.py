@@ -129,7 +129,7 @@ class ChoiceGame(ByRules):
         return self._end_hand(s, after.but(sheet=(*s.sheet, rows[-1]), dealt=(*s.dealt, s.game), answers=(), turn=-1))
 
     def _end_hand(self, before: ChoiceState, s: ChoiceState) -> ChoiceState:
-        """Another hand is dealt by the next dealer, or the session ends (DCH-06, DCH-17, DCH-18)."""
+        """Let the next dealer deal another hand, or end the session (DCH-06, DCH-17, DCH-18)."""
         if not is_over(self.rules, s.number, s.gone):
             return s.but(step=PICK, dealer=next_dealer(s.dealer, s.gone))
         stacks = shared(s.stacks, s.pot + s.carried, s.dealer, s.gone, before.gone)

@@ -38,7 +38,7 @@ def antes(rules: Rules, chips: Chips, first: bool, all_out: bool) -> bool:
 
 
 def anted(rules: Rules, chips: Chips) -> Chips:
-    """Everybody in the game has paid the ante, or what was there (GUT-12, GUT-70)."""
+    """Return the chips after everybody in the game has paid the ante, or what was there (GUT-12, GUT-70)."""
     stacks = list(chips.stacks)
     pot = chips.pot
     for seat in range(len(stacks)):

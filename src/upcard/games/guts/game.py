@@ -180,7 +180,7 @@ class GutsGame(ByRules):
         return self._leave(shown.with_chips(after, tuple(events)))
 
     def _reveal(self, s: GutsState, seats: list[int]) -> GutsState:
-        """Both cards of these seats are turned up (GUT-39)."""
+        """Turn up both cards of these seats (GUT-39)."""
         piles = list(s.piles)
         events = [*s.events]
         for seat in seats:
@@ -190,7 +190,10 @@ class GutsGame(ByRules):
         return s.but(piles=tuple(piles), events=tuple(events))
 
     def _nobody_in(self, s: GutsState) -> GutsState:
-        """GUT-65, GUT-66, or what the table plays instead (GUT-A05)."""
+        """Settle a hand in which nobody is in (GUT-65, GUT-66).
+
+        Or do what the table plays instead (GUT-A05).
+        """
         everybody = s.but(events=(*s.events, Event("all_out", CHANCE, (), s.pot)))
         if self.rules.all_out == "best_hand_pays":
             return self._best_pays(everybody)
@@ -213,7 +216,7 @@ class GutsGame(ByRules):
         return self._leave(shown.with_chips(after, (*shown.events, *paying)))
 
     def _leave(self, s: GutsState) -> GutsState:
-        """Who has no chips left after a settlement leaves the game (GUT-69)."""
+        """Let who has no chips left after a settlement leave the game (GUT-69)."""
         after = parted(self.rules, s.chips(), s.players_in())
         left = [Event("left", seat) for seat in range(s.seats) if after.gone[seat] and not s.gone[seat]]
         return self._end_hand(s.with_chips(after, (*s.events, *left)))
@@ -267,7 +270,7 @@ class GutsGame(ByRules):
         )
 
     def _ante(self, s: GutsState) -> GutsState:
-        """Everybody antes where the pot has to be started (GUT-12 to GUT-16, GUT-70)."""
+        """Take everybody's ante where the pot has to be started (GUT-12 to GUT-16, GUT-70)."""
         if not antes(self.rules, s.chips(), not s.sheet, IN not in s.declared):
             return s
         event = Event("ante", CHANCE, (), self.rules.ante)

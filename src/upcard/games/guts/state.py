@@ -65,13 +65,13 @@ class GutsState(State):
         return in_turn(self.dealer, self.gone)
 
     def players_in(self) -> list[int]:
-        """Who has said "in", from the dealer's left; those too who have left the game since."""
+        """Return who has said "in", from the dealer's left; those too who have left the game since."""
         declared = self.declared
         left = [seat for seat in range(self.dealer + 1, self.seats) if declared[seat] == IN]
         return left + [seat for seat in range(self.dealer + 1) if declared[seat] == IN]
 
     def chips(self) -> Chips:
-        """All chips of the table."""
+        """Return all chips of the table."""
         return Chips(self.stacks, self.pot, self.funded, self.gone)
 
     def with_chips(self, chips: Chips, events: tuple[Event, ...]) -> "GutsState":

@@ -50,7 +50,7 @@ FACE_VALUES: Final = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 
 
 def poker_value(faces: tuple[int, ...]) -> int:
-    """Points of a five-card poker hand, by its most valuable category (IND-76, IND-85)."""
+    """Return the points of a five-card poker hand, by its most valuable category (IND-76, IND-85)."""
     ranks = [rank_of(face) for face in faces]
     squares = 0
     bits = 0

@@ -10,7 +10,10 @@ from upcard.text.messages import Message, Several
 
 
 def _subsets() -> tuple[tuple[int, ...], ...]:
-    """By number of cards less one: the ways to take so many of eight places, a bit for each place."""
+    """Return the ways to take so many of eight places, a bit for each place.
+
+    They are listed by number of cards less one.
+    """
     found: list[list[int]] = [[] for _ in BOXES]
     for bits in range(1, (1 << HAND) - 1):
         found[bits.bit_count() - 1].append(bits)

@@ -35,7 +35,7 @@ _NOT_NOW: Final = marked("Wait until you are asked.")
 
 
 def pack_for(seats: int) -> tuple[int, ...]:
-    """One pack for two or three players, two for more (IND-02 to IND-04)."""
+    """Return one pack for two or three players, two for more (IND-02 to IND-04)."""
     return ONE if seats < 4 else TWO
 
 

@@ -55,11 +55,11 @@ class MilleGame(ByRules):
         return MilleState(piles=piles)
 
     def most_melds(self, seats: int) -> int:
-        """So many melds fit on the table."""
+        """Return how many melds fit on the table."""
         return len(PACK) // 3
 
     def asks(self, s: MilleState) -> dict[int, Ask]:
-        """Everyone who may act now."""
+        """Return everyone who may act now."""
         if s.step == DRAWING:
             return {s.turn: Ask("draw")}
         if s.step == MELDING:
@@ -75,7 +75,7 @@ class MilleGame(ByRules):
     # What can be answered
 
     def moves(self, s: MilleState, seat: int) -> Iterator[Move]:
-        """Every legal move of the seat, up to equal cards, lazily; also from the seat's own view."""
+        """Yield every legal move of the seat, up to equal cards, lazily; also from the seat's own view."""
         if seat == CHANCE:
             return chance_answers(self.asks(s).get(CHANCE))
         if seat == s.turn and s.step == DRAWING:
@@ -146,7 +146,10 @@ class MilleGame(ByRules):
         raise Refused("MIL-47", "A turn ends with a discard.", (), "Meld, or discard.")
 
     def _draw(self, s: MilleState, seat: int) -> MilleState:
-        """One card from the stock, which is formed anew first where it is empty (MIL-22, MIL-53, MIL-54)."""
+        """Draw one card from the stock, which is formed anew first where it is empty.
+
+        See MIL-22, MIL-53, MIL-54.
+        """
         if not s.stock().cards:
             if len(s.discards().cards) > 1 and self._may_renew(s):
                 return s.but(step=RENEWING, events=())
@@ -154,7 +157,10 @@ class MilleGame(ByRules):
         return self._drawn(s, seat, ())
 
     def _may_renew(self, s: MilleState) -> bool:
-        """Where nobody can go out a deal would never end (MIL-A23)."""
+        """Say whether the stock may be formed anew.
+
+        Where nobody can go out a deal would never end (MIL-A23).
+        """
         return not self.rules.renewal_limit or s.renewals < self.rules.renewal_limit
 
     def _drawn(self, s: MilleState, seat: int, before: tuple[Event, ...]) -> MilleState:
@@ -230,7 +236,7 @@ class MilleGame(ByRules):
         return self._laid(laid, seat, meld)
 
     def _add(self, s: MilleState, seat: int, faces: tuple[int, ...], number: int) -> MilleState:
-        """Cards to one's own meld (MIL-37, MIL-38, MIL-43)."""
+        """Add cards to one's own meld (MIL-37, MIL-38, MIL-43)."""
         must_hold(s.hand(seat), faces)
         if not faces or not 1 <= number <= len(s.melds):
             raise Refused("MIL-37", "There is no meld {number}.", faces, "Name a meld of yours.", number=number)
@@ -339,7 +345,10 @@ class MilleGame(ByRules):
         return renewed.but(step=DRAWING)
 
     def _dealt(self, s: MilleState, faces: tuple[int, ...]) -> MilleState:
-        """Fifteen cards each from the non-dealer on, one turned up, the rest is the stock (MIL-06 to MIL-09)."""
+        """Deal fifteen cards each from the non-dealer on, and turn one up.
+
+        The rest is the stock (MIL-06 to MIL-09).
+        """
         first = 1 - s.dealer
         hands = [EMPTY_HAND, EMPTY_HAND]
         for at, seat in enumerate((first, s.dealer)):

@@ -17,7 +17,7 @@ LEAST: Final = 3
 
 
 def new_melds(s: MilleState, rules: Rules, seat: int) -> Iterator[Move]:
-    """Every meld that the seat can lay of a rank of which it has none, up to equal cards."""
+    """Yield every meld that the seat can lay of a rank of which it has none, up to equal cards."""
     hand = s.hand(seat).faces()
     twos = list(picks([face for face in hand if rank_of(face) == TWO]))
     for rank in sorted({rank_of(face) for face in hand}):
@@ -49,7 +49,10 @@ def additions(s: MilleState, seat: int) -> Iterator[tuple[tuple[int, ...], int]]
 
 
 def lay_fault(rules: Rules, s: MilleState, seat: int, meld: Meld) -> Refused | None:
-    """Why the seat cannot lay these cards, or None: as a meld, or onto its own meld of that rank (MIL-36, MIL-37)."""
+    """Return why the seat cannot lay these cards, or None.
+
+    They are laid as a meld, or onto its own meld of that rank (MIL-36, MIL-37).
+    """
     return strange_fault(meld) if s.meld_of(seat, meld.low) >= 0 else meld_fault(rules, meld)
 
 
@@ -68,7 +71,7 @@ def strange_fault(meld: Meld) -> Refused | None:
 
 
 def meld_fault(rules: Rules, meld: Meld) -> Refused | None:
-    """Why the cards are no meld, or None."""
+    """Return why the cards are no meld, or None."""
     fault = strange_fault(meld)
     if fault is not None:
         return fault
@@ -101,7 +104,7 @@ def must_hold(hand: Pile, faces: tuple[int, ...]) -> None:
 
 
 def picks(faces: list[int]) -> Iterator[tuple[int, ...]]:
-    """Every choice among the cards, up to equal ones; the empty one too."""
+    """Yield every choice among the cards, up to equal ones; the empty one too."""
     found: list[tuple[int, ...]] = [()]
     for face in sorted(set(faces)):
         count = faces.count(face)

@@ -116,7 +116,10 @@ def marks(points: int, stars: int) -> str:
 
 
 def winner(rules: Rules, totals: Sequence[int], out: int) -> int:
-    """Who has won after a deal, or `GOES_ON`; ``out`` is the seat that went out, or -1 (MIL-78 to MIL-82)."""
+    """Return who has won after a deal, or `GOES_ON`.
+
+    ``out`` is the seat that went out, or -1 (MIL-78 to MIL-82).
+    """
     there = [seat for seat in (0, 1) if totals[seat] >= rules.target]
     if len(there) == 1:
         return there[0]

@@ -79,7 +79,7 @@ class MilleState(State):
         return self.piles[SEATS + 1].cards[-1]
 
     def meld_of(self, seat: int, rank: int) -> int:
-        """Where that seat's meld of the rank lies among ``melds``, or -1 (MIL-36)."""
+        """Return where that seat's meld of the rank lies among ``melds``, or -1 (MIL-36)."""
         for at, meld in enumerate(self.melds):
             if meld.low == rank and self.owners[at] == seat:
                 return at

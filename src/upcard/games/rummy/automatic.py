@@ -15,7 +15,10 @@ ENOUGH: Final = 120
 
 
 def melds_due(r: Rulings, s: RummyState, most: int) -> list[Meld]:
-    """Melds that the active player may lay now, at most so many: one of them has to be laid (CL-A-13)."""
+    """Return melds that the active player may lay now, at most so many.
+
+    One of them has to be laid (CL-A-13).
+    """
     found: list[Meld] = []
     for move in LAY.moves(r, s, s.turn):
         if len(found) == most:

@@ -8,7 +8,7 @@ from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Event, Pile, sort_hand
 
 
 def empty_table(seats: int) -> RummyState:
-    """Before the first deal."""
+    """Return the table before the first deal."""
     nobody = tuple([0] * seats)
     piles = tuple([EMPTY_HAND] * seats) + (EMPTY_PILE, EMPTY_PILE)
     return RummyState(seats=seats, piles=piles, step=DEALING, down=nobody, claims=nobody, fines=nobody, carried=nobody)

@@ -84,7 +84,7 @@ def _taking_one(r: Rulings, s: RummyState, seat: int) -> list[RummyState]:
 
 
 def _most_further(r: Rulings) -> int:
-    """How many further wild cards could be of use for new melds: one fewer than a single meld needs.
+    """Return how many further wild cards could be of use for new melds: one fewer than a single meld needs.
 
     Of the ways to lay all that is owed take one with the fewest wild cards taken. A meld in it that holds no more of
     them than were taken could be left out, and those not taken; so each holds more.

@@ -75,7 +75,7 @@ def is_used_up(r: Rulings, s: RummyState) -> bool:
 
 
 def used_up(r: Rulings, s: RummyState) -> RummyState:
-    """Both piles are empty: all score, nobody has gone out (CR-D-17)."""
+    """End the deal where both piles are empty: all score, nobody has gone out (CR-D-17)."""
     return finish_deal(r, s.but(due=(), events=s.events + (Event("stock_out", s.turn),)), NOBODY_OUT)
 
 

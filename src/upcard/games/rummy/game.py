@@ -82,12 +82,12 @@ class RummyGame(ByRules):
         return table.but(step=CUT_FOR_DEAL if self.rules.first_dealer == "low_card" else CHOOSE_DEALER)
 
     def most_melds(self, seats: int) -> int:
-        """So many melds fit on the table."""
+        """Return how many melds fit on the table."""
         table = self.rulings.table
         return self.rules.pack(seats).size() // min(table.min_set, table.min_run)
 
     def asks(self, s: RummyState) -> dict[int, Ask]:
-        """Everyone who may act now."""
+        """Return everyone who may act now."""
         if s.renewing:
             return {CHANCE: Ask(SHUFFLE, False, 0, renewable(self.rulings, s))}
         if s.step >= 0:
@@ -99,7 +99,7 @@ class RummyGame(ByRules):
         return {}
 
     def moves(self, s: RummyState, seat: int) -> Iterator[Move]:
-        """Every legal move of the seat, up to equal cards, lazily; also from the seat's own view."""
+        """Yield every legal move of the seat, up to equal cards, lazily; also from the seat's own view."""
         if seat == CHANCE:
             return chance_answers(self.asks(s).get(CHANCE))
         r = self.ruled(s)

@@ -29,7 +29,7 @@ class RummyHidden(Hidden[RummyState]):
         self.r = r
 
     def private(self, seat: int, rng: Random) -> list[Private]:
-        """Who has looked at the stock card that was put back has seen it (CL-B-24)."""
+        """Return who has seen the stock card that was put back: who has looked at it (CL-B-24)."""
         s = self.s
         return [Private(s.seats, 1, 1 << s.turn)] if s.returned == LOOKED else []
 
@@ -107,7 +107,7 @@ class _CallersHand:
                 self._back(exchanged)
 
     def _left(self) -> int:
-        """How many cards are in no meld."""
+        """Return how many cards are in no meld."""
         return lay_out(self.cards(), self.rules, ONES, ()).dead
 
     def _exchange(self, count: int) -> list[tuple[int, int, int]]:

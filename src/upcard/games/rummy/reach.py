@@ -119,7 +119,7 @@ def _have_room(r: Rulings, melds: list[Meld], jokers: int) -> bool:
 
 
 def room_for_jokers(meld: Meld, r: Rulings, most: int) -> int:
-    """How many jokers, ``most`` at most, could be added to that meld one after the other."""
+    """Return how many jokers, ``most`` at most, could be added to that meld one after the other."""
     best = 0
     if most:
         for grown in additions(JOKER, meld, r.table):

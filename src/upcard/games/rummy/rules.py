@@ -156,7 +156,10 @@ class Rules(ByFields):
         check_rules(self)
 
     def deck_count(self, seats: int) -> int:
-        """Decks for that many seats: beyond those that are named one more for every two of them (CR-A-71)."""
+        """Return the decks for that many seats.
+
+        Beyond those that are named there is one more for every two seats (CR-A-71).
+        """
         for most, decks in self.decks:
             if seats <= most:
                 return decks
@@ -164,7 +167,7 @@ class Rules(ByFields):
         return max(decks, min(MOST_DECKS, decks + (seats - most + 1) // 2))
 
     def decks_by_seats(self) -> tuple[tuple[int, int], ...]:
-        """``decks`` for all that may play."""
+        """Return ``decks`` for all that may play."""
         pairs = self.decks
         while pairs[-1][0] < self.players[1]:
             most = min(pairs[-1][0] + 2, self.players[1])
@@ -172,13 +175,13 @@ class Rules(ByFields):
         return pairs
 
     def cards_by_seats(self) -> tuple[tuple[int, int], ...]:
-        """``hand_size`` for all that may play."""
+        """Return ``hand_size`` for all that may play."""
         if not self.hand_size or self.hand_size[-1][0] >= self.players[1]:
             return self.hand_size
         return (*self.hand_size[:-1], (self.players[1], self.hand_size[-1][1]))
 
     def joker_count(self, seats: int) -> int:
-        """Jokers for that many seats."""
+        """Return the jokers for that many seats."""
         if self.jokers == "seats - 1":
             return seats - 1
         if self.jokers == "2 per deck":
@@ -186,14 +189,17 @@ class Rules(ByFields):
         return int(self.jokers)
 
     def cards_each(self, deal: int, seats: int) -> int:
-        """Cards dealt to each seat in a deal (counted from 1)."""
+        """Return the cards dealt to each seat in a deal (counted from 1)."""
         for most, cards in self.hand_size:
             if seats <= most:
                 return cards
         return self.hand_size[-1][1] if self.hand_size else self.deals[self.place(deal) - 1].cards
 
     def place(self, deal: int) -> int:
-        """Which of the ``deals`` a deal is played as, both counted from 1: with a target they begin anew."""
+        """Return which of the ``deals`` a deal is played as, both counted from 1.
+
+        With a target they begin anew.
+        """
         return (deal - 1) % len(self.deals) + 1
 
     def most_deals(self) -> int:
@@ -203,7 +209,7 @@ class Rules(ByFields):
         return self.deal_limit if self.target else len(self.deals)
 
     def highest_wins(self) -> bool:
-        """Points are collected, not paid."""
+        """Say whether points are collected, not paid."""
         return self.score_mode == "winner_collects"
 
     def has_contracts(self) -> bool:
@@ -261,7 +267,7 @@ class Rules(ByFields):
         return Contract(slots, self.touching_runs, self.same_rank_sets == "allowed")
 
     def points(self, deal: int = 1) -> tuple[int, ...]:
-        """Points of each face in hand at the end of a deal, indexed by face."""
+        """Return the points of each face in hand at the end of a deal, indexed by face."""
         table = [0] * FACES
         table[JOKER] = self.card_points["*"]
         ranks_wild = self.ranks_wild(deal)

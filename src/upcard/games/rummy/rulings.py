@@ -175,7 +175,7 @@ class Rulings:
         return next_seat(self.rules, s.seats, seat, steps)
 
     def distance(self, s: RummyState, seat: int) -> int:
-        """How many turns after the active player this seat's turn comes."""
+        """Return how many turns after the active player this seat's turn comes."""
         return ((seat - s.turn) * self.direction) % s.seats
 
 

@@ -56,7 +56,10 @@ def added(points: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def carried_on(rules: Rules, carried: tuple[int, ...], fines: tuple[int, ...]) -> tuple[int, ...]:
-    """By seat, what stays charged after a void deal: its fines too, unless the rules take them back (KAL-A-11)."""
+    """Return, by seat, what stays charged after a void deal.
+
+    That is its fines too, unless the rules take them back (KAL-A-11).
+    """
     return added(carried, fines) if rules.void_keeps_penalties else carried
 
 
@@ -66,7 +69,10 @@ def is_given_up(rules: Rules, voids: int) -> bool:
 
 
 def totals(rows: tuple[tuple[int, ...], ...], charged: tuple[int, ...]) -> tuple[int, ...]:
-    """By seat, the points of all deals, and what is ``charged`` already in the one being played (CR-C-03, KAL-20)."""
+    """Return, by seat, the points of all deals (CR-C-03).
+
+    With them counts what is ``charged`` already in the one being played (KAL-20).
+    """
     # Environments ask for it at every look; row by row takes the compiled engine half as long as seat by seat.
     sums = list(charged)
     for row in rows:

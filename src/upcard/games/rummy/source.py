@@ -107,7 +107,7 @@ class Source:
         }
 
     def name(self, book: str) -> str:
-        """``Contract Rummy · Denexa``; of a game with one book its title alone."""
+        """Return the name of a book: ``Contract Rummy · Denexa``; of a game with one book its title alone."""
         text = self.texts.get(book)
         title = translated(self.title)
         return title if text is None or len(self.texts) == 1 else f"{title} · {translated(text.title)}"

@@ -43,12 +43,18 @@ _HOST: Final = re.compile(rf"(\[[0-9a-f:.]+\]|{_NAME})(:[0-9]{{1,5}})?", re.ASCI
 
 
 def is_host_name(name: str) -> bool:
-    """Can a request name such a host? An address with a scheme, a port or a path is none."""
+    """Say whether a request can name such a host.
+
+    An address with a scheme, a port or a path is none.
+    """
     return re.fullmatch(_NAME, name.lower(), re.ASCII) is not None
 
 
 def host_allowed(host: str, names: Iterable[str]) -> bool:
-    """May a request name this host? Addresses and localhost always: nobody can point those elsewhere."""
+    """Say whether a request may name this host.
+
+    Addresses and localhost always may be named: nobody can point those elsewhere.
+    """
     found = _HOST.fullmatch(host.lower())
     if found is None:
         return False

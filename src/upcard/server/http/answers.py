@@ -72,7 +72,7 @@ class Failures:
 
 
 async def pass_on(request: Request, problem: Exception) -> Response:
-    """For errors that the framework would answer itself."""
+    """Raise an error that the framework would answer itself."""
     raise problem
 
 

@@ -54,7 +54,7 @@ async def get_openapi(request: Request) -> Response:
 
 
 async def get_messages(request: Request) -> Response:
-    """Every message of the websocket as a JSON Schema."""
+    """Return every message of the websocket as a JSON Schema."""
     return MESSAGES.answer(request)
 
 
@@ -72,7 +72,7 @@ async def get_rulebook(request: Request) -> Response:
 
 
 async def get_clause(request: Request) -> Response:
-    """To the page of the rulebook on which that clause stands."""
+    """Redirect to the page of the rulebook on which that clause stands."""
     address = link(request.path_params["clause"])
     if not address:
         raise HTTPException(status_code=404, detail=say("The rulebook has no such clause."))
@@ -92,7 +92,7 @@ async def get_metrics(request: Request) -> Response:
 
 
 async def no_api(request: Request) -> Response:
-    """There is nothing else under ``/api``."""
+    """Answer that there is nothing else under ``/api``."""
     raise HTTPException(status_code=404, detail=say("There is no such address."))
 
 

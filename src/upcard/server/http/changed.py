@@ -65,7 +65,7 @@ class Asked:
     def answer(
         self, found: tuple[Effect, ...], games: int, seats: int, kept: bool = False, done: bool = True
     ) -> wire.ChangeAnswer:
-        """In words and figures."""
+        """Return the answer in words and figures."""
         plain = in_plain_words(found, games)
         if self.key:
             told = own_rules(self.rules, self.there.rules, self.here.rules)
@@ -80,7 +80,7 @@ class Asked:
 
 @post("/api/change", wire.ChangeAnswer, wire.ChangeRequest, CHANGE, errors=(404, 409))
 async def post_change(request: Request) -> Response:
-    """Say what house rules, or one of them, do to a game, in games between bots."""
+    """Compare games between bots by a book and by house rules, or by one of them."""
     ask = await read_json(request, wire.ChangeRequest)
     room = room_of(request)
     asked = await room.beside(lambda: Asked(room.offer, ask))

@@ -52,7 +52,10 @@ class ConnectionLimiter:
         return type("HttpConnection", (HttpConnection,), {"limiter": self, "behind": staticmethod(protocol)})
 
     def enter(self, address: str) -> bool:
-        """One more from there: may it stay? If so, `leave` is called at its end."""
+        """Count one more from there, if it may stay, and say whether it may.
+
+        If so, `leave` is called at its end.
+        """
         who = neighbourhood(address)
         if self._most and self._open.total() >= self._most:
             return False
@@ -209,7 +212,7 @@ class FrameCounter:
 
 
 def _head_size(head: bytes) -> int:
-    """Bytes of a frame's head, of which these are the first ones."""
+    """Return how many bytes a frame's head has, of which these are the first ones."""
     if len(head) < 2:
         return 2
     length = head[1] & 127
@@ -233,7 +236,10 @@ class FrameLimit:
         return self._frames.between
 
     def allows(self, data: bytes, transport: asyncio.WriteTransport) -> bool:
-        """May these bytes be taken, which came after all others? No more are asked for once they may not."""
+        """Say whether these bytes, which came after all others, may be taken.
+
+        No more are asked for once they may not.
+        """
         if transport.get_write_buffer_size() > UNSENT:
             return False
         count = self._frames.begun(data, FRAMES[1] + 1)

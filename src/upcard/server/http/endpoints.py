@@ -89,5 +89,5 @@ def get(path: str, answer: Any, **told: Any) -> Callable[[Answer], Endpoint]:
 
 
 def post(path: str, answer: Any, body: Any, example: Any, **told: Any) -> Callable[[Answer], Endpoint]:
-    """`get`, of something that is sent a body."""
+    """Return the same as `get`, for something that is sent a body."""
     return lambda function: Endpoint("POST", path, Told(answer, body=body, example=example, **told), function)

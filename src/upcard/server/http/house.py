@@ -80,7 +80,10 @@ class House:
 
 @get("/api/house", wire.HouseAnswer)
 async def get_house(request: Request) -> Response:
-    """Whether whoever asks may let others of this machine's network in, and by which address they come."""
+    """Return whether whoever asks may let others of this machine's network in.
+
+    With it comes by which address they come.
+    """
     return Json(_answer(request))
 
 

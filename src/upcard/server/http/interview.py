@@ -33,7 +33,10 @@ async def post_interview(request: Request) -> Response:
 
 @post("/api/beside", wire.BesideAnswer, wire.BesideRequest, BESIDE, errors=(404, 409))
 async def post_beside(request: Request) -> Response:
-    """Two sheets side by side: what they answer differently, and how often that came up in games between bots."""
+    """Compare two sheets: what they answer differently.
+
+    Also how often that came up in games between bots.
+    """
     ask = await read_json(request, wire.BesideRequest)
     room = room_of(request)
     return Json(await room.beside(lambda: _beside(room.offer, ask)))

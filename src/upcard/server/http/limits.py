@@ -44,7 +44,7 @@ class Bucket:
         self._at = 0.0
 
     def take(self, now: float | None = None, count: int = 1) -> bool:
-        """``count`` more, ``now`` (seconds of a steady clock)? False if that is too much."""
+        """Take ``count`` more at the time ``now`` (seconds of a steady clock); False if that is too much."""
         now = time.monotonic() if now is None else now
         self._left = min(self._size, self._left + max(0.0, now - self._at) * self._rate)
         self._at = now
@@ -140,7 +140,10 @@ class Addresses:
         return last_used(self._frames, neighbourhood(address), lambda: Bucket(*FRAMES))
 
     def enter(self, address: str) -> bool:
-        """One more websocket from there: may it be opened? If so, `leave` is called at its end."""
+        """Count one more websocket from there, if it may be opened, and say whether it may.
+
+        If so, `leave` is called at its end.
+        """
         who = neighbourhood(address)
         count = self._open.get(who, 0)
         if self._limits.connections and count >= self._limits.connections:

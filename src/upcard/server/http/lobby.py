@@ -14,7 +14,7 @@ from upcard.text.messages import marked, say, translated
 
 
 def catalogue(offer: Offer) -> wire.CatalogueAnswer:
-    """Everything on offer."""
+    """Return everything on offer."""
     return wire.CatalogueAnswer(
         games=tuple(_game(entry, offer) for entry in offer.games.values()),
         bots=tuple(

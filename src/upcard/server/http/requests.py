@@ -61,7 +61,7 @@ def bearer(request: Request) -> str | None:
 
 
 def maker_of(request: Request) -> Maker | None:
-    """Who sets a table up, where that is counted."""
+    """Return who sets a table up, where that is counted."""
     limits: Limits = request.app.state.limits
     address = neighbourhood(request.client.host if request.client else "")
     return Maker(address, limits.tables) if limits.tables else None

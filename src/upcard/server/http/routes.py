@@ -53,7 +53,7 @@ PRINT: Final = {"game": "kalooki", "form": "cheat", "paper": "letter"}
 
 @get("/api/catalogue", wire.CatalogueAnswer)
 async def get_catalogue(request: Request) -> Response:
-    """Games, their books and options, bots, speeds."""
+    """Return the games, their books and options, bots, speeds."""
     kept: MadeOnce = request.app.state.catalogue
     return kept.answer(request)
 
@@ -75,7 +75,7 @@ async def post_rules(request: Request) -> Response:
 
 @post("/api/print", "application/pdf", wire.PrintRequest, PRINT)
 async def post_print(request: Request) -> Response:
-    """Rules on paper, as a PDF in one of several forms."""
+    """Return rules on paper, as a PDF in one of several forms."""
     ask = await read_json(request, wire.PrintRequest)
     rules = room_of(request).offer.rules
     choice = RuleChoice(ask.game, ask.book, toml=ask.toml)
@@ -124,7 +124,7 @@ async def post_code(request: Request) -> Response:
 
 @get("/api/tables/{table_id}/series", wire.Series, errors=(404, 409))
 async def get_series(request: Request) -> Response:
-    """Every game that the people at this table have played one after another, and their tally."""
+    """Return every game that the people at this table have played one after another, and their tally."""
     return Json(await room_of(request).series(_table_id(request), sent(request)))
 
 
@@ -167,7 +167,7 @@ async def get_record(request: Request) -> Response:
 
 @get("/api/tables/{table_id}/fairness", wire.FairnessAnswer, errors=(404, 409))
 async def get_fairness(request: Request) -> Response:
-    """Say whether the draws of a finished game were fixed before, and how lucky each seat was."""
+    """Return whether the draws of a finished game were fixed before, and how lucky each seat was."""
     room = room_of(request)
     table, _ = await _finished(request)
     await table.whole()  # or it cannot be gone through
@@ -196,14 +196,14 @@ async def get_step(request: Request) -> Response:
 
 @get("/api/tables/{table_id}/result", wire.ResultAnswer, errors=(404, 409))
 async def get_result(request: Request) -> Response:
-    """How a finished game ended."""
+    """Return how a finished game ended."""
     table, _ = await _finished(request)
     return Json(result(table))
 
 
 @get("/api/tables/{table_id}/reasons/{n}", wire.ReasonsAnswer, errors=(404, 409))
 async def get_reasons(request: Request) -> Response:
-    """Why bots played as they did in the deal of entry ``n``, once that deal is over."""
+    """Return why bots played as they did in the deal of entry ``n``, once that deal is over."""
     room, n = room_of(request), _number(request)
     if bearer(request) is not None:
         table, seat = await _finished(request)
@@ -215,14 +215,20 @@ async def get_reasons(request: Request) -> Response:
 
 @get("/api/tables/{table_id}/moments", wire.MomentsAnswer, errors=(404, 409))
 async def get_moments(request: Request) -> Response:
-    """Where to look in a finished game: deals, lay-downs, going out, claims, thefts, and this seat's own decisions."""
+    """Return where to look in a finished game.
+
+    They are deals, lay-downs, going out, claims, thefts, and this seat's own decisions.
+    """
     table, seat = await _finished(request)
     return Json(await moments_of(table, seat))
 
 
 @get("/health", wire.Health)
 async def get_health(request: Request) -> Response:
-    """Is all well? With 503 if the database does not answer; ``degraded`` if tables or score sheets are damaged."""
+    """Say whether all is well.
+
+    With 503 if the database does not answer; ``degraded`` if tables or score sheets are damaged.
+    """
     room = room_of(request)
     await room.ping()
     is_damaged, tables = room.damaged

@@ -128,7 +128,7 @@ class _Watcher:
         self.drained()
 
     def show(self, n: int, sheet: bytes) -> None:
-        """Not one that is older than what was shown."""
+        """Show a sheet, unless it is older than what was shown."""
         if n < self._seen:
             return
         self._seen = n

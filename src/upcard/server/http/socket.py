@@ -66,7 +66,7 @@ class SeatSocket:
         socket.open(self)
 
     async def end(self) -> None:
-        """Come to an end: the connection is gone. A move that was begun is finished."""
+        """Forget what is to be carried out: the connection is gone. A move that was begun is finished."""
         self._greeting.cancel()
         self._connection.wake = self._connection.flush = lambda: None
         self._connection.dropped = True

@@ -34,7 +34,7 @@ async def post_questions(request: Request) -> Response:
 
 @post("/api/umpire/ask", wire.UmpireAnswer, wire.UmpireAsk, ASK, errors=(404, 409))
 async def post_ask(request: Request) -> Response:
-    """May I do this? What the game's judge says, and by which clause."""
+    """Judge what is asked of the game's umpire, and say by which clause."""
     order = await read_json(request, wire.UmpireAsk)
     return Json(await _at(request, order, lambda rules, names, _sheet: _asked(rules, names, order)))
 
@@ -81,7 +81,7 @@ def _questions(rules: HouseRules, names: tuple[str, ...], sheet: ScoreSheet | No
 
 
 def _question(question: Question, sheet: ScoreSheet | None) -> wire.UmpireQuestion:
-    """In the words of the wire; the deal is the one that is played."""
+    """Return a question in the words of the wire; the deal is the one that is played."""
     trays = question.trays
     if sheet is not None:
         deal = str(sheet.rows[-1].plan.deal)

@@ -59,7 +59,7 @@ class TableActor(LiveTableState):
         self.publisher = Publisher(self)
 
     def wake(self) -> None:
-        """Something has changed: there may be something to do for those who are not people."""
+        """Look whether there is something to do for those who are not people: something has changed."""
 
     @classmethod
     async def load(
@@ -233,7 +233,10 @@ class TableActor(LiveTableState):
                 self.publisher.about_all()
 
     async def _ended(self) -> series.Result:
-        """How the game ended, with what each seat has done in it, if its log can be played again."""
+        """Return how the game ended, with what each seat has done in it.
+
+        What they have done is told if its log can be played again.
+        """
         result = series.result_of(self.scene(ONLOOKER))
         with contextlib.suppress(BrokenTable, StoreError):
             outs, claims = deeds(await self.played_again(await self.store.moves(self.id)))
@@ -309,7 +312,10 @@ class TableActor(LiveTableState):
         await self.change(wanted)
 
     async def change_now(self, edit: Callable[[TableRow], Change], command: CommandRow | None = None) -> None:
-        """`change`, while the lock is held. Where everybody wants another game after it, that is set up with it."""
+        """Make a change as `change` does, while the lock is held.
+
+        Where everybody wants another game after it, that is set up with it.
+        """
         for _attempt in range(ATTEMPTS):
             wanted, rematch = edit(self.row), None
             if rematches.agreed(wanted.row):
@@ -375,7 +381,7 @@ class TableActor(LiveTableState):
         return bots
 
     def _begin_anew(self) -> None:
-        """Other people play than before: no move has been made yet."""
+        """Begin a new match: other people play than before, and no move has been made yet."""
         self.match = self.wire_game.match(len(self.row.seats), KEPT)
         self.draws.seated(len(self.row.seats))
         self.ledger = Ledger(self.match, self.ledger.opened)

@@ -7,7 +7,7 @@ from upcard.server import wire
 
 
 def fairness(record: Record, match: Match) -> wire.FairnessAnswer:
-    """Check every draw and sum every seat's luck.
+    """Return what became of every draw, checked, and every seat's luck, summed.
 
     It takes as long as playing the game again. ``match``: before the first move.
     """

@@ -65,13 +65,19 @@ class Autoplay:
         """Does another server play here? It has the lease."""
 
     def wake(self) -> None:
-        """Something has changed: there may be something to do, if it is only to let another server play."""
+        """Look whether there is something to do: something has changed.
+
+        It may be only to let another server play.
+        """
         self._events.note(self._table.match, self._table.bots)
         if self._table.stale or self._may_play():
             self._work.set()
 
     def _may_play(self) -> bool:
-        """Is perhaps somebody asked who is no person, or hurried? Mostly it is a person's turn, and nothing to do."""
+        """Say whether perhaps somebody is asked who is no person, or hurried.
+
+        Mostly it is a person's turn, and nothing to do.
+        """
         table = self._table
         asks, standing = table.asks, table.match.standing
         return (
@@ -87,7 +93,7 @@ class Autoplay:
         )
 
     def ask_again(self) -> None:
-        """If another server had the table's lease, it may be free now."""
+        """Look whether the table's lease is free now, if another server had it."""
         if self._elsewhere:
             self._elsewhere = False
             self._work.set()
@@ -134,7 +140,7 @@ class Autoplay:
                 self._work.set()
 
     async def _wait(self) -> None:
-        """Until there may be something to do."""
+        """Wait until there may be something to do."""
         try:
             async with asyncio.timeout(ASK_AGAIN if self._elsewhere else self._nap()):
                 await self._work.wait()
@@ -143,7 +149,7 @@ class Autoplay:
         self._work.clear()
 
     async def _tell_failure(self) -> None:
-        """Whoever sits here hears it once; it is tried again all the same."""
+        """Tell whoever sits here once; it is tried again all the same."""
         if not self._told:
             self._told = True
             async with self._table.lock:
@@ -155,7 +161,7 @@ class Autoplay:
             await self._table.store.leases.give_back(self._table.id)
 
     def _nap(self) -> float | None:
-        """Seconds until a clock runs out, or people have had time to agree."""
+        """Return the seconds until a clock runs out, or people have had time to agree."""
         waits = [until - now() for until in self._table.deadlines().values()]
         held = self._held()
         if held > 0:
@@ -173,7 +179,7 @@ class Autoplay:
         return table.ledger.asked_at + TO_AGREE - now()
 
     async def _step(self) -> bool:
-        """One move of somebody who is not a person; False when people are to play."""
+        """Make one move of somebody who is not a person; False when people are to play."""
         table = self._table
         if not table.plays or not self._may_play():
             return False  # nor is it asked who plays here: at most tables there is nothing to do but now and then
@@ -206,7 +212,10 @@ class Autoplay:
         return True
 
     async def _leads(self) -> bool:
-        """Is it for this server to play here? It has the table's lease, or takes it if it is free."""
+        """Say whether it is for this server to play here.
+
+        It has the table's lease, or takes it if it is free.
+        """
         leases = self._table.store.leases
         if not leases.holds(self._table.id) and not self._elsewhere:
             self._elsewhere = not await leases.take(self._table.id)
@@ -215,7 +224,10 @@ class Autoplay:
     # --- chance --------------------------------------------------------------------------------------
 
     async def _take_pledges(self) -> None:
-        """Whoever is here pledges something to the next draw; then the pledges are shown, and opened."""
+        """Let whoever is here pledge something to the next draw; then show the pledges.
+
+        They are opened after that.
+        """
         table = self._table
         await table.draws.wait_while(self._awaits_pledges)
         async with table.lock:
@@ -334,14 +346,14 @@ class Autoplay:
                 return
 
     def _delay(self, ask: Ask) -> float:
-        """Seconds after which a bot's answer may show."""
+        """Return the seconds after which a bot's answer may show."""
         speed = self._table.row.speed
         delay = DELAYS[speed] * (IN_WINDOW if ask.window else 1)
         again = SECOND_THOUGHT[speed]
         return max(self._dealing(), again if again > delay and self._may_think_again() else delay)
 
     def _dealing(self) -> float:
-        """Seconds that the page of somebody at the table takes to show the deal that was the last thing to happen."""
+        """Return the seconds that somebody's page takes to show the deal that has just happened."""
         table = self._table
         if not any([event.name == "dealt" for event in table.match.state.events]):
             return 0.0
@@ -394,7 +406,10 @@ class Autoplay:
         return await self._table.thinker.think(work, self._table.id, "" if bot.name in BOTS else bot.name)
 
     async def _tell_the_end(self) -> bool:
-        """Bots that listen are told how the game has ended, though nobody asks them any more. False: there are none."""
+        """Tell bots that listen how the game has ended, though nobody asks them any more.
+
+        False: there are none.
+        """
         seats = self._events.untold()
         for seat in seats:
             bot = self._table.bots[seat]

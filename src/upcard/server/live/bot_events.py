@@ -20,7 +20,10 @@ class BotEventQueue:
         """Each bot that listens, by its seat, and what it is still to be told."""
 
     def note(self, match: Match, bots: Mapping[int, Bot]) -> None:
-        """Something may have happened in the match. A bot that has just sat down is told what the match still has."""
+        """Take up what has happened in the match, if anything has.
+
+        A bot that has just sat down is told what the match still has.
+        """
         listening = {seat for seat, _ in hearers_of(bots.items())}
         for seat in listening | self._waiting.keys():
             bot = bots.get(seat)
@@ -67,7 +70,7 @@ def listen(bot: Bot, heard: Events, seat: int) -> None:
 
 
 def thought(bot: Bot, game: object, seen: State, seat: int, heard: Events) -> Callable[[], Move]:
-    """To be done beside the event loop: the bot is told what has happened, and answers."""
+    """Return what is done beside the event loop: tell the bot what has happened, and let it answer."""
 
     def work() -> Move:
         listen(bot, heard, seat)

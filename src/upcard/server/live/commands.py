@@ -160,7 +160,10 @@ class CommandHandler:
                 await table.change(edit, once)
 
     def _edit(self, seat: int, command: wire.AnyCommand, once: CommandRow) -> Callable[[TableRow], seating.Change]:
-        """Return what the command makes of the table's row. Raises NoSuchBot, BadHouseRules."""
+        """Return a function that makes of the table's row what the command wants.
+
+        Raises NoSuchBot, BadHouseRules.
+        """
         table = self._table
         match command:
             case wire.MoveSeat():
@@ -193,7 +196,7 @@ class CommandHandler:
     async def _advise(
         self, connection: Connection, command: "wire.Arrange | wire.Best | wire.Hint | wire.Moves"
     ) -> None:
-        """Answered from the seat's view, beside the event loop. Raises BadCard."""
+        """Answer from the seat's view, beside the event loop. Raises BadCard."""
         table = self._table
         wire_game, seen, seat, n = table.wire_game, table.seen_by(connection.seat), connection.seat, table.n
 
@@ -386,7 +389,10 @@ class CommandHandler:
 
 @contextlib.contextmanager
 def _in_doubt() -> Iterator[None]:
-    """Without the log nobody knows whether a command has counted before: it may have been sent twice."""
+    """Raise InDoubt in the place of a StoreError.
+
+    Without the log nobody knows whether a command has counted before: it may have been sent twice.
+    """
     try:
         yield
     except Restored:

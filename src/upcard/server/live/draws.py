@@ -87,7 +87,7 @@ class Draws:
                 await rows.open(self._table, DrawRow(len(self._rows) + 1))
 
     def seated(self, seats: int) -> None:
-        """So many seats there are now: the game begins."""
+        """Take over how many seats there are: the game begins."""
         self._seats = seats
         self._links = []
 
@@ -269,13 +269,13 @@ class Draws:
                     await self._changed.wait()
 
     def wake(self) -> None:
-        """Something has changed that a draw may wait for."""
+        """Wake whoever waits for a draw: something has changed."""
         self._changed.set()
 
     # --- the draw ----------------------------------------------------------------------------------------
 
     def move(self, ask: Ask) -> Move:
-        """Chance's answer, as the next draw has it."""
+        """Return chance's answer, as the next draw has it."""
         return chain_move(self._seed, _round(self.next, self._seats).link(self._link()), ask)
 
     def making(self, seq: int, ask: Ask) -> tuple[DrawRow, DrawRow]:
@@ -285,12 +285,12 @@ class Draws:
         return made, DrawRow(row.number + 1)
 
     def closed(self, rows: tuple[DrawRow, DrawRow]) -> None:
-        """They are stored."""
+        """Take over the draws that are stored now: the one that was made, and the next one."""
         self._rows[-1:] = rows
         self.wake()
 
     def chain(self) -> Chain:
-        """All draws that are made or void; a move's number is that of chance's entry in the log."""
+        """Return all draws that are made or void; a move's number is that of chance's entry in the log."""
         return Chain(self._seed, tuple([_round(row, self._seats) for row in self._rows[:-1]]))
 
     def _link(self) -> bytes:
@@ -327,7 +327,7 @@ def _check(rows: Sequence[DrawRow], first: int) -> None:
 
 
 def made_before(rows: Sequence[LotRow], seats: int) -> dict[int, Drawn]:
-    """How a table drew by the first protocol, by the number of chance's entry in the log."""
+    """Return how a table drew by the first protocol, by the number of chance's entry in the log."""
     found = {}
     for row in rows:
         given = [bytes.fromhex(row.contributions.get(str(seat), "")) for seat in range(seats)]

@@ -126,6 +126,6 @@ def _goes_on_with(sheet_id: str, row: TableRow) -> TableRow:
 
 
 def _first_dealer(match: Match) -> int:
-    """Who dealt first at that table."""
+    """Return who dealt first at that table."""
     events = match.history.events(0)
     return next((event.seat for event in events if event.name == "dealer"), 0)

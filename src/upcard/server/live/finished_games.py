@@ -28,7 +28,7 @@ NOT_YET: Final = marked("This deal is still being played; why bots play as they 
 
 
 def result(table: LiveTable) -> wire.ResultAnswer:
-    """How a finished game ended."""
+    """Return how a finished game ended."""
     last = max(table.ledger.played.values(), default=0.0)
     return wire.ResultAnswer(
         name=table.row.name,
@@ -72,7 +72,7 @@ async def reasons(table: LiveTable, n: int, seat: int) -> wire.ReasonsAnswer:
 
 
 async def moments_of(table: LiveTable, seat: int) -> wire.MomentsAnswer:
-    """Where to look in a finished game, told to ``seat``. Raises TooLong, BrokenTable, StoreError."""
+    """Return where to look in a finished game, told to ``seat``. Raises TooLong, BrokenTable, StoreError."""
     match = await table.whole()
     scenes = SeatScenes(table.wire_game, match)
 

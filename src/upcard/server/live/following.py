@@ -31,7 +31,7 @@ class Follower(Background):
         self._news = asyncio.Event()
 
     def hear(self, table_id: str | None) -> None:
-        """Something has changed at that table, or perhaps at any."""
+        """Note that something has changed at that table, or perhaps at any."""
         self._changed |= self._tables.keys() if table_id is None else {table_id} & self._tables.keys()
         if self._changed:
             self._soundness.news()

@@ -112,7 +112,7 @@ class _Watchdog:
 
 
 def _raise_in(thread: int, kind: type[BaseException]) -> None:
-    """Have that thread raise it, in place of what it was to raise."""
+    """Raise it in that thread, in place of what it was to raise."""
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(kind))
 
 
@@ -184,7 +184,7 @@ class Guarded:
 
 
 def _steps(guard: Guard, steps: Iterator[Any]) -> Iterator[Any]:
-    """Each step is a call."""
+    """Yield what the steps give, each of which is a call."""
     end = object()
     while (step := guard.call(next, steps, end)) is not end:
         yield step

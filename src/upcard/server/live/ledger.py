@@ -45,7 +45,7 @@ class BrokenTable(SpokenError):
 
 
 def logged(play: Play) -> str:
-    """How the log has it."""
+    """Return a play as the log has it."""
     return str(play.move)
 
 
@@ -59,11 +59,14 @@ class Clocks:
         self._before: deque[dict[int, float]] = deque(maxlen=UNDONE)
 
     def asked_since(self, at: float) -> None:
-        """Nobody has been asked for longer than that (a time in seconds since 1970), as far as is known."""
+        """Let nobody have been asked for longer than that (a time in seconds since 1970).
+
+        Nothing else is known.
+        """
         self._since = dict.fromkeys(self._since, at)
 
     def copy(self) -> "Clocks":
-        """To try what a move would change."""
+        """Return a copy, to try what a move would change."""
         other = copy.copy(self)
         other._before = self._before.copy()
         return other
@@ -87,7 +90,10 @@ class Clocks:
         self._asks = asks
 
     def deadlines(self, row: TableRow) -> dict[int, float]:
-        """Until when each person who is asked may answer, in seconds since 1970. Empty where nobody is hurried."""
+        """Return until when each person who is asked may answer, in seconds since 1970.
+
+        It is empty where nobody is hurried.
+        """
         if not row.hurries:
             return {}
         setup, earliest = row.setup, self._opened + GRACE
@@ -131,15 +137,15 @@ class Ledger:
         return self._stored.get((seat, cid))
 
     def deadlines(self, row: TableRow) -> dict[int, float]:
-        """Until when who is asked may answer, in seconds since 1970."""
+        """Return until when who is asked may answer, in seconds since 1970."""
         return self._clocks.deadlines(row)
 
     def due(self, row: TableRow) -> float | None:
-        """When a server has to see to this table (see `TableRow.due`)."""
+        """Return when a server has to see to this table (see `TableRow.due`)."""
         return row.due(self.deadlines(row), now()) if self.match.asks else None
 
     def due_after(self, play: Play, row: TableRow, at: float) -> float | None:
-        """`due`, once that play is in the log."""
+        """Return what `due` is, once that play is in the log."""
         if not row.hurries:
             return None
         asks = self.match.game.asks(play.after)

@@ -186,7 +186,10 @@ async def _open_late(
 
 
 def snapshot_or_none(wire_game: WireGame, table_id: str, n: int, state: State) -> Snapshot | None:
-    """How the table lies after entry ``n``; no move waits for a game that cannot say it."""
+    """Return how the table lies after entry ``n``; None where the game cannot say it.
+
+    No move waits for such a game.
+    """
     try:
         return wire_game.snapshot(n, state)
     except Exception as failure:
@@ -212,7 +215,7 @@ def _leads_there(wire_game: WireGame, ledger: Ledger, log: Sequence[LogRow], sna
 
 
 def _play_on(ledger: Ledger, log: Sequence[LogRow]) -> None:
-    """As far as the moves play."""
+    """Play the log on, as far as the moves play."""
     try:
         for entry in log[ledger.match.n :]:
             ledger.replay(entry)

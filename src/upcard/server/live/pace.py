@@ -66,11 +66,11 @@ class Pace:
         self._last(prompt, delay).append(seconds)
 
     def shown_after(self, prompt: str, thought: float, delay: float) -> float:
-        """Seconds after the question at which the answer shows that came after ``thought`` seconds.
+        """Return at how many seconds after the question an answer shows that took ``thought`` seconds.
 
         That is after the ``delay``. Where bots think for longer than that, it is as long as the longest of their last
-        thoughts about such a question counts: which hands are hard to play then shows in no single
-        answer, and an answer that was held up does not hold up those after it.
+        thoughts about such a question counts: which hands are hard to play then shows in no single answer, and an
+        answer that was held up does not hold up those after it.
         """
         return max([in_steps(seconds, delay) for seconds in (thought, *self._last(prompt, delay))])
 
@@ -79,7 +79,9 @@ class Pace:
 
 
 def dealing_time(cards: int, motion: int) -> float:
-    """Seconds until a deal of so many cards has landed on a page where a card travels ``motion`` milliseconds.
+    """Return the seconds until a deal of so many cards has landed on a page.
+
+    A card travels ``motion`` milliseconds there.
 
     >>> round(dealing_time(40, 320), 2), dealing_time(40, 0)
     (2.7, 0.0)

@@ -23,7 +23,7 @@ class People:
         self._opened = time.monotonic()
 
     def come(self, connection: Connection) -> bool:
-        """Another connection; True if its seat was not present before (or it looks on)."""
+        """Count another connection; True if its seat was not present before (or it looks on)."""
         connection.greeted = True
         self.connections.append(connection)
         self._here[connection.seat] += 1
@@ -49,7 +49,7 @@ class People:
         return self._here[ONLOOKER]
 
     def seats(self) -> set[int]:
-        """Every seat that somebody looks from, `ONLOOKER` among them."""
+        """Return every seat that somebody looks from, `ONLOOKER` among them."""
         return {connection.seat for connection in self.connections}
 
     def reseat(self, row: TableRow) -> list[Connection]:
@@ -86,7 +86,7 @@ class People:
         return time.monotonic() - self._left.get(row.host, self._opened) >= HOST_AWAY
 
     def players(self, row: TableRow) -> tuple[Player, ...]:
-        """Who sits there, and who of them is present."""
+        """Return who sits there, and who of them is present."""
         return tuple(
             Player(
                 seat.name,
@@ -101,6 +101,6 @@ class People:
 
 
 def kind_of(row: TableRow, number: int) -> PlayerKind:
-    """Say whether the seat is a person's, a bot's, or open."""
+    """Return whether the seat is a person's, a bot's, or open."""
     seat = row.seats[number]
     return "human" if seat.token else "bot" if seat.bot else "open"

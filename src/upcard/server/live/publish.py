@@ -26,7 +26,7 @@ class Publisher:
         self._deadlines: dict[int, float] = {}
 
     def begin(self) -> None:
-        """All of this is known: the table has just been loaded, and nobody looks."""
+        """Take everything as told: the table has just been loaded, and nobody looks."""
         table = self._table
         self._told = table.n
         self._drawn = self._draw_now()
@@ -86,7 +86,7 @@ class Publisher:
         return table.match.history.first <= seen and table.n - seen <= CATCH_UP
 
     def clocks(self) -> None:
-        """Who has how much time, if that is not as it was."""
+        """Tell who has how much time, if that is not as it was."""
         deadlines = self._table.deadlines()
         if deadlines != self._deadlines:
             self._deadlines = deadlines

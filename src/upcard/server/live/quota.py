@@ -21,7 +21,10 @@ def count_stored(texts: Iterable[str | None]) -> None:
 
 
 def note_stored(texts: Iterable[str | None]) -> None:
-    """Rows with those texts have been stored, for whoever this is done for, who did not ask for each."""
+    """Count rows with those texts, which have been stored, for whoever this is done for.
+
+    Who it is done for did not ask for each.
+    """
     share = whose()
     if share is not None:
         share.storage.add(_size(texts))

@@ -105,7 +105,7 @@ class Room:
         return len(self._tables)
 
     def connections(self) -> tuple[int, int]:
-        """How many connections there are to seats, and how many look on."""
+        """Return how many connections there are to seats, and how many look on."""
         connections = [connection for table in self._tables.values() for connection in table.connections]
         watching = len([connection for connection in connections if connection.seat == ONLOOKER])
         return len(connections) - watching, watching
@@ -116,7 +116,10 @@ class Room:
         return self._store.damaged or bool(self.soundness.damaged), self.soundness.damaged
 
     async def ping(self) -> None:
-        """Can tables be served here? Raises StoreError: the database does not answer, or others are not followed."""
+        """Check that tables can be served here.
+
+        Raises StoreError: the database does not answer, or others are not followed.
+        """
         await self._store.ping()
         if trouble := self.soundness.trouble():
             raise StoreError(trouble)
@@ -250,7 +253,7 @@ class Room:
         return _seated(table, mark)
 
     async def series(self, table_id: str, token: str | None) -> wire.Series:
-        """All games of the people at that table. Raises NoTable, BrokenTable, StoreError."""
+        """Return all games of the people at that table. Raises NoTable, BrokenTable, StoreError."""
         table, _ = await self.sit(table_id, token)
         found = []
         for row in await self._store.series(table.row.series or table.row.id):
@@ -323,12 +326,12 @@ class Room:
                 raise
 
     def hear(self, table_id: str | None) -> None:
-        """Another server has changed something at that table, or perhaps at any."""
+        """Note that another server has changed something at that table, or perhaps at any."""
         self.scores.hear(table_id)
         self._follower.hear(table_id)
 
     def freed(self, table_id: str | None) -> None:
-        """Another server plays no more at that table, or perhaps at any."""
+        """Note that another server plays no more at that table, or perhaps at any."""
         for table in self._tables.values() if table_id is None else filter(None, [self._tables.get(table_id)]):
             table.autoplay.ask_again()
 

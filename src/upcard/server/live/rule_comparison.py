@@ -87,7 +87,7 @@ class RuleComparison:
         return found
 
     def play(self) -> None:
-        """For a slice."""
+        """Play for a slice of time."""
         began, until = time.thread_time(), time.monotonic() + SLICE
         self.playing = True
         try:

@@ -102,7 +102,7 @@ def _plain(sheet: ScoreSheet) -> wire.ScorePlain | None:
 
 
 def _outcome(sheet: ScoreSheet) -> tuple[str, ...]:
-    """Who has won, and what else there is to be told; nothing before the end."""
+    """Say who has won, and what else there is to be told; nothing before the end."""
     if not sheet.over:
         return ()
     won = listed([sheet.names[seat] for seat in sheet.winners])

@@ -102,7 +102,7 @@ class Known(Struct, frozen=True, eq=False):
     sheet: ScoreSheet
 
     def shown(self) -> wire.ScoreSheet:
-        """In the words of the wire."""
+        """Return the sheet in the words of the wire."""
         return shown(self.stored.id, self.sheet, self.stored.open)
 
     def allows(self, key: str | None) -> May:
@@ -285,7 +285,10 @@ class ScoreSheets:
         return known
 
     async def set_open(self, sheet_id: str, key: str | None, is_open: bool) -> wire.ScoreAnswer:
-        """Others may write from now on, or not. Raises NotAllowed (who asks is not the owner) and what `look` does."""
+        """Let others write from now on, or not.
+
+        Raises NotAllowed (who asks is not the owner) and what `look` does.
+        """
         if (await self.known(sheet_id)).allows(key) != "own":
             raise NotAllowed("Only whoever began this sheet says who writes on it.")
         await self._store.set_open(sheet_id, is_open)
@@ -304,7 +307,7 @@ class ScoreSheets:
             del self._watchers[sheet_id]
 
     def hear(self, sheet_id: str | None) -> None:
-        """Another server has changed that sheet, or perhaps any."""
+        """Show that sheet again, or perhaps any: another server has changed it."""
         for each in self._watchers.keys() if sheet_id is None else {sheet_id} & self._watchers.keys():
             task = asyncio.get_running_loop().create_task(self._show_again(each))
             self._tasks.add(task)
@@ -378,7 +381,10 @@ def _judged(sheet: ScoreSheet, order: Sequence[wire.Written]) -> tuple[ScoreShee
 
 
 def _told(problem: BadSheet) -> str:
-    """Why something cannot be written; of names and the dealer as a sentence, without the place in a file."""
+    """Say why something cannot be written.
+
+    Of names and the dealer it is a sentence, without the place in a file.
+    """
     return ended(upper(str(problem.message))) if problem.key in ("name", "dealer") else str(problem)
 
 

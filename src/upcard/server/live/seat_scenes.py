@@ -17,7 +17,10 @@ from upcard.server.live.wire_game import WireGame
 
 
 def without_idle_prompt(scene: Scene, standing: Standing) -> Scene:
-    """As it looks to a seat that is answered for where it is asked for form's sake: it is not asked."""
+    """Return the scene as it looks to a seat that is answered for where it is asked for form's sake.
+
+    Such a seat is not asked.
+    """
     if scene.idle is UNSET or standing.rule not in ("ask", "auto"):
         return scene
     return replace(scene, actions=(), prompt=None, idle=UNSET)
@@ -47,7 +50,7 @@ class SeatScenes:
         return self.entries(n, (seat,))[seat]
 
     def entries(self, n: int, seats: Iterable[int]) -> dict[int, wire.SceneMessage]:
-        """`entry`, as each of those seats sees it."""
+        """Return what `entry` does, as each of those seats sees it."""
         state, told, found = self._match.history.at(n), self._match.history.beside(n), {}
         for seat in seats:
             seen = view(state, seat)
@@ -88,7 +91,10 @@ class SeatScenes:
         return without_idle_prompt(scene, self._match.standing.get(seat, ASK))
 
     def _message(self, n: int, scene: Scene, events: tuple[wire.Event, ...], seat: int) -> wire.SceneMessage:
-        """With what the seat can take back, and what is asked for, where this is the table as it is."""
+        """Return the scene as it is sent.
+
+        Where this is the table as it is, it comes with what the seat can take back, and what is asked for.
+        """
         if n != self._match.n:
             return wire.SceneMessage(n, scene, events)
         agreement = self._match.agreement

@@ -353,7 +353,7 @@ def reseats(edit: Callable[[TableRow], Change], row: TableRow) -> bool:
 
 
 def first_setup(order: wire.NewTable, host: int) -> Setup:
-    """How a table that is ordered so begins: at once, unless seats are open."""
+    """Return how a table that is ordered so begins: at once, unless seats are open."""
     return Setup(
         host=host,
         started=all(player.kind != "open" for player in order.players),
@@ -384,7 +384,7 @@ def _with_seat(row: TableRow, number: int, seat: SeatRow) -> TableRow:
 
 
 def _hosted(row: TableRow, host: int | None) -> TableRow:
-    """Handed on to the next person, if the host has gone."""
+    """Hand the table on to the next person, if the host has gone."""
     people = row.people
     if host in people or not people:
         return replace(row, setup=replace(row.setup, host=host if host in people else None))

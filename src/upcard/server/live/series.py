@@ -35,12 +35,15 @@ def write_result(result: Result) -> str:
 
 
 def read_result(row: TableRow) -> Result | None:
-    """None while the game is played; of games that ended before results were kept, too."""
+    """Return how the game of a table ended; None while it is played.
+
+    It is None of games that ended before results were kept, too.
+    """
     return None if row.result is None else msgspec.json.decode(row.result, type=Result)
 
 
 def tally(results: Iterable[Result], seats: int) -> tuple[wire.Tally, ...]:
-    """By seat, the games won and the sum of the totals."""
+    """Return, by seat, the games won and the sum of the totals."""
     won, points = [0] * seats, [0] * seats
     for result in results:
         for seat in result.winners:

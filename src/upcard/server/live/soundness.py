@@ -35,7 +35,7 @@ class Soundness:
         self._damaged.pop(what, None)
 
     def news(self) -> None:
-        """Other servers have done something that is to be read."""
+        """Note that other servers have done something that is to be read."""
         if self._waiting_since is None:
             self._waiting_since = time.monotonic()
 
@@ -44,7 +44,7 @@ class Soundness:
         self._waiting_since = None
 
     def trouble(self) -> str:
-        """Why this server should not be asked, in one sentence; empty if it may be."""
+        """Say why this server should not be asked, in one sentence; empty if it may be."""
         if self._waiting_since is not None and time.monotonic() - self._waiting_since > LATE:
             return say("this server has not heard for some time what the others play")
         return ""

@@ -83,7 +83,10 @@ class LiveTableState:
 
     @property
     def closed(self) -> bool:
-        """Does its log play no more under this version of the game? Then it is there to be looked at (`note`)."""
+        """Whether its log plays no more under this version of the game.
+
+        Then it is there to be looked at (`note`).
+        """
         return self.opened.closed
 
     @property
@@ -103,7 +106,10 @@ class LiveTableState:
 
     @property
     def host_is_away(self) -> bool:
-        """May somebody else be the host? Who plays is not away, though connected to another server."""
+        """Whether somebody else may be the host.
+
+        Who plays is not away, though connected to another server.
+        """
         host = self.row.host
         played = self.ledger.played.get(-1 if host is None else host, 0.0)
         return self.people.host_is_away(self.row) and now() - played >= people.HOST_AWAY
@@ -136,16 +142,19 @@ class LiveTableState:
         return self.scenes.scene(seat)
 
     def deadlines(self) -> dict[int, float]:
-        """Until when who is asked may answer, in seconds since 1970."""
+        """Return until when who is asked may answer, in seconds since 1970."""
         return self.ledger.deadlines(self.row)
 
     def tally(self) -> tuple[wire.Tally, ...]:
-        """Over all finished games of these people."""
+        """Return the tally over all finished games of these people."""
         own = [series.result_of(self.scene(ONLOOKER))] if self.over else []
         return series.tally([*self.earlier, *own], len(self.row.seats))
 
     def judge(self, seat: int, text: str) -> wire.Refusal | None:
-        """Would that move be accepted? None if so. Nothing is played. Raises whatever a game that fails raises."""
+        """Return why that move would be refused; None if it would be accepted.
+
+        Nothing is played. Raises whatever a game that fails raises.
+        """
         try:
             self.match.judge(seat, text)
         except Refused as why:

@@ -42,7 +42,10 @@ _shared: Final[deque[tuple[Entry, Any, Game[Any]]]] = deque(maxlen=32)
 
 
 def shared_game(entry: Entry, rules: Any) -> Game[Any]:
-    """Tables under the same rules share a game: it holds no table's state, and is dear to make."""
+    """Return the game that tables under the same rules share.
+
+    It holds no table's state, and is dear to make.
+    """
     for other, known, game in _shared:
         if other is entry and known == rules:
             return game
@@ -105,7 +108,7 @@ class WireGame:
         return msgspec.json.encode(kept).decode()
 
     def snapshot(self, n: int, state: State) -> Snapshot:
-        """How the table lies after entry ``n``."""
+        """Return how the table lies after entry ``n``."""
         return Snapshot(n, self.entry.version, tomli_w.dumps(self.entry.write_position(self.game, state)))
 
     def read(self, snapshot: Snapshot) -> State:
@@ -139,7 +142,10 @@ class WireGame:
         return wire.Refusal(why.clause, why.reason, why.cards(), why.remedy, link(why.clause))
 
     def progress(self, state: State, shown: Scene | None = None) -> str:
-        """How far the game is, in a few words that everybody may read. ``shown``: a scene of it, if one is there."""
+        """Say how far the game is, in a few words that everybody may read.
+
+        ``shown``: a scene of it, if one is there.
+        """
         scene = shown
         if scene is None or scene.over or scene.deal is None:
             scene = self._public(state)

@@ -31,7 +31,7 @@ _commands: msgspec.json.Decoder[wire.AnyCommand] = msgspec.json.Decoder(wire.Any
 
 
 def read_command(text: str) -> wire.AnyCommand:
-    """One websocket message.
+    """Read one websocket message.
 
     Raises:
         BadMessage: it is none of the protocol.

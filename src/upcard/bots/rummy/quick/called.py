@@ -38,7 +38,7 @@ class CalledMeld:
         return self.high - self.low + 1
 
     def add(self, face: int) -> bool:
-        """Lay off a natural card, where it fits."""
+        """Lay off a natural card, where it fits, and say whether it does."""
         if self.suit == SET:
             if face & 15 != self.low or self.has >> face & 1 or self.size() >= self.rules.longest_set():
                 return False

@@ -189,7 +189,10 @@ class CallPlayout(Playing):
             table.discard(over)
 
     def _pass_on(self) -> None:
-        """After a call the turn goes round once more, to those for whom there is a card to draw."""
+        """Skip, after a call, those for whom there is no card to draw.
+
+        The turn goes round once more; when it is back the showdown begins.
+        """
         table = self.table
         if self.caller < 0:
             return
@@ -201,7 +204,7 @@ class CallPlayout(Playing):
     # The showdown
 
     def _show(self) -> None:
-        """All lay what they can, and lay off on the caller's melds."""
+        """Lay for everybody what they can, and lay off on the caller's melds."""
         table = self.table
         table.out = self.caller
         table.step = OVER

@@ -91,7 +91,7 @@ class HeldCards:
             self.one ^= bit
 
     def count(self, word: i64) -> i64:
-        """How many of the cards have a face of that word."""
+        """Return how many of the cards have a face of that word."""
         found: i64 = count_bits(self.one & word)
         more: i64 = self.two & word
         if more:
@@ -103,7 +103,7 @@ class HeldCards:
         return found
 
     def faces(self) -> list[int]:
-        """Every card's face, the jokers last."""
+        """Return every card's face, the jokers last."""
         found: list[int] = []
         for word in (self.one, self.two, self.three, self.four, self.five, self.six):
             left: i64 = word

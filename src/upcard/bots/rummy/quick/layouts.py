@@ -28,7 +28,7 @@ class HeldMeld:
         self.twice = twice
 
     def faces(self) -> tuple[int, ...]:
-        """As they are laid."""
+        """Return the faces as they are laid."""
         if self.suit != SET:
             return tuple([int(face_at(self.suit, place)) for place in range(self.low, self.low + self.size)])
         found: list[int] = []
@@ -77,7 +77,7 @@ class Layouts:
         return found | aces << 13 if self.highest > 13 else found
 
     def starts(self, one: i64) -> i64:
-        """Where the shortest runs begin."""
+        """Return where the shortest runs begin."""
         places: i64 = self.places(one)
         found: i64 = places
         for at in range(1, int(self.min_run)):
@@ -105,7 +105,7 @@ class Layouts:
         return self.starts(one) != 0 or self.sets(one, two) != 0
 
     def all(self, one: i64, two: i64) -> list[HeldMeld]:
-        """All of them: sets by rank, then runs by suit."""
+        """Return all melds: sets by rank, then runs by suit."""
         found: list[HeldMeld] = []
         ranks: i64 = self.sets(one, two)
         while ranks:
@@ -122,7 +122,7 @@ class Layouts:
         return found
 
     def _runs(self, found: list[HeldMeld], places: i64, at: i64) -> None:
-        """Those that begin there."""
+        """Add to ``found`` the runs that begin there."""
         suit, low = int(at >> 4), int(at & 15)
         size: i64 = 0
         word: i64 = 0
@@ -136,7 +136,7 @@ class Layouts:
                 found.append(HeldMeld(suit, low, int(size), word, 0))
 
     def _sets(self, found: list[HeldMeld], one: i64, two: i64, rank: int) -> None:
-        """Those of that rank."""
+        """Add to ``found`` the sets of that rank."""
         cards: list[tuple[int, bool]] = []
         for suit in range(4):
             face = suit << 4 | rank

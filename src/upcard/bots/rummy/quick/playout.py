@@ -63,7 +63,7 @@ class Playout(Playing):
     # What is taken
 
     def _know(self, hand: Hand) -> None:
-        """How far that hand is from the contract, and what brings it nearer."""
+        """Find how far that hand is from the contract, and what brings it nearer."""
         if not hand.known:
             self.reader.read(hand)
             hand.known = True
@@ -150,7 +150,10 @@ class Playout(Playing):
         return need != 0 and self._outs(hand, need) >= wanted
 
     def _outs(self, hand: Hand, need: i64) -> i64:
-        """How many cards of those faces may still come, all but those that lie open and those in the hand."""
+        """Return how many cards of those faces may still come.
+
+        They are all but those that lie open and those in the hand.
+        """
         return self.table.live.count(need) - hand.count(need)
 
     # What is laid, and what goes
@@ -262,7 +265,7 @@ class Playout(Playing):
         self._put(best)
 
     def _friends(self, hand: Hand, face: int) -> int:
-        """How well the rest of the hand supports that card."""
+        """Return how well the rest of the hand supports that card."""
         terms = self.terms
         habits = terms.habits[self.table.turn]
         rank = face & 15
@@ -312,7 +315,7 @@ class Playout(Playing):
             self._put(best)
 
     def _discard_joker(self) -> None:
-        """Of a hand of jokers alone."""
+        """Discard from a hand of jokers alone."""
         table = self.table
         if self.terms.jokers_stay:
             table.tell(table.turn, END_TURN)

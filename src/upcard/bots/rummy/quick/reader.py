@@ -97,7 +97,10 @@ class Reader:
             self.need = (column(1) << 13) - column(1) << 1
 
     def _find_windows(self) -> None:
-        """Where each run could stand, by suit and by how many cards are missing, and how many are at least."""
+        """Find where each run could stand, by suit and by how many cards are missing.
+
+        Also how many are missing at least.
+        """
         terms = self.terms
         one = self.hand.one
         for slot in range(len(terms.runs) - 1, -1, -1):
@@ -133,7 +136,7 @@ class Reader:
             self.suits[slot] = suits
 
     def _bound_sets(self) -> None:
-        """How many cards at least are missing from the sets, if no run takes any."""
+        """Find how many cards at least are missing from the sets, if no run takes any."""
         sets = self.terms.sets
         self.least_sets = 0
         if not sets:
@@ -299,7 +302,7 @@ class Reader:
             self.ranks.pop()
 
     def _least_after(self, rank: int, slot: int, taken: int) -> int:
-        """How many cards at least are missing from the sets after one of ``rank`` that takes so many."""
+        """Return how many cards at least are missing from the sets after one of ``rank`` that takes so many."""
         sets = self.terms.sets
         most = 0
         same = sets[slot] == sets[slot - 1]
@@ -333,7 +336,7 @@ class Reader:
                 self.best_ranks = self.ranks[:]
 
     def _laid_points(self, used: i64, twice: i64) -> int:
-        """About how many points the contract takes out of the hand so."""
+        """Return about how many points the contract takes out of the hand so."""
         points = self.terms.points
         value = 0
         taken = 0

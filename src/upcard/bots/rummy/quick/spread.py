@@ -37,7 +37,7 @@ class LaidMeld:
         return found
 
     def place_for_joker(self, high_first: bool, neighbours: bool) -> int:
-        """Where a joker goes."""
+        """Return where a joker goes: to an end, anywhere in a set, or nowhere."""
         if self.suit == SET:
             return ANYWHERE
         if self.high < 14 and (neighbours or not self.jokers >> self.high & 1):
@@ -51,7 +51,7 @@ class LaidMeld:
         return self.low > 1 and (not high_first or self.high == 14) and (neighbours or not self.jokers >> self.low & 1)
 
     def put(self, place: int, joker: bool) -> None:
-        """One card more."""
+        """Add one card at that place."""
         if place == ANYWHERE:
             self.high += 1
             return

@@ -27,7 +27,7 @@ class Start:
         self.reader: Reader | None = Reader(self.terms) if way == BY_CONTRACT else None
 
     def playout(self, s: RummyState, rng: Random) -> Playing:
-        """One from that table of the deal on, all of whose faces are known."""
+        """Return a playout from that table of the deal on, all of whose faces are known."""
         if self.loose is not None:
             return FreePlayout(self.terms, self.loose, s, rng)
         if self.sorting is not None:

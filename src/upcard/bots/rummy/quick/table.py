@@ -211,7 +211,7 @@ class QuickTable:
             self.calls.append(seat)
 
     def close_answers(self) -> None:
-        """All have answered: the upcard goes to whom it belongs."""
+        """Close the answers when all have answered: the upcard goes to whom it belongs."""
         terms = self.terms
         winner = -1
         seat = self.turn
@@ -291,13 +291,16 @@ class QuickTable:
             self.open_window()
 
     def after(self, seat: int) -> int:
-        """Whose turn comes after that seat's."""
+        """Return whose turn comes after that seat's."""
         return (seat + self.terms.r.direction) % self.seats
 
     # What it comes to
 
     def totals(self) -> tuple[int, ...]:
-        """By seat, all points, those of the deal among them; of one that is not over, the hands count as they are."""
+        """Return, by seat, all points, those of the deal among them.
+
+        Of a deal that is not over, the hands count as they are.
+        """
         s, r = self.before, self.terms.r
         left = [counted(r.card_points, hand.faces()) for hand in self.hands]
         if self.void:

@@ -160,7 +160,7 @@ def _knows_calls(r: Rulings, deal: DealRulings, seats: int) -> bool:
 
 
 def _plain(melds: MeldRules) -> bool:
-    """Jokers alone are wild, a set has any number of cards, a run reaches from ace to ace."""
+    """Say whether jokers alone are wild, a set has any number of cards, and a run reaches from ace to ace."""
     return (
         melds.wilds == (JOKER,)
         and not melds.max_set

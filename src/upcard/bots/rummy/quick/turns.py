@@ -96,7 +96,7 @@ class Laying:
     def _of_rank(
         self, hand: HeldCards, rank: int, used: i64, twice: i64, sets: list[list[int]], ranks: list[int], size: int
     ) -> list[int]:
-        """Cards of the rank for a set, which neither the runs nor other sets take."""
+        """Return cards of the rank for a set, which neither the runs nor other sets take."""
         taken: list[int] = []
         for at, other in enumerate(sets):
             if ranks[at] == rank:
@@ -148,7 +148,7 @@ class Laying:
                 return False
 
     def _draw_both(self) -> bool:
-        """No card is left to discard: the upcard and a stock card are taken; False where none can be."""
+        """Take the upcard and a stock card, no card being left to discard; False where none can be."""
         table = self.table
         seat = table.turn
         table.tell(seat, DRAW_BOTH)
@@ -273,7 +273,7 @@ class Laying:
         return True
 
     def _room(self, melds: list[int]) -> int:
-        """How many jokers those melds take."""
+        """Return how many jokers those melds take."""
         found = 0
         for at in melds:
             laid = self.table.melds[at]

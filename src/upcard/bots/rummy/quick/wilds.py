@@ -56,7 +56,7 @@ class Sorted:
         self.weight = weight
 
     def size(self) -> i64:
-        """How many cards are in no meld."""
+        """Return how many cards are in no meld."""
         return count_bits(self.one) + count_bits(self.two) + self.wilds
 
 
@@ -98,7 +98,10 @@ class WildLayouts:
     # Cores
 
     def _takes(self, naturals: int, least: int, most: int) -> int:
-        """How many wild cards, between these numbers, beside so many naturals; -1 where none of them will do."""
+        """Return how many wild cards go beside so many naturals; -1 where none of them will do.
+
+        They are between these numbers.
+        """
         for wilds in range(most, least - 1, -1):
             if wilds <= self.rules.most_wilds(naturals + wilds):
                 return wilds

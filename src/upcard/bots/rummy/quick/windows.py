@@ -56,7 +56,7 @@ class Windows:
         return made
 
     def _fillable(self, gaps: i64) -> i64:
-        """For how many of those places jokers can stand at once."""
+        """Return for how many of those places jokers can stand at once."""
         found: i64 = 0
         last = -2
         for place in range(1, 15):

@@ -59,7 +59,7 @@ class AnacondaKeeper(PurseKeeper):
     )
 
     def plan(self, at: Purse) -> RowPlan:
-        """Who deals, who opens, and what lies in the pot."""
+        """Return who deals, who opens, and what lies in the pot."""
         paid = antes(self.rules, at.totals)
         dealt = [seat for seat in clockwise(at.dealer, at.seats) if at.totals[seat] > 0]
         actors = [seat for seat in dealt if at.totals[seat] > paid[seat]]
@@ -86,7 +86,7 @@ class AnacondaKeeper(PurseKeeper):
         return replace(after, dealer=next_dealer(at.dealer, after.totals))
 
     def divided(self, at: Purse, after: Purse, stacks: tuple[int, ...], left: int) -> tuple[int, ...]:
-        """Among those who have chips (ANA-104)."""
+        """Return the stacks when the chips left are divided among those who have any (ANA-104)."""
         dealt = [seat for seat in clockwise(at.dealer, at.seats) if at.totals[seat] > 0]
         return added(stacks, shared(stacks, left, at.dealer, dealt))
 
@@ -95,16 +95,16 @@ class AnacondaKeeper(PurseKeeper):
         return remark("{chips} are left and shared out.", chips=chips(left))
 
     def reseated(self, at: Purse, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> Purse:
-        """With others from this hand on; whoever has no chips deals none."""
+        """Return the session with others from this hand on; whoever has no chips deals none."""
         dealer = dealer if totals[dealer] > 0 else next_dealer(dealer, totals)
         return super().reseated(at, stay, totals, dealer)
 
     def table(self, at: Purse, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
-        """Before the hand that comes."""
+        """Return the keys of a position before the hand that comes."""
         return {**super().table(at, rows, minute), "round": 0, "totals": [0] * at.seats, "carried": at.carried}
 
     def said(self, state: AnacondaState, hand: int, last: bool) -> list[tuple[str, ...]]:
-        """With the last hand whether it was that."""
+        """Return what is said of a hand: with the last one whether it was that."""
         return [("over",)] if last and state.step == OVER else []
 
     def judge_played(self, at: Purse, played: PlayedRow) -> Judged | None:
@@ -127,7 +127,7 @@ class _Scoring:
         self.row = row
 
     def judged(self) -> Judged:
-        """All of it."""
+        """Judge all that is written in the row."""
         alone = self._alone()
         high, low = self._side(HIGH), self._side(LOW)
         put = [self._put(seat) for seat in range(self.at.seats)]
@@ -173,7 +173,7 @@ class _Scoring:
         return chips
 
     def _alone(self) -> int | None:
-        """Who was left alone, if somebody was."""
+        """Return who was left alone, if somebody was."""
         text = self.row.written.get(ALONE, "")
         if not text:
             return None
@@ -186,7 +186,10 @@ class _Scoring:
         return seat
 
     def _side(self, cell: Cell) -> dict[int, int] | None:
-        """By seat that went this way how good its hand is, more is better; None where nothing can be read there."""
+        """Return, by seat that went this way, how good its hand is; more is better.
+
+        None where nothing can be read there.
+        """
         text = self.row.written.get(cell, "").lower().strip()
         if text in ("", NOBODY):
             return {}
@@ -215,7 +218,10 @@ class _Scoring:
             self.row.contradiction(LOW, "Somebody has not folded.", "Say who was left alone.")
 
     def _check_matched(self, totals: Sequence[int], live: set[int]) -> None:
-        """Everybody who has not folded has put in as much as the others, or all that was there (ANA-32, ANA-35)."""
+        """Check that everybody who has not folded has put in as much as the others.
+
+        Or all that was there (ANA-32, ANA-35).
+        """
         most = max(totals)
         short = [seat for seat in sorted(live) if totals[seat] < min(most, self.at.totals[seat])]
         for seat in short:

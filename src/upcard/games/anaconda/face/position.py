@@ -32,7 +32,7 @@ ROUNDS_BEFORE = {PASS: (1, 2), DECLARE: (3,), KEEP: (3,), BET: tuple(range(1, RO
 
 
 def _written_known(s: AnacondaState) -> list[str]:
-    """Cards that others have seen than who holds them, with all who have."""
+    """Return the cards that others have seen than who holds them, with all who have."""
     return [
         _written(card, s.seats)
         for seat in range(s.seats + 1)
@@ -145,7 +145,7 @@ def read_position(game: AnacondaGame, data: Mapping[str, Any]) -> State:
 
 
 def _asking(game: AnacondaGame, s: AnacondaState, texts: list[Any]) -> AnacondaState:
-    """With who is asked; a hand that has nobody to ask cannot be in play."""
+    """Return the table with who is asked; a hand that has nobody to ask cannot be in play."""
     if len(s.live()) < 2:
         raise BadPosition("standing", "at least two players have to be in the hand")
     for seat in range(s.seats):
@@ -165,7 +165,10 @@ def _asking(game: AnacondaGame, s: AnacondaState, texts: list[Any]) -> AnacondaS
 
 
 def _betting(game: AnacondaGame, tables: Tables, seats: int, round_number: int) -> Round:
-    """By default the bets are full ones, and whoever has matched the highest has acted."""
+    """Return the betting round that the keys describe.
+
+    By default the bets are full ones, and whoever has matched the highest has acted.
+    """
     bets = CHIPS.read(tables, "bets", seats, None)
     level = tables.number("level", max(bets), max(bets), MOST_CHIPS)
     base = tables.number("base", level, 0, level)
@@ -176,7 +179,7 @@ def _betting(game: AnacondaGame, tables: Tables, seats: int, round_number: int) 
 
 
 def _known(text: object, seats: int) -> tuple[int, int]:
-    """``KS P1 P3``: a card and all who have seen it; ``KS all`` where everybody has."""
+    """Read ``KS P1 P3``: a card and all who have seen it; ``KS all`` where everybody has."""
     words = text.split() if isinstance(text, str) else []
     if not words:
         raise BadPosition("known", "a card and seats are wanted, like 'KS P1 P3'")

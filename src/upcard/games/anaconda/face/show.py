@@ -85,7 +85,7 @@ def scene(game: AnacondaGame, s: AnacondaState, seat: int, names: tuple[str, ...
 
 
 def winners(game: AnacondaGame, s: AnacondaState) -> tuple[int, ...]:
-    """Who has most chips when the session is over (ANA-105)."""
+    """Return who has most chips when the session is over (ANA-105)."""
     return richest(s.stacks) if s.step == OVER else ()
 
 

@@ -40,7 +40,7 @@ class AnacondaUmpire(Umpire):
     )
 
     def showdown(self, told: Trays) -> Judgement:
-        """Who wins what."""
+        """Say who wins what."""
         hands, ways, pot = told.groups("hands"), told.words("ways"), told.number("pot")
         if len(hands) == 1:
             raise BadQuestion("hands", "one hand meets no other: who is left alone takes the pot; name all hands")

@@ -58,7 +58,7 @@ class BeggarKeeper(Keeper[Progress]):
     )
 
     def plan(self, at: Progress) -> RowPlan:
-        """Who deals, and who turns the first card."""
+        """Return who deals, and who turns the first card."""
         most = self.rules.max_cards_turned
         note = remark(marked("After {most} cards turned the game is a draw."), most=f"{most:,}")
         return RowPlan(
@@ -73,7 +73,7 @@ class BeggarKeeper(Keeper[Progress]):
         )
 
     def score(self, at: Progress, row: WrittenRow) -> Judged:
-        """Who won, and how long it took."""
+        """Score who won, and how long it took."""
         end = row.ending(BLANKS[0], 2, "How the game ended is won P2, draw or misdeal, not {text}.")
         took = _took(row, row.wanted(TOOK).lower().strip())
         drawn = end is not None and end.word == "draw"
@@ -91,7 +91,7 @@ class BeggarKeeper(Keeper[Progress]):
         return _ended(row, at, [CARDS if seat == end.seat else 0 for seat in (0, 1)], end.seat)
 
     def table(self, at: Progress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
-        """Before the game."""
+        """Return the keys of a position before the game."""
         return {"dealer": seat_name(at.dealer), "dealt": "no"}
 
     def played(self, at: Progress, state: BeggarState) -> tuple[str, ...]:
@@ -116,7 +116,7 @@ def _ended(row: WrittenRow, at: Progress, points: Sequence[int], result: int) ->
 
 
 def _took(row: WrittenRow, text: str) -> dict[str, int]:
-    """Cards, piles, and minutes, as far as they are written."""
+    """Return the cards, piles, and minutes, as far as they are written."""
     if text and not _LENGTH.match(text):
         row.contradiction(TOOK, "How long it took is written in cards, piles or minutes: 37 cards, 7 piles.")
         return {}
@@ -159,7 +159,7 @@ def _check(rules: Rules, row: WrittenRow, drawn: bool, took: Mapping[str, int], 
 
 
 def _length(took: Mapping[str, int]) -> Several:
-    """Cards, piles and minutes in words."""
+    """Return the cards, piles and minutes that it took, in words."""
     counted = {
         "card": Message.counted("1 card", "{number} cards", took.get("card", 0)),
         "pile": Message.counted("1 pile", "{number} piles", took.get("pile", 0)),

@@ -81,7 +81,7 @@ def _is_pattern(text: object) -> bool:
 
 
 def _take(left: list[int], text: str, place: str) -> tuple[int, ...]:
-    """Cards of the pattern out of those that are left."""
+    """Take cards of the pattern out of those that are left."""
     ranks = {"A": 1, "J": 11, "Q": 12, "K": 13}
     taken: list[int] = []
     for at, letter in enumerate(text.strip(), 1):

@@ -62,7 +62,7 @@ def winners(game: BeggarGame, s: BeggarState) -> tuple[int, ...]:
 
 
 def totals(s: BeggarState) -> tuple[int, ...]:
-    """Cards in the stacks, by seat."""
+    """Return how many cards are in the stacks, by seat."""
     return (len(s.stack(0).cards), len(s.stack(1).cards))
 
 

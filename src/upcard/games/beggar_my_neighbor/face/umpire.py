@@ -34,7 +34,7 @@ class BeggarUmpire(Umpire):
     )
 
     def owed(self, told: Trays) -> Judgement:
-        """Who has to do what after these cards."""
+        """Say who has to do what after these cards."""
         first = told.players("first")
         if len(first) != 1:
             raise BadQuestion("first", "name one player")

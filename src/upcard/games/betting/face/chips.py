@@ -27,7 +27,7 @@ def hand_over(changes: tuple[tuple[int, ...], ...], names: tuple[str, ...]) -> s
 
 
 def _signed(change: int) -> str:
-    """With its sign, as on the sheet: +4, −4.
+    """Return a number with its sign, as on the sheet: +4, −4.
 
     >>> _signed(4), _signed(-4)
     ('+4', '−4')

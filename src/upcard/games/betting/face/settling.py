@@ -50,12 +50,15 @@ class PurseKeeper(Keeper[Purse]):
     stops = True
 
     def begin(self, seats: int, dealer: int) -> Purse:
-        """Before the first hand."""
+        """Return the session before the first hand."""
         stack = self.rules.stack
         return Purse(seats, 1, dealer, (stack,) * seats, stack=stack, gone=(False,) * seats)
 
     def begun(self, at: Purse, totals: tuple[int, ...], deal: int) -> Purse:
-        """With chips from before: those of stacks that nobody has settled yet, or everybody's own."""
+        """Return the session before the first hand, with chips from before.
+
+        They are those of stacks that nobody has settled yet, or everybody's own.
+        """
         return replace(at, totals=totals, own=() if sum(totals) == at.stack * at.seats else totals)
 
     def reseated(self, at: Purse, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> Purse:
@@ -101,7 +104,10 @@ class PurseKeeper(Keeper[Purse]):
         )
 
     def table(self, at: Purse, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
-        """Before the hand that comes. Of the table's seats the dealer is the last one, unless nothing is dealt yet."""
+        """Return the keys of a position before the hand that comes.
+
+        Of the table's seats the dealer is the last one, unless nothing is dealt yet.
+        """
         return {
             "seats": at.seats,
             "step": "shuffle",
@@ -147,7 +153,7 @@ class PurseKeeper(Keeper[Purse]):
         return WrittenRow({}).judged(played.points, after)
 
     def winners(self, at: Purse) -> tuple[int, ...]:
-        """Who has most chips, when the session is over."""
+        """Return who has most chips, when the session is over."""
         return richest(at.totals) if at.ended else ()
 
     def balances(self, at: Purse) -> tuple[int, ...]:
@@ -159,7 +165,7 @@ class PurseKeeper(Keeper[Purse]):
         return () if sum(won) + at.away else won
 
     def outcome(self, at: Purse) -> tuple[Remark, ...]:
-        """Why nothing can be paid, where that is so."""
+        """Say why nothing can be paid, where that is so."""
         chips, begun = sum(at.totals), sum(map(at.had, range(at.seats))) - at.away
         if chips == begun:
             return ()
@@ -168,12 +174,12 @@ class PurseKeeper(Keeper[Purse]):
 
 
 def gained(at: Purse, stacks: Sequence[int]) -> tuple[int, ...]:
-    """By seat, what a hand has brought that has led to these stacks."""
+    """Return, by seat, what a hand has brought that has led to these stacks."""
     return tuple(map(sub, stacks, at.totals))
 
 
 def chips(number: int) -> Message:
-    """``1 chip``, ``3 chips``."""
+    """Say how many chips: ``1 chip``, ``3 chips``."""
     return Message.counted("1 chip", "{number} chips", number)
 
 

@@ -64,7 +64,7 @@ class DaifugoKeeper(Keeper[DaifugoProgress]):
         self.players_clause = "DAI-02b" if rules.players == MOST else "DAI-02a"
 
     def plan(self, at: DaifugoProgress) -> RowPlan:
-        """Who deals, who gives whom how many cards, and who leads."""
+        """Return who deals, who gives whom how many cards, and who leads."""
         hands = hand_sizes(at.seats, at.dealer)
         return RowPlan(
             deal=at.deal,
@@ -119,7 +119,10 @@ class DaifugoKeeper(Keeper[DaifugoProgress]):
     def reseated(
         self, at: DaifugoProgress, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int
     ) -> DaifugoProgress:
-        """Others are another table: it deals a first deal of its own, without titles (DAI-A19)."""
+        """Return the session with others in the seats.
+
+        Others are another table: it deals a first deal of its own, without titles (DAI-A19).
+        """
         return replace(super().reseated(at, stay, totals, dealer), order=())
 
     def table(self, at: DaifugoProgress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any] | None:
@@ -152,7 +155,7 @@ class DaifugoKeeper(Keeper[DaifugoProgress]):
 
 
 def _places(order: tuple[int, ...], seats: int) -> tuple[int, ...]:
-    """By seat its place, where the last one may not be named (DAI-36, DAI-37)."""
+    """Return, by seat, its place, where the last one may not be named (DAI-36, DAI-37)."""
     return tuple([order.index(seat) + 1 if seat in order else seats for seat in range(seats)])
 
 
@@ -164,7 +167,7 @@ def _gift(giver: int, taker: int, cards: int) -> Remark:
 
 
 def _titles(letters: list[str]) -> Remark:
-    """Who has which title, in the order of the titles."""
+    """Say who has which title, in the order of the titles."""
     held = [letter for letter in TITLES if letter in letters]
     who = {letter: [seat for seat, theirs in enumerate(letters) if theirs == letter] for letter in held}
     titles = {f"title_{letter}": Message(TITLES[letter]) for letter in held}

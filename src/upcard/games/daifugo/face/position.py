@@ -42,7 +42,7 @@ _DEALT: Final = (GIVE, RETURN, POOR_GIVE, POOR_RETURN, PLAY)
 
 
 def _written_known(s: DaifugoState) -> dict[str, dict[str, str]]:
-    """By seat, who else has seen which cards of its hand."""
+    """Return, by seat, who else has seen which cards of its hand."""
     found: dict[str, dict[str, str]] = {seat_name(seat): {} for seat in range(s.seats)}
     for seat in range(s.seats):
         for other in range(s.seats):

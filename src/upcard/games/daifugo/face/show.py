@@ -141,7 +141,7 @@ _CARDS: Final = ("", marked("one card"), marked("two cards"), marked("three card
 
 
 def _due(s: DaifugoState) -> int:
-    """How many cards this exchange moves."""
+    """Return how many cards this exchange moves."""
     return 2 if s.turn in (s.daifugo(), s.destitute()) else 1
 
 

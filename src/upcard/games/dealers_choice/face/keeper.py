@@ -53,7 +53,7 @@ class ChoiceKeeper(PurseKeeper):
         return settled(self.rules, at.totals, at.pot, at.funded, at.dealt[-1] if at.dealt else NO_GAME)
 
     def plan(self, at: Purse) -> RowPlan:
-        """Who deals, what can be dealt, and what waits in the pots."""
+        """Return who deals, what can be dealt, and what waits in the pots."""
         game = self.settled(at)
         dealer_clause = "DCH-06" if at.deal > 1 else "DCH-05"
         if game:
@@ -86,7 +86,7 @@ class ChoiceKeeper(PurseKeeper):
         return self.score(at, WrittenRow(written))
 
     def score(self, at: Purse, row: WrittenRow) -> Judged:
-        """Which game was dealt, and what its keeper says of the hand."""
+        """Score which game was dealt, and what its keeper says of the hand."""
         text = row.text(GAME).strip()
         game = self.settled(at) or _GAMES.get(text, NO_GAME)
         cells = {cell: value for cell, value in row.written.items() if cell != GAME}
@@ -121,7 +121,7 @@ class ChoiceKeeper(PurseKeeper):
         return replace(judged, points=gained(at, stacks), counts={GAME: game}, next=after, notes=notes)
 
     def divided(self, at: Purse, after: Purse, stacks: tuple[int, ...], left: int) -> tuple[int, ...]:
-        """Among those still in the session (DCH-19)."""
+        """Return the stacks when what is left is divided among those still in the session (DCH-19)."""
         return shared(stacks, left, at.dealer, after.gone, at.gone)
 
     def told_left(self, left: int) -> Remark:
@@ -129,7 +129,7 @@ class ChoiceKeeper(PurseKeeper):
         return remark("The pots are shared: they held {pot}.", pot=chips(left))
 
     def table(self, at: Purse, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
-        """Before the hand that comes."""
+        """Return the keys of a position before the hand that comes."""
         return {
             **super().table(at, rows, minute),
             "step": "pick",
@@ -143,7 +143,7 @@ class ChoiceKeeper(PurseKeeper):
         }
 
     def said(self, state: ChoiceState, hand: int, last: bool) -> list[tuple[str, ...]]:
-        """Which game it was; with the last hand what the next one needs."""
+        """Return which game it was; with the last hand what the next one needs."""
         said: list[tuple[str, ...]] = [("game", NAMES[state.dealt[hand]])]
         if last:
             said.append(("gone", *[seat_name(seat) for seat in range(state.seats) if state.gone[seat]]))

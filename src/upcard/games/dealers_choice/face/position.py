@@ -89,7 +89,7 @@ def read_position(game: ChoiceGame, data: Mapping[str, Any]) -> State:
 
 
 def _with_hand(game: ChoiceGame, s: ChoiceState, step: int, keys: dict[str, Any]) -> ChoiceState:
-    """With the hand that its game reads."""
+    """Return the table with the hand that its game reads."""
     if step != PLAY:
         keys["step"] = "over" if step == OVER else "shuffle"
     if step == SHUFFLE:

@@ -62,7 +62,7 @@ def _hand(game: ChoiceGame, s: ChoiceState, seat: int, names: tuple[str, ...]) -
 
 
 def _picking(s: ChoiceState, drawn: Scene, seat: int, names: tuple[str, ...]) -> Scene:
-    """With the question to the dealer."""
+    """Return the scene with the question to the dealer."""
     asked = seat == s.dealer
     status = say("Which game do you deal?") if asked else say("{who} chooses the game.", who=names[s.dealer])
     if s.sheet:
@@ -81,7 +81,7 @@ def _picking(s: ChoiceState, drawn: Scene, seat: int, names: tuple[str, ...]) ->
 
 
 def _waiting(s: ChoiceState) -> tuple[Pot, ...]:
-    """Chips that wait for the other game (DCH-11, DCH-12)."""
+    """Return the chips that wait for the other game (DCH-11, DCH-12)."""
     if s.game != GUTS and s.pot:
         return (Pot(label=say("Pot of Guts"), amount=s.pot, seats=()),)
     if s.game != ANACONDA and s.carried:
@@ -90,7 +90,7 @@ def _waiting(s: ChoiceState) -> tuple[Pot, ...]:
 
 
 def winners(game: ChoiceGame, s: ChoiceState) -> tuple[int, ...]:
-    """Who has most chips when the session is over (DCH-20)."""
+    """Return who has most chips when the session is over (DCH-20)."""
     return richest(s.stacks) if s.step == OVER else ()
 
 

@@ -60,7 +60,7 @@ class GutsKeeper(PurseKeeper):
     )
 
     def plan(self, at: Purse) -> RowPlan:
-        """Who deals, who speaks first, and what lies in the pot."""
+        """Return who deals, who speaks first, and what lies in the pot."""
         counted = self.rules.session_end == "hands" and self.rules.leftover == "split"
         return RowPlan(
             deal=at.deal,
@@ -85,7 +85,7 @@ class GutsKeeper(PurseKeeper):
         return tuple(notes)
 
     def score(self, at: Purse, row: WrittenRow) -> Judged:
-        """Who was in, and who had the best hand."""
+        """Score who was in, and who had the best hand."""
         text = row.wanted(IN).lower()
         if not text:
             return row.judged()
@@ -144,7 +144,7 @@ class GutsKeeper(PurseKeeper):
         return row.judged(gained(at, self.divided(at, after, now.stacks, now.pot) if over else now.stacks), after)
 
     def divided(self, at: Purse, after: Purse, stacks: tuple[int, ...], left: int) -> tuple[int, ...]:
-        """Among those still in the game (GUT-73)."""
+        """Return the stacks when what is left is divided among those still in the game (GUT-73)."""
         return shared(Chips(stacks, left, False, after.gone), at.dealer, in_turn(at.dealer, at.gone)).stacks
 
     def told_left(self, left: int) -> Remark:
@@ -152,7 +152,7 @@ class GutsKeeper(PurseKeeper):
         return remark("The pot is shared: it held {pot}.", pot=left)
 
     def table(self, at: Purse, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
-        """Before the hand that comes."""
+        """Return the keys of a position before the hand that comes."""
         said = "out" if at.all_out else "in" if at.deal > 1 else ""
         return {
             **super().table(at, rows, minute),
@@ -163,7 +163,10 @@ class GutsKeeper(PurseKeeper):
         }
 
     def said(self, state: GutsState, hand: int, last: bool) -> list[tuple[str, ...]]:
-        """With the last hand who has left the game by then, and what else the next one needs."""
+        """Return what is said of a hand.
+
+        With the last one it is who has left the game by then, and what else the next one needs.
+        """
         if not last:
             return []
         said: list[tuple[str, ...]] = [("gone", *[seat_name(seat) for seat in range(state.seats) if state.gone[seat]])]

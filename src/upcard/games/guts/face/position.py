@@ -85,7 +85,10 @@ def _answer(game: GutsGame, text: str) -> Move:
 
 
 def _turn(game: GutsGame, s: GutsState, given: int) -> int:
-    """Whose turn it is; -1 where nobody's is. Raises BadPosition for a table at which nobody could play on."""
+    """Return whose turn it is; -1 where nobody's is.
+
+    Raises BadPosition for a table at which nobody could play on.
+    """
     if s.step == OVER:
         return given
     if len(s.in_turn()) < 2:

@@ -72,7 +72,7 @@ def scene(game: GutsGame, s: GutsState, seat: int, names: tuple[str, ...]) -> Sc
 
 
 def winners(game: GutsGame, s: GutsState) -> tuple[int, ...]:
-    """Who has most chips when the session is over (GUT-75)."""
+    """Return who has most chips when the session is over (GUT-75)."""
     return richest(s.stacks) if s.step == OVER else ()
 
 

@@ -34,7 +34,7 @@ class GutsUmpire(Umpire):
     )
 
     def showdown(self, told: Trays) -> Judgement:
-        """Who wins what, and who pays."""
+        """Say who wins what, and who pays."""
         hands, pot = told.groups("hands"), told.number("pot")
         if len(hands) == 1:
             raise BadQuestion(

@@ -19,7 +19,7 @@ STANDARD: Final = Rules()
 
 
 def seats(rules: Rules) -> tuple[int, int]:
-    """Two to eight, always (IND-01)."""
+    """Return the fewest and the most players: two to eight, always (IND-01)."""
     return (FEWEST, MOST)
 
 

@@ -75,11 +75,11 @@ class ChiefKeeper(Keeper[ChiefProgress]):
     )
 
     def begin(self, seats: int, dealer: int) -> ChiefProgress:
-        """Before the first turn."""
+        """Return the progress before the first turn."""
         return replace(super().begin(seats, dealer), sheets=(EMPTY_SHEET,) * seats)
 
     def plan(self, at: ChiefProgress) -> RowPlan:
-        """Who deals, and which boxes are open."""
+        """Return who deals, and which boxes are open."""
         suit = SUIT if self.rules.doctor_suit == "named_by_player" else ()
         blanks = [
             Blank("meld", marked("Meld"), "seat", "cards", marked("meld of {who}"), words=suit, keys=KEYS, parts=True),
@@ -129,12 +129,18 @@ class ChiefKeeper(Keeper[ChiefProgress]):
         return replace(super().after(at, judged, points), dealer=at.dealer, sheets=tuple(sheets))
 
     def reseated(self, at: ChiefProgress, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> ChiefProgress:
-        """With others from this turn on; whoever joins has all boxes open, and fills as many as there are turns."""
+        """Return the progress with others from this turn on.
+
+        Whoever joins has all boxes open, and fills as many as there are turns.
+        """
         after = super().reseated(at, stay, totals, dealer)
         return replace(after, sheets=reseated(at.sheets, stay, EMPTY_SHEET))
 
     def table(self, at: ChiefProgress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
-        """Before the turn that comes; all hands are dealt anew. A table knows what stands in boxes, nothing else."""
+        """Return the keys of a position before the turn that comes; all hands are dealt anew.
+
+        A table knows what stands in boxes, nothing else.
+        """
         filled = [[points for points in sheet if points is not None] for sheet in at.sheets]
         if list(at.totals) != [sum(points) for points in filled] or len({*map(len, filled)}) > 1:
             raise Refused("", BROUGHT, (), "Play on with real cards to the end of this game.")
@@ -176,7 +182,7 @@ class ChiefKeeper(Keeper[ChiefProgress]):
         return best_seats(at.totals) if at.deal > TURNS else ()
 
     def outcome(self, at: ChiefProgress) -> tuple[Remark, ...]:
-        """Every score card; who has joined has filled fewer boxes."""
+        """Return every score card; who has joined has filled fewer boxes."""
         cards = [
             Several(
                 [
@@ -208,7 +214,7 @@ class _Scoring:
         self.row = row
 
     def judged(self) -> Judged:
-        """All of it."""
+        """Judge all that is written in the row."""
         row, seats = self.row, range(self.at.seats)
         lays = [self._lay(seat) for seat in seats]
         row.missing += [("meld", seat) for seat in seats if ("meld", seat) not in row.written]

@@ -118,11 +118,14 @@ class MilleKeeper(Keeper[MilleProgress]):
     )
 
     def begun(self, at: MilleProgress, totals: tuple[int, ...], deal: int) -> MilleProgress:
-        """With what each has from before; asterisks and chapeaux of then are not known."""
+        """Return the progress with what each has from before.
+
+        Asterisks and chapeaux of then are not known.
+        """
         return replace(at, totals=totals, before=totals)
 
     def plan(self, at: MilleProgress) -> RowPlan:
-        """Who deals, who begins, and the points that end the game."""
+        """Return who deals, who begins, and the points that end the game."""
         return RowPlan(
             deal=at.deal,
             dealer=at.dealer,
@@ -147,7 +150,10 @@ class MilleKeeper(Keeper[MilleProgress]):
         return replace(super().after(at, judged, points), sheet=(*at.sheet, points))
 
     def table(self, at: MilleProgress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
-        """Before the deal that comes; what each has from before is a deal without asterisks there."""
+        """Return the keys of a position before the deal that comes.
+
+        What each has from before is a deal without asterisks there.
+        """
         if min(at.before) < 0:  # It would be a chapeau.
             raise Refused("", BROUGHT, (), "Play on with real cards to the end of this game.")
         more = [at.before] * any(at.before)
@@ -159,7 +165,7 @@ class MilleKeeper(Keeper[MilleProgress]):
         }
 
     def played(self, at: MilleProgress, state: MilleState) -> tuple[str, ...]:
-        """Points and asterisks of each deal, and who has won by now."""
+        """Return the points and asterisks of each deal, and who has won by now."""
         won = [("won", seat_name(state.winner))] if state.winner >= 0 else []
         deals = [*zip(state.sheet, state.stars, strict=True)][at.deal - 1 + any(at.before) :]
         return tuple([write_played(points, [("stars", *stars), *won]) for points, stars in deals])
@@ -178,7 +184,7 @@ class MilleKeeper(Keeper[MilleProgress]):
         )
 
     def winners(self, at: MilleProgress) -> tuple[int, ...]:
-        """Who has won, by the totals and who went out."""
+        """Return who has won, by the totals and who went out."""
         won = winner(self.rules, at.totals, at.out)
         return () if won == GOES_ON else (won,)
 
@@ -191,7 +197,7 @@ class MilleKeeper(Keeper[MilleProgress]):
         return tuple([due if seat == won else -due for seat in range(SEATS)])
 
     def outcome(self, at: MilleProgress) -> tuple[Remark, ...]:
-        """Of what the payment is made, and whether it was a skunk."""
+        """Say of what the payment is made, and whether it was a skunk."""
         (winner,) = self.winners(at)
         due = settle(self.rules, at.sheet, at.stars, winner, at.before)
         skunk = remark(SKUNKS[due.times])
@@ -227,7 +233,7 @@ class _Scoring:
         self.cards: dict[Cell, Amount] = {}
 
     def judged(self, at: MilleProgress) -> Judged:
-        """All of it."""
+        """Judge all that is written in the row."""
         row = self.row
         end = row.ending(BLANKS[0], SEATS, "How the deal ended is out P2, nobody or misdeal, not {text}.")
         if end is None and not row.missing:
@@ -355,7 +361,7 @@ class _Scoring:
         return [RANKS.index(rank) for rank in ranks], clean
 
     def _agrees(self, cell: Cell, found: Melded) -> None:
-        """Cards say which bonuses there are."""
+        """Note a contradiction where the bonuses written are not those that the cards make."""
         ranks, clean = self._bonus(cell)
         if clean != found.clean or tuple(sorted([_whole(rank) for rank in ranks])) != tuple(sorted(found.naturals)):
             self.row.contradiction(cell, "The melds say otherwise.", "Leave this empty.")

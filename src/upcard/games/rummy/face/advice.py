@@ -81,7 +81,10 @@ def _call(s: RummyState, seat: int, melds: tuple[Meld, ...]) -> Move:
 def _further(
     game: RummyGame, table: RummyState, seat: int, found: list[tuple[Meld, ...]], shown: tuple[GroupReading, ...]
 ) -> Arranged:
-    """Further melds are moves of their own: all must be legal one after another; the first is the move."""
+    """Return what the groups can be as further melds, which are moves of their own.
+
+    All must be legal one after another; the first is the move.
+    """
     first: LayMeld | None = None
     for melds in found:
         move = LayMeld(melds[0])
@@ -94,7 +97,7 @@ def _further(
 
 
 def choices(found: list[tuple[Meld, ...]]) -> Iterator[tuple[Meld, ...]]:
-    """Every choice of one reading for each group, the likeliest first."""
+    """Yield every choice of one reading for each group, the likeliest first."""
     if not found:
         yield ()
         return
@@ -110,7 +113,10 @@ def _as_if_asked(s: RummyState, seat: int) -> RummyState:
 
 
 def why_no_meld(r: Rulings, group: tuple[int, ...], rules: MeldRules) -> Refused:
-    """Why these cards are no meld: what is wrong with the set or the run that they come nearest to."""
+    """Return why these cards are no meld.
+
+    It is what is wrong with the set or the run that they come nearest to.
+    """
     meld = _nearest(group, rules)
     if meld is not None:
         try:
@@ -147,7 +153,10 @@ def _odd_one(values: list[int]) -> int:
 
 
 def _why_no_run(r: Rulings, group: tuple[int, ...], plain: list[int], rules: MeldRules) -> Refused:
-    """Why cards of one suit make no run: the cards that are there twice, or those between them that are missing."""
+    """Return why cards of one suit make no run.
+
+    It is the cards that are there twice, or those between them that are missing.
+    """
     text = faces_text(group)
     twice = tuple(dict.fromkeys([face for face in plain if plain.count(face) > 1]))
     if twice:
@@ -333,7 +342,10 @@ def _best_further(game: RummyGame, s: RummyState, seat: int, hand: tuple[Card, .
 
 
 def _one_run_a_suit(r: Rulings, s: RummyState, seat: int, melds: tuple[Meld, ...]) -> tuple[Meld, ...]:
-    """Those melds that the seat may have beside its own runs and each other; if none, the dearest that it may."""
+    """Return those melds that the seat may have beside its own runs and each other.
+
+    If none, it is the dearest that it may.
+    """
     own = [meld.suit for meld, owner in zip(s.melds, s.owners, strict=True) if owner == seat and meld.is_run()]
     taken = list(own)
     kept: list[Meld] = []

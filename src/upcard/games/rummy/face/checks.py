@@ -340,7 +340,7 @@ def _asks_for_contract(rules: Rules, deal: int, key: str, reason: str) -> HouseR
 
 
 def _check_game(rules: Rules) -> None:
-    """How long a game is, and who wins it."""
+    """Check how long a game is, and who wins it."""
     if rules.target and rules.score_mode == "single_hand":
         raise HouseRuleError(
             "target", "{target}, but with score_mode = single_hand one deal is played", target=rules.target

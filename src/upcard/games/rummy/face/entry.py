@@ -23,7 +23,7 @@ from upcard.kernel.face.scores import POINTS
 
 
 def seats(rules: Rules) -> tuple[int, int]:
-    """Fewest and most players."""
+    """Return the fewest and the most players."""
     return rules.players
 
 

@@ -97,7 +97,7 @@ class RummyKeeper(Keeper[RummyProgress]):
         self.plain = None if rules.highest_wins() else PlainRow(("left", "fine"), unless, again)
 
     def begin(self, seats: int, dealer: int) -> RummyProgress:
-        """Before the first deal."""
+        """Return the progress before the first deal."""
         return replace(super().begin(seats, dealer), carried=(0,) * seats)
 
     def plan(self, at: RummyProgress) -> RowPlan:
@@ -121,7 +121,7 @@ class RummyKeeper(Keeper[RummyProgress]):
         )
 
     def ahead(self, seats: int) -> tuple[RowPlan, ...]:
-        """Every deal, where a game has a number of them."""
+        """Return every deal, where a game has a number of them."""
         at = self.begin(seats, 0)
         plan = self.plan(at)
         found = [plan] if plan.of else []
@@ -165,7 +165,7 @@ class RummyKeeper(Keeper[RummyProgress]):
         return replace(after, dealer=next_seat(self.rules, at.seats, at.dealer), carried=(0,) * at.seats, voids=0)
 
     def reseated(self, at: RummyProgress, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> RummyProgress:
-        """With others from this deal on."""
+        """Return the progress with others from this deal on."""
         return replace(super().reseated(at, stay, totals, dealer), carried=reseated(at.carried, stay, 0))
 
     def table(self, at: RummyProgress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any] | None:
@@ -229,7 +229,7 @@ class _Scoring:
             self.end = None
 
     def judged(self) -> Judged:
-        """All of it."""
+        """Judge all that is written in the row."""
         row, end, seats = self.row, self.end, range(self.at.seats)
         for cell, text in row.written.items():
             reader = _READERS.get(cell[0])
@@ -313,7 +313,7 @@ class _Scoring:
         return possible_sums(self.rules, self.ruled, self.at.deal, self.at.seats)
 
     def fine(self, cell: Cell, text: str) -> None:
-        """Points charged for calls beyond the limit."""
+        """Score the points charged for calls beyond the limit."""
         points = read_sum(text)
         if points is None or points < 0:
             self.row.contradiction(cell, "{text} is no number of points.", text=repr(text[:12]))
@@ -330,7 +330,7 @@ class _Scoring:
             )
 
     def claims(self, cell: Cell, text: str) -> None:
-        """How many upcards somebody has claimed."""
+        """Score how many upcards somebody has claimed."""
         number = read_sum(text)
         if number is None or not 0 <= number <= MOST_CLAIMS:
             self.row.contradiction(cell, "{text} is no number of cards.", text=repr(text[:12]))

@@ -66,7 +66,10 @@ def possible_sums(rules: Rules, ruled: DealRulings, deal: int, seats: int) -> fr
 
 @lru_cache(maxsize=256)
 def _sums(copies: tuple[tuple[int, int], ...], most: int) -> frozenset[int]:
-    """Of ``copies`` cards of each value; a number is one bit, for each number of cards one set of them."""
+    """Return what ``copies`` cards of each value can count together.
+
+    A number is one bit, for each number of cards one set of them.
+    """
     reached = [1] + [0] * most
     for value, number in copies:
         for _ in range(min(number, most) if value > 0 else 0):

@@ -13,13 +13,13 @@ REACH: Final = 2
 
 
 def wild(game: RummyGame, s: RummyState, seat: int) -> Worth:
-    """1 for each card that is always wild in this deal."""
+    """Return a function of a face: 1 for each card that is always wild in this deal."""
     faces = game.ruled(s).wild_faces
     return lambda face: float(faces[face])
 
 
 def fitting(game: RummyGame, s: RummyState, seat: int) -> Worth:
-    """1 for a card that is wild, pairs a card held, or stands near one in its suit."""
+    """Return a function of a face: 1 for a card that is wild, pairs a card held, or stands near one in its suit."""
     wilds = game.ruled(s).wild_faces
     held = [face for face in s.hand(seat).faces() if not wilds[face]]
 

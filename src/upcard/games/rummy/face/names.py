@@ -30,12 +30,12 @@ _PLURALS: Final = (
 
 
 def plural(rank: int) -> str:
-    """``eights``: a rank, 1 to 13, where there are several cards of it."""
+    """Name a rank, 1 to 13, where there are several cards of it: ``eights``."""
     return say(_PLURALS[rank])
 
 
 def slots_in_words(slots: tuple[ContractSlot, ...]) -> str:
-    """``two sets of three and one run of four``.
+    """Name the sets and runs of a contract: ``two sets of three and one run of four``.
 
     >>> from upcard.melds.engine import parse_contract
     >>> slots_in_words(parse_contract("S3 R4").slots)
@@ -57,7 +57,7 @@ def _slots_alike(kind: str, least: bool, size: int, count: int) -> str:
 
 
 def wild_in_words(rules: Rules, deal: int) -> str:
-    """``fives are wild``; empty where the deal has no wild rank of its own."""
+    """Say what is wild: ``fives are wild``; empty where the deal has no wild rank of its own."""
     if not rules.deal_rank_wild:
         return ""
     return say("{ranks} are wild", ranks=plural(rules.deals[rules.place(deal) - 1].cards))
@@ -69,7 +69,10 @@ def deal_in_short(rules: Rules, deal: int) -> str:
 
 
 def wild_in_short(rules: Rules, deal: int) -> str:
-    """``5s wild``, ``kings wild``; empty where the deal has no wild rank of its own."""
+    """Say in short what is wild: ``5s wild``, ``kings wild``.
+
+    It is empty where the deal has no wild rank of its own.
+    """
     if not rules.deal_rank_wild:
         return ""
     rank = rules.deals[rules.place(deal) - 1].cards

@@ -90,7 +90,7 @@ def _pack(rules: Rules) -> tuple[Line, ...]:
 
 
 def _numbers(low: int, high: int) -> str:
-    """``two``, ``two or three``, ``two to four``."""
+    """Say which numbers: ``two``, ``two or three``, ``two to four``."""
     return spelled(low) if low == high else spelled_range(low, high)
 
 
@@ -215,7 +215,7 @@ def _later(rules: Rules) -> tuple[Line, ...]:
 
 
 def _freely(rules: Rules) -> tuple[Line, ...]:
-    """Melding from the first turn on."""
+    """Say how melds are laid from the first turn on."""
     lines = Lines(rules)
     lines.option("auto_meld", "auto_meld" if rules.auto_meld == "on" else "extra_melds")
     if rules.layoff == "any":

@@ -27,7 +27,7 @@ CLAIM_STANDING: Final[tuple[Standing, ...]] = ("ask", "every", "auto", "pass-tur
 
 
 def meld_label(meld: Meld) -> str:
-    """``set of eights``, ``run of hearts, 5 to 8``."""
+    """Name a meld: ``set of eights``, ``run of hearts, 5 to 8``."""
     if meld.is_set():
         return say("set of {ranks}", ranks=plural(meld.low))
     suit = suit_name(meld.suit)
@@ -158,7 +158,7 @@ def _in_words(game: RummyGame, deal: int) -> str:
 
 
 def _in_short(game: RummyGame, deal: int) -> str:
-    """As `deal_in_short`, of a contract that has been read already."""
+    """Return the same as `deal_in_short`, of a contract that has been read already."""
     contract = game.rulings.deals[game.rules.place(deal) - 1].contract
     return str(contract) if contract.slots else deal_in_short(game.rules, deal)
 

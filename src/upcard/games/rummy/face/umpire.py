@@ -352,7 +352,10 @@ class RummyUmpire(Umpire):
         return [number]
 
     def _most_telling(self, table: RummyState, whys: list[Refused | None]) -> Refused:
-        """Of the refusals at several melds the first that is about more than which cards the meld takes."""
+        """Return, of the refusals at several melds, the most telling one.
+
+        It is the first that is about more than which cards the meld takes.
+        """
         found = [why for why in whys if why is not None]
         topics = ("set_add", "run_add", "swap_card", "swap_set", "shift_off", "swap_off")
         plain = {self.game.ruled(table).clause(topic) for topic in topics}

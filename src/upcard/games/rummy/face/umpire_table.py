@@ -230,7 +230,7 @@ class TableTold:
 
 
 def why_not(game: RummyGame, table: RummyState, move: Move, seat: int = ME) -> Refused | None:
-    """Why the game refuses the move; None where it does not."""
+    """Return why the game refuses the move; None where it does not."""
     try:
         game.play(table, seat, move)
     except Refused as why:

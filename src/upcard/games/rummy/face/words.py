@@ -27,7 +27,7 @@ def tell(event: Event, names: tuple[str, ...], you: int) -> str:
 
 
 def tell_of_calls(event: Event, names: tuple[str, ...], you: int) -> str:
-    """`tell`, in the words of a game whose players call the upcard."""
+    """Return the sentence of `tell`, in the words of a game whose players call the upcard."""
     if event.name == "unclaimed":
         return say("Nobody calls the upcard.")
     if event.name == "asked":

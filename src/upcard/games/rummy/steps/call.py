@@ -185,7 +185,7 @@ class CallersDiscardStep(DiscardStep):
 
 
 def call_parts(rules: Rules, s: RummyState) -> tuple[str, ...]:
-    """As many melds as a whole hand can make; none once somebody has called."""
+    """Return as many parts as a whole hand can make melds; none once somebody has called."""
     if s.step == SHOW or s.caller >= 0:
         return ()
     cards = rules.cards_each(s.shown_deal(), s.seats) + 1

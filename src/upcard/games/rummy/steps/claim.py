@@ -31,7 +31,7 @@ class ClaimStep(Step):
     question = CLAIM
 
     def asks(self, r: Rulings, s: RummyState) -> dict[int, Ask]:
-        """All who have not answered, from the active player's left (CR-A-21)."""
+        """Return all who have not answered, from the active player's left (CR-A-21)."""
         ask = Ask("claim", sealed=True, window=s.window, default="pass")
         asked: dict[int, Ask] = {}
         seat = s.turn
@@ -80,7 +80,7 @@ class ClaimStep(Step):
     def _open(
         self, r: Rulings, s: RummyState, answers: list[Move | None], calls: tuple[int, ...], events: tuple[Event, ...]
     ) -> RummyState:
-        """All have answered: the answers are opened and the upcard goes to whom it belongs."""
+        """Open the answers when all have answered: the upcard goes to whom it belongs."""
         asked = [seat for seat, answer in enumerate(answers) if isinstance(answer, MayI)]
         fined = [seat for seat in asked if over_limit(r, s, seat)]
         if fined:
@@ -96,7 +96,10 @@ class ClaimStep(Step):
         return grant(r, s, winner, events)
 
     def _first(self, r: Rulings, s: RummyState, asked: list[int], calls: tuple[int, ...]) -> int:
-        """Who gets the upcard: the first to call (CR-W-11), or the one whose turn comes first (CR-D-07)."""
+        """Return who gets the upcard.
+
+        It is the first to call (CR-W-11), or the one whose turn comes first (CR-D-07).
+        """
         if r.claim_priority_first_call:
             for seat in calls:
                 if seat in asked:

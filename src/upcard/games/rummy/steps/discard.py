@@ -128,7 +128,10 @@ class DiscardStep(Step):
         return None
 
     def _stuck(self, r: Rulings, s: RummyState, seat: int) -> bool:
-        """No card may be discarded and none can be laid: the turn ends without a discard (CR-W-32)."""
+        """Say whether no card may be discarded and none can be laid.
+
+        Then the turn ends without a discard (CR-W-32).
+        """
         if s.owed or not s.hand(seat).cards:
             return False
         for face in s.hand(seat).kinds():
@@ -145,7 +148,7 @@ class DiscardStep(Step):
         return pass_on(r, s.but(events=(Event("ended", seat),)))
 
     def _draw_both(self, r: Rulings, s: RummyState, seat: int) -> RummyState:
-        """CR-W-27: the player without a card to discard takes the upcard and a stock card (CR-A-51)."""
+        """Give the player without a card to discard the upcard and a stock card (CR-W-27, CR-A-51)."""
         if s.hand(seat).cards or not r.of(s).go_out_discard_redraw:
             raise r.refuse("draw_once", "Only one card is drawn in a turn.", (), "Discard a card.")
         upcard = s.upcard()
@@ -207,7 +210,7 @@ def pass_on(r: Rulings, s: RummyState) -> RummyState:
 
 
 def playable(r: Rulings, s: RummyState, seat: int, faces: list[int], lay_off: LayOffStep, swap: SwapStep) -> list[int]:
-    """Those of these faces that could go on a meld of the table now, or replace a joker (CR-A-50)."""
+    """Return those of these faces that could go on a meld of the table now, or replace a joker (CR-A-50)."""
     if s.down[seat] == NOT_DOWN and not r.rules.joker_take_before_contract:
         return []
     open_melds, wild_runs = touchable(r, s, seat), melds_with_wilds(r, s)

@@ -36,7 +36,10 @@ def lay_off(face: int, meld: int, role: int) -> LayOff:
 
 
 def may_continue(face: int, meld: Meld) -> bool:
-    """Has this natural card the rank of the set, or a face next to an end of the run? Most have not."""
+    """Say whether this natural card has the rank of the set, or a face next to an end of the run.
+
+    Most have not.
+    """
     if meld.suit == SET:
         return face & 15 == meld.low
     if face >> 4 != meld.suit:
@@ -188,7 +191,10 @@ def may_lay_off(r: Rulings, s: RummyState, seat: int, index: int, face: int) -> 
 
 
 def near(r: Rulings, s: RummyState, open_melds: list[int], faces: list[int]) -> list[int]:
-    """Those of these faces that might be laid off on the melds. Most cards fit nowhere, and one look tells."""
+    """Return those of these faces that might be laid off on the melds.
+
+    Most cards fit nowhere, and one look tells.
+    """
     bits = wanted([s.melds[index] for index in open_melds])
     return [face for face in faces if is_wanted(bits, face) or r.is_wild(face)]
 

@@ -157,7 +157,10 @@ class LayMeldStep(Step):
         return (key(LayMeld),)
 
     def prompt(self, at: Seen) -> str:
-        """Where melds are laid of themselves: the step has to be answered where there is a choice."""
+        """Say that a meld is to be chosen, or that the joker taken is to be laid.
+
+        Where melds are laid of themselves, the step has to be answered where there is a choice.
+        """
         if at.s.owed:
             return say("Lay the joker you took.")
         return say("There is more than one way to meld: choose a meld to lay.")

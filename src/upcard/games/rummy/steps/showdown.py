@@ -42,7 +42,7 @@ class ShowStep(Step):
         self.lay_off = lay_off
 
     def accepts(self, move: Move) -> bool:
-        """Accept every move, to judge it."""
+        """Return True: every move is judged here."""
         return True
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
@@ -56,7 +56,7 @@ class ShowStep(Step):
         return joined([self._few(r, s, seat), FurtherMelds(list(lists_of_melds(s.hand(seat).cards, r.table)))])
 
     def _few(self, r: Rulings, s: RummyState, seat: int) -> list[Move]:
-        """All but the melds."""
+        """Return all moves but the melds."""
         found: list[Move] = [SHOW_HAND, END_TURN]
         callers = callers_melds(s)
         if callers:

@@ -44,7 +44,7 @@ class Step:
     """Which question the step answers: `DRAW`, `CLAIM`, `CONSENT`, `PLAY` or `SHOW` of the state."""
 
     def asks(self, r: Rulings, s: RummyState) -> dict[int, Ask]:
-        """Who is asked, and what; said by the step that has to be answered."""
+        """Return who is asked, and what; said by the step that has to be answered."""
         return {s.turn: ASK_PLAY}
 
     def accepts(self, move: Move) -> bool:
@@ -155,7 +155,10 @@ def must_hold(r: Rulings, s: RummyState, seat: int, faces: tuple[int, ...]) -> N
 
 
 def ban_on(r: Rulings, s: RummyState, hand: Pile, face: int) -> str:
-    """Which ban that no table could change keeps that card of the hand from being discarded; empty where none does."""
+    """Return which ban that no table could change keeps that card of the hand from being discarded.
+
+    It is empty where none does.
+    """
     if r.discard_ban_joker and face == JOKER:
         return "joker"
     if r.discard_ban_wild and r.is_wild(face):

@@ -36,7 +36,10 @@ class Players(ListOption):
         return rows.players(rules)
 
     def along(self, rules: Rules, value: Any) -> tuple[Mapping[str, Any], ...]:
-        """Decks for more players than there were: as many as before, or a few more; and as many cards for each."""
+        """Return what else changes with the number of players.
+
+        Decks for more players than there were: as many as before, or a few more; and as many cards for each.
+        """
         try:
             _, high = self.read(value)
         except HouseRuleError:
@@ -271,7 +274,7 @@ class Points(Option):
                 raise HouseRuleError(self.key, "{name} cannot count {points} (0 to 1000)", name=key, points=points)
 
     def change(self, here: Mapping[str, int], there: Mapping[str, int]) -> dict[str, int] | None:
-        """Whole ranks, with their single cards."""
+        """Return the change of whole ranks, with their single cards."""
         points: dict[str, int] = {}
         for rank in POINT_KEYS:
             keys = [key for key in (rank, *CARD_KEYS) if key[0] == rank]
@@ -299,22 +302,22 @@ _CONTRACT: Final = re.compile(r"\b[SR]\d{1,2}\+?(?: [SR]\d{1,2}\+?)*(?![\w+])")
 
 
 def decks(number: int) -> str:
-    """``two decks``."""
+    """Say how many decks: ``two decks``."""
     return say_counted("{count} deck", "{count} decks", number, count=spelled(number))
 
 
 def jokers(number: int) -> str:
-    """``three jokers``."""
+    """Say how many jokers: ``three jokers``."""
     return say_counted("{count} joker", "{count} jokers", number, count=spelled(number))
 
 
 def cards(number: int) -> str:
-    """``ten cards``, in letters."""
+    """Say how many cards, in letters: ``ten cards``."""
     return say_counted("{count} card", "{count} cards", number, count=spelled(number))
 
 
 def deals(number: int) -> str:
-    """``200 deals``."""
+    """Say how many deals: ``200 deals``."""
     return say_counted("1 deal", "{number} deals", number)
 
 

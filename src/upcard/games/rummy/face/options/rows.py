@@ -32,7 +32,10 @@ def players(rules: Rules) -> tuple[FormRow, ...]:
 def by_seats(
     pairs: Sequence[tuple[int, ...]], rules: Rules, count: Callable[[int], str], most: int, start: int
 ) -> tuple[FormRow, ...]:
-    """For each number of players so many of something, up to ``most``; ``start`` where nothing is said yet."""
+    """Return the rows for a number that depends on how many play, up to ``most``.
+
+    It is ``start`` where nothing is said yet.
+    """
     now = [list(pair) for pair in pairs]
     rows: list[FormRow] = []
     for at, (seats, number) in enumerate(now):
@@ -65,7 +68,7 @@ def jokers(rules: Rules, words: FormRow, said: Callable[[int], str]) -> tuple[Fo
 
 
 def deal_in_words(deal: DealTerms) -> str:
-    """``10 cards, two sets of three``."""
+    """Say what a deal is: ``10 cards, two sets of three``."""
     cards = say_counted("1 card", "{number} cards", deal.cards)
     if not deal.contract:
         return say("{cards}, no contract", cards=cards)
@@ -73,7 +76,7 @@ def deal_in_words(deal: DealTerms) -> str:
 
 
 def contract_in_words(contract: str) -> str:
-    """``two sets of three`` for ``S3 S3``; as it is where it is no contract."""
+    """Say a contract: ``two sets of three`` for ``S3 S3``; as it is where it is no contract."""
     try:
         slots = [(slot.kind, slot.size, slot.at_least) for slot in parse_contract(contract).slots]
     except BadContract:
@@ -82,7 +85,7 @@ def contract_in_words(contract: str) -> str:
 
 
 def deal(rules: Rules, part: int) -> tuple[FormRow, ...]:
-    """One of the deals: its cards, and the sets and runs of its contract."""
+    """Return the rows for one of the deals: its cards, and the sets and runs of its contract."""
     if not 0 <= part < len(rules.deals):
         return ()
     now = rules.deals[part]
@@ -183,7 +186,7 @@ def points(rules: Rules) -> tuple[FormRow, ...]:
 
 
 def say_cards(number: int) -> str:
-    """``3 cards``."""
+    """Say how many cards: ``3 cards``."""
     return say_counted("1 card", "{number} cards", number)
 
 
