@@ -376,7 +376,7 @@ export interface Failure {
   reason: string;
 }
 
-/** Were the draws of a finished game fixed before? ``sentences`` say it in words; ``luck`` by seat. */
+/** Whether the draws of a finished game were fixed before. ``sentences`` say it in words; ``luck`` by seat. */
 export interface FairnessAnswer {
   fair: boolean;
   draws: DrawInfo[];
@@ -734,7 +734,7 @@ export interface MoveSeat {
   cid: string;
 }
 
-/** What may I play now? For bots: at most ``most`` of the legal moves, in the game's order. */
+/** Ask what may be played now. It is for bots: at most ``most`` of the legal moves, in the game's order. */
 export interface Moves {
   type: "moves";
   cid: string;
@@ -1707,7 +1707,7 @@ export interface Tally {
   points: number;
 }
 
-/** Would this move be accepted? Nothing is played. */
+/** Ask whether this move would be accepted. Nothing is played. */
 export interface Try {
   type: "try";
   cid: string;

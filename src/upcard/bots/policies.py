@@ -139,7 +139,7 @@ def policy_of(game: Any, bot: str) -> Any:
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # and so it is copied and pickled, too
 class PolicyBot(Deciding):
-    """Plays each game by the policy that is registered under its ``name``.
+    """A bot that plays each game by the policy that is registered under its ``name``.
 
     It is deterministic: the same view gets the same answer, whatever the ``seed``.
     """

@@ -35,9 +35,10 @@ MOST_PLAYOUTS: Final = 1_000_000
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # and so it is copied and pickled, too
 class StrongBot(Deciding):
-    """Plays by the policy that is registered for it, which takes seconds, and other games as the steady bot does.
+    """A bot that plays by the policy registered for it, and other games as the steady bot does.
 
-    The same view gets the same answer, whatever the ``seed``, unless the time ran out before all was reckoned.
+    Its policies take seconds. The same view gets the same answer, whatever the ``seed``, unless the time ran out before
+    all was reckoned.
 
     Attributes:
         cut_short: how many of its decisions the clock has cut short, so that they may be others elsewhere.

@@ -106,7 +106,7 @@ class Quick:
         self.turn = leader
 
     def step(self) -> None:
-        """Do for whose turn it is what is the habit."""
+        """Make the habitual move of whose turn it is."""
         row = self.counts[self.turn]
         if self.thorough:
             sure = self.sure_place()

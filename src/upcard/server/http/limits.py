@@ -113,7 +113,7 @@ class Proxies:
 
 
 class Addresses:
-    """Counts what comes from each client address."""
+    """A counter of what comes from each client address."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits

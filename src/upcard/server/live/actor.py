@@ -50,7 +50,7 @@ _MOVES_BY: Final = {who: MOVES.labels(who) for who in ("chance", "person", "tabl
 
 
 class TableActor(LiveTableState):
-    """Plays and changes one table, and tells it."""
+    """One table that is played, changed and told of."""
 
     def __init__(
         self, row: TableRow, wire_game: WireGame, bots: dict[int, Bot], store: Store, thinker: Thinker, opened: float

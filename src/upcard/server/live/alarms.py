@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 
 
 class Alarms(Background):
-    """Looks for overdue tables in ``store``, and has each one seen to."""
+    """Background work that looks for overdue tables in ``store``, and has each one seen to."""
 
     def __init__(self, store: Store, see_to: Callable[[str], Awaitable[None]]) -> None:
         super().__init__()

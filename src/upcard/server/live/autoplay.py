@@ -51,7 +51,7 @@ logger = logging.getLogger(__name__)
 
 
 class Autoplay:
-    """Plays at one table for everybody who is not a person."""
+    """The player at one table for everybody who is not a person."""
 
     def __init__(self, table: TableActor) -> None:
         self._table = table

@@ -13,7 +13,7 @@ Events = list[tuple[Event, ...]]
 
 
 class BotEventQueue:
-    """Keeps what happens for those bots of a table that listen, until they think next."""
+    """What happens, kept for those bots of a table that listen, until they think next."""
 
     def __init__(self) -> None:
         self._waiting: dict[int, tuple[Bot, Events]] = {}

@@ -21,7 +21,10 @@ logger = logging.getLogger(__name__)
 
 
 class Cleaner(Background):
-    """Takes out what nobody has touched for so many ``days`` (0: nothing ever). ``spared``: what is open now."""
+    """Background work that takes out what nobody has touched for so many ``days`` (0: nothing ever).
+
+    ``spared``: what is open now.
+    """
 
     def __init__(self, removal: Removal, days: int, spared: Callable[[], Collection[str]]) -> None:
         super().__init__()

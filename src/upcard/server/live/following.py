@@ -20,7 +20,10 @@ logger = logging.getLogger(__name__)
 
 
 class Follower(Background):
-    """Keeps the ``tables`` in memory, by their ids, as they are stored; whether it can is noted in ``soundness``."""
+    """Background work that keeps the ``tables`` in memory, by their ids, as they are stored.
+
+    Whether it can is noted in ``soundness``.
+    """
 
     def __init__(self, tables: Mapping[str, LiveTable], store: Store, soundness: Soundness) -> None:
         super().__init__()

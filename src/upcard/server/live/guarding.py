@@ -67,7 +67,7 @@ def _processor_clock(thread: int) -> Callable[[], float]:
 
 
 class _Watchdog:
-    """Holds up calls that are late."""
+    """A watchdog that holds up calls that are late."""
 
     def __init__(self) -> None:
         self._calls: dict[int, _Watched] = {}
@@ -134,7 +134,7 @@ _watchdog: Final = _Watchdog()
 
 
 class Guard:
-    """Calls the functions of one game, by its ``name``."""
+    """A guard through which the functions of one game, by its ``name``, are called."""
 
     def __init__(self, name: str) -> None:
         self.name = name

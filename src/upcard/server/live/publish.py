@@ -17,7 +17,7 @@ CATCH_UP: Final = 60
 
 
 class Publisher:
-    """Tells the connections of one table what has happened there. It sends and never waits."""
+    """The teller of what has happened at one table, to its connections. It sends and never waits."""
 
     def __init__(self, table: LiveTableState) -> None:
         self._table = table

@@ -81,7 +81,7 @@ class NoScore(Exception):
 
 
 class Beside(Protocol):
-    """Does work beside the event loop (`upcard.server.live.room.Room.beside`)."""
+    """A function that does work beside the event loop (`upcard.server.live.room.Room.beside`)."""
 
     def __call__(self, work: Callable[[], T], /) -> Awaitable[T]:
         """Do the work beside the event loop, and return what it returns."""

@@ -76,7 +76,7 @@ class Threads:
 
 
 class Thinker:
-    """Runs functions of immutable values in threads. Use it from one event loop."""
+    """A runner of functions of immutable values in threads. Use it from one event loop."""
 
     def __init__(self, budget: float = BUDGET, at_once: int = AT_ONCE) -> None:
         self.budget = budget

@@ -54,7 +54,7 @@ class MoveCommand(Command, frozen=True, tag="move"):
 
 
 class Try(Command, frozen=True, tag="try"):
-    """Would this move be accepted? Nothing is played."""
+    """Ask whether this move would be accepted. Nothing is played."""
 
     cid: Cid
     text: MoveText
@@ -83,7 +83,10 @@ class Hint(Command, frozen=True, tag="hint"):
 
 
 class Moves(Command, frozen=True, tag="moves"):
-    """What may I play now? For bots: at most ``most`` of the legal moves, in the game's order."""
+    """Ask what may be played now.
+
+    It is for bots: at most ``most`` of the legal moves, in the game's order.
+    """
 
     cid: Cid
     most: Annotated[int, Meta(ge=1, le=1000)] = 100

@@ -272,7 +272,10 @@ class DrawInfo(Struct, frozen=True):
 
 
 class FairnessAnswer(Struct, frozen=True):
-    """Were the draws of a finished game fixed before? ``sentences`` say it in words; ``luck`` by seat."""
+    """Whether the draws of a finished game were fixed before.
+
+    ``sentences`` say it in words; ``luck`` by seat.
+    """
 
     fair: bool
     draws: tuple[DrawInfo, ...]

@@ -23,7 +23,7 @@ def _question(name: str, label: str, of: Question) -> Question:
 
 
 class ChoiceUmpire(Umpire):
-    """Says who wins a showdown of either game."""
+    """The umpire of a showdown of either game."""
 
     pack = Pack(1)
     pack_clauses = ("DCH-02", "DCH-02")

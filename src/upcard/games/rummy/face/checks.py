@@ -1,4 +1,4 @@
-"""Is a rule set one that can be played? Each fault names the field and the reason."""
+"""The checks whether a rule set is one that can be played; each fault names the field and the reason."""
 
 from upcard.cards.card import RANKS
 from upcard.games.rummy.face.options import OPTIONS
