@@ -106,15 +106,12 @@ class Alone:
 
     def tell(self, table_id: str, news: str = NEW) -> None:
         """Tell nobody: there is nobody else."""
-        pass
 
     def listen(self, listener: NodeListener) -> None:
         """Listen to nobody."""
-        pass
 
     async def close(self) -> None:
         """Close nothing."""
-        pass
 
 
 class Node:

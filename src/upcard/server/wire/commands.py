@@ -284,7 +284,6 @@ class React(Command, frozen=True, tag="react"):
 class Ping(Command, frozen=True, tag="ping"):
     """Ask for a `Pong`, to know that the connection still stands."""
 
-    pass
 
 
 TableCommand = Settings | Start | SetSeat | SetAvatar | SetHost | Leave | MoveSeat | Rematch | Share

@@ -300,7 +300,6 @@ class ErrorMessage(Message, frozen=True, tag="error"):
 class Pong(Message, frozen=True, tag="pong"):
     """The answer to a `Ping`."""
 
-    pass
 
 
 AnyMessage = (
