@@ -285,7 +285,6 @@ class Ping(Command, frozen=True, tag="ping"):
     """Ask for a `Pong`, to know that the connection still stands."""
 
 
-
 TableCommand = Settings | Start | SetSeat | SetAvatar | SetHost | Leave | MoveSeat | Rematch | Share
 TalkCommand = Nudge | Say | SayPhrase | React
 AnyCommand = (

@@ -301,7 +301,6 @@ class Pong(Message, frozen=True, tag="pong"):
     """The answer to a `Ping`."""
 
 
-
 AnyMessage = (
     TableMessage
     | SceneMessage
