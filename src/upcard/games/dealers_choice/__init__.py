@@ -1,1 +1,1 @@
-"""Dealer's Choice: a session in which each dealer picks Guts or Anaconda."""
+"""Dealer's choice: a session in which each dealer picks Guts or Anaconda."""

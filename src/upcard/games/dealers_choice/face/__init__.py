@@ -1,1 +1,1 @@
-"""What Dealer's Choice shows: scenes, sentences, positions, score sheets and the umpire."""
+"""What dealer's choice shows: scenes, sentences, positions, score sheets and the umpire."""
