@@ -14,9 +14,8 @@ from upcard.bots.rummy.quick import known
 from upcard.bots.rummy.quick.known import KNOWN, unknown
 from upcard.bots.rummy.quick.terms import is_quick
 from upcard.games.rummy.books import BOOKS
-from upcard.games.rummy.face.options import OPTIONS
 from upcard.games.rummy.game import RummyGame
-from upcard.games.rummy.rules import Rules
+from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.state import RummyState
 from upcard.kernel.face.entry import HouseRuleError
 from upcard.kernel.run import play_on, seeded

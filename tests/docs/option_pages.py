@@ -14,7 +14,7 @@ from upcard.games.guts.rules import OPTIONS as GUTS
 from upcard.games.indian_chief.rules import OPTIONS as INDIAN_CHIEF
 from upcard.games.mille.rules import OPTIONS as MILLE
 from upcard.games.rummy.books import SOURCES
-from upcard.games.rummy.face.options import OPTIONS as RUMMY
+from upcard.games.rummy.rules import OPTIONS as RUMMY
 from upcard.kernel.face.entry import written
 from upcard.options.gaps import in_toml
 from upcard.options.option import Option

@@ -9,8 +9,8 @@ import pytest
 from upcard.cards.card import parse_face
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.books import BOOKS, GAMES, SOURCES
-from upcard.games.rummy.face.options import OPTIONS as DESCRIBED
 from upcard.games.rummy.face.sheet import sheet
+from upcard.games.rummy.rules import OPTIONS as DESCRIBED
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.source import Source
 

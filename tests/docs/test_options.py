@@ -2,6 +2,7 @@
 
 import ast
 import dataclasses
+import functools
 import re
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.clauses import clauses
-from upcard.games.rummy.face.options import OPTIONS as RUMMY
+from upcard.games.rummy.rules import OPTIONS as RUMMY
 from upcard.games.rummy.source import Source, Text, Topic
 from upcard.kernel.face.entry import Entry, HouseRuleError, Line, OptionDoc, Section
 from upcard.options.in_words import InWords
@@ -149,10 +150,11 @@ def lines_of(entry: Entry, rules: Any) -> list[list[str]]:
     return [[line.text for line in section.lines] for section in entry.sheet(rules)]
 
 
-@every_game
-def test_an_option_that_means_nothing_beside_another_changes_no_sentence(entry: Entry) -> None:
-    """What ``unless`` names are values of another option; beside them the rules sheet is the same for every choice.
-    Each is looked at in the first rules in which it means nothing beside those values, and in every book."""
+@functools.cache
+def idle_options(game: str) -> frozenset[str]:
+    """The options that were found to mean nothing beside another one, in the rules of a game, and to change no sentence
+    there. Each is looked at in the first rules in which it means nothing beside those values, and in every book."""
+    entry = CATALOGUE[game]
     options, idle = described(entry), set()
     docs = {option.key: option for option in entry.options()}
     books = [book.rules for book in entry.books.values()]
@@ -172,6 +174,15 @@ def test_an_option_that_means_nothing_beside_another_changes_no_sentence(entry: 
                 except HouseRuleError:
                     continue  # it may not even be set
                 assert lines_of(entry, changed) == before, option.key
+    return frozenset(idle)
+
+
+@every_game
+def test_an_option_that_means_nothing_beside_another_changes_no_sentence(entry: Entry) -> None:
+    """What ``unless`` names are values of another option; beside them the rules sheet is the same for every choice."""
+    options = described(entry)
+    alike = [other.id for other in CATALOGUE.values() if described(other) is options]
+    idle: set[str] = set().union(*[idle_options(game) for game in alike])
     assert idle >= {option.key for option in options if option.unless and option.kind == "number"}
     for option in options:
         for other, values in option.unless.items():

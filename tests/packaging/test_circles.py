@@ -16,11 +16,6 @@ from .circles import circles, imports, modules
 PACKAGE = Path(upcard.__file__).parent
 MODULES = modules(PACKAGE)
 
-LEFT: dict[str, int] = {
-    "games.rummy": 10,
-}
-"""By the package that all modules of a circle are in, how many there are."""
-
 
 def graph(at_load: bool) -> dict[str, set[str]]:
     return {name: imports(name, file.read_text(encoding="utf-8"), MODULES, at_load) for name, file in MODULES.items()}
@@ -30,13 +25,9 @@ def test_no_circle_as_modules_are_loaded() -> None:
     assert circles(graph(at_load=True)) == []
 
 
-def test_circles_become_fewer() -> None:
-    found = {}
-    for circle in circles(graph(at_load=False)):
-        parts = [name.split(".")[1:] for name in circle]
-        shared = [column[0] for column in zip(*parts, strict=False) if len(set(column)) == 1]
-        found[".".join(shared)] = len(circle)
-    assert found == LEFT, "a new circle, or one that has become smaller: then say so in LEFT"
+def test_no_circle_as_modules_run_or_are_checked() -> None:
+    """Neither by an import inside of a function nor by one for type checkers."""
+    assert circles(graph(at_load=False)) == []
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """Reading groups of cards as melds, and arranging a hand for the contract."""
 
+import pytest
+
 from upcard.cards.card import faces_text, parse_faces
 from upcard.games.rummy.face.advice import arrange, best
 from upcard.games.rummy.state import RummyState
@@ -124,3 +126,20 @@ def test_further_melds_once_the_contract_is_down() -> None:
     assert faces_text(found.groups[0]) == "5S 5H 5D"
     assert str(arranged(on, "5D 5H 5S", purpose="meld").move) == "meld {5S 5H 5D}"
     assert best_of(table("wikipedia", position(1, "5S 5H 5D KC", more))).groups == ()
+
+
+@pytest.mark.clause("CR-A-54")
+def test_a_contract_that_would_be_refused_is_not_advised() -> None:
+    """Without the joker only that would be left, which may not be discarded."""
+    on = table("denexa", position(1, "9S 9H 9D KC KD KH *"), discard_ban=frozenset({"joker"}), card_points={"*": 0})
+    found = best_of(on)
+    assert found.short == 0
+    assert "*" in str(found.move)
+    on.play("P1", str(found.move))
+
+
+@pytest.mark.clause("CR-A-49")
+def test_where_no_contract_may_be_laid_the_advice_says_why() -> None:
+    found = best_of(table("denexa", position(1, "9S 9H 9D KC KD KH"), go_out_discard="required"))
+    assert (found.short, found.move, found.sentence) == (1, None, "A card must be left to discard.")
+    assert sorted(len(group) for group in found.groups) == [3, 3]

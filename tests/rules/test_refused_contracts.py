@@ -1,7 +1,7 @@
 """Contracts, and the melds in them, that every game of rummy refuses."""
 
 from tests.rules.refusals import Case, down, holding, one_by_one
-from upcard.games.rummy.rules import DealTerms
+from upcard.games.rummy.values import DealTerms
 
 CONTRACT = {
     "deals": (DealTerms(8, "S3 R4"),),

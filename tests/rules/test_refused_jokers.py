@@ -1,7 +1,7 @@
 """Jokers laid, taken, moved or discarded where a game of rummy does not let them."""
 
 from tests.rules.refusals import Case, down, holding, one_by_one
-from upcard.games.rummy.rules import DealTerms
+from upcard.games.rummy.values import DealTerms
 
 BESIDE = {
     "jokers": "4",

@@ -9,7 +9,7 @@ from upcard.cards.card import parse_faces
 from upcard.cards.poker import CATEGORIES
 from upcard.catalogue import CATALOGUE
 from upcard.games.indian_chief.chief import poker_value
-from upcard.games.rummy.rules import DealTerms
+from upcard.games.rummy.values import DealTerms
 from upcard.kernel.face.entry import Line
 
 

@@ -58,6 +58,7 @@ class Option:
             of its own where and how the option is told.
         quiet: the values of which that section says nothing.
         clashes: what contradicts it in other options.
+        find: further words by which people look for it.
 
     Raises:
         ValueError: no clause is given, so that a refusal by this option could cite none.
@@ -78,6 +79,7 @@ class Option:
         section: str = "",
         quiet: tuple[Any, ...] = (),
         clashes: tuple[Clash, ...] = (),
+        find: str = "",
     ) -> None:
         self.key = key
         self.about = about
@@ -92,6 +94,7 @@ class Option:
         self.section = section
         self.quiet = quiet
         self.clashes = clashes
+        self.find = find
 
     def read(self, value: object) -> Any:
         """A value of a rule file as a field of the rules. Raises HouseRuleError: it is of another type."""
@@ -226,10 +229,20 @@ class Number(Option):
         section: str = "",
         quiet: tuple[Any, ...] = (),
         clashes: tuple[Clash, ...] = (),
+        find: str = "",
         say: Callable[[int], str] = str,
     ) -> None:
         super().__init__(
-            key, about, sentence, clauses, none=none, unless=unless, section=section, quiet=quiet, clashes=clashes
+            key,
+            about,
+            sentence,
+            clauses,
+            none=none,
+            unless=unless,
+            section=section,
+            quiet=quiet,
+            clashes=clashes,
+            find=find,
         )
         self.low = low
         self.high = high

@@ -28,7 +28,6 @@ class OptionSet:
         replace: (rules, fields) → rules with those fields changed.
         first: keys of the options that say how many play, with how many packs, and how long: whoever makes rules by
             questions is asked about these first, in this order.
-        find: by key of an option, further words by which people look for it.
 
     Raises:
         ValueError: the fields are not the options.
@@ -40,11 +39,9 @@ class OptionSet:
         *groups: Group,
         replace: Callable[..., Any] = dataclasses.replace,
         first: tuple[str, ...] = (),
-        find: Mapping[str, str] | None = None,
     ) -> None:
         self.groups = groups
         self.first = first
-        self._find = find or {}
         self._replace = replace
         described = {option.key: option for option in self}
         fields = [field.name for field in dataclasses.fields(rules) if field.name != "book"]
@@ -52,7 +49,7 @@ class OptionSet:
             odd = sorted(set(fields) ^ set(described))
             raise ValueError(f"{rules.__module__}: not described, or described twice: {', '.join(odd)}")
         self._by_field = {key: described[key] for key in fields}
-        assert {*first, *self._find} <= {*fields}, first
+        assert {*first} <= {*fields}, first
 
     def __iter__(self) -> Iterator[Option]:
         """All options, in the order of the rulebook."""
@@ -174,7 +171,7 @@ class OptionSet:
                 range=(option.low, option.high) if isinstance(option, Number) else None,
                 unless={key: list(idle) for key, idle in option.unless.items()},
                 first=self.first.index(option.key) + 1 if option.key in self.first else 0,
-                find=translated(self._find.get(option.key, "")),
+                find=translated(option.find),
             )
             for group in self.groups
             for option in group.options

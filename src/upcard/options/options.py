@@ -1,17 +1,41 @@
 """The options of a game, also as a form and in words."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Any, TypedDict
 
-from upcard.kernel.face.entry import Section
+from upcard.kernel.face.entry import Difference, OptionDoc, Section
 from upcard.kernel.face.rules_form import RulesForm, RulesInWords
 from upcard.options.option_set import Group as Group
 from upcard.options.option_set import OptionSet
 
 
+class HouseRuleFields(TypedDict):
+    """The fields of an entry that its options give."""
+
+    differences: Callable[[Any, Any], tuple[Difference, ...]]
+    options: Callable[[], tuple[OptionDoc, ...]]
+    change: Callable[[Any, Mapping[str, Any]], Any]
+    changes: Callable[[Any, Any], dict[str, Any]]
+    form: Callable[[Any, Any, tuple[Section, ...], Mapping[str, tuple[str, ...]], str, int], RulesForm]
+    in_words: Callable[[Any, Any], RulesInWords]
+
+
 class Options(OptionSet):
     """The options of one game, or of several that share their rules; made as an `OptionSet` is. Forms and words are
     imported by those who ask for them."""
+
+    def in_entry(self, clauses: Mapping[str, tuple[str, ...]] | None = None) -> HouseRuleFields:
+        """What the entry of a game in the catalogue says of its house rules: ``Entry(**OPTIONS.in_entry(), …)``;
+        ``clauses`` by key are those of a game that has its own."""
+        return {
+            "differences": self.differences,
+            "options": partial(self.docs, clauses),
+            "change": self.change,
+            "changes": self.changes,
+            "form": self.form,
+            "in_words": self.in_words,
+        }
 
     def form(
         self,

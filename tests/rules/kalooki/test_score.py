@@ -8,7 +8,7 @@ from tests.rules.contract_rummy.dealing import scores
 from tests.rules.kalooki.tables import RULES, meld
 from tests.rules.table import Table, table
 from upcard.games.rummy.books import BOOKS
-from upcard.games.rummy.face.options import OPTIONS
+from upcard.games.rummy.rules import OPTIONS
 
 # --- 1.8 end and score
 

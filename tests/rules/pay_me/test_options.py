@@ -8,8 +8,8 @@ from click.testing import CliRunner
 from tests.rules.pay_me.tables import called, holding
 from tests.rules.table import table
 from upcard.games.rummy.books import BOOKS
-from upcard.games.rummy.face.options import OPTIONS
-from upcard.games.rummy.rules import DealTerms
+from upcard.games.rummy.rules import OPTIONS
+from upcard.games.rummy.values import DealTerms
 from upcard.kernel.face.entry import HouseRuleError
 from upcard.terminal.cli import main
 

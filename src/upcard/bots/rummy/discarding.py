@@ -79,6 +79,9 @@ def worth_losing(sight: Sight, face: int, distance: int) -> int:
     habits = sight.habits
     worth = sight.r.card_points[face] * (habits.points if sight.smallest_rival() == HOPELESS else habits.points_down)
     if not sight.down:
+        if distance == 0 and sight.r.rules.contract_points:
+            # The contract is held and was not worth enough: high cards may make it so (CR-A-72).
+            worth = -worth
         rest = without_card(sight.hand, face)
         worth -= STEP * distance
         worth -= friends(sight, rest, face)

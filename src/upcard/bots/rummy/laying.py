@@ -10,8 +10,7 @@ from upcard.bots.rummy.wilds import with_tip
 from upcard.cards.card import Card, card_name
 from upcard.games.rummy.duties import place_of_wild
 from upcard.games.rummy.moves import DRAW_BOTH, LOW, Discard, EndTurn, LayDown, LayMeld, LayOff, Swap
-from upcard.games.rummy.reach import can_dead_end, is_dead_end
-from upcard.games.rummy.steps.contract import laid_down
+from upcard.games.rummy.steps.contract import best_way
 from upcard.kernel.state import Move
 from upcard.melds.engine import additions, arrange_least, melds_in, swapped
 from upcard.melds.meld import Meld
@@ -25,7 +24,7 @@ MANY: Final = 100
 
 def lay_contract(sight: Sight) -> Decision | None:
     """Lay the contract as soon as it can be met, in the way that leaves the fewest points."""
-    melds = _best_contract(sight)
+    melds = best_way(sight.r, sight.seen, sight.seat)
     if melds is None:
         return None
     laid = sum([len(meld.faces) for meld in melds])
@@ -33,28 +32,6 @@ def lay_contract(sight: Sight) -> Decision | None:
         return Decision(LayDown(melds), "The contract takes every card of your hand.")
     why = Message("You can lay the contract, and this way the cards left in your hand count least.")
     return Decision(LayDown(melds), with_tip(why, wilds.laid(sight, melds)))
-
-
-def _best_contract(sight: Sight) -> tuple[Meld, ...] | None:
-    deal, hand, owed = sight.deal, sight.hand, sight.seen.owed
-    if not deal.whole_hand and not owed and not deal.go_out_discard_required:
-        best = deal.melder.best(hand, sight.r.card_points)
-        if best is None:
-            return None
-        if not can_dead_end(sight.r, sight.seen) or not is_dead_end(
-            sight.r, sight.seen, laid_down(sight.seen, sight.seat, best[0]), sight.seat
-        ):
-            return best[0]
-    found: tuple[Meld, ...] | None = None
-    most = -1
-    for move in itertools.islice(sight.game.moves(sight.seen, sight.seat), MOST):
-        if not isinstance(move, LayDown):
-            break
-        points = sum([sum([sight.r.card_points[face] for face in meld.faces]) for meld in move.melds])
-        if points > most:
-            most = points
-            found = move.melds
-    return found
 
 
 def lay_further(sight: Sight) -> Decision | None:

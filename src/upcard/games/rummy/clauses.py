@@ -10,8 +10,7 @@ behind a topic, the clause that describes the option is cited instead.
 from typing import Final
 
 from upcard.games.rummy.books import BOOKS, source_of
-from upcard.games.rummy.face.options import OPTIONS
-from upcard.games.rummy.rules import Rules
+from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.source import Topic
 
 TOPICS: Final[dict[str, Topic]] = {

@@ -3,9 +3,9 @@
 from upcard.cards.card import EVERYBODY, Card
 from upcard.games.rummy.laying import count_wilds, none_to_discard
 from upcard.games.rummy.reach import may_reach, may_take_from, may_touch
-from upcard.games.rummy.rulings import DealRulings, Rulings
+from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import NOT_DOWN, RummyState
-from upcard.games.rummy.steps.step import why_banned
+from upcard.games.rummy.steps.contract import contract_fault, contract_ways
 from upcard.kernel.state import Pile
 from upcard.melds.deadline import step
 from upcard.melds.engine import additions, can_place, check, melds_in, swapped, swapped_in_set
@@ -101,35 +101,24 @@ def _can_lay_all(r: Rulings, s: RummyState, seat: int) -> bool:
     """Say whether as many wild cards as are owed can be laid, without taking more."""
     if s.down[seat] != NOT_DOWN:
         return s.down[seat] >= r.extra_melds and can_meld_owed(r, s, seat, s.hand(seat), s.owed)
-    deal = r.of(s)
-    hand = s.hand(seat)
-    if deal.whole_hand:
-        return _can_cover(r, s, deal, hand)
-    if not deal.go_out_discard_required or 0 < deal.exact_cards < len(hand.cards):
-        return _fills(r, deal, hand, s.owed)
-    for face in hand.kinds():
-        if _fills(r, deal, hand.minus(face), s.owed):
+    return _can_lay_contract(r, s, seat)
+
+
+def _can_lay_contract(r: Rulings, s: RummyState, seat: int) -> bool:
+    """Say whether the contract could be laid with as many wild cards as are owed."""
+    deal, hand = r.of(s), s.hand(seat)
+    found = deal.whole_hand
+    if not found:
+        keeps_one = deal.go_out_discard_required and not 0 < deal.exact_cards < len(hand.cards)
+        for part in [hand.minus(face) for face in hand.kinds()] if keeps_one else [hand]:
+            best = deal.melder.best(part.cards, r.wild_counts)
+            if best is not None and sum([count_wilds(r, meld) for meld in best[0]]) >= s.owed:
+                if contract_fault(r, s, seat, best[0]) is None:
+                    return True
+                found = True
+    if found:
+        for _ in contract_ways(r, s, seat):
             return True
-    return False
-
-
-def _fills(r: Rulings, deal: DealRulings, hand: Pile, owed: int) -> bool:
-    """Say whether the contract could be laid with so many wild cards."""
-    best = deal.melder.best(hand.cards, r.wild_counts)
-    if best is None:
-        return False
-    return sum([count_wilds(r, meld) for meld in best[0]]) >= owed
-
-
-def _can_cover(r: Rulings, s: RummyState, deal: DealRulings, hand: Pile) -> bool:
-    """Say whether the whole hand could be laid as the contract, but for a card that may be discarded."""
-    for melds in deal.melder.covers(hand.cards, deal.least_over, deal.most_over):
-        if sum([count_wilds(r, meld) for meld in melds]) >= s.owed:
-            left = hand
-            for meld in melds:
-                left = left.minus_all(meld.faces)
-            if not left.cards or deal.over_is_ignored or why_banned(r, s, left, left.cards[0].face) is None:
-                return True
     return False
 
 

@@ -7,9 +7,10 @@ word follows (``claim_chain_no_repeat``). A field that is asked for as it is sta
 from typing import Final
 
 from upcard.games.rummy.clauses import clause, contract_clause, part_clause
-from upcard.games.rummy.rules import WHOLE_HAND, Rules
+from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.scoring import next_seat
 from upcard.games.rummy.state import DOWN, DOWN_NOW, RummyState
+from upcard.games.rummy.values import WHOLE_HAND
 from upcard.kernel.game import Refused
 from upcard.melds.engine import Contract, Melder, MeldRules
 from upcard.text.messages import Text

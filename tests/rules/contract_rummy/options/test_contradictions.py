@@ -4,9 +4,9 @@ import pytest
 
 from tests.many import many
 from upcard.games.rummy.books import BOOKS
-from upcard.games.rummy.face.options import OPTIONS
 from upcard.games.rummy.game import RummyGame
-from upcard.games.rummy.rules import DealTerms
+from upcard.games.rummy.rules import OPTIONS
+from upcard.games.rummy.values import DealTerms
 from upcard.kernel.face.entry import HouseRuleError
 
 CHOICES = {option.key: OPTIONS.words(option.key) for option in OPTIONS if option.kind == "choice"}

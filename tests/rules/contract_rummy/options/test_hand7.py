@@ -4,7 +4,7 @@ import pytest
 
 from tests.rules.table import Table, table
 from upcard.games.rummy.books import BOOKS as RULES
-from upcard.games.rummy.rules import DealTerms
+from upcard.games.rummy.values import DealTerms
 
 BOOKS = ("denexa", "parlett", "family")
 """Their last contract is three runs; in F one of them has five cards."""

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.rules.table import Table, table
-from upcard.games.rummy.rules import DealTerms
+from upcard.games.rummy.values import DealTerms
 
 
 def holds(cards: str, deal: int = 1, book: str = "parlett", **changes: object) -> Table:

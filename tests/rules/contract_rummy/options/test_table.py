@@ -8,7 +8,7 @@ from upcard.cards.card import JOKER
 from upcard.games.rummy.books import BOOKS as RULES
 from upcard.games.rummy.books.contract_rummy import CONTRACT_RUMMY
 from upcard.games.rummy.game import RummyGame
-from upcard.games.rummy.rules import DealTerms
+from upcard.games.rummy.values import DealTerms
 from upcard.kernel.game import CHANCE, Refused
 
 BOOKS = tuple(CONTRACT_RUMMY.texts)

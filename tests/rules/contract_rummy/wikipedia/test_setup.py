@@ -9,7 +9,7 @@ from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.books import BOOKS, GAMES
 from upcard.games.rummy.books.contract_rummy import WIKIPEDIA
 from upcard.games.rummy.game import RummyGame
-from upcard.games.rummy.rules import DealTerms
+from upcard.games.rummy.values import DealTerms
 from upcard.kernel.face.entry import HouseRuleError
 from upcard.kernel.game import Refused
 

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from upcard.games.rummy.rules import DealTerms, Rules
+from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.source import Source, Text, Topic
+from upcard.games.rummy.values import DealTerms
 from upcard.text.messages import marked
 
 RULES: Final = Rules(

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from upcard.games.rummy.rules import DealTerms, Rules
+from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.source import Source, Text, Topic
+from upcard.games.rummy.values import DealTerms
 
 _POINTS: Final = {"*": 15, "A": 1, **{str(rank): rank for rank in range(2, 10)}, **dict.fromkeys("TJQK", 10)}
 

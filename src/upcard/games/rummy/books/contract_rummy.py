@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from upcard.games.rummy.rules import DealTerms, Rules
+from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.source import Source, Text
+from upcard.games.rummy.values import DealTerms
 
 _FACE: Final = {"2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9, "T": 10, "J": 10, "Q": 10, "K": 10}
 _FIVES: Final = {"3": 5, "4": 5, "5": 5, "6": 5, "7": 5, "8": 5, "9": 5, "T": 10, "J": 10, "Q": 10, "K": 10}

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from upcard.games.rummy.rules import DealTerms, Rules
+from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.source import Source, Text, Topic
+from upcard.games.rummy.values import DealTerms
 
 _TENS: Final = dict.fromkeys("89TJQK", 10)
 _FIVES: Final = dict.fromkeys("A34567", 5)

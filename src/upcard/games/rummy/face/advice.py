@@ -13,11 +13,12 @@ from upcard.games.rummy.moves import SHOW_HAND, Call, LayDown, LayMeld
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import NOT_DOWN, PLAY, SHOW, RummyState
 from upcard.games.rummy.steps.call import CallStep
+from upcard.games.rummy.steps.contract import best_way, contract_fault
 from upcard.games.rummy.steps.showdown import callers_melds
 from upcard.kernel.face.advice import Arranged, Arrangement, GroupReading
 from upcard.kernel.face.narration import the
 from upcard.kernel.game import Refused
-from upcard.kernel.state import Move
+from upcard.kernel.state import HIDDEN_CARD, Move
 from upcard.melds.engine import MeldRules, arrange_least, lay_out, melds_in, readings
 from upcard.melds.meld import SET, Meld, role_at
 from upcard.text.messages import in_a_row, marked, say, say_counted
@@ -239,6 +240,9 @@ def best(game: RummyGame, s: RummyState, seat: int) -> Arrangement:
         face = melder.first_need(filled)
     way = melder.best(filled, r.card_points)
     groups = [] if way is None else _without(way[0], added)
+    why = contract_fault(r, _drawn(s, seat), seat, way[0]) if way is not None and short == 0 else None
+    if why is not None and not deal.whole_hand:
+        return Arrangement(1, tuple(groups), None, why.reason)
     if short == 0:
         sentence = say(
             "The contract fits, but the whole hand does not: {contract} must use it all.", contract=deal.contract
@@ -264,11 +268,18 @@ def melds_to_lay(game: RummyGame, s: RummyState, seat: int) -> tuple[Meld, ...]:
 def _contract_in_hand(r: Rulings, s: RummyState, seat: int) -> tuple[Meld, ...]:
     deal, hand = r.of(s), s.hand(seat).cards
     if not deal.whole_hand:
-        way = deal.melder.best(hand, r.card_points)
-        return way[0] if way is not None else ()
+        return best_way(r, _drawn(s, seat), seat) or ()
     # Out of turn a card is still to be drawn, and may make the hand fit.
     room = 0 if s.turn == seat and s.step == PLAY else 1
     return next(iter(deal.melder.covers(hand, max(0, deal.least_over - room), deal.most_over)), ())
+
+
+def _drawn(s: RummyState, seat: int) -> RummyState:
+    """Return the table as it is when the seat plays: out of turn a card is still to be drawn."""
+    if s.turn == seat and s.step == PLAY:
+        return s
+    hand = s.hand(seat).plus(HIDDEN_CARD)
+    return _as_if_asked(s, seat).but(piles=s.with_pile(seat, hand), taken=NO_FACE, owed=0)
 
 
 def _call_in_hand(r: Rulings, s: RummyState, seat: int) -> Call | None:

@@ -1,16 +1,15 @@
 """The checks whether a rule set is one that can be played; each fault names the field and the reason."""
 
 from upcard.cards.card import RANKS
-from upcard.games.rummy.face.options import OPTIONS
-from upcard.games.rummy.rules import MOST_DECKS, MOST_SEATS, WHOLE_HAND, Rules
+from upcard.games.rummy.options.turn import TurnRules
+from upcard.games.rummy.values import MOST_DECKS, MOST_SEATS, WHOLE_HAND
 from upcard.kernel.face.entry import HouseRuleError
 from upcard.melds.engine import BadContract, Contract, ContractSlot, MeldRules, parse_contract
 from upcard.melds.melder import MOST_SLOTS, TOLD_APART
 
 
-def check_rules(rules: Rules) -> None:
+def check_rules(rules: TurnRules) -> None:
     """Check a set of rules. Raises HouseRuleError for the first thing that is wrong."""
-    OPTIONS.check_values(rules)
     _check_pack(rules)
     _check_melds(rules)
     _check_deals(rules)
@@ -19,10 +18,9 @@ def check_rules(rules: Rules) -> None:
     _check_calling(rules)
     _check_free_play(rules)
     _check_game(rules)
-    OPTIONS.check_together(rules)
 
 
-def _check_pack(rules: Rules) -> None:
+def _check_pack(rules: TurnRules) -> None:
     low, high = rules.players
     if not 2 <= low <= high <= MOST_SEATS:
         raise HouseRuleError(
@@ -38,7 +36,7 @@ def _check_pack(rules: Rules) -> None:
         raise HouseRuleError("decks", "the numbers of players must rise")
 
 
-def _check_deals(rules: Rules) -> None:
+def _check_deals(rules: TurnRules) -> None:
     if not 1 <= len(rules.deals) <= 20:
         raise HouseRuleError("deals", "a game has 1 to 20 deals, not {deals}", deals=len(rules.deals))
     _check_hand_size(rules)
@@ -135,7 +133,7 @@ def _check_deals(rules: Rules) -> None:
             )
 
 
-def can_be_made(rules: Rules, melds: MeldRules, slot: ContractSlot, seats: int, deal: int) -> bool:
+def can_be_made(rules: TurnRules, melds: MeldRules, slot: ContractSlot, seats: int, deal: int) -> bool:
     """Say whether the pack for so many players holds a meld that fills the slot in that deal.
 
     The meld has to be legal by ``melds``.
@@ -180,7 +178,7 @@ def _packs(sizes: list[int], room: list[int]) -> bool:
     return False
 
 
-def _check_melds(rules: Rules) -> None:
+def _check_melds(rules: TurnRules) -> None:
     if rules.max_set and rules.max_set < rules.min_set:
         raise HouseRuleError(
             "max_set", "{max_set} is less than min_set, {min_set}", max_set=rules.max_set, min_set=rules.min_set
@@ -203,7 +201,7 @@ def _check_melds(rules: Rules) -> None:
         raise HouseRuleError("joker_take_use", "new_meld needs further melds, but extra_melds = never")
 
 
-def _check_claims(rules: Rules) -> None:
+def _check_claims(rules: TurnRules) -> None:
     for number in rules.claim_forbidden_hands:
         if not 1 <= number <= len(rules.deals):
             raise HouseRuleError("claim_forbidden_hands", "there is no deal {number}", number=number)
@@ -213,7 +211,7 @@ def _check_claims(rules: Rules) -> None:
         )
 
 
-def _check_ending(rules: Rules) -> None:
+def _check_ending(rules: TurnRules) -> None:
     if rules.hand7 not in WHOLE_HAND:
         return
     if rules.hand_size:
@@ -256,7 +254,7 @@ def _check_ending(rules: Rules) -> None:
             )
 
 
-def _largest(rules: Rules, melds: MeldRules, slot: ContractSlot, seats: int) -> int:
+def _largest(rules: TurnRules, melds: MeldRules, slot: ContractSlot, seats: int) -> int:
     """Return how many cards the largest legal meld has that fills the slot in the last deal."""
     size = slot.size
     last = len(rules.deals)
@@ -266,7 +264,7 @@ def _largest(rules: Rules, melds: MeldRules, slot: ContractSlot, seats: int) -> 
     return size
 
 
-def _check_calling(rules: Rules) -> None:
+def _check_calling(rules: TurnRules) -> None:
     """Check for what makes no sense where melds stay in the hand until somebody calls."""
     if rules.melding == "table":
         return
@@ -291,7 +289,7 @@ def _check_calling(rules: Rules) -> None:
         )
 
 
-def _check_hand_size(rules: Rules) -> None:
+def _check_hand_size(rules: TurnRules) -> None:
     if not rules.hand_size:
         return
     if [most for most, _ in rules.hand_size] != sorted({most for most, _ in rules.hand_size}):
@@ -300,7 +298,7 @@ def _check_hand_size(rules: Rules) -> None:
         raise HouseRuleError("hand_size", "with deal_rank_wild the number of cards stands in deals")
 
 
-def _check_free_play(rules: Rules) -> None:
+def _check_free_play(rules: TurnRules) -> None:
     """Check for what contradicts itself where melds are laid without a contract."""
     free = [number for number, deal in enumerate(rules.deals, 1) if not deal.contract]
     if free and rules.melding == "table":
@@ -324,7 +322,7 @@ def _check_free_play(rules: Rules) -> None:
             raise _asks_for_contract(rules, free[-1], "hand7", "{hand7}, but the last deal has no contract")
 
 
-def _asks_for_contract(rules: Rules, deal: int, key: str, reason: str) -> HouseRuleError:
+def _asks_for_contract(rules: TurnRules, deal: int, key: str, reason: str) -> HouseRuleError:
     """Return the fault of an option that makes no sense in that deal, which has no contract.
 
     Or else it is the fault of the deal.
@@ -339,7 +337,7 @@ def _asks_for_contract(rules: Rules, deal: int, key: str, reason: str) -> HouseR
     return fault
 
 
-def _check_game(rules: Rules) -> None:
+def _check_game(rules: TurnRules) -> None:
     """Check how long a game is, and who wins it."""
     if rules.target and rules.score_mode == "single_hand":
         raise HouseRuleError(
@@ -355,6 +353,6 @@ def _check_game(rules: Rules) -> None:
         )
 
 
-def all_count(rules: Rules) -> bool:
+def all_count(rules: TurnRules) -> bool:
     """Say whether every card in hand costs something."""
     return min(rules.card_points.values()) > 0

@@ -1,20 +1,18 @@
 """The rummy games in the catalogue."""
 
-from functools import partial
 from typing import Final
 
 from upcard.games.rummy.books import SOURCES
 from upcard.games.rummy.face.about import ABOUT
 from upcard.games.rummy.face.advice import arrange, best
 from upcard.games.rummy.face.luck import LUCK
-from upcard.games.rummy.face.options import OPTIONS
 from upcard.games.rummy.face.position import read_position, write_position
 from upcard.games.rummy.face.sheet import sheet
 from upcard.games.rummy.face.show import scene, winners
 from upcard.games.rummy.face.turn import keys
 from upcard.games.rummy.face.words import tell, tell_of_calls
 from upcard.games.rummy.game import RummyGame
-from upcard.games.rummy.rules import Rules
+from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.source import Source
 from upcard.games.rummy.state import RummyState
 from upcard.games.rummy.steps.claim import calls
@@ -60,12 +58,7 @@ def entry(source: Source) -> Entry:
         sheet=sheet,
         glance=("Score",),
         about=ABOUT[source.id],
-        differences=OPTIONS.differences,
-        options=partial(OPTIONS.docs, source.settings),
-        change=OPTIONS.change,
-        changes=OPTIONS.changes,
-        form=OPTIONS.form,
-        in_words=OPTIONS.in_words,
+        **OPTIONS.in_entry(source.settings),
         read_position=read_position,
         write_position=write_position,
         totals=RummyState.totals,

@@ -1,8 +1,7 @@
 """Sentences of a rules sheet, with the clauses they rest on."""
 
 from upcard.games.rummy.clauses import clauses
-from upcard.games.rummy.face.options import OPTIONS
-from upcard.games.rummy.rules import Rules
+from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.kernel.face.entry import Line
 from upcard.text.messages import say
 

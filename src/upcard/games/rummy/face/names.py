@@ -1,37 +1,15 @@
-"""Names of ranks and of what deals ask for, as sentences have them."""
+"""Names of what deals ask for, as sentences have them."""
 
 from collections import Counter
 from typing import Final
 
-from upcard.games.rummy.rules import Rules
+from upcard.games.rummy.face.ranks import plural
+from upcard.games.rummy.options.melds import MeldingRules
 from upcard.melds.engine import ContractSlot
-from upcard.text.messages import listed, marked, say, say_counted
+from upcard.text.messages import listed, say, say_counted
 from upcard.text.numbers import spelled
 
 TEN: Final = 10
-
-_PLURALS: Final = (
-    "",
-    marked("aces"),
-    marked("twos"),
-    marked("threes"),
-    marked("fours"),
-    marked("fives"),
-    marked("sixes"),
-    marked("sevens"),
-    marked("eights"),
-    marked("nines"),
-    marked("tens"),
-    marked("jacks"),
-    marked("queens"),
-    marked("kings"),
-)
-"""By rank, 1 to 13."""
-
-
-def plural(rank: int) -> str:
-    """Name a rank, 1 to 13, where there are several cards of it: ``eights``."""
-    return say(_PLURALS[rank])
 
 
 def slots_in_words(slots: tuple[ContractSlot, ...]) -> str:
@@ -56,19 +34,19 @@ def _slots_alike(kind: str, least: bool, size: int, count: int) -> str:
     return say_counted("{count} run of {size}", "{count} runs of {size}", count, **named)
 
 
-def wild_in_words(rules: Rules, deal: int) -> str:
+def wild_in_words(rules: MeldingRules, deal: int) -> str:
     """Say what is wild: ``fives are wild``; empty where the deal has no wild rank of its own."""
     if not rules.deal_rank_wild:
         return ""
     return say("{ranks} are wild", ranks=plural(rules.deals[rules.place(deal) - 1].cards))
 
 
-def deal_in_short(rules: Rules, deal: int) -> str:
+def deal_in_short(rules: MeldingRules, deal: int) -> str:
     """Return the contract, ``S3 R4``; without one the deal's wild rank, ``5s wild``."""
     return str(rules.contract(deal)) if rules.has_contract(deal) else wild_in_short(rules, deal)
 
 
-def wild_in_short(rules: Rules, deal: int) -> str:
+def wild_in_short(rules: MeldingRules, deal: int) -> str:
     """Say in short what is wild: ``5s wild``, ``kings wild``.
 
     It is empty where the deal has no wild rank of its own.

@@ -5,11 +5,12 @@ from collections.abc import Callable
 from upcard.cards.card import RANKS
 from upcard.games.rummy.books import source_of
 from upcard.games.rummy.clauses import clauses, contract_clause, point_clauses
+from upcard.games.rummy.face import kinds
 from upcard.games.rummy.face.lines import Lines
-from upcard.games.rummy.face.names import plural, slots_in_words, wild_in_words
-from upcard.games.rummy.face.options import OPTIONS, kinds
+from upcard.games.rummy.face.names import slots_in_words, wild_in_words
+from upcard.games.rummy.face.ranks import plural
 from upcard.games.rummy.face.sheet_deals import end_in_words, game_in_words, hand_sizes
-from upcard.games.rummy.rules import MOST_NAMED, Rules
+from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.steps.call import rules_of_calls
 from upcard.games.rummy.steps.claim import calls, rules_of_claims
 from upcard.games.rummy.steps.contract import rules_of_contracts, rules_of_last_deal
@@ -20,6 +21,7 @@ from upcard.games.rummy.steps.meld import rules_of_suits
 from upcard.games.rummy.steps.misdraw import rules_of_accidents
 from upcard.games.rummy.steps.showdown import rules_of_showdowns
 from upcard.games.rummy.steps.swap import rules_of_jokers
+from upcard.games.rummy.values import MOST_NAMED
 from upcard.kernel.face.entry import Line, Section
 from upcard.text.messages import say
 from upcard.text.numbers import spelled, spelled_range
@@ -80,8 +82,8 @@ def _pack(rules: Rules) -> tuple[Line, ...]:
             ("decks", "more_decks", "most_decks", "further_decks")[min(3, len(tiers) - 1)],
             "jokers",
             players=_numbers(group[0], group[-1]),
-            decks=kinds.decks(decks),
-            jokers=kinds.jokers(jokers),
+            decks=kinds.count_decks(decks),
+            jokers=kinds.count_jokers(jokers),
             cards=rules.pack(group[0]).size(),
         )
     lines.option("first_dealer")

@@ -1,8 +1,7 @@
 """The rules sheet: how many deals there are, cards in each, and when a game ends."""
 
 from upcard.games.rummy.face.lines import Lines
-from upcard.games.rummy.face.options import OPTIONS
-from upcard.games.rummy.rules import Rules
+from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.text.messages import say, say_counted
 from upcard.text.numbers import spelled, spelled_range
 

@@ -8,7 +8,8 @@ from msgspec import UNSET
 
 from upcard.cards.card import JOKER, RANKS, face_text, suit_name
 from upcard.games.rummy.books import source_of
-from upcard.games.rummy.face.names import deal_in_short, plural, slots_in_words, wild_in_short, wild_in_words
+from upcard.games.rummy.face.names import deal_in_short, slots_in_words, wild_in_short, wild_in_words
+from upcard.games.rummy.face.ranks import plural
 from upcard.games.rummy.face.turn import actions, question
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.scoring import best_seats

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from upcard.cards.card import NO_FACE, card_name
 from upcard.games.rummy.face.lines import Lines
-from upcard.games.rummy.face.options import OPTIONS
 from upcard.games.rummy.flow import ANSWERED, close_window
 from upcard.games.rummy.moves import MAY_I, PASS, Allow, Bury, Draw, Look, MayI, Misdraw, Pass, Reject
-from upcard.games.rummy.rules import Rules
+from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import CLAIM, CONSENT, RummyState
 from upcard.games.rummy.steps.consent import grant, rules_of_consent

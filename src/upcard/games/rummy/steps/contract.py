@@ -2,29 +2,34 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Final
 
-from upcard.cards.card import JOKER, Card
+from upcard.cards.card import JOKER, RANKS, face_text
 from upcard.games.rummy.face.lines import Lines
 from upcard.games.rummy.face.names import slots_in_words
-from upcard.games.rummy.face.options import OPTIONS
 from upcard.games.rummy.faults import must_be_meld
 from upcard.games.rummy.flow import finish_deal
 from upcard.games.rummy.laying import count_wilds, lay, none_to_discard, of_one_suit, rid_of_all
 from upcard.games.rummy.moves import LayDown
 from upcard.games.rummy.reach import can_dead_end, dead_end_refusal, is_dead_end
-from upcard.games.rummy.rules import WHOLE_HAND, Rules
+from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.rulings import DealRulings, Rulings
 from upcard.games.rummy.state import DOWN_NOW, NOT_DOWN, RummyState
 from upcard.games.rummy.steps.step import ANY_MELD, Seen, Step, may_still_do, must_hold, why_banned
+from upcard.games.rummy.values import WHOLE_HAND
 from upcard.kernel.face.forms import Fill, action, key
 from upcard.kernel.face.scene import Action, Key
 from upcard.kernel.game import Refused
 from upcard.kernel.run import Listing
-from upcard.kernel.state import Event, Move, Pile
+from upcard.kernel.state import Event, Move
 from upcard.melds.contracts import fills, too_near
 from upcard.melds.engine import ContractSlot, WayGroup, apart, fits
 from upcard.melds.meld import Meld
 from upcard.text.messages import Message, marked
+
+MOST_COMPARED: Final = 2_000
+"""So many ways to lay the contract are compared; only hands of forty cards offer more."""
 
 
 class Contracts:
@@ -60,63 +65,15 @@ class LayDownStep(Step):
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
         """Return the legal ways to lay the contract."""
-        if s.down[seat] != NOT_DOWN:
-            return ()
-        deal = r.of(s)
-        hand = s.hand(seat).cards
-        if deal.whole_hand:
-            met = deal.melder.can_cover(hand, deal.least_over, deal.most_over)
-        else:
-            met = deal.melder.can_meet(hand)
-        if not met:
-            return ()
-        if deal.whole_hand:
-            ways = deal.melder.covers(hand, deal.least_over, deal.most_over)
-            return self._covers(r, s, deal, s.hand(seat), ways) if deal.most_over else map(LayDown, ways)
-        if self._any_way(r, s, deal, hand):
-            return map(LayDown, deal.melder.ways(hand))
-        return self._ways(r, s, deal, seat)
+        return map(LayDown, contract_ways(r, s, seat)) if s.down[seat] == NOT_DOWN else ()
 
     def listing(self, r: Rulings, s: RummyState, seat: int) -> Listing:
         """Return the same, to be counted and picked from."""
         deal = r.of(s)
         hand = s.hand(seat).cards
-        if s.down[seat] != NOT_DOWN or deal.whole_hand or not self._any_way(r, s, deal, hand):
+        if s.down[seat] != NOT_DOWN or deal.whole_hand or not is_any_way_legal(r, s, deal, len(hand)):
             return super().listing(r, s, seat)
         return Contracts(list(deal.melder.groups(hand, 0, len(hand)))) if deal.melder.can_meet(hand) else ()
-
-    def _any_way(self, r: Rulings, s: RummyState, deal: DealRulings, hand: tuple[Card, ...]) -> bool:
-        """Say whether every way to meet the contract is legal, so that none needs a look."""
-        return (
-            not s.owed
-            and not can_dead_end(r, s)
-            and (not deal.go_out_discard_required or 0 < deal.exact_cards < len(hand))
-        )
-
-    def _covers(
-        self, r: Rulings, s: RummyState, deal: DealRulings, hand: Pile, ways: Iterator[tuple[Meld, ...]]
-    ) -> Iterator[Move]:
-        for melds in ways:
-            if self._over_is_banned(r, s, deal, hand, melds) is None:
-                yield LayDown(melds)
-
-    def _ways(self, r: Rulings, s: RummyState, deal: DealRulings, seat: int) -> Iterator[Move]:
-        hand = s.hand(seat).cards
-        for melds in deal.melder.ways(hand):
-            if self._leaves_enough(r, s, deal, len(hand), melds) and not self._is_dead_end(r, s, seat, melds):
-                yield LayDown(melds)
-
-    def _is_dead_end(self, r: Rulings, s: RummyState, seat: int, melds: tuple[Meld, ...]) -> bool:
-        return can_dead_end(r, s) and not r.of(s).whole_hand and is_dead_end(r, s, laid_down(s, seat, melds), seat)
-
-    def _leaves_enough(self, r: Rulings, s: RummyState, deal: DealRulings, held: int, melds: tuple[Meld, ...]) -> bool:
-        laid = 0
-        wilds = 0
-        for meld in melds:
-            laid += len(meld.faces)
-            if s.owed:
-                wilds += count_wilds(r, meld)
-        return wilds >= s.owed and not none_to_discard(r, s, held - laid)
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
         """Return the table after the contract is laid. Raises Refused."""
@@ -135,21 +92,9 @@ class LayDownStep(Step):
         for meld in move.melds:
             must_be_meld(r, meld, r.contract_rules)
         self._must_fit(r, s, deal, move)
-        left = len(s.hand(seat).cards) - len(faces)
-        self._must_leave(r, s, deal, left)
-        banned = self._over_is_banned(r, s, deal, s.hand(seat), move.melds)
-        if banned is not None:
-            raise banned
-        wilds = len([face for face in faces if r.is_wild(face)])
-        if s.owed > wilds:
-            raise r.refuse(
-                "joker_duty",
-                "The joker you took must be part of the contract.",
-                (JOKER,),
-                "Put it into one of the melds.",
-            )
-        if self._is_dead_end(r, s, seat, move.melds):
-            raise dead_end_refusal(r, s.hand(seat).minus_all(tuple(faces)))
+        fault = contract_fault(r, s, seat, move.melds)
+        if fault is not None:
+            raise fault
         after = laid_down(s, seat, move.melds).but(
             owed=0, events=(Event("laid_contract", seat, (), len(s.melds) + 1, -1, move),)
         )
@@ -196,23 +141,6 @@ class LayDownStep(Step):
             given=given,
         )
 
-    def _over_is_banned(
-        self, r: Rulings, s: RummyState, deal: DealRulings, hand: Pile, melds: tuple[Meld, ...]
-    ) -> Refused | None:
-        """Return the refusal where the whole hand is laid but for a card that may not be discarded."""
-        if not deal.whole_hand or deal.over_is_ignored:
-            return None
-        for meld in melds:
-            hand = hand.minus_all(meld.faces)
-        return why_banned(r, s, hand, hand.cards[0].face) if hand.cards else None
-
-    def _must_leave(self, r: Rulings, s: RummyState, deal: DealRulings, left: int) -> None:
-        fault = over_fault(r, deal, left)
-        if fault is not None:
-            raise fault
-        if none_to_discard(r, s, left):
-            raise r.refuse("go_out_discard", "A card must be left to discard.")
-
     def actions(self, at: Seen) -> Sequence[Action]:
         """Return the button of a contract."""
         return (action(LayDown, melds=Fill(parts=tuple(str(slot) for slot in at.r.of(at.s).contract.slots))),)
@@ -222,6 +150,125 @@ class LayDownStep(Step):
         if not any(deal.contract.slots for deal in r.deals):
             return ()
         return (key(LayDown, melds=Fill(parts=(ANY_MELD,))),)
+
+
+def is_any_way_legal(r: Rulings, s: RummyState, deal: DealRulings, held: int) -> bool:
+    """Say whether every way to meet the contract from a hand of so many cards is legal.
+
+    Then none needs a look. Where it is not, `contract_fault` tells which are.
+    """
+    if r.rules.contract_points:
+        return False
+    if deal.whole_hand:
+        return deal.most_over == 0
+    return not s.owed and not can_dead_end(r, s) and (not deal.go_out_discard_required or 0 < deal.exact_cards < held)
+
+
+def contract_ways(r: Rulings, s: RummyState, seat: int) -> Iterable[tuple[Meld, ...]]:
+    """Return the legal ways to lay the contract from that hand, lazily."""
+    deal, hand = r.of(s), s.hand(seat).cards
+    if deal.whole_hand:
+        if not deal.melder.can_cover(hand, deal.least_over, deal.most_over):
+            return ()
+        ways = deal.melder.covers(hand, deal.least_over, deal.most_over)
+    elif deal.melder.can_meet(hand):
+        ways = deal.melder.ways(hand)
+    else:
+        return ()
+    return ways if is_any_way_legal(r, s, deal, len(hand)) else _legal(r, s, seat, ways)
+
+
+def _legal(r: Rulings, s: RummyState, seat: int, ways: Iterator[tuple[Meld, ...]]) -> Iterator[tuple[Meld, ...]]:
+    for melds in ways:
+        if contract_fault(r, s, seat, melds) is None:
+            yield melds
+
+
+def best_way(r: Rulings, s: RummyState, seat: int) -> tuple[Meld, ...] | None:
+    """Return the legal way to lay the contract that leaves the fewest points in hand."""
+    deal = r.of(s)
+    if not (deal.whole_hand or s.owed or deal.go_out_discard_required):
+        best = deal.melder.best(s.hand(seat).cards, r.card_points)
+        if best is None or contract_fault(r, s, seat, best[0]) is None:
+            return None if best is None else best[0]
+    found: tuple[Meld, ...] | None = None
+    most = -1
+    for melds in islice(contract_ways(r, s, seat), MOST_COMPARED):
+        points = sum([sum([r.card_points[face] for face in meld.faces]) for meld in melds])
+        if points > most:
+            most = points
+            found = melds
+    return found
+
+
+def contract_fault(r: Rulings, s: RummyState, seat: int, melds: tuple[Meld, ...]) -> Refused | None:
+    """Return what forbids the seat to lay these melds of its hand; None where they may be laid.
+
+    The melds fill the contract. Who offers, advises, searches or judges a contract asks here.
+    """
+    deal = r.of(s)
+    hand = s.hand(seat)
+    laid = sum([len(meld.faces) for meld in melds])
+    left = len(hand.cards) - laid
+    fault = _worth_fault(r, melds) or over_fault(r, deal, left)
+    if fault is not None:
+        return fault
+    if none_to_discard(r, s, left):
+        return r.refuse("go_out_discard", "A card must be left to discard.")
+    if deal.whole_hand and left and not deal.over_is_ignored:
+        for meld in melds:
+            hand = hand.minus_all(meld.faces)
+        banned = why_banned(r, s, hand, hand.cards[0].face)
+        if banned is not None:
+            return banned
+    if s.owed and s.owed > sum([count_wilds(r, meld) for meld in melds]):
+        return r.refuse(
+            "joker_duty",
+            "The joker you took must be part of the contract.",
+            (JOKER,),
+            "Put it into one of the melds.",
+        )
+    if can_dead_end(r, s) and not deal.whole_hand:
+        after = laid_down(s, seat, melds)
+        if is_dead_end(r, s, after, seat):
+            return dead_end_refusal(r, after.hand(seat))
+    return None
+
+
+def _worth_fault(r: Rulings, melds: tuple[Meld, ...]) -> Refused | None:
+    """Return the refusal of a contract that is worth too few points (CR-A-72)."""
+    least = r.rules.contract_points
+    if not least:
+        return None
+    worth = sum([_worth(r, meld) for meld in melds])
+    if worth >= least:
+        return None
+    return r.refuse(
+        "contract_points",
+        "These melds are worth {worth}; {least} are needed.",
+        (),
+        "Lay melds of higher cards, or keep your cards until you can.",
+        worth=worth,
+        least=least,
+    )
+
+
+def _worth(r: Rulings, meld: Meld) -> int:
+    """Return what the cards of a meld count.
+
+    A wild card counts as the one for which it stands, in a set as the rank.
+    """
+    table = r.rules.card_points
+    points = 0
+    for at, face in enumerate(meld.faces):
+        if not r.is_wild(face):
+            points += r.card_points[face]
+        elif meld.is_set():
+            points += table[RANKS[meld.low]]
+        else:
+            card = face_text(meld.role(at))
+            points += table.get(card, table[card[0]])
+    return points
 
 
 def over_fault(r: Rulings, deal: DealRulings, left: int) -> Refused | None:
@@ -269,6 +316,8 @@ def laid_down(s: RummyState, seat: int, melds: tuple[Meld, ...]) -> RummyState:
 def rules_of_contracts(rules: Rules, lines: Lines) -> None:
     """Add what the sheet says of the first meld."""
     lines.rule("The first meld of a deal is the whole contract, laid in one turn.", "first_meld")
+    if rules.contract_points:
+        lines.option("contract_points")
 
 
 def rules_of_last_deal(rules: Rules, lines: Lines) -> None:

@@ -6,11 +6,10 @@ from typing import Final
 from upcard.cards.card import EVERYBODY, FACES, JOKER, NO_FACE, Card, card_name
 from upcard.games.rummy.face.lines import Lines
 from upcard.games.rummy.face.names import slots_in_words
-from upcard.games.rummy.face.options import OPTIONS
 from upcard.games.rummy.flow import NOBODY_OUT, finish_deal, is_used_up, next_turn, settle, stock_out, used_up, with_two
 from upcard.games.rummy.moves import BOTH, DRAW_BOTH, END_TURN, Discard, Draw, EndTurn
 from upcard.games.rummy.reach import touchable
-from upcard.games.rummy.rules import Rules
+from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.rulings import DealRulings, Rulings
 from upcard.games.rummy.state import NOT_DOWN, RummyState
 from upcard.games.rummy.steps.layoff import LayOffStep, near

@@ -5,10 +5,9 @@ from typing import Final
 
 from upcard.cards.card import card_name
 from upcard.games.rummy.face.lines import Lines
-from upcard.games.rummy.face.options import OPTIONS
 from upcard.games.rummy.flow import DECLINED, is_used_up, open_window, settle, used_up, with_two
 from upcard.games.rummy.moves import BOTH, DRAW_BOTH, DRAW_STOCK, DRAW_UPCARD, UPCARD, Draw
-from upcard.games.rummy.rules import Rules
+from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import CLAIM, DRAW, PLAY, RummyState
 from upcard.games.rummy.steps.step import Seen, Step, answers_nothing

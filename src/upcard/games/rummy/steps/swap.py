@@ -5,11 +5,10 @@ from collections.abc import Iterable, Sequence
 from upcard.cards.card import EVERYBODY, JOKER, Card, card_name, face_of
 from upcard.games.rummy.duties import can_be_met, place_of_wild, replaced, taken_for
 from upcard.games.rummy.face.lines import Lines
-from upcard.games.rummy.face.options import OPTIONS
 from upcard.games.rummy.laying import find_meld, grown_by, none_to_discard, rid_of_all
 from upcard.games.rummy.moves import HIGH, LOW, STAY, Swap
 from upcard.games.rummy.reach import dead_end_refusal, is_dead_end, may_reach, may_take_from
-from upcard.games.rummy.rules import Rules
+from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import NOT_DOWN, RummyState
 from upcard.games.rummy.steps.step import Seen, Step, must_hold

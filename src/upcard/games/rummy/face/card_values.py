@@ -1,12 +1,14 @@
 """What the cards of a rummy game count, as a person says it."""
 
+from typing import Any
+
 from upcard.cards.card import face_name, parse_face
-from upcard.games.rummy.rules import CARD_KEYS, Rules
+from upcard.games.rummy.values import CARD_KEYS
 from upcard.kernel.face.card_values import RANKS, values_in_words
 from upcard.text.messages import say
 
 
-def points_in_words(rules: Rules) -> str:
+def points_in_words(rules: Any) -> str:
     """Say what cards count, at the beginning of a sentence.
 
     As in ``3 to 9: their number; 10 to king: 10; ace: 20; joker and 2: 50``.

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from upcard.cards.card import RANKS, face_name, parse_face
-from upcard.games.rummy.face.names import plural
-from upcard.games.rummy.rules import CARD_KEYS, MOST_SEATS, POINT_KEYS, DealTerms, Rules
+from upcard.games.rummy.face.ranks import plural
+from upcard.games.rummy.values import CARD_KEYS, MOST_SEATS, POINT_KEYS, DealTerms
 from upcard.kernel.face.entry import written
 from upcard.kernel.face.rules_form import FormRow, Way, stepper
 from upcard.melds.engine import BadContract, ContractSlot, parse_contract
@@ -16,7 +16,7 @@ MOST_CARDS = 60
 """No deal gives anybody more cards: four packs, for the fewest players."""
 
 
-def players(rules: Rules) -> tuple[FormRow, ...]:
+def players(rules: Any) -> tuple[FormRow, ...]:
     """Return the rows for the fewest and the most players."""
     low, high = rules.players
     return (
@@ -30,7 +30,7 @@ def players(rules: Rules) -> tuple[FormRow, ...]:
 
 
 def by_seats(
-    pairs: Sequence[tuple[int, ...]], rules: Rules, count: Callable[[int], str], most: int, start: int
+    pairs: Sequence[tuple[int, ...]], rules: Any, count: Callable[[int], str], most: int, start: int
 ) -> tuple[FormRow, ...]:
     """Return the rows for a number that depends on how many play, up to ``most``.
 
@@ -55,7 +55,7 @@ def by_seats(
     return (*rows, FormRow(ways=(Way(say("otherwise for fewer players"), split),)))
 
 
-def jokers(rules: Rules, words: FormRow, said: Callable[[int], str]) -> tuple[FormRow, ...]:
+def jokers(rules: Any, words: FormRow, said: Callable[[int], str]) -> tuple[FormRow, ...]:
     """Return the row of the words that say how many, or a number."""
     number = int(rules.jokers) if rules.jokers.isdigit() else rules.joker_count(rules.players[1])
     if rules.jokers.isdigit():
@@ -84,7 +84,7 @@ def contract_in_words(contract: str) -> str:
     return listed([_melds(*kind, slots.count(kind)) for kind in dict.fromkeys(slots)])
 
 
-def deal(rules: Rules, part: int) -> tuple[FormRow, ...]:
+def deal(rules: Any, part: int) -> tuple[FormRow, ...]:
     """Return the rows for one of the deals: its cards, and the sets and runs of its contract."""
     if not 0 <= part < len(rules.deals):
         return ()
@@ -149,7 +149,7 @@ def deal(rules: Rules, part: int) -> tuple[FormRow, ...]:
     return tuple(rows)
 
 
-def deal_numbers(rules: Rules, key: str) -> tuple[FormRow, ...]:
+def deal_numbers(rules: Any, key: str) -> tuple[FormRow, ...]:
     """Return a row for each deal: whether it is among them."""
     chosen = set(getattr(rules, key))
     ways = [
@@ -159,7 +159,7 @@ def deal_numbers(rules: Rules, key: str) -> tuple[FormRow, ...]:
     return (FormRow(ways=tuple(ways), many=True),)
 
 
-def ranks(rules: Rules, key: str) -> tuple[FormRow, ...]:
+def ranks(rules: Any, key: str) -> tuple[FormRow, ...]:
     """Return a row for each rank, as a card: whether it is among them."""
     chosen = list(getattr(rules, key))
     ways = [
@@ -174,7 +174,7 @@ def ranks(rules: Rules, key: str) -> tuple[FormRow, ...]:
     return (FormRow(ways=tuple(ways), many=True),)
 
 
-def points(rules: Rules) -> tuple[FormRow, ...]:
+def points(rules: Any) -> tuple[FormRow, ...]:
     """Return the rows for what each rank counts, and single cards that count otherwise."""
     table = dict(rules.card_points)
     single = [key for key in CARD_KEYS if key in table]

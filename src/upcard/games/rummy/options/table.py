@@ -1,13 +1,113 @@
 """Options of rummy: the table, the deals, and what cards count."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
-from upcard.games.rummy.face.options.kinds import BySeats, Deals, Jokers, Players, Points, cards, deals, decks
-from upcard.games.rummy.rules import MOST_DECKS, WHOLE_HAND, Rules
+from upcard.cards.pack import Pack
+from upcard.games.rummy.face.kinds import BySeats, Deals, Jokers, Players, Points, count_cards, count_deals, count_decks
+from upcard.games.rummy.values import MOST_DECKS, WHOLE_HAND, DealTerms
+from upcard.kernel.copying import ByFields
 from upcard.kernel.face.narration import count_points
 from upcard.options.option import Choice, Clash, Number, Switch, Word
 from upcard.options.options import Group
 from upcard.text.messages import marked
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableRules(ByFields):
+    """The fields that `TABLE`, `DEALS` and `POINTS` describe, and what follows from them."""
+
+    book: str
+    """The book these rules start from."""
+    players: tuple[int, int]
+    decks: tuple[tuple[int, int], ...]
+    jokers: str
+    first_dealer: str = "random"
+    direction: str = "left"
+    deals: tuple[DealTerms, ...]
+    hand_size: tuple[tuple[int, int], ...] = ()
+    target: int = 0
+    deal_limit: int = 200
+    contract_sizes: str = "exact"
+    contract_points: int = 0
+    same_rank_sets: str = "allowed"
+    touching_runs: str = "no_touch"
+    hand7: str = "normal"
+    bend_double: bool = False
+    score_mode: str = "holder_pays"
+    card_points: Mapping[str, int] = field(hash=False)  # a dict has no hash
+    wild_points: str = "joker"
+
+    def deck_count(self, seats: int) -> int:
+        """Return the decks for that many seats.
+
+        Beyond those that are named there is one more for every two seats (CR-A-71).
+        """
+        for most, decks in self.decks:
+            if seats <= most:
+                return decks
+        most, decks = self.decks[-1]
+        return max(decks, min(MOST_DECKS, decks + (seats - most + 1) // 2))
+
+    def decks_by_seats(self) -> tuple[tuple[int, int], ...]:
+        """Return ``decks`` for all that may play."""
+        pairs = self.decks
+        while pairs[-1][0] < self.players[1]:
+            most = min(pairs[-1][0] + 2, self.players[1])
+            pairs = (*pairs, (most, self.deck_count(most)))
+        return pairs
+
+    def cards_by_seats(self) -> tuple[tuple[int, int], ...]:
+        """Return ``hand_size`` for all that may play."""
+        if not self.hand_size or self.hand_size[-1][0] >= self.players[1]:
+            return self.hand_size
+        return (*self.hand_size[:-1], (self.players[1], self.hand_size[-1][1]))
+
+    def joker_count(self, seats: int) -> int:
+        """Return the jokers for that many seats."""
+        if self.jokers == "seats - 1":
+            return seats - 1
+        if self.jokers == "2 per deck":
+            return 2 * self.deck_count(seats)
+        return int(self.jokers)
+
+    def cards_each(self, deal: int, seats: int) -> int:
+        """Return the cards dealt to each seat in a deal (counted from 1)."""
+        for most, cards in self.hand_size:
+            if seats <= most:
+                return cards
+        return self.hand_size[-1][1] if self.hand_size else self.deals[self.place(deal) - 1].cards
+
+    def place(self, deal: int) -> int:
+        """Return which of the ``deals`` a deal is played as, both counted from 1.
+
+        With a target they begin anew.
+        """
+        return (deal - 1) % len(self.deals) + 1
+
+    def most_deals(self) -> int:
+        """Return the deals of a game that nothing ends before; 0 where there is no such number."""
+        if self.score_mode == "single_hand":
+            return 1
+        return self.deal_limit if self.target else len(self.deals)
+
+    def highest_wins(self) -> bool:
+        """Say whether points are collected, not paid."""
+        return self.score_mode == "winner_collects"
+
+    def has_contracts(self) -> bool:
+        """Say whether there is a deal with a contract."""
+        return any([deal.contract for deal in self.deals])
+
+    def has_contract(self, deal: int) -> bool:
+        """Say whether a contract is laid in that deal before anything else."""
+        return bool(self.deals[self.place(deal) - 1].contract)
+
+    def pack(self, seats: int) -> Pack:
+        """Return the pack for so many seats."""
+        return Pack(self.deck_count(seats), self.joker_count(seats))
+
 
 TABLE: Final = Group(
     "Table and pack",
@@ -16,6 +116,7 @@ TABLE: Final = Group(
         "How many may play? The least and the most, between 2 and 12.",
         "{players} play.",
         "CR-D-01 CR-W-01 CR-W-02 CR-P-01 CR-A-57 CR-A-58 CR-A-70",
+        find=marked("how many people"),
     ),
     BySeats(
         "decks",
@@ -23,10 +124,11 @@ TABLE: Final = Group(
         "For more than are named it is one deck more for every two players.",
         "The pack has {decks}.",
         "CR-D-02 CR-W-04 CR-W-05 CR-W-06 CR-P-02 CR-P-03 CR-A-71",
-        count=decks,
+        count=count_decks,
         most=MOST_DECKS,
         wanted=marked("pairs of players and decks are wanted, as in [[4, 2], [6, 3]]"),
-        reach=Rules.decks_by_seats,
+        reach=TableRules.decks_by_seats,
+        find=marked("packs"),
     ),
     Jokers(
         "jokers",
@@ -49,6 +151,7 @@ TABLE: Final = Group(
             "one card each is drawn from the pack, aces low and jokers replaced; the lowest deals first, and those who "
             "tie for it draw again",
         ),
+        find=marked("begins starts"),
     ),
     Choice(
         "direction",
@@ -57,6 +160,7 @@ TABLE: Final = Group(
         "CR-C-12 CR-C-13 CR-C-14",
         Word("left", "clockwise", "left"),
         Word("right", "counterclockwise", "right"),
+        find=marked("clockwise left right"),
     ),
 )
 
@@ -69,6 +173,7 @@ DEALS: Final = Group(
         'has the cards alone: `"10"`. A game has 1 to 20 deals.',
         "The deals are {deals}.",
         "CR-C-01 CR-C-02 CR-F-04 CR-W-29",
+        find=marked("rounds hands contract"),
     ),
     BySeats(
         "hand_size",
@@ -77,10 +182,10 @@ DEALS: Final = Group(
         "to `deals`.",
         "Dealt to each: {hand_size}.",
         "CL-B-03 CL-B-04 CL-B-05 CL-B-06 CL-A-02",
-        count=cards,
+        count=count_cards,
         most=60,
         wanted=marked("pairs of players and cards are wanted, as in [[4, 2], [6, 3]]"),
-        reach=Rules.cards_by_seats,
+        reach=TableRules.cards_by_seats,
         none="Each gets as many cards as the deal says.",
     ),
     Number(
@@ -94,6 +199,7 @@ DEALS: Final = Group(
         zero="no target",
         none="The game ends with the last of its deals.",
         say=count_points,
+        find=marked("end of the game"),
     ),
     Number(
         "deal_limit",
@@ -106,7 +212,7 @@ DEALS: Final = Group(
         zero="no limit",
         none="A game for points goes on until the target is reached.",
         unless={"target": (0,)},
-        say=deals,
+        say=count_deals,
     ),
     Choice(
         "contract_sizes",
@@ -116,6 +222,21 @@ DEALS: Final = Group(
         Word("exact", "no: they have exactly the sizes that the contract names", "have exactly these sizes"),
         Word("at_least", "yes: those sizes or more", "may be larger"),
         unless={"melding": ("hand",)},
+        find=marked("bigger longer"),
+    ),
+    Number(
+        "contract_points",
+        "How many points do the melds of a contract have to be worth together? Each card counts what it counts in "
+        "hand, and a wild card as much as the card that it stands for; 0 to 200, and 0 asks for none.",
+        "The melds of a contract are worth {contract_points} or more; a wild card counts as the card that it stands "
+        "for.",
+        "CR-A-72",
+        low=0,
+        high=200,
+        none="A contract may be worth any number of points.",
+        unless={"melding": ("hand",)},
+        find=marked("first meld opening minimum going down worth value 30 40 51"),
+        say=count_points,
     ),
     Choice(
         "same_rank_sets",
@@ -201,6 +322,7 @@ DEALS: Final = Group(
                 "with melding = hand there is no contract to play as {hand7}",
             ),
         ),
+        find=marked("final deal last hand floating"),
     ),
 )
 
@@ -215,6 +337,7 @@ POINTS: Final = Group(
         Word("true", "yes", "bends the table: the others’ cards count double"),
         Word("false", "no", "gets no more for it"),
         unless={"melding": ("hand",)},
+        find=marked("double bonus all at once rummy"),
     ),
     Choice(
         "score_mode",
@@ -244,6 +367,7 @@ POINTS: Final = Group(
                 "winner_collects makes points an advantage, but call_over_limit charges them",
             ),
         ),
+        find=marked("lowest highest wins"),
     ),
     Points(
         "card_points",
@@ -252,6 +376,7 @@ POINTS: Final = Group(
         "counts alike in all suits.",
         "{card_points}.",
         "CR-C-03 CR-O-04 CR-O-05 KAL-61 KAL-64",
+        find=marked("values worth count score"),
     ),
     Choice(
         "wild_points",

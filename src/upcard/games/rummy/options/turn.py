@@ -1,12 +1,14 @@
 """Options of rummy: claims, discards, going out and the stock."""
 
+from dataclasses import dataclass
 from typing import Final
 
-from upcard.games.rummy.face.options.kinds import DealNumbers
+from upcard.games.rummy.face.kinds import DealNumbers
+from upcard.games.rummy.options.melds import MeldingRules
 from upcard.kernel.face.narration import count_points
 from upcard.options.option import Choice, Clash, Number, Switch, Word, WordSet
 from upcard.options.options import Group
-from upcard.text.messages import say_counted
+from upcard.text.messages import marked, say_counted
 from upcard.text.numbers import spelled
 
 NEVER_VOID: Final = ("renew", "all_and_new_upcard", "end_when_needed", "end_when_last_drawn")
@@ -19,6 +21,33 @@ def _renewals(number: int) -> str:
 
 def _void_deals(number: int) -> str:
     return say_counted("{count} void deal", "{count} void deals in a row", number, count=spelled(number))
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnRules(MeldingRules):
+    """And those that `CLAIMS` and `STOCK` describe: all fields of the rules."""
+
+    claim_mode: str = "may_i"
+    claim_window: str = "after_refusal"
+    claim_priority: str = "seat"
+    claim_chain: str = "single"
+    claim_if_down: bool = True
+    claim_own_discard: bool = True
+    claim_forbidden_hands: tuple[int, ...] = ()
+    claim_limit: int = 0
+    call_over_limit: str = "not_offered"
+    call_penalty: int = 50
+    active_may_reject: bool = False
+    draw_if_down: str = "any"
+    take_wild_upcard: bool = True
+    misdraw: bool = False
+    go_out_discard: str = "optional"
+    discard_ban: frozenset[str] = frozenset()
+    stock_empty: str = "renew"
+    renewal_limit: int = 50
+    no_stock_possible: str = "end_on_need"
+    void_keeps_penalties: bool = True
+    void_limit: int = 10
 
 
 CLAIMS: Final = Group(
@@ -44,6 +73,7 @@ CLAIMS: Final = Group(
                 "call_with_consent asks the active player, but with claim_window = after_stock_draw that one has drawn",
             ),
         ),
+        find=marked("claim claims call buy buying May I penalty card extra card out of turn"),
     ),
     Choice(
         "claim_window",
@@ -67,6 +97,7 @@ CLAIMS: Final = Group(
             "before the active player draws, the others may {claim_mode} the upcard",
         ),
         unless={"claim_mode": ("none",)},
+        find=marked("claim claims buy buying May I"),
     ),
     Choice(
         "claim_priority",
@@ -78,6 +109,7 @@ CLAIMS: Final = Group(
         ),
         Word("first_call", "whoever called first", "the first to ask for an upcard gets it"),
         unless={"claim_mode": ("none",)},
+        find=marked("claim claims buy buying May I first come"),
     ),
     Choice(
         "claim_chain",
@@ -93,6 +125,7 @@ CLAIMS: Final = Group(
             "CR-O-09",
         ),
         unless={"claim_mode": ("none",)},
+        find=marked("claim claims buy buying twice"),
     ),
     Switch(
         "claim_if_down",
@@ -103,6 +136,7 @@ CLAIMS: Final = Group(
         Word("false", "no", "may not"),
         more="`false` does not go with claims in a deal without a contract, where nobody is down or everybody.",
         unless={"claim_mode": ("none",)},
+        find=marked("claim buy buying"),
     ),
     Switch(
         "claim_own_discard",
@@ -112,6 +146,7 @@ CLAIMS: Final = Group(
         Word("true", "yes", "may"),
         Word("false", "no", "may not"),
         unless={"claim_mode": ("none",)},
+        find=marked("claim buy back"),
     ),
     DealNumbers(
         "claim_forbidden_hands",
@@ -120,6 +155,7 @@ CLAIMS: Final = Group(
         "CR-A-22 CR-F-14",
         none="In every deal the upcard may be taken out of turn.",
         unless={"claim_mode": ("none",)},
+        find=marked("claim claims buy buying no buys"),
     ),
     Number(
         "claim_limit",
@@ -133,6 +169,7 @@ CLAIMS: Final = Group(
         none="Everybody may get as many upcards out of turn as they like in a deal.",
         unless={"claim_mode": ("none",)},
         say=spelled,
+        find=marked("how many claims calls claim buys buying how often May I"),
     ),
     Choice(
         "call_over_limit",
@@ -149,6 +186,7 @@ CLAIMS: Final = Group(
         more="`penalty` costs the points of `call_penalty` and the bonus of `bend_double`, and needs a `claim_limit`.",
         unless={"claim_mode": ("none",), "claim_limit": (0,)},
         clashes=(Clash(("penalty",), "claim_limit", (0,), "penalty needs a limit, but claim_limit = 0 sets none"),),
+        find=marked("claims calls claim buys buying too many"),
     ),
     Number(
         "call_penalty",
@@ -159,6 +197,7 @@ CLAIMS: Final = Group(
         high=1000,
         unless={"claim_mode": ("none",), "call_over_limit": ("not_offered",)},
         say=count_points,
+        find=marked("claims calls claim buys fine minus"),
     ),
     Switch(
         "active_may_reject",
@@ -225,6 +264,7 @@ STOCK: Final = Group(
                 "true, but with claim_mode = {claim_mode} the next stock card may be a claimant's",
             ),
         ),
+        find=marked("mistake two cards"),
     ),
     Choice(
         "go_out_discard",
@@ -262,6 +302,7 @@ STOCK: Final = Group(
                 "with melding = hand nobody runs out of cards, so nothing is drawn again",
             ),
         ),
+        find=marked("floating last card finish at the end"),
     ),
     WordSet(
         "discard_ban",
@@ -295,6 +336,7 @@ STOCK: Final = Group(
             "CR-A-53",
         ),
         none="Any card may be discarded.",
+        find=marked("throw away forbidden"),
     ),
     Choice(
         "stock_empty",
@@ -329,6 +371,7 @@ STOCK: Final = Group(
             "the deal ends after the turn in which the last stock card was drawn; everybody scores",
         ),
         more='`renew_once_then_void` does not go with `no_stock_possible = "must_take_upcard"`.',
+        find=marked("draw pile runs out reshuffle"),
     ),
     Number(
         "renewal_limit",
@@ -343,6 +386,7 @@ STOCK: Final = Group(
         none="The stock is renewed as often as need be.",
         unless={"stock_empty": ("renew_once_then_void", "end_when_needed", "end_when_last_drawn")},
         say=_renewals,
+        find=marked("reshuffle"),
     ),
     Choice(
         "no_stock_possible",

@@ -1,11 +1,16 @@
 """Options of rummy: melds, lay-offs and jokers on the table."""
 
+from dataclasses import dataclass
 from typing import Final
 
-from upcard.games.rummy.face.options.kinds import Ranks
+from upcard.cards.card import FACES, JOKER, RANKS, SUITS, face_of
+from upcard.games.rummy.face.kinds import Ranks
+from upcard.games.rummy.options.table import TableRules
+from upcard.games.rummy.values import WHOLE_HAND_ANY_SIZE
+from upcard.melds.engine import Contract, ContractSlot, MeldRules, parse_contract
 from upcard.options.option import LARGEST, Choice, Clash, Number, Switch, Word
 from upcard.options.options import Group
-from upcard.text.messages import say, say_counted
+from upcard.text.messages import marked, say, say_counted
 from upcard.text.numbers import spelled
 
 
@@ -15,6 +20,93 @@ def _no_more(number: int) -> str:
 
 def _naturals(number: int) -> str:
     return say_counted("{count} natural card", "{count} natural cards", number, count=spelled(number))
+
+
+@dataclass(frozen=True, kw_only=True)
+class MeldingRules(TableRules):
+    """And those that `KEPT`, `MELDS` and `JOKERS` describe."""
+
+    melding: str = "table"
+    reveal_caller: str = "at_end"
+    layoff_order: str = "turn"
+    min_set: int = 3
+    max_set: int = 0
+    set_suits: str = "any"
+    min_run: int = 4
+    max_run: int = 14
+    ace: str = "both"
+    wild_ranks: tuple[str, ...] = ()
+    deal_rank_wild: bool = False
+    wild_as_natural_counts: bool = True
+    min_naturals: int = 1
+    wild_limit_contract: str = "none"
+    wild_limit_table: str = "none"
+    wild_neighbours: bool = True
+    extra_melds: str = "next_turn"
+    layoff: str = "any"
+    auto_meld: str = "off"
+    layoff_from: str = "next_turn"
+    layoff_ends: str = "both"
+    joker_take_use: str = "free"
+    joker_take_before_contract: bool = False
+    joker_take_from: str = "runs"
+    joker_take_own: bool = True
+    joker_shift: str = "none"
+
+    def ranks_wild(self, deal: int = 1) -> tuple[str, ...]:
+        """Return the ranks that are wild in a deal (counted from 1)."""
+        if not self.deal_rank_wild:
+            return self.wild_ranks
+        own = RANKS[self.deals[self.place(deal) - 1].cards]
+        return self.wild_ranks if own in self.wild_ranks else (*self.wild_ranks, own)
+
+    def has_wilds(self) -> bool:
+        """Say whether there is a card that stands for others."""
+        return self.jokers != "0" or bool(self.wild_ranks) or self.deal_rank_wild
+
+    def wilds(self, deal: int = 1) -> tuple[int, ...]:
+        """Return the faces that are wild in a deal."""
+        ranks = [RANKS.index(rank) for rank in self.ranks_wild(deal)]
+        return (JOKER, *[face_of(suit, rank) for rank in ranks for suit in range(4)])
+
+    def meld_rules(self, contract: bool, deal: int = 1) -> MeldRules:
+        """Return what makes a meld in a deal: of a contract, or laid later."""
+        return MeldRules(
+            min_set=self.min_set,
+            max_set=self.max_set,
+            distinct_suits=self.set_suits == "different",
+            min_run=self.min_run,
+            max_run=self.max_run,
+            ace_high=self.ace == "both",
+            wilds=self.wilds(deal),
+            min_naturals=self.min_naturals,
+            wild_limit=self.wild_limit_contract if contract else self.wild_limit_table,
+            neighbours=self.wild_neighbours,
+            wild_as_natural=not self.wild_as_natural_counts,
+            high_first=self.layoff_ends == "high_then_low",
+        )
+
+    def contract(self, deal: int) -> Contract:
+        """Return the contract of a deal (counted from 1), with its sizes and its rule for runs of one suit."""
+        text = self.deals[self.place(deal) - 1].contract
+        contract = parse_contract(text) if text else Contract(())
+        mode = self.hand7 if self.place(deal) == len(self.deals) else "normal"
+        any_size = mode in WHOLE_HAND_ANY_SIZE or (self.contract_sizes == "at_least" and mode != "exact_13")
+        slots = tuple([ContractSlot(slot.kind, slot.size, slot.at_least or any_size) for slot in contract.slots])
+        return Contract(slots, self.touching_runs, self.same_rank_sets == "allowed")
+
+    def points(self, deal: int = 1) -> tuple[int, ...]:
+        """Return the points of each face in hand at the end of a deal, indexed by face."""
+        table = [0] * FACES
+        table[JOKER] = self.card_points["*"]
+        ranks_wild = self.ranks_wild(deal)
+        for suit in range(4):
+            for rank in range(1, 14):
+                letter = RANKS[rank]
+                wild = letter in ranks_wild and self.wild_points == "joker"
+                own = self.card_points.get(letter + SUITS[suit], self.card_points[letter])
+                table[face_of(suit, rank)] = self.card_points["*"] if wild else own
+        return tuple(table)
 
 
 KEPT: Final = Group(
@@ -34,6 +126,7 @@ KEPT: Final = Group(
             "With `hand` everybody else has one more turn after the call, all hands are laid open, and cards may be "
             "laid off on the caller's melds only. `go_out_discard` then says whether the caller must discard."
         ),
+        find=marked("knock go out"),
     ),
     Choice(
         "reveal_caller",
@@ -77,6 +170,7 @@ MELDS: Final = Group(
         low=2,
         high=8,
         say=spelled,
+        find=marked("book group"),
     ),
     Number(
         "max_set",
@@ -87,6 +181,7 @@ MELDS: Final = Group(
         high=LARGEST,
         zero="no limit",
         say=_no_more,
+        find=marked("book group"),
     ),
     Choice(
         "set_suits",
@@ -108,6 +203,7 @@ MELDS: Final = Group(
         low=2,
         high=8,
         say=spelled,
+        find=marked("sequence straight"),
     ),
     Number(
         "max_run",
@@ -116,6 +212,7 @@ MELDS: Final = Group(
         "CR-A-34 CR-P-25 GEN-16",
         low=13,
         high=14,
+        find=marked("sequence straight"),
     ),
     Choice(
         "ace",
@@ -124,6 +221,7 @@ MELDS: Final = Group(
         "CR-C-29",
         Word("both", "below the 2 or above the king", "low or high, never both at once"),
         Word("low", "below the 2 only", "low"),
+        find=marked("high low round the corner"),
     ),
     Ranks(
         "wild_ranks",
@@ -131,6 +229,7 @@ MELDS: Final = Group(
         "All {wild_ranks} are wild too.",
         "CR-O-02 CR-W-39 CR-A-61 CR-A-63",
         none="No rank is wild.",
+        find=marked("deuces twos wild"),
     ),
     Switch(
         "deal_rank_wild",
@@ -161,6 +260,7 @@ MELDS: Final = Group(
         high=2,
         none="A meld may be of wild cards alone.",
         say=_naturals,
+        find=marked("jokers wild dirty clean"),
     ),
     Choice(
         "wild_limit_contract",
@@ -176,6 +276,7 @@ MELDS: Final = Group(
         Word("minority", "fewer than natural cards", "fewer cards are wild than natural"),
         Word("half", "no more than natural cards", "at most half of the cards are wild"),
         unless={"melding": ("hand",)},
+        find=marked("jokers how many"),
     ),
     Choice(
         "wild_limit_table",
@@ -190,6 +291,7 @@ MELDS: Final = Group(
         Word("one", "one", "at most one card is wild"),
         Word("minority", "fewer than natural cards", "fewer cards are wild than natural"),
         Word("half", "no more than natural cards", "at most half of the cards are wild"),
+        find=marked("jokers how many"),
     ),
     Switch(
         "wild_neighbours",
@@ -198,6 +300,7 @@ MELDS: Final = Group(
         "CR-F-07",
         Word("true", "yes", "may"),
         Word("false", "no", "never"),
+        find=marked("next to each other beside adjacent jokers"),
     ),
     Choice(
         "extra_melds",
@@ -208,6 +311,7 @@ MELDS: Final = Group(
         Word("next_turn", "from the turn after the contract", "from the next turn on you may lay further melds"),
         Word("same_turn", "on the contract turn already", "you may lay further melds, in the same turn too"),
         unless={"melding": ("hand",)},
+        find=marked("open go down new melds"),
     ),
     Choice(
         "layoff",
@@ -226,6 +330,7 @@ MELDS: Final = Group(
                 "{layoff}, but with melding = hand cards are laid off at the showdown only",
             ),
         ),
+        find=marked("add put hit build tack on other people's sets runs"),
     ),
     Choice(
         "auto_meld",
@@ -268,6 +373,7 @@ MELDS: Final = Group(
             "once your contract is down you may lay off on any meld of the table, in the same turn too",
         ),
         unless={"melding": ("hand",)},
+        find=marked("add put hit build others people"),
     ),
     Choice(
         "layoff_ends",
@@ -318,6 +424,7 @@ JOKERS: Final = Group(
                 "with melding = hand no joker is taken: melds are laid when the play is over",
             ),
         ),
+        find=marked("swap exchange replace steal joker"),
     ),
     Switch(
         "joker_take_before_contract",

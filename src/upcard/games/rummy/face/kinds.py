@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from upcard.cards.card import RANKS
-from upcard.games.rummy.face.names import plural
-from upcard.games.rummy.face.options import rows
-from upcard.games.rummy.face.options.card_values import points_in_words
-from upcard.games.rummy.rules import CARD_KEYS, POINT_KEYS, DealTerms, Rules
+from upcard.games.rummy.face import rows
+from upcard.games.rummy.face.card_values import points_in_words
+from upcard.games.rummy.face.ranks import plural
+from upcard.games.rummy.values import CARD_KEYS, POINT_KEYS, DealTerms
 from upcard.kernel.face.entry import HouseRuleError
 from upcard.kernel.face.rules_form import FormRow
 from upcard.options.option import ListOption, Option
@@ -26,16 +26,16 @@ class Players(ListOption):
             raise self.wrong("the fewest and the most players are wanted, as in [3, 5]", value)
         return pair
 
-    def said(self, rules: Rules) -> str:
+    def said(self, rules: Any) -> str:
         """Say how many may play."""
         low, high = rules.players
         return spelled_range(low, high) if low < high else spelled(low)
 
-    def rows(self, rules: Rules, part: int) -> tuple[FormRow, ...]:
+    def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
         """Return the rows of the form: the fewest and the most."""
         return rows.players(rules)
 
-    def along(self, rules: Rules, value: Any) -> tuple[Mapping[str, Any], ...]:
+    def along(self, rules: Any, value: Any) -> tuple[Mapping[str, Any], ...]:
         """Return what else changes with the number of players.
 
         Decks for more players than there were: as many as before, or a few more; and as many cards for each.
@@ -79,17 +79,18 @@ class BySeats(ListOption):
         *,
         count: Callable[[int], str],
         wanted: str,
-        reach: Callable[[Rules], tuple[tuple[int, int], ...]],
+        reach: Callable[[Any], tuple[tuple[int, int], ...]],
         most: int,
         none: str = "",
+        find: str = "",
     ) -> None:
-        super().__init__(key, about, sentence, clauses, none=none)
+        super().__init__(key, about, sentence, clauses, none=none, find=find)
         self.count = count
         self.wanted = wanted
         self.reach = reach
         self.most = most
 
-    def rows(self, rules: Rules, part: int) -> tuple[FormRow, ...]:
+    def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
         """Return the rows of the form, one for each pair."""
         start = min(self.most, rules.deals[0].cards)
         return rows.by_seats(getattr(rules, self.key), rules, self.count, self.most, start)
@@ -104,7 +105,7 @@ class BySeats(ListOption):
             pairs.append(pair)
         return tuple(pairs)
 
-    def said(self, rules: Rules) -> str:
+    def said(self, rules: Any) -> str:
         """Say the numbers, each with the players up to whom it holds."""
         pairs = self.reach(rules)
         parts = [self.count(count) for _, count in pairs]
@@ -138,16 +139,16 @@ class Jokers(Option):
                 value=repr(value[:20]),
             )
 
-    def said(self, rules: Rules) -> str:
+    def said(self, rules: Any) -> str:
         """Say how many jokers there are."""
         if self.word(rules.jokers) is not None:
             return super().said(rules)
         number = int(rules.jokers)
-        return jokers(number)
+        return count_jokers(number)
 
-    def rows(self, rules: Rules, part: int) -> tuple[FormRow, ...]:
+    def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
         """Return the rows of the form: the words, or a number."""
-        return rows.jokers(rules, super().rows(rules, part)[0], jokers)
+        return rows.jokers(rules, super().rows(rules, part)[0], count_jokers)
 
 
 class Deals(ListOption):
@@ -166,14 +167,14 @@ class Deals(ListOption):
             deals.append(DealTerms(int(cards), " ".join(contract.split())))
         return tuple(deals)
 
-    def parts_said(self, rules: Rules) -> tuple[tuple[str, str], ...]:
+    def parts_said(self, rules: Any) -> tuple[tuple[str, str], ...]:
         """Return what is said of each deal, with its number before it."""
         return tuple(
             (say("Deal {number}:", number=number), rows.deal_in_words(deal))
             for number, deal in enumerate(rules.deals, 1)
         )
 
-    def rows(self, rules: Rules, part: int) -> tuple[FormRow, ...]:
+    def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
         """Return the rows of the form for the deal of that number."""
         return rows.deal(rules, part)
 
@@ -181,7 +182,7 @@ class Deals(ListOption):
         """Return the text with each contract in words."""
         return _CONTRACT.sub(lambda found: rows.contract_in_words(found[0]), text)
 
-    def meaning(self, rules: Rules) -> str:
+    def meaning(self, rules: Any) -> str:
         """Return what each deal is, in short."""
         return "; ".join(
             [
@@ -195,7 +196,7 @@ class Deals(ListOption):
             ]
         )
 
-    def said(self, rules: Rules) -> str:
+    def said(self, rules: Any) -> str:
         """Say what each deal is, in short."""
         return self.meaning(rules)
 
@@ -209,11 +210,11 @@ class DealNumbers(ListOption):
             sorted({self.whole_number(part, Message("a list of deal numbers is wanted")) for part in self.parts(value)})
         )
 
-    def said(self, rules: Rules) -> str:
+    def said(self, rules: Any) -> str:
         """Name the deals."""
         return in_a_row([say("deal {number}", number=number) for number in getattr(rules, self.key)])
 
-    def rows(self, rules: Rules, part: int) -> tuple[FormRow, ...]:
+    def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
         """Return the rows of the form: whether each deal is among them."""
         return rows.deal_numbers(rules, self.key)
 
@@ -231,12 +232,12 @@ class Ranks(ListOption):
             if rank not in RANKS[1:] or len(rank) != 1:
                 raise HouseRuleError(self.key, "{rank} is no rank", rank=repr(rank[:12]))
 
-    def said(self, rules: Rules) -> str:
+    def said(self, rules: Any) -> str:
         """Name the ranks."""
         ranks = [plural(RANKS.index(rank)) for rank in getattr(rules, self.key)]
         return chained(ranks) if ranks else ""
 
-    def rows(self, rules: Rules, part: int) -> tuple[FormRow, ...]:
+    def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
         """Return the rows of the form: whether each rank is among them."""
         return rows.ranks(rules, self.key)
 
@@ -282,15 +283,15 @@ class Points(Option):
                 points.update({key: there[key] for key in keys if key in there})
         return points or None
 
-    def meaning(self, rules: Rules) -> str:
+    def meaning(self, rules: Any) -> str:
         """Return what cards count, in short: ``3 to 9: their number; 10 to king: 10; ace: 20; joker and 2: 50``."""
         return points_in_words(rules)
 
-    def said(self, rules: Rules) -> str:
+    def said(self, rules: Any) -> str:
         """Say what cards count, in short."""
         return self.meaning(rules)
 
-    def rows(self, rules: Rules, part: int) -> tuple[FormRow, ...]:
+    def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
         """Return the rows of the form: what each rank counts."""
         return rows.points(rules)
 
@@ -301,22 +302,22 @@ _MORE_DECKS: Final = 4
 _CONTRACT: Final = re.compile(r"\b[SR]\d{1,2}\+?(?: [SR]\d{1,2}\+?)*(?![\w+])")
 
 
-def decks(number: int) -> str:
+def count_decks(number: int) -> str:
     """Say how many decks: ``two decks``."""
     return say_counted("{count} deck", "{count} decks", number, count=spelled(number))
 
 
-def jokers(number: int) -> str:
+def count_jokers(number: int) -> str:
     """Say how many jokers: ``three jokers``."""
     return say_counted("{count} joker", "{count} jokers", number, count=spelled(number))
 
 
-def cards(number: int) -> str:
+def count_cards(number: int) -> str:
     """Say how many cards, in letters: ``ten cards``."""
     return say_counted("{count} card", "{count} cards", number, count=spelled(number))
 
 
-def deals(number: int) -> str:
+def count_deals(number: int) -> str:
     """Say how many deals: ``200 deals``."""
     return say_counted("1 deal", "{number} deals", number)
 
