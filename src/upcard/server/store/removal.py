@@ -45,15 +45,17 @@ class Removed(Struct, frozen=True):
 
 
 class Removal:
-    """Takes out of one database."""
+    """A way to take out of one database what nobody uses any more."""
 
     def __init__(self, work: Work) -> None:
         self._do, _ = work
 
     async def remove(self, before: float, spared: Collection[str] = (), dry: bool = False) -> Removed:
-        """Take out at most `MOST` tables, and sheets, at which nothing was played, said or written since ``before``
-        (seconds since 1970), but for those that are ``spared``, and those at which another server plays; with ``dry``
-        all are counted and none is taken out. Raises StoreError."""
+        """Take out at most `MOST` tables, and sheets, that nobody has used since ``before``.
+
+        At them nothing was played, said or written since then (seconds since 1970). Those that are ``spared`` stay, and
+        those at which another server plays; with ``dry`` all are counted and none is taken out. Raises StoreError.
+        """
 
         def work(connection: Connection) -> Removed:
             kept = {*spared, *held(connection)}
@@ -82,7 +84,10 @@ def _old_tables(connection: Connection, before: float, most: int | None) -> list
 
 
 def _old_sheets(connection: Connection, before: float, most: int | None) -> list[str]:
-    """By the times of their writings, which say it in seconds since 1970 (`upcard.score.writing.Writing.at`)."""
+    """Return old sheets, by the times of their writings.
+
+    These say it in seconds since 1970 (`upcard.score.writing.Writing.at`).
+    """
     last = select(writings.c.text).where(writings.c.sheet == scores.c.id, writings.c.number == scores.c.n)
     query = select(scores.c.id, last.scalar_subquery()).where(scores.c.created < before).order_by(scores.c.created)
     now = wall_clock.now()
@@ -92,14 +97,19 @@ def _old_sheets(connection: Connection, before: float, most: int | None) -> list
 
 
 def _used(connection: Connection, sheet: str, before: float, now: float) -> bool:
-    """Does any of its writings say so? The last may be from a phone whose clock is wrong, or of somebody who wants the
-    sheet to go."""
+    """Say whether any of the writings of a sheet is of the time from ``before`` to ``now``.
+
+    The last may be from a phone whose clock is wrong, or of somebody who wants the sheet to go.
+    """
     query = select(writings.c.text).where(writings.c.sheet == sheet)
     return any(before <= _written(text) <= now for text in connection.scalars(query))
 
 
 def _written(text: str | None) -> float:
-    """When; 0 where that is not said. A phone's clock may be wrong: what is still to come says nothing."""
+    """Return when something was written; 0 where that is not said.
+
+    A phone's clock may be wrong: what is still to come says nothing.
+    """
     try:
         data = json.loads(text or "")
         return float(data["at"])
