@@ -176,7 +176,10 @@ def _sure_follow(sight: _Sight) -> Decision | None:
 
 
 def _sure_end(sight: _Sight, budget: Budget) -> Decision | None:
-    """Return what is sure to come out first of the last two, each of whom knows what the other holds."""
+    """Return what is sure to come out first of the last two, each of whom knows what the other holds.
+
+    None where nothing is, or more play.
+    """
     s, seat = sight.s, sight.seat
     others = [other for other, size in enumerate(sight.sizes) if size and other != seat]
     if len(others) != 1 or sum(sight.unseen) != s.piles[others[0]].count_face(HIDDEN):

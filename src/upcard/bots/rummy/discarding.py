@@ -63,7 +63,7 @@ def _best(sight: Sight, choices: list[int]) -> int:
 def _counted(sight: Sight, nearest: int) -> tuple[int, ...]:
     """Return the faces among which those are counted that bring a hand nearer.
 
-    The hand is that near after the discard. None where they are not counted.
+    The hand is that near after the discard. It is empty where they are not counted.
     """
     whole = sight.deal.whole_hand
     if not 0 < nearest <= FAR or not (sight.habits.whole_outs if whole else sight.habits.outs):

@@ -23,7 +23,7 @@ MANY: Final = 100
 
 
 def lay_contract(sight: Sight) -> Decision | None:
-    """Lay the contract as soon as it can be met, in the way that leaves the fewest points."""
+    """Lay the contract as soon as it can be met, in the way that leaves the fewest points; None before."""
     melds = best_way(sight.r, sight.seen, sight.seat)
     if melds is None:
         return None
@@ -35,7 +35,10 @@ def lay_contract(sight: Sight) -> Decision | None:
 
 
 def lay_further(sight: Sight) -> Decision | None:
-    """Return the move that leaves the fewest points in hand when all that can follow is laid too."""
+    """Return the move that leaves the fewest points in hand when all that can follow is laid too.
+
+    None where nothing is laid now.
+    """
     if sight.deal.last_deal_play_out and _waits(sight):
         return None
     best: Move | None = None

@@ -57,7 +57,10 @@ def fitting(sight: Sight, meld: Meld) -> int | None:
 
 
 def kept(sight: Sight, thrown: int) -> Message | None:
-    """Say what a wild card that is not thrown away is kept for, while the contract is still to be laid."""
+    """Say what a wild card that is not thrown away is kept for, while the contract is still to be laid.
+
+    None where there is no such card.
+    """
     if sight.down:
         return None
     for card in sight.hand:

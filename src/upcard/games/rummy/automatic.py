@@ -48,7 +48,10 @@ def laid_by_itself(r: Rulings, s: RummyState) -> RummyState:
 
 
 def _sole(s: RummyState, due: list[Meld]) -> Meld | None:
-    """Return a meld that takes no card from another, but from shorter ones that are part of it."""
+    """Return a meld that takes no card from another, but from shorter ones that are part of it.
+
+    None where there is no such meld.
+    """
     hand = s.hand(s.turn)
     largest = [meld for meld in due if not [other for other in due if _is_part(meld, other)]]
     for meld in largest:

@@ -134,7 +134,7 @@ class RummyState(State):
         return self.piles[self.seats + 1]
 
     def upcard(self) -> Card | None:
-        """Return the uppermost discard (CR-C-11)."""
+        """Return the uppermost discard (CR-C-11); None where there is none."""
         cards = self.piles[self.seats + 1].cards
         return cards[-1] if cards else None
 

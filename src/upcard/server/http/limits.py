@@ -134,7 +134,7 @@ class Addresses:
         return last_used(self._buckets, neighbourhood(address), lambda: Bucket(limits.requests, limits.burst)).take()
 
     def frames(self, address: str) -> Bucket | None:
-        """Return the frames that all websockets from there may send together."""
+        """Return the frames that all websockets from there may send together; None for any number."""
         if not self._limits.connections:
             return None
         return last_used(self._frames, neighbourhood(address), lambda: Bucket(*FRAMES))

@@ -33,7 +33,7 @@ def room_of(connection: HTTPConnection) -> Room:
 
 
 def sent(connection: HTTPConnection) -> str | None:
-    """Return the token of the browser that this comes from.
+    """Return the token of the browser that this comes from; None where it has none.
 
     One that has a cookie of before over TLS gets one of the other name with the next seat.
     """
@@ -55,7 +55,7 @@ def tokens(headers: Iterable[str]) -> dict[str, str]:
 
 
 def bearer(request: Request) -> str | None:
-    """Return the token of a link, to a finished game or for a score sheet."""
+    """Return the token of a link, to a finished game or for a score sheet; None without one."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() or None if kind.lower() == "bearer" else None
 

@@ -161,7 +161,7 @@ class Autoplay:
             await self._table.store.leases.give_back(self._table.id)
 
     def _nap(self) -> float | None:
-        """Return the seconds until a clock runs out, or people have had time to agree."""
+        """Return the seconds until a clock runs out, or people have had time to agree; None for no end."""
         waits = [until - now() for until in self._table.deadlines().values()]
         held = self._held()
         if held > 0:
@@ -277,7 +277,7 @@ class Autoplay:
     # --- clocks --------------------------------------------------------------------------------------
 
     def _late(self, asks: Mapping[int, Ask]) -> int | None:
-        """Return the first seat whose time is up."""
+        """Return the first seat whose time is up; None where nobody's is."""
         deadlines, at = self._table.deadlines(), now()
         return next((seat for seat in asks if deadlines.get(seat, at + 1) <= at), None)
 
@@ -311,7 +311,7 @@ class Autoplay:
     # --- bots ----------------------------------------------------------------------------------------
 
     def _next_bot(self, asks: Mapping[int, Ask]) -> int | None:
-        """Return the bot to answer next.
+        """Return the bot to answer next; None where there is none.
 
         In a window it waits for every person who is asked before it (the game's order, from the active player's left),
         so that no bot wins the first call by being quick (CR-A-21).

@@ -141,11 +141,11 @@ class Ledger:
         return self._clocks.deadlines(row)
 
     def due(self, row: TableRow) -> float | None:
-        """Return when a server has to see to this table (see `TableRow.due`)."""
+        """Return when a server has to see to this table (see `TableRow.due`); None for never."""
         return row.due(self.deadlines(row), now()) if self.match.asks else None
 
     def due_after(self, play: Play, row: TableRow, at: float) -> float | None:
-        """Return what `due` is, once that play is in the log."""
+        """Return what `due` is, once that play is in the log; None for never."""
         if not row.hurries:
             return None
         asks = self.match.game.asks(play.after)

@@ -53,7 +53,7 @@ class Moves:
     async def store(
         self, columns: Sequence[Sequence[object]], epochs: Sequence[str], snapshots: Mapping[str, Snapshot]
     ) -> bool:
-        """Put entries on the disk, all or none; False: none.
+        """Put entries on the disk, all or none, and say whether they are there.
 
         They are given by the columns of the log, and ``snapshots`` by table. None are stored where one of their
         ``epochs`` is not the database's. One call at a time. Raises what `Direct.rows` does.

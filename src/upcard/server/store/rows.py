@@ -150,7 +150,7 @@ class TableRow(Struct, frozen=True):
         return min(deadlines.values(), default=at + HELD_UP) if self.hurries else None
 
     def seat_of(self, mark: str | None) -> int | None:
-        """Return the seat of the person with that fingerprint."""
+        """Return the seat of the person with that fingerprint; None where there is none."""
         if mark is None:
             return None
         return next((number for number, seat in enumerate(self.seats) if seat.token == mark), None)

@@ -247,7 +247,10 @@ class FreePlayout(Playing):
 
 
 def _sole(due: list[HeldMeld]) -> HeldMeld | None:
-    """Return a meld that takes no card from another, but from shorter ones that are part of it."""
+    """Return a meld that takes no card from another, but from shorter ones that are part of it.
+
+    None where there is no such meld.
+    """
     largest = [meld for meld in due if not [other for other in due if _is_part(meld, other)]]
     for meld in largest:
         if not [other for other in largest if other is not meld and other.word & meld.word]:

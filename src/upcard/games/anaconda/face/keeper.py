@@ -108,7 +108,7 @@ class AnacondaKeeper(PurseKeeper):
         return [("over",)] if last and state.step == OVER else []
 
     def judge_played(self, at: Purse, played: PlayedRow) -> Judged | None:
-        """Return the row of a hand that was played at a table.
+        """Return the row of a hand that was played at a table; None where it can be none.
 
         What nobody has won is carried on.
         """
@@ -148,7 +148,7 @@ class _Scoring:
         return self._shared(tuple(totals), live, high, low, (owner, back))
 
     def _put(self, seat: int) -> int | None:
-        """Return what a seat has put in, the ante too."""
+        """Return what a seat has put in, the ante too; None where that cannot be read."""
         cell, stack = ("put", seat), self.at.totals[seat]
         text = self.row.written.get(cell, "")
         if stack <= 0:

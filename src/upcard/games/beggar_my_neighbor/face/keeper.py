@@ -124,7 +124,7 @@ def _took(row: WrittenRow, text: str) -> dict[str, int]:
 
 
 def _left(row: WrittenRow, cell: Cell, won: bool) -> int | None:
-    """Return the cards in a stack after a draw."""
+    """Return how many cards are in a stack after a draw; None where that cannot be read."""
     number = read_sum(row.text(cell))
     if cell in row.written and won:
         row.contradiction(cell, "Whoever has won has all the cards.", "Leave this empty, or write draw.")

@@ -148,7 +148,7 @@ class DaifugoKeeper(Keeper[DaifugoProgress]):
         return tuple([write_played(row, [("last",)] if n == last else ()) for n, row in enumerate(rows, 1)])
 
     def judge_played(self, at: DaifugoProgress, played: PlayedRow) -> Judged | None:
-        """Return the row of a deal that was played at a table."""
+        """Return the row of a deal that was played at a table; None where it can be none."""
         if sorted(played.points) != list(range(1, at.seats + 1)):
             return None
         return self._ended(WrittenRow({}), at, played.points, "last" in played.said)

@@ -152,7 +152,7 @@ class ChoiceKeeper(PurseKeeper):
         return said
 
     def judge_played(self, at: Purse, played: PlayedRow) -> Judged | None:
-        """Return the row of a hand that was played at a table.
+        """Return the row of a hand that was played at a table; None where it can be none.
 
         What nobody has won lies in the pot of its game.
         """

@@ -178,7 +178,7 @@ class GutsKeeper(PurseKeeper):
         return said + ([("over",)] if state.step == OVER else [])
 
     def judge_played(self, at: Purse, played: PlayedRow) -> Judged | None:
-        """Return the row of a hand that was played at a table.
+        """Return the row of a hand that was played at a table; None where it can be none.
 
         What nobody has won lies in the pot.
         """

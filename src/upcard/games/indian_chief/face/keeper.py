@@ -167,7 +167,7 @@ class ChiefKeeper(Keeper[ChiefProgress]):
         return tuple(rows)
 
     def judge_played(self, at: ChiefProgress, played: PlayedRow) -> Judged | None:
-        """Return the row of a turn that was played at a table."""
+        """Return the row of a turn that was played at a table; None where it can be none."""
         boxes = played.numbers("boxes")
         if boxes is None or not all([1 <= box <= len(BOXES) for box in boxes]):
             return None

@@ -277,7 +277,7 @@ class _Scoring:
         return points
 
     def _left(self, seat: int, out: bool) -> int | None:
-        """Return what is left in the hand of a seat."""
+        """Return what is left in the hand of a seat; None where that cannot be read."""
         cell = ("left", seat)
         if out:
             if self.row.text(cell) not in ("", "0"):
@@ -300,7 +300,7 @@ class _Scoring:
         return self._checked(cell, points, UNIT, "MIL-55e")
 
     def _melded(self, seat: int) -> Melded | None:
-        """Return what a seat has melded, with its bonuses."""
+        """Return what a seat has melded, with its bonuses; None where that cannot be read."""
         cell, bonus = ("melds", seat), ("bonus", seat)
         text = self.row.wanted(cell)
         if not text:
@@ -328,7 +328,7 @@ class _Scoring:
         return Melded(plain, naturals, clean)
 
     def _laid(self, seat: int, cell: Cell, groups: list[tuple[int | None, tuple[int, ...]]]) -> Melded | None:
-        """Return what melds count that are written card by card."""
+        """Return what melds count that are written card by card; None where they are not all cards."""
         laid: list[Meld] = []
         for points, faces in groups:
             if points is not None:

@@ -200,7 +200,7 @@ SKUNKS: Final = {
 
 
 def _ledger(game: MilleGame, s: MilleState, names: tuple[str, ...]) -> Sheet | None:
-    """Return who pays what, once the game is over and played for stakes."""
+    """Return who pays what, once the game is over and played for stakes; None before."""
     if s.step != OVER or not game.rules.stakes:
         return None
     due = settle(game.rules, s.sheet, s.stars, s.winner)

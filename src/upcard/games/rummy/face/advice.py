@@ -182,7 +182,10 @@ def _missing(plain: list[int], ace_high: bool) -> list[int]:
 
 
 def _nearest(group: tuple[int, ...], rules: MeldRules) -> Meld | None:
-    """Return the cards as a set where the natural ones are of one rank, as a run where they are of one suit."""
+    """Return the cards as a set where the natural ones are of one rank, as a run where of one suit.
+
+    None where they are neither.
+    """
     plain = [face for face in group if not rules.is_wild(face)]
     if not plain:
         # A wild card that may be played as itself.

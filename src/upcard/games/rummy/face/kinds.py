@@ -275,7 +275,7 @@ class Points(Option):
                 raise HouseRuleError(self.key, "{name} cannot count {points} (0 to 1000)", name=key, points=points)
 
     def change(self, here: Mapping[str, int], there: Mapping[str, int]) -> dict[str, int] | None:
-        """Return the change of whole ranks, with their single cards."""
+        """Return the change of whole ranks, with their single cards; None where nothing differs."""
         points: dict[str, int] = {}
         for rank in POINT_KEYS:
             keys = [key for key in (rank, *CARD_KEYS) if key[0] == rank]

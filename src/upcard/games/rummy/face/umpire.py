@@ -444,7 +444,7 @@ class RummyUmpire(Umpire):
     def _keeps_more(self, told: Trays) -> bool:
         """Say whether a card stays in the hand of which nothing is said.
 
-        None does where the whole hand is laid.
+        It does not where the whole hand is laid.
         """
         return not self.told_table.deal_rulings(told).whole_hand and self.rules.melding == "table"
 

@@ -185,7 +185,7 @@ def _legal(r: Rulings, s: RummyState, seat: int, ways: Iterator[tuple[Meld, ...]
 
 
 def best_way(r: Rulings, s: RummyState, seat: int) -> tuple[Meld, ...] | None:
-    """Return the legal way to lay the contract that leaves the fewest points in hand."""
+    """Return the legal way to lay the contract that leaves the fewest points in hand; None without one."""
     deal = r.of(s)
     if not (deal.whole_hand or s.owed or deal.go_out_discard_required):
         best = deal.melder.best(s.hand(seat).cards, r.card_points)
@@ -236,7 +236,7 @@ def contract_fault(r: Rulings, s: RummyState, seat: int, melds: tuple[Meld, ...]
 
 
 def _worth_fault(r: Rulings, melds: tuple[Meld, ...]) -> Refused | None:
-    """Return the refusal of a contract that is worth too few points (CR-A-72)."""
+    """Return the refusal of a contract that is worth too few points (CR-A-72); None where it is not."""
     least = r.rules.contract_points
     if not least:
         return None
@@ -272,7 +272,10 @@ def _worth(r: Rulings, meld: Meld) -> int:
 
 
 def over_fault(r: Rulings, deal: DealRulings, left: int) -> Refused | None:
-    """Return the refusal of a contract that takes the whole hand, and leaves that many cards."""
+    """Return the refusal of a contract that takes the whole hand, and leaves that many cards.
+
+    None where it may leave as many.
+    """
     if not deal.whole_hand or deal.least_over <= left <= deal.most_over:
         return None
     room = Message("no card" if deal.most_over == 0 else "exactly one card" if deal.least_over else "at most one card")

@@ -116,7 +116,7 @@ def no_consent(r: Rulings, remedy: Text = "") -> Refused:
 
 
 def answers_nothing(r: Rulings, move: Move) -> Refused | None:
-    """Return the refusal of the answer to a question that is not asked."""
+    """Return the refusal of the answer to a question that is not asked; None for any other move."""
     if isinstance(move, (Allow, Reject)):
         return no_consent(r)
     if not isinstance(move, (Misdraw, Look, Bury)):
@@ -169,7 +169,7 @@ def ban_on(r: Rulings, s: RummyState, hand: Pile, face: int) -> str:
 
 
 def why_banned(r: Rulings, s: RummyState, hand: Pile, face: int) -> Refused | None:
-    """Return the refusal of a discard from that hand which no table could change."""
+    """Return the refusal of a discard from that hand which no table could change; None without one."""
     ban = ban_on(r, s, hand, face)
     if not ban:
         return None

@@ -102,7 +102,7 @@ class SwapStep(Step):
         return taken.but(owed=taken.owed if _is_owed(r, s, seat) else 0, events=(event,))
 
     def _fault(self, r: Rulings, s: RummyState, seat: int, move: Swap, index: int) -> Refused | None:
-        """Return what forbids a swap whose cards fit."""
+        """Return what forbids a swap whose cards fit; None where nothing does."""
         early = s.down[seat] == NOT_DOWN
         if not early or not r.rules.joker_take_before_contract or move.shift:
             if r.of(s).whole_hand:
