@@ -47,8 +47,10 @@ REGISTRY.register(Counted())
 
 
 def exposition(tables: int, seated: int, watching: int) -> bytes:
-    """All of it in Prometheus' text format, with so many tables in memory, and so many connections of seats and of
-    spectators."""
+    """Return all metrics in Prometheus' text format.
+
+    So many tables are in memory, and so many connections of seats and of spectators.
+    """
     TABLES.set(tables)
     CONNECTIONS.labels("seat").set(seated)
     CONNECTIONS.labels("spectator").set(watching)

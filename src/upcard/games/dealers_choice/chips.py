@@ -45,19 +45,25 @@ def _must_play_out(rules: Rules, pot: int, funded: bool) -> bool:
 
 
 def broke(gone: Sequence[bool], had: Sequence[int], stacks: Sequence[int]) -> tuple[bool, ...]:
-    """By seat, who has left after a hand of Anaconda: who ``had`` chips before it and has none now (DCH-14, DCH-15)."""
+    """Return, by seat, who has left after a hand of Anaconda.
+
+    It is who ``had`` chips before it and has none now (DCH-14, DCH-15).
+    """
     return tuple([left or (chips > 0 and now <= 0) for left, chips, now in zip(gone, had, stacks, strict=True)])
 
 
 def is_over(rules: Rules, number: int, gone: Sequence[bool]) -> bool:
-    """Is the session over after so many hands (DCH-17, DCH-18)?"""
+    """Say whether the session is over after so many hands (DCH-17, DCH-18)."""
     return number >= rules.hands or len([left for left in gone if not left]) < 2
 
 
 def shared(
     stacks: tuple[int, ...], left: int, dealer: int, gone: tuple[bool, ...], were: Sequence[bool]
 ) -> tuple[int, ...]:
-    """The stacks when what is ``left`` in both pots is divided among those still in the session, or where nobody is
-    among those who had not left before the last hand (``were`` gone: who had) (DCH-19)."""
+    """Return the stacks when what is ``left`` in both pots is divided (DCH-19).
+
+    It goes to those still in the session, or where nobody is to those who had not left before the last hand (``were``
+    gone: who had).
+    """
     dealt = [seat for seat, left_before in enumerate(were) if not left_before]
     return shared_at_guts(Chips(stacks, left, False, gone), dealer, dealt).stacks

@@ -36,16 +36,17 @@ class ChoiceGame(ByRules):
         self.anaconda = AnacondaGame(rules.anaconda())
 
     def start(self, seats: int) -> ChoiceState:
-        """Raises Refused unless two to seven play (DCH-01)."""
+        """Return the table before anything has happened. Raises Refused unless two to seven play (DCH-01)."""
         if not FEWEST <= seats <= MOST:
             raise Refused("DCH-01", "Two to seven play dealer’s choice, not {seats}.", seats=seats)
         return fresh(seats, self.rules.stack)
 
     def settled(self, s: ChoiceState) -> int:
-        """The game that has to be dealt next, without anybody choosing; 0 where the dealer chooses."""
+        """Return the game that has to be dealt next, without anybody choosing; 0 where the dealer chooses."""
         return settled(self.rules, s.stacks, s.pot, s.funded, s.game)
 
     def asks(self, s: ChoiceState) -> Mapping[int, Ask]:
+        """Return who may act now, by seat, as the game of this hand says, or between hands the dealer or chance."""
         if s.step == OVER:
             return {}
         if s.step == CHOOSE_DEALER:
@@ -57,6 +58,7 @@ class ChoiceGame(ByRules):
         return self.guts.asks(s.guts(s.step)) if s.game == GUTS else self.anaconda.asks(s.anaconda(s.step))
 
     def moves(self, s: ChoiceState, seat: int) -> Iterator[Move]:
+        """Yield every legal move of the seat."""
         if seat not in self.asks(s):
             return
         if s.step == CHOOSE_DEALER:
@@ -73,6 +75,7 @@ class ChoiceGame(ByRules):
             yield from self.anaconda.moves(s.anaconda(s.step), seat)
 
     def play(self, s: ChoiceState, seat: int, move: Move) -> ChoiceState:
+        """Return the table after the move. Raises Refused where it is not legal."""
         if s.step in (CHOOSE_DEALER, SHUFFLE, PICK, OVER):
             return self._between(s, seat, move)
         if isinstance(move, DealGame):
@@ -94,6 +97,7 @@ class ChoiceGame(ByRules):
         return Refused(clause, reason, (), wait)
 
     def hidden(self, s: ChoiceState) -> Hidden[Any]:
+        """Return what a view hides, as the game of this hand says."""
         if s.game == ANACONDA:
             return self.anaconda.hidden(s.anaconda(s.step))
         return Hidden(s, PACK)
@@ -124,7 +128,7 @@ class ChoiceGame(ByRules):
         return dealt.but(events=(*picked.events, *dealt.events))
 
     def _played(self, s: ChoiceState, seat: int, move: Move) -> ChoiceState:
-        """The play is one of the game of this hand (DCH-09, DCH-10)."""
+        """Play a move of the game of this hand (DCH-09, DCH-10)."""
         if s.game == GUTS:
             hand = self.guts.play(s.guts(s.step), seat, move)
             after = s.with_guts(hand)
@@ -140,7 +144,7 @@ class ChoiceGame(ByRules):
         return self._end_hand(s, after.but(sheet=(*s.sheet, rows[-1]), dealt=(*s.dealt, s.game), answers=(), turn=-1))
 
     def _end_hand(self, before: ChoiceState, s: ChoiceState) -> ChoiceState:
-        """Another hand is dealt by the next dealer, or the session ends (DCH-06, DCH-17, DCH-18)."""
+        """Let the next dealer deal another hand, or end the session (DCH-06, DCH-17, DCH-18)."""
         if not is_over(self.rules, s.number, s.gone):
             return s.but(step=PICK, dealer=next_dealer(s.dealer, s.gone))
         stacks = shared(s.stacks, s.pot + s.carried, s.dealer, s.gone, before.gone)

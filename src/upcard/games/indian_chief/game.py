@@ -35,7 +35,7 @@ _NOT_NOW: Final = marked("Wait until you are asked.")
 
 
 def pack_for(seats: int) -> tuple[int, ...]:
-    """One pack for two or three players, two for more (IND-02 to IND-04)."""
+    """Return one pack for two or three players, two for more (IND-02 to IND-04)."""
     return ONE if seats < 4 else TWO
 
 
@@ -48,12 +48,13 @@ class ChiefGame(ByRules):
         self.rules = rules
 
     def start(self, seats: int) -> ChiefState:
-        """Raises Refused unless two to eight play (IND-01)."""
+        """Return the table before anything has happened. Raises Refused unless two to eight play (IND-01)."""
         if not FEWEST <= seats <= MOST:
             raise Refused("IND-01", "Two to eight play Indian Chief, not {seats}.", seats=seats)
         return fresh(seats)
 
     def asks(self, s: ChiefState) -> Mapping[int, Ask]:
+        """Return who may act now, by seat: players to meld or to steal, or chance."""
         if s.step == CHOOSE:
             ask = Ask("meld", True, s.window)
             return {seat: ask for seat in range(s.seats) if s.answers[seat] is None}
@@ -68,6 +69,7 @@ class ChiefGame(ByRules):
         return {CHANCE: Ask(SHUFFLE, faces=self._to_shuffle(s))}
 
     def moves(self, s: ChiefState, seat: int) -> Iterator[Move]:
+        """Yield every legal move of the seat, up to equal cards."""
         asks = self.asks(s)
         if seat not in asks:
             return
@@ -89,15 +91,17 @@ class ChiefGame(ByRules):
                         yield Steal(face, victim)
 
     def listing(self, s: ChiefState, seat: int) -> Listing:
-        """The same moves, to be counted and picked from; melds are made when they are taken out."""
+        """Return the same moves, to be counted and picked from; melds are made when they are taken out."""
         if s.step == CHOOSE and 0 <= seat < s.seats and s.answers[seat] is None:
             return self.melds(s, seat)
         return list(self.moves(s, seat))
 
     def melds(self, s: ChiefState, seat: int) -> Melds:
+        """Return every meld of the seat for its open boxes."""
         return Melds(self.rules, s.hand(seat).faces(), s.sheets[seat])
 
     def play(self, s: ChiefState, seat: int, move: Move) -> ChiefState:
+        """Return the table after the move. Raises Refused where it is not legal."""
         if seat == CHANCE:
             return self._chance(s, move)
         if s.step == CHOOSE and 0 <= seat < s.seats:
@@ -110,6 +114,7 @@ class ChiefGame(ByRules):
         raise Refused(clause, "You are not asked now.", (), _NOT_NOW)
 
     def hidden(self, s: ChiefState) -> Hidden[ChiefState]:
+        """Return what a view hides: cards of the packs for so many seats."""
         return Hidden(s, pack_for(s.seats))
 
     # --- choosing -------------------------------------------------------------------------------------

@@ -133,7 +133,7 @@ TOPICS: Final[dict[str, Topic]] = {
 
 
 def clauses(rules: Rules, topic: str) -> tuple[str, ...]:
-    """The clauses that speak of a topic under these rules: the book's own where it plays by them."""
+    """Return the clauses that speak of a topic under these rules: the book's own where it plays by them."""
     source = source_of(rules)
     cited = source.topics.get(topic) or TOPICS.get(topic) or _of_option(topic)
     text = source.texts.get(rules.book)
@@ -145,7 +145,7 @@ def clauses(rules: Rules, topic: str) -> tuple[str, ...]:
 
 
 def _of_option(topic: str) -> Topic:
-    """The topic of an option, or of one of its words, as the option is described."""
+    """Return the topic of an option, or of one of its words, as the option is described."""
     key, _, value = topic.partition("=")
     option = OPTIONS[key]
     word = option.word(value)
@@ -153,12 +153,12 @@ def _of_option(topic: str) -> Topic:
 
 
 def clause(rules: Rules, topic: str) -> str:
-    """The clause id that a refusal about this topic cites under these rules."""
+    """Return the clause id that a refusal about this topic cites under these rules."""
     return clauses(rules, topic)[0]
 
 
 def contract_clause(rules: Rules, deal: int) -> str:
-    """The table cell that holds the contract of a deal."""
+    """Return the table cell that holds the contract of a deal."""
     book = BOOKS.get(rules.book)
     if book is None or book.deals != rules.deals:
         return clauses(rules, "game")[-1]
@@ -166,14 +166,19 @@ def contract_clause(rules: Rules, deal: int) -> str:
 
 
 def part_clause(rules: Rules, deal: int) -> str:
-    """The clause against laying a part of the contract: the page's own for that, or the contract's row."""
+    """Return the clause against laying a part of the contract.
+
+    It is the page's own for that, or the contract's row.
+    """
     own = source_of(rules).topics.get("contract_part")
     return own.clauses[0] if own else contract_clause(rules, deal)
 
 
 def point_clauses(rules: Rules) -> tuple[str, ...]:
-    """The clauses that give the points of cards; with that of wild ranks where those are a house rule; the
-    one that says that cards count, for points of one's own."""
+    """Return the clauses that give the points of cards.
+
+    With that of wild ranks where those are a house rule; the one that says that cards count, for points of one's own.
+    """
     book = BOOKS.get(rules.book)
     if book is None or book.card_points != rules.card_points:
         return clauses(rules, "points")

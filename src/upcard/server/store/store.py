@@ -166,8 +166,10 @@ class Store(Protocol):
         """Is kept what is written? Raises StoreError if not, or if that is not known in time."""
 
     async def create(self, row: TableRow, maker: Maker | None = None, base: Snapshot | None = None) -> None:
-        """Keep a new table with its seats; ``base``: how it lies where it does not begin at the beginning. Raises
-        TooMany (``maker`` has set up many of late), StoreError."""
+        """Keep a new table with its seats; ``base``: how it lies where it does not begin at the beginning.
+
+        Raises TooMany (``maker`` has set up many of late), StoreError.
+        """
 
     async def change(
         self,
@@ -177,8 +179,9 @@ class Store(Protocol):
         due: float | None = None,
         command: CommandRow | None = None,
     ) -> TableRow:
-        """Keep ``after`` in place of ``before``, and a new table with it: the row as it is stored now. ``due``: see
-        `TableRow.due`; ``command``: which asked for it.
+        """Keep ``after`` in place of ``before``, and a new table with it; return the row as it is stored now.
+
+        ``due``: see `TableRow.due`; ``command``: which asked for it.
 
         Raises:
             Conflict: the table is not as it was ``before`` any more: read it again.

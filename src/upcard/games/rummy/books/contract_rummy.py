@@ -204,7 +204,7 @@ FAMILY_CLAUSES: Final = {
 
 
 def _own(letter: str) -> str:
-    """The beginnings of the ids of the clauses that are of one text alone."""
+    """Return the beginnings of the ids of the clauses that are of one text alone."""
     return f"CR-{letter}- CR-V-{letter} CR-N-{letter} CR-K-{letter}"
 
 

@@ -11,8 +11,11 @@ from upcard.melds.meld import Meld
 
 
 def melds_told(r: Rulings, tray: str, text: str, rules: MeldRules) -> tuple[Meld, ...] | Refused:
-    """What a group of cards can be under these rules of melds: the meld that it spells, or all that it can be read as,
-    likeliest first; or why it is none. Raises BadQuestion naming the ``tray``: it spells no meld."""
+    """Return what a group of cards can be under these rules of melds, or why it is none.
+
+    It is the meld that it spells, or all that it can be read as, likeliest first. Raises BadQuestion naming the
+    ``tray``: it spells no meld.
+    """
     try:
         meld = meld_as_written(tray, text)
         if meld is not None:
@@ -25,8 +28,10 @@ def melds_told(r: Rulings, tray: str, text: str, rules: MeldRules) -> tuple[Meld
 
 
 def meld_as_written(tray: str, text: str) -> Meld | None:
-    """The meld that a group spells, in braces or by what its wild cards stand for; None for cards alone. Raises
-    BadQuestion naming the ``tray``."""
+    """Return the meld that a group spells, in braces or by what its wild cards stand for.
+
+    None for cards alone. Raises BadQuestion naming the ``tray``.
+    """
     if text[0] not in "{<" and "=" not in text:
         return None
     try:

@@ -123,7 +123,7 @@ class RummyUmpire(Umpire):
     # Melds
 
     def meld(self, told: Trays) -> Judgement:
-        """Is it one, on the table or in a contract?"""
+        """Judge whether it is a meld, on the table or in a contract."""
         deal = self.told_table.deal(told)
         r = self.game.ruled_in(deal)
         text = _one_group(told, "cards")
@@ -147,7 +147,7 @@ class RummyUmpire(Umpire):
         return Judgement(True, reason, self._of_meld(r, meld), more)
 
     def _of_meld(self, r: Rulings, meld: Meld) -> tuple[str, ...]:
-        """The clauses that make it one."""
+        """Return the clauses that make it one."""
         cited = clauses(self.rules, "sets" if meld.is_set() else "runs")[:1]
         if JOKER in meld.faces:
             cited += clauses(self.rules, "jokers_stand")[:1]
@@ -160,7 +160,7 @@ class RummyUmpire(Umpire):
         return tuple(dict.fromkeys(cited))
 
     def lay(self, told: Trays) -> Judgement:
-        """May the meld be laid in this turn?"""
+        """Judge whether the meld may be laid in this turn."""
         text = _one_group(told, "cards")
         written = meld_as_written("cards", text)
         faces = told.cards("cards")
@@ -181,7 +181,7 @@ class RummyUmpire(Umpire):
         return refused(next(why for why in whys if why is not None))
 
     def contract(self, told: Trays) -> Judgement:
-        """Do these melds meet the contract, or the call?"""
+        """Judge whether these melds meet the contract, or the call."""
         held = (*told.cards("melds"), *(told.cards("discard") if "discard" in told.trays else ()))
         first: Refused | None = None
         for hand in self.told_table.hands(told, held, self._keeps_more(told)):
@@ -203,8 +203,11 @@ class RummyUmpire(Umpire):
         return refused(first, (Instead(say("These cards can be laid like this:"), melds),))
 
     def _lay(self, table: RummyState, told: Trays) -> Refused | tuple[Meld, ...]:
-        """The melds as which the game takes these groups, where that is not how they would be read first; or why it
-        refuses them, however they are read."""
+        """Return the melds as which the game takes these groups, or why it refuses them.
+
+        They are given where they are not how the groups would be read first. The groups are refused however they are
+        read.
+        """
         r = self.game.ruled(table)
         found: list[tuple[Meld, ...]] = []
         for part in told.parts("melds"):
@@ -230,7 +233,10 @@ class RummyUmpire(Umpire):
         return first
 
     def _must_be_whole(self, told: Trays, held: int) -> None:
-        """Raises BadQuestion where so many cards are no hand from which somebody calls: nobody has claimed others."""
+        """Check that so many cards are a hand from which somebody calls.
+
+        Raises BadQuestion: nobody has claimed others.
+        """
         if self.rules.melding != "hand" or self.rules.claim_mode != "none":
             return
         deal = self.told_table.deal(told)
@@ -256,7 +262,7 @@ class RummyUmpire(Umpire):
         return left[0] if len(left) == 1 else NO_FACE
 
     def _called(self, table: RummyState, told: Trays, melds: tuple[Meld, ...]) -> Move:
-        """The call with these melds; a card that is over goes without saying."""
+        """Return the call with these melds; a card that is over goes without saying."""
         left = list(table.hand(ME).faces())
         for meld in melds:
             for face in meld.faces:
@@ -281,7 +287,7 @@ class RummyUmpire(Umpire):
     # Cards on the table
 
     def layoff(self, told: Trays) -> Judgement:
-        """Could these cards be laid off one after the other, and where?"""
+        """Judge whether these cards could be laid off one after the other, and where."""
         cards, roles = told.cards("cards"), told.roles("cards")
         table = self._first_hand(told, cards)
         melds = self._asked_melds(told, table)
@@ -308,7 +314,7 @@ class RummyUmpire(Umpire):
         return Judgement(True, said[0], tuple(dict.fromkeys(cited)), tuple(said[1:]))
 
     def _last_card(self, after: RummyState) -> tuple[str, ...]:
-        """What follows where the last card of the hand has gone to the table."""
+        """Return what follows where the last card of the hand has gone to the table."""
         if after.step != PLAY:
             return (say("With your last card you go out."),)
         if after.hand(ME).cards:
@@ -316,7 +322,7 @@ class RummyUmpire(Umpire):
         return (say("With no card left to discard you take the upcard and a stock card, and play on."),)
 
     def _of_layoff(self, table: RummyState, move: LayOff, after: RummyState) -> str:
-        """The clause by which the card goes to the meld."""
+        """Return the clause by which the card goes to the meld."""
         meld = table.melds[move.meld - 1]
         if meld.is_set():
             return clause(self.rules, "set_add")
@@ -327,7 +333,7 @@ class RummyUmpire(Umpire):
         return clause(self.rules, "run_add")
 
     def joker(self, told: Trays) -> Judgement:
-        """May the wild card of a meld be replaced by that card, and what becomes of it?"""
+        """Judge whether the wild card of a meld may be replaced by that card, and say what becomes of it."""
         cards = told.cards("cards")
         if len(cards) != 1:
             raise BadQuestion("cards", "name one card, the one for the joker’s place")
@@ -359,7 +365,7 @@ class RummyUmpire(Umpire):
         return Judgement(True, said[0], tuple(dict.fromkeys(cited)), tuple(said[1:]))
 
     def _asked_melds(self, told: Trays, table: RummyState) -> list[int]:
-        """The numbers of the melds that are asked about. Raises BadQuestion where there are none."""
+        """Return the numbers of the melds that are asked about. Raises BadQuestion where there are none."""
         if not table.melds:
             raise BadQuestion("table", "is missing: name the melds on the table")
         if not told.is_told("to"):
@@ -370,14 +376,20 @@ class RummyUmpire(Umpire):
         return [number]
 
     def _most_telling(self, table: RummyState, whys: list[Refused | None]) -> Refused:
-        """Of the refusals at several melds the first that is about more than which cards the meld takes."""
+        """Return, of the refusals at several melds, the most telling one.
+
+        It is the first that is about more than which cards the meld takes.
+        """
         found = [why for why in whys if why is not None]
         topics = ("set_add", "run_add", "swap_card", "swap_set", "swap_off")
         plain = {self.game.ruled(table).clause(topic) for topic in topics}
         return next((why for why in found if why.clause not in plain), found[0])
 
     def _first_hand(self, told: Trays, cards: tuple[int, ...]) -> RummyState:
-        """The table, with these cards in the hand and those that stay there, or others of which nothing is said."""
+        """Return the table, with these cards in the hand.
+
+        Those that stay there are with them, or others of which nothing is said.
+        """
         return self.told_table.laid(told, next(self.told_table.hands(told, cards), cards))
 
     # The draw and the discard
@@ -398,7 +410,7 @@ class RummyUmpire(Umpire):
         return Judgement(True, reason, (*cited, *clauses(self.rules, "no_stock_possible")[:1]), (more,))
 
     def discard(self, told: Trays) -> Judgement:
-        """May the card be discarded?"""
+        """Judge whether the card may be discarded."""
         face = _one_card(told, "cards", marked("name one card to discard"))
         deal = self.told_table.deal_rulings(told)
         if deal.whole_hand and self.told_table.down(told) == NOW:
@@ -408,7 +420,10 @@ class RummyUmpire(Umpire):
         return self._may_be_discarded(face, clauses(self.rules, "discard"))
 
     def _discard_over(self, told: Trays, deal: DealRulings, face: int) -> Judgement:
-        """May the card be discarded that a contract of the whole hand, laid in this turn, leaves over?"""
+        """Judge whether the card may be discarded that the contract leaves over.
+
+        The contract is of the whole hand and laid in this turn.
+        """
         table = self.told_table.laid(told, (face, *told.cards("rest")))
         r = self.game.ruled(table)
         why = over_fault(r, deal, len(table.hand(ME).cards))
@@ -427,7 +442,7 @@ class RummyUmpire(Umpire):
     # Points and claims
 
     def worth(self, told: Trays) -> Judgement:
-        """What cards count that are left in the hand."""
+        """Say what cards count that are left in the hand."""
         r = self.game.ruled_in(self.told_table.deal(told))
         try:
             faces = faces_of(told.amount("cards"), lambda face: r.card_points[face])
@@ -453,16 +468,19 @@ class RummyUmpire(Umpire):
     call = contract
 
     def claim(self, told: Trays) -> Judgement:
-        """Who of those that call gets the upcard?"""
+        """Say who of those that call gets the upcard."""
         return who_gets(self.told_table, told)
 
     def _keeps_more(self, told: Trays) -> bool:
-        """Does a card stay in the hand of which nothing is said? Not where the whole hand is laid."""
+        """Say whether a card stays in the hand of which nothing is said.
+
+        It does not where the whole hand is laid.
+        """
         return not self.told_table.deal_rulings(told).whole_hand and self.rules.melding == "table"
 
 
 def _one_group(told: Trays, tray: str) -> str:
-    """The cards of one meld, as text. Raises BadQuestion."""
+    """Return the cards of one meld, as text. Raises BadQuestion."""
     parts = told.parts(tray)
     if len(parts) != 1:
         raise BadQuestion(tray, "name the cards of one meld")
@@ -470,7 +488,7 @@ def _one_group(told: Trays, tray: str) -> str:
 
 
 def _one_card(told: Trays, tray: str, wanted: str) -> int:
-    """The only card that is told. Raises BadQuestion saying what is wanted."""
+    """Return the only card that is told. Raises BadQuestion saying what is wanted."""
     faces = told.cards(tray)
     if len(faces) != 1:
         raise BadQuestion(tray, wanted)
@@ -478,7 +496,7 @@ def _one_card(told: Trays, tray: str, wanted: str) -> int:
 
 
 def _became(event: Event, before: Meld) -> tuple[str, str]:
-    """What has become of a replaced joker of that meld, and the topic of it."""
+    """Return what has become of a replaced joker of that meld, and the topic of it."""
     meld = event.what
     assert isinstance(meld, Meld)
     if event.name == "swapped":

@@ -26,9 +26,11 @@ class SwapStep(Step):
     """Put the natural card in a joker's place, and take the joker (CR-C-44)."""
 
     def accepts(self, move: Move) -> bool:
+        """Say whether it is a swap."""
         return isinstance(move, Swap)
 
     def is_open(self, r: Rulings, s: RummyState, seat: int) -> bool:
+        """Say whether the seat may swap now, and there is a wild card to take."""
         return self._is_time(r, s, seat) and bool(s.hand(seat).cards) and bool(melds_with_wilds(r, s))
 
     def _is_time(self, r: Rulings, s: RummyState, seat: int) -> bool:
@@ -37,6 +39,7 @@ class SwapStep(Step):
         return r.joker_take_use or r.joker_shift
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+        """Return the legal swaps."""
         if not self._is_time(r, s, seat):
             return ()
         wild_runs = melds_with_wilds(r, s)
@@ -61,6 +64,7 @@ class SwapStep(Step):
                         found.append(move)
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+        """Return the table after the swap. Raises Refused."""
         assert isinstance(move, Swap)
         index = find_meld(r, s, move.meld)
         meld = s.melds[index]
@@ -105,7 +109,7 @@ class SwapStep(Step):
         return taken.but(owed=taken.owed if _is_owed(r, s, seat) else 0, events=(event,))
 
     def _fault(self, r: Rulings, s: RummyState, seat: int, move: Swap, index: int) -> Refused | None:
-        """What forbids a swap whose cards fit."""
+        """Return what forbids a swap whose cards fit; None where nothing does."""
         early = s.down[seat] == NOT_DOWN
         if not early or not r.rules.joker_take_before_contract or move.shift:
             if r.of(s).whole_hand:
@@ -188,9 +192,11 @@ class SwapStep(Step):
         return None
 
     def actions(self, at: Seen) -> Sequence[Action]:
+        """Return the button of a swap."""
         return (_swap(at.r),)
 
     def keys(self, r: Rulings) -> Sequence[Key]:
+        """Return the key of a swap, where there can be any."""
         if not (r.joker_take_use or r.joker_shift or any(deal.contract.slots for deal in r.deals)):
             return ()
         return (Key(action=_swap(r), about=say("take the joker of that meld with the selected card")),)
@@ -220,18 +226,20 @@ def stands_as_wild(r: Rulings, face: int, run: Meld) -> bool:
 
 
 def _is_owed(r: Rulings, s: RummyState, seat: int) -> bool:
-    """Must a joker that the seat takes now be laid in this turn?"""
+    """Say whether a joker that the seat takes now must be laid in this turn."""
     return r.joker_take_use_in_turn or s.down[seat] == NOT_DOWN
 
 
 def _due_end(run: Meld) -> str:
-    """Where a joker moves that goes high first: to the high end, to the low one once the run reaches the ace (KAL-47,
-    KAL-48)."""
+    """Return where a joker moves that goes high first.
+
+    It goes to the high end, to the low one once the run reaches the ace (KAL-47, KAL-48).
+    """
     return LOW if run.high() == 14 else HIGH
 
 
 def _ways_to_swap(r: Rulings, run: Meld) -> tuple[str, ...]:
-    """What may become of a joker that is replaced in that run."""
+    """Return what may become of a joker that is replaced in that run."""
     ends = () if not r.joker_shift or run.is_set() else (_due_end(run),) if r.joker_shift_high_then_low else (LOW, HIGH)
     return (STAY, *ends) if r.joker_take_use or not ends else ends
 
@@ -241,7 +249,7 @@ def _none_taken(r: Rulings, move: Swap) -> Refused:
 
 
 def melds_with_wilds(r: Rulings, s: RummyState) -> list[int]:
-    """The indices of the melds on the table with a wild card that may be replaced."""
+    """Return the indices of the melds on the table with a wild card that may be replaced."""
     found: list[int] = []
     wild = r.table.wild_faces
     for index, meld in enumerate(s.melds):
@@ -254,14 +262,17 @@ def melds_with_wilds(r: Rulings, s: RummyState) -> list[int]:
 
 
 def wild_roles(r: Rulings, run: Meld) -> list[int]:
-    """The faces that the wild cards of a meld stand for; in a set any suit will do (CL-B-32)."""
+    """Return the faces that the wild cards of a meld stand for; in a set any suit will do (CL-B-32)."""
     if run.is_set():
         return [face_of(suit, run.low) for suit in range(4)]
     return [run.role(index) for index, face in enumerate(run.faces) if r.is_wild(face)]
 
 
 def _shifted(run: Meld, wild: int, end: str) -> Meld:
-    """The run with the joker at that end, which is no meld where no place is left there (CR-A-43)."""
+    """Return the run with the joker at that end.
+
+    It is no meld where no place is left there (CR-A-43).
+    """
     return (
         Meld(run.suit, run.low - 1, (wild, *run.faces)) if end == LOW else Meld(run.suit, run.low, (*run.faces, wild))
     )
@@ -276,7 +287,7 @@ def _swap(r: Rulings) -> Action:
 
 
 def rules_of_jokers(rules: Rules, lines: Lines) -> None:
-    """What the sheet says of jokers on the table."""
+    """Add what the sheet says of jokers on the table."""
     stays, shifts = rules.joker_take_use == "none", rules.joker_shift != "none"
     moves = OPTIONS.said("joker_shift", rules) if shifts else ""
     if not stays:
