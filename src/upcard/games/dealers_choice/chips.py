@@ -16,8 +16,10 @@ NAMES: Final = {GUTS: "guts", ANACONDA: "anaconda"}
 
 
 def settled(rules: Rules, stacks: Sequence[int], pot: int, funded: bool, last: int) -> int:
-    """The game that has to be dealt, without anybody choosing, with that pot of Guts and after a hand of the ``last``
-    game; `NO_GAME` where the dealer chooses (DCH-07, DCH-16, DCH-A01, DCH-A02)."""
+    """Return the game that must be dealt because nobody may choose, or `NO_GAME` where the dealer chooses.
+
+    ``pot`` is that of Guts; ``last`` is the game of the hand before (DCH-07, DCH-16, DCH-A01, DCH-A02).
+    """
     if _too_few_chips(stacks) or _must_play_out(rules, pot, funded):
         return GUTS
     if rules.chooser == "in_turn":
@@ -26,7 +28,7 @@ def settled(rules: Rules, stacks: Sequence[int], pot: int, funded: bool, last: i
 
 
 def why_settled(rules: Rules, stacks: Sequence[int], pot: int, funded: bool) -> tuple[str, str]:
-    """The clause and the reason by which it is `settled` which game is dealt."""
+    """Return the clause and the reason by which the next game is `settled`."""
     if _too_few_chips(stacks):
         return "DCH-16", marked("Fewer than two players have chips, so Guts is dealt.")
     if _must_play_out(rules, pot, funded):
@@ -35,12 +37,12 @@ def why_settled(rules: Rules, stacks: Sequence[int], pot: int, funded: bool) -> 
 
 
 def _too_few_chips(stacks: Sequence[int]) -> bool:
-    """Are there fewer than two players to whom Anaconda can be dealt (DCH-16)?"""
+    """Say whether fewer than two players have the chips for a deal of Anaconda (DCH-16)."""
     return len([chips for chips in stacks if chips > 0]) < 2
 
 
 def _must_play_out(rules: Rules, pot: int, funded: bool) -> bool:
-    """Is a pot of Guts taken before another game can be dealt (DCH-A01)?"""
+    """Say whether a pot of Guts must be taken before another game is dealt (DCH-A01)."""
     return rules.guts_pot == "played_out" and pot > 0 and funded
 
 

@@ -83,13 +83,13 @@ class ChoiceGame(ByRules):
         return self._played(s, seat, move)
 
     def _no_choice(self, s: ChoiceState) -> Refused:
-        """The refusal to choose a game during a hand."""
+        """Return the refusal to choose a game during a hand."""
         if self.rules.chooser == "in_turn":
             return Refused("DCH-A02", "The games are dealt in turn, and nobody chooses.")
         return Refused("DCH-08", "The game of this hand is settled.", (), "Wait for the next hand.")
 
     def _not_chosen(self, s: ChoiceState) -> Refused:
-        """The refusal between two hands to somebody who is not asked for the next game."""
+        """Return the refusal for a seat that is not asked for the next game between two hands."""
         wait = marked("Wait until it is dealt.")
         if not self.settled(s):
             return Refused("DCH-07", "It is for the dealer to choose the game.", (), wait)

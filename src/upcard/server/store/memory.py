@@ -60,7 +60,9 @@ from upcard.server.store.rows import (
 
 class MemoryStore:
     """The `Store` of one card room in the memory of one process; it begins with the ``kept`` rows of its ``journal``.
-    A row that cannot be read is left out: what it belongs to says so when it is opened."""
+
+    A row that cannot be read is left out; what it belongs to says so when it is opened.
+    """
 
     def __init__(self, journal: Journal | None = None, kept: Iterable[tuple[str, str]] = ()) -> None:
         self._journal = journal or NoJournal()
@@ -110,14 +112,14 @@ class MemoryStore:
                 self._apply(key, value)
 
     def place_of(self, table_id: str) -> TableRows:
-        """What is kept of that table. Raises Conflict: there is none any more."""
+        """Return what is kept of that table. Raises Conflict if there is none any more."""
         try:
             return self.tables[table_id]
         except KeyError:
             raise Conflict from None
 
     def count_made(self, maker: Maker | None) -> None:
-        """Raises TooMany: ``maker`` has set up many of late."""
+        """Count one more table of that maker. Raises TooMany if ``maker`` has set up many of late."""
         if maker is None:
             return
         now = wall_clock.now()
@@ -127,7 +129,7 @@ class MemoryStore:
         self._made.append((maker.mark, now))
 
     def counted_once(self, table_id: str, command: CommandRow | None) -> Changes:
-        """The rows that say that a command is carried out. Raises Repeated: it has been."""
+        """Return the rows that say that a command is carried out. Raises Repeated if it has been before."""
         if command is None:
             return {}
         known = self.place_of(table_id).command
@@ -140,7 +142,7 @@ class MemoryStore:
     # --- the store --------------------------------------------------------------------------------------
 
     async def close(self) -> None:
-        """What is under way is finished."""
+        """Finish what is under way."""
         async with self._writing:
             pass
 

@@ -122,7 +122,7 @@ class OwnLeases:
         return True
 
     async def take(self, table_id: str) -> bool:
-        """It is held already."""
+        """Return True: the only server of a folder holds every table."""
         return True
 
     async def give_back(self, table_id: str) -> None:

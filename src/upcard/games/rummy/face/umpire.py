@@ -7,7 +7,6 @@ from upcard.cards.card import JOKER, NO_FACE, RANKS, card_name, face_text, faces
 from upcard.games.rummy.clauses import clause, clauses, contract_clause, point_clauses
 from upcard.games.rummy.face.advice import MOST_TRIED, choices, melds_to_lay
 from upcard.games.rummy.face.names import slots_in_words
-from upcard.games.rummy.face.options import OPTIONS
 from upcard.games.rummy.face.told_melds import meld_as_written, melds_told
 from upcard.games.rummy.face.umpire_claims import who_gets
 from upcard.games.rummy.face.umpire_table import DRAW, ME, NOT_YET, NOW, STOCK, TableTold, why_not
@@ -23,7 +22,7 @@ from upcard.games.rummy.moves import (
     LayOff,
     Swap,
 )
-from upcard.games.rummy.rules import Rules
+from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.rulings import DealRulings, Rulings
 from upcard.games.rummy.scoring import counted
 from upcard.games.rummy.state import OVER, PLAY, RummyState
@@ -253,7 +252,7 @@ class RummyUmpire(Umpire):
             )
 
     def _over(self, told: Trays, table: RummyState) -> int:
-        """The card of the hand that goes without saying as the discard of a call; NO_FACE where there is none."""
+        """Return the card of the hand that must be the discard of a call; NO_FACE where none must."""
         if self.rules.melding != "hand" or told.cards("discard") or not told.is_told("rest"):
             return NO_FACE
         left = list(table.hand(ME).faces())
@@ -271,8 +270,11 @@ class RummyUmpire(Umpire):
         return Call(melds, over[0]) if over else Call(melds)
 
     def _is_contract(self, table: RummyState, assumed: bool, way: tuple[Meld, ...], over: int) -> Judgement:
-        """The yes; with ``way``, as the cards have to lie where that does not go without saying; and with the card that
-        is ``over`` as the discard."""
+        """Return the answer yes to a question about a contract.
+
+        It shows ``way``, how the cards have to lie, where that is not obvious, and names the card that is ``over`` as
+        the discard.
+        """
         more = (say("If you keep a card that may be discarded."),) if assumed else ()
         if over != NO_FACE:
             more = (say("With the {card} as your discard.", card=card_name(over)),)
@@ -395,7 +397,7 @@ class RummyUmpire(Umpire):
     # The draw and the discard
 
     def draw(self, told: Trays) -> Judgement:
-        """May the upcard be drawn?"""
+        """Judge whether the upcard may be drawn."""
         cards = told.cards("card")
         if len(cards) > 1 or not told.is_told("card"):
             raise BadQuestion("card", "name one card, the top one of the discard pile, or none")

@@ -128,7 +128,7 @@ class DiscardStep(Step):
         return None
 
     def _advised(self, r: Rulings, s: RummyState, seat: int, face: int, fault: Refused) -> Refused:
-        """The refusal of a discard, with what is left to do where no card of the hand may be discarded."""
+        """Return the refusal of a discard, with what is left to do where no card of the hand may be discarded."""
         hand = s.hand(seat)
         if s.owed or self._may_go(r, s, seat, hand):
             return fault
@@ -163,7 +163,7 @@ class DiscardStep(Step):
         return pass_on(r, s.but(events=(Event("ended", seat),)))
 
     def _why_no_end(self, r: Rulings, s: RummyState, seat: int) -> Refused:
-        """The refusal to end a turn without a discard."""
+        """Return the refusal to end a turn without a discard."""
         hand = s.hand(seat)
         if s.owed:
             return _joker_first(r)
@@ -232,7 +232,7 @@ class DiscardStep(Step):
 
 
 def _joker_first(r: Rulings) -> Refused:
-    """The refusal to end a turn before the joker that was taken in it is laid."""
+    """Return the refusal to end a turn before the joker taken in it is laid."""
     return r.refuse("joker_duty", "The joker you took must be laid first.", (JOKER,), "Lay it, then discard.")
 
 

@@ -107,7 +107,7 @@ class DrawStep(Step):
 
 
 def _may_draw(r: Rulings, ways: Sequence[Draw]) -> str:
-    """What can be drawn, as a remedy."""
+    """Return a remedy that says what can be drawn."""
     if not r.rules.take_wild_upcard and DRAW_STOCK in ways:
         return marked("Draw from the stock, or the upcard unless it is wild.")
     if len(ways) > 1:

@@ -203,13 +203,13 @@ class SwapStep(Step):
 
 
 def none_leaves(r: Rulings, meld: Meld, face: int) -> Refused:
-    """The refusal of a joker of the table to a hand, where a card would take its place."""
+    """Return the refusal to take a joker of the table into the hand, where a card would take its place."""
     remedy = marked("Move the joker to an end of its run.") if _has_open_end(r, meld, face) else ""
     return r.refuse("swap_off", "A joker on the table stays on the table.", (face,), remedy)
 
 
 def _has_open_end(r: Rulings, meld: Meld, face: int) -> bool:
-    """Could the wild card whose place that card takes move to an end of its run?"""
+    """Say whether the wild card whose place that card takes could move to an end of its run."""
     if not r.joker_shift or meld.is_set():
         return False
     place = place_of_wild(r, face, meld)
@@ -219,7 +219,7 @@ def _has_open_end(r: Rulings, meld: Meld, face: int) -> bool:
 
 
 def stands_as_wild(r: Rulings, face: int, run: Meld) -> bool:
-    """Does a wild card of the run stand for that card, which is wild itself (CR-A-61)?"""
+    """Say whether a wild card of the run stands for that card, which is wild itself (CR-A-61)."""
     if not run.is_run() or not r.is_wild(face) or r.table.wild_as_natural:
         return False
     return any([r.is_wild(each) and run.role(at) == face for at, each in enumerate(run.faces)])
