@@ -23,7 +23,7 @@ from benchmarks.nodes import Node
 from benchmarks.people import Person, Wrong, gather
 from benchmarks.sums import Sums
 from upcard.server.store.database import Database
-from upcard.server.store.store import Store
+from upcard.server.store.sql import SqlStore
 
 TABLES = (("contract-rummy", 2, 1), ("daifugo", 3, 1), ("beggar-my-neighbor", 2, 0), ("guts", 2, 2))
 """Games, how many people, and how many bots."""
@@ -69,7 +69,7 @@ async def kill_again_and_again(database: Database, kills: int, chance: random.Ra
     node = Node(database)
     # A new file is the server's to make: two at once would be in each other's way.
     await asyncio.to_thread(node.wait)
-    store = await Store.open(database)
+    store = await SqlStore.open(database)
     audit, party = Audit(store), Party(node)
     began, done, open_at_kill = time.monotonic(), 0, 0
     try:

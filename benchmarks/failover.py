@@ -22,7 +22,8 @@ from benchmarks.audit import Audit
 from benchmarks.nodes import Node
 from benchmarks.people import Person, Wrong, gather
 from benchmarks.postgres import Cluster, find_programs
-from upcard.server.store.store import Store, StoreError
+from upcard.server.store.sql import SqlStore
+from upcard.server.store.store import StoreError
 
 PATIENCE = 60.0
 """Seconds in which people must be able to play on."""
@@ -109,7 +110,7 @@ async def check(database: str, people: list[Person]) -> int:
     until = time.monotonic() + PATIENCE
     while True:
         try:
-            store = await Store.open(database)
+            store = await SqlStore.open(database)
             try:
                 audit = Audit(store)
                 await audit.check(people)

@@ -16,6 +16,7 @@ import tempfile
 import threading
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any, Final
@@ -32,6 +33,7 @@ from upcard.server.http.websocket import Websocket
 from upcard.server.live import alarms, sweeper
 from upcard.server.live.offer import full_offer
 from upcard.server.ports import listen
+from upcard.server.store.sql import SqlStore
 
 OWN: Final = "upcard"
 BOTS: Final = [{"kind": "bot", "name": name, "bot": "steady"} for name in ("Rose", "Fern")]
@@ -136,7 +138,7 @@ async def measure(folder: Path, counting: Counting) -> dict[str, Passed]:
     """By what becomes of it, what a move passes."""
     listener = listen("127.0.0.1", 0)
     address = f"127.0.0.1:{listener.getsockname()[1]}"
-    server = web_server(create_app(folder, full_offer(), limits=Limits(connections=100)))
+    server = web_server(create_app(partial(SqlStore.open, folder), full_offer(), limits=Limits(connections=100)))
     serving = asyncio.create_task(server.serve([listener]))
     while not server.started:
         await asyncio.sleep(0.01)

@@ -9,7 +9,7 @@ from sqlalchemy import Connection as Sql
 from sqlalchemy.exc import OperationalError
 
 from benchmarks.virtual_time import Process, this_process
-from upcard.server.http.websocket import Receiver
+from upcard.server.http.channel import Receiver
 from upcard.server.store.nodes import BEAT, CUT_OFF, FREE, GONE, SWEEP, NodeListener
 from upcard.server.store.transactions import Transactions
 

@@ -6,6 +6,7 @@ import os
 import signal
 import socket
 import time
+from functools import partial
 from multiprocessing.context import ForkServerProcess
 
 from upcard.server.store.database import Database
@@ -64,7 +65,8 @@ def _serve(database: Database, port: int) -> None:
     from upcard.server.http.web_server import web_server
     from upcard.server.live.offer import full_offer
     from upcard.server.ports import listen
+    from upcard.server.store.sql import SqlStore
 
     # Ctrl-C is for the command that started it, which ends this by itself.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    web_server(create_app(database, full_offer())).run(sockets=[listen("127.0.0.1", port)])
+    web_server(create_app(partial(SqlStore.open, database), full_offer())).run(sockets=[listen("127.0.0.1", port)])

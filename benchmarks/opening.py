@@ -22,7 +22,7 @@ from upcard.server.live.actor import SNAPSHOT_EVERY
 from upcard.server.live.offer import full_offer
 from upcard.server.live.room import Room
 from upcard.server.store.rows import LogRow
-from upcard.server.store.store import Store
+from upcard.server.store.sql import SqlStore
 
 TOKEN = "t" * 43
 TIMES = 5
@@ -31,7 +31,7 @@ TIMES = 5
 async def keep(folder: Path, moves: int) -> str:
     """A table of so many moves; its id."""
     offer = full_offer()
-    room = Room(await Store.open(folder), offer)
+    room = Room(await SqlStore.open(folder), offer)
     players = (
         wire.NewPlayer("human", "Ada"),
         *[wire.NewPlayer("bot", who, "random") for who in ("Ben", "Cleo", "Dan")],
@@ -53,7 +53,7 @@ async def keep(folder: Path, moves: int) -> str:
 
 async def opened(folder: Path, name: str) -> tuple[float, int]:
     """Processor seconds until the table is there for its person, and its moves."""
-    room = Room(await Store.open(folder), full_offer())
+    room = Room(await SqlStore.open(folder), full_offer())
     began = time.process_time()
     table = await room.table(name)
     spent = time.process_time() - began

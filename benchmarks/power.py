@@ -175,10 +175,10 @@ async def write(folder: Path, moves: int, synchronous: str) -> None:
     from sqlalchemy import event
 
     from upcard.server.store.rows import LogRow, SeatRow, TableRow
-    from upcard.server.store.store import Store
+    from upcard.server.store.sql import SqlStore
     from upcard.server.store.transactions import InThreads
 
-    store = await Store.open(folder)
+    store = await SqlStore.open(folder)
     if synchronous != "FULL":
         assert isinstance(store.transactions, InThreads), "a folder holds SQLite"
         event.listen(

@@ -33,9 +33,11 @@ from upcard.server.live.connection import Connection
 from upcard.server.live.offer import Offer
 from upcard.server.live.room import Room, mark_of
 from upcard.server.live.thinking import Thinker
-from upcard.server.store.database import StoreError, open_database
+from upcard.server.store.database import open_database
+from upcard.server.store.errors import StoreError
 from upcard.server.store.nodes import Alone
 from upcard.server.store.schema import metadata
+from upcard.server.store.sql import SqlStore
 from upcard.server.store.store import Store
 from upcard.server.store.transactions import InThreads
 from upcard.server.wall_clock import Clock, now
@@ -83,7 +85,7 @@ class Server:
         chance = self._club.stream(self.process.name)
         self.cable = Cable(self._club.transactions, lambda number: self._club.breaks(self.number, number), chance)
         self.peers = Peers(self._club, self.cable, chance)
-        self._store = Store(self.cable, self.peers)
+        self._store = SqlStore(self.cable, self.peers)
         self._steady = chance.uniform(0.0, 1e6)
         self.process.clock = Clock(time.time, self.steady)
         self.room = Room(self._store, self._club.offer)
@@ -254,7 +256,7 @@ class Ground:
 
     def store(self) -> Store:
         """As somebody reads it who is told no news and to whom nothing happens."""
-        return Store(self.transactions, Alone())
+        return SqlStore(self.transactions, Alone())
 
     async def clear(self) -> None:
         """Forget all tables."""

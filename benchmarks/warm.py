@@ -2,6 +2,7 @@
 
 import asyncio
 import tempfile
+from functools import partial
 from pathlib import Path
 
 import benchmarks.audit
@@ -10,10 +11,11 @@ from upcard.server.http.app import create_app
 from upcard.server.http.web_server import web_server
 from upcard.server.live.offer import full_offer
 from upcard.server.ports import listen
+from upcard.server.store.sql import SqlStore
 
 
 async def _start_once(folder: Path) -> None:
-    server = web_server(create_app(folder, full_offer()))
+    server = web_server(create_app(partial(SqlStore.open, folder), full_offer()))
     running = asyncio.create_task(server.serve([listen("127.0.0.1", 0)]))
     while not server.started:
         await asyncio.sleep(0.01)

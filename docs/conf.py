@@ -10,6 +10,7 @@ import re
 import tomllib
 from pathlib import Path
 
+from pygments.lexers.special import TextLexer
 from sphinx.application import Sphinx
 
 HERE = Path(__file__).parent
@@ -84,4 +85,5 @@ def playable(app: Sphinx, name: str, text: str) -> str:
 def setup(app: Sphinx) -> None:
     """Tell Sphinx what is done with a page before it is read."""
     app.add_config_value("play_url", "", "env", [str])
+    app.add_lexer("haproxy", TextLexer)
     app.connect("source-read", as_on_the_site)

@@ -10,7 +10,7 @@ from .rulebook import ROOT
 
 PICTURE: Final = ROOT / "docs" / "layers.svg"
 LAYERS: Final = {
-    "Tables": ("server", "terminal", "envs"),
+    "Tables": ("server", "site", "terminal", "envs"),
     "Studies": ("interview", "arena", "lab", "testing"),
     "Play": ("match", "bots", "players", "library", "programs"),
     "Real cards": ("umpire", "score", "paper"),

@@ -37,8 +37,8 @@ def made(file: str, name: str) -> list[Mutant]:
         ("games/rummy/steps/claim.py", "_charge", " += ", " = "),
         ("games/guts/settlement.py", "collect", " > ", " >= "),
         ("match/record.py", "replay", "not match.over", "match.over"),
-        ("server/store/store.py", "change", " & (stored_epoch == before.epoch)", ""),
-        ("server/store/store.py", "set_due", "await self._change(SET_DUE", "pass"),
+        ("server/store/sql.py", "change", " & (stored_epoch == before.epoch)", ""),
+        ("server/store/sql.py", "set_due", "await self._change(SET_DUE", "pass"),
     ],
 )
 def test_code_is_broken_in_these_ways(file: str, name: str, was: str, becomes: str) -> None:

@@ -5,7 +5,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
-OUTER = ("server", "terminal", "__main__.py", "mypy_plugin.py")
+OUTER = ("server", "site", "terminal", "__main__.py", "mypy_plugin.py")
 """Where others may be imported."""
 
 INTERFACES = ("gymnasium.py", "openspiel.py", "pettingzoo.py", "spaces.py", "text.py")
@@ -22,6 +22,20 @@ for name in {names!r}:
 loaded = {{name.partition(".")[0] for name in sys.modules}}
 print(*sorted(loaded & packages_distributions().keys() - {{"upcard"}}))
 """
+
+
+NOT_IN_A_PAGE = {
+    "sqlalchemy",
+    "alembic",
+    "greenlet",
+    "mako",
+    "prometheus_client",
+    "uvicorn",
+    "websockets",
+    "h11",
+    "rich",
+}
+"""What a page would have to load, and has no use for."""
 
 
 def library(source: Path) -> list[str]:
@@ -79,4 +93,15 @@ def test_the_version_is_said_without_command_line_server_and_games() -> None:
 
 
 def test_what_the_server_imports_is_seen() -> None:
-    assert {"sqlalchemy", "starlette", "prometheus_client"} <= imported("upcard.server.http.app")
+    assert {"sqlalchemy", "starlette"} <= imported("upcard.server.http.app", "upcard.server.store.sql")
+
+
+def test_the_card_room_imports_no_database_no_web_server_and_no_metrics() -> None:
+    """They come with what opens it: in the worker of a page there are none."""
+    assert not imported("upcard.site.engine") & NOT_IN_A_PAGE
+
+
+def test_the_card_room_is_loaded_where_nobody_tells_the_time_of_a_thread() -> None:
+    """As in a browser's Python, which has one thread alone."""
+    code = "import time; del time.thread_time; import upcard.site.engine"
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=300)

@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from upcard.server import wire
+from upcard.server.http.channel import Receiver
 from upcard.server.http.limits import Limits
 from upcard.server.http.socket import SeatSocket
-from upcard.server.http.websocket import Receiver
 from upcard.server.live import draws
 from upcard.server.live.connection import Connection
 from upcard.server.live.offer import full_offer
 from upcard.server.live.room import Room, mark_of
-from upcard.server.store.store import Store
+from upcard.server.store.sql import SqlStore
 
 TOKENS = ("a" * 43, "b" * 43, "c" * 43)
 MOVES = 40
@@ -43,7 +43,7 @@ class Nowhere:
 
 async def circles(folder: Path, game: str) -> int:
     """Objects that only the collector frees after so many moves."""
-    room = Room(await Store.open(folder), full_offer())
+    room = Room(await SqlStore.open(folder), full_offer())
     order = wire.NewTable(game, (wire.NewPlayer("human", "Ada"), wire.NewPlayer("open"), wire.NewPlayer("open")))
     name = await room.create(order, TOKENS[0])
     for token, who in zip(TOKENS[1:], ("Ben", "Cleo"), strict=True):

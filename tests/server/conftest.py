@@ -10,6 +10,7 @@ import time
 import traceback
 import uuid
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,7 @@ from upcard.server.live import autoplay, draws
 from upcard.server.live.offer import Offer, full_offer
 from upcard.server.ports import listen
 from upcard.server.store.database import Database
-from upcard.server.store.store import Store
+from upcard.server.store.sql import SqlStore
 
 from ..conftest import Need
 from ..patience import PATIENCE
@@ -124,7 +125,7 @@ class Server:
         listener = listen("127.0.0.1", 0)
         self.port = listener.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        app = create_app(self.data, self.offer, limits=self.limits)
+        app = create_app(partial(SqlStore.open, self.data), self.offer, limits=self.limits)
         self._server = web_server(app, self.limiter, self.proxies, goodbye=1)
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve(listener)), daemon=True)
         self._thread.start()
@@ -318,7 +319,7 @@ class OnDemand:
 
 
 async def _with_tables(database: Database) -> None:
-    await (await Store.open(database)).close()
+    await (await SqlStore.open(database)).close()
 
 
 @pytest.fixture(scope="session")
@@ -341,6 +342,14 @@ KINDS = ("sqlite", "postgresql")
 @pytest.fixture(params=KINDS)
 def database(request: pytest.FixtureRequest, on_demand: OnDemand, tmp_path: Path) -> Database:
     """A new database of each kind."""
+    return tmp_path / "data" if request.param == "sqlite" else on_demand.database()
+
+
+@pytest.fixture(params=["memory", *KINDS])
+def place(request: pytest.FixtureRequest, on_demand: OnDemand, tmp_path: Path) -> Database | None:
+    """Where a store keeps what it is given: a new database of each kind, or memory (None)."""
+    if request.param == "memory":
+        return None
     return tmp_path / "data" if request.param == "sqlite" else on_demand.database()
 
 

@@ -17,7 +17,7 @@ from upcard.server.live.seating import Change
 from upcard.server.live.table import LiveTable
 from upcard.server.store.database import Database
 from upcard.server.store.rows import TableRow
-from upcard.server.store.store import Store
+from upcard.server.store.sql import SqlStore
 
 from .conftest import TOYS
 from .loops import run
@@ -57,7 +57,7 @@ def visit(database: Database, what: Offer, use: Callable[[Room], Awaitable[T]]) 
     """A server's life."""
 
     async def life() -> T:
-        room = Room(await Store.open(database), what)
+        room = Room(await SqlStore.open(database), what)
         try:
             return await use(room)
         finally:

@@ -11,7 +11,7 @@ from upcard.server.live import alarms, ledger
 from upcard.server.store import rows
 from upcard.server.store.database import Database
 from upcard.server.store.rows import LogRow, TalkRow
-from upcard.server.store.store import Store
+from upcard.server.store.sql import SqlStore
 from upcard.server.wall_clock import now
 
 from ..patience import PATIENCE
@@ -34,7 +34,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def kept(database: Database, table: str) -> tuple[list[LogRow], list[TalkRow]]:
-    store = await Store.open(database)
+    store = await SqlStore.open(database)
     try:
         return await store.moves(table), await store.said(table)
     finally:
@@ -42,7 +42,7 @@ async def kept(database: Database, table: str) -> tuple[list[LogRow], list[TalkR
 
 
 async def overdue(database: Database) -> list[str]:
-    store = await Store.open(database)
+    store = await SqlStore.open(database)
     try:
         return await store.overdue(now() + 10_000, 10)
     finally:
@@ -113,7 +113,7 @@ def test_a_table_that_cannot_be_opened_keeps_no_other_waiting(
     own_server.stop()
 
     async def spoil() -> None:
-        store = await Store.open(own_server.data)
+        store = await SqlStore.open(own_server.data)
         last = (await store.moves(broken))[-1].seq
         await store.append(broken, LogRow(last + 1, 0, None, "fly"), due=1.0)
         await store.close()

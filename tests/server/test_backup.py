@@ -16,10 +16,12 @@ from sqlalchemy import Connection, insert, text
 from websockets.exceptions import ConnectionClosed
 
 from upcard.server.store.backup import Contents, back_up, restore
-from upcard.server.store.database import Database, StoreError
+from upcard.server.store.database import Database
+from upcard.server.store.errors import StoreError
 from upcard.server.store.rows import LogRow
 from upcard.server.store.schema import log
-from upcard.server.store.store import Conflict, Restored, Store
+from upcard.server.store.sql import SqlStore
+from upcard.server.store.store import Conflict, Restored
 from upcard.terminal.cli import main
 
 from .conftest import TOYS, Browser, OnDemand, Server
@@ -49,7 +51,7 @@ def contents(database: Database) -> dict[str, list[tuple[Any, ...]]]:
         }
 
     async def read() -> dict[str, list[tuple[Any, ...]]]:
-        store = await Store.open(database)
+        store = await SqlStore.open(database)
         found = await store.transactions.run(rows)
         await store.close()
         return found
@@ -96,7 +98,7 @@ def test_a_backup_moves_tables_to_any_database_and_they_are_played_on(
 
 
 def test_restoring_the_same_backup_gives_the_same_rows(database: Database, other: Database, tmp_path: Path) -> None:
-    async def fill(store: Store) -> None:
+    async def fill(store: SqlStore) -> None:
         await store.create(ROW)
         await store.append("t1", LogRow(1, 0, "c1", "draw", 0.1))
         await store.transactions.run(lambda connection: connection.execute(insert(log), FURTHER))
@@ -198,7 +200,7 @@ def test_a_backup_put_back_under_two_servers_is_noticed_by_both(postgres: Cluste
 
 
 def test_a_store_does_not_append_to_what_was_restored(database: Database, tmp_path: Path) -> None:
-    async def use(store: Store) -> None:
+    async def use(store: SqlStore) -> None:
         await store.create(ROW)
         row = await store.table("t1")
         assert row is not None
@@ -220,7 +222,7 @@ def test_a_store_does_not_append_to_what_was_restored(database: Database, tmp_pa
 def test_nor_does_it_change_a_table_that_was_restored(database: Database, tmp_path: Path) -> None:
     """Although somebody else has changed that one as often since."""
 
-    async def use(store: Store) -> None:
+    async def use(store: SqlStore) -> None:
         await store.create(ROW)
         row = await store.table("t1")
         assert row is not None

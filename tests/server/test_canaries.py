@@ -21,7 +21,7 @@ from upcard.server.live.listing import players_of
 from upcard.server.live.offer import RuleChoice, full_offer
 from upcard.server.live.seat_scenes import SeatScenes
 from upcard.server.store.rows import LogRow, TableRow
-from upcard.server.store.store import Store
+from upcard.server.store.sql import SqlStore
 from upcard.server.tokens import fingerprint
 
 from .conftest import Browser, Message, Server
@@ -120,7 +120,7 @@ class Evening:
 
     def stored(self) -> tuple[TableRow, list[LogRow], str]:
         async def read() -> tuple[TableRow, list[LogRow], str]:
-            store = await Store.open(self.server.data)
+            store = await SqlStore.open(self.server.data)
             try:
                 row = await store.table(self.table)
                 assert row is not None

@@ -11,6 +11,7 @@ from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.room import Room
 from upcard.server.store.rows import Snapshot
 from upcard.server.store.schema import snapshots
+from upcard.server.store.sql import SqlStore
 
 from .conftest import TOYS, Browser, Page, Server
 from .meanings import Strict, offer, play, toy_table, visit
@@ -102,6 +103,7 @@ def test_a_position_that_is_not_its_own_is_noticed(tmp_path: Path, kind: str) ->
         else:
             position = position.replace("seats = 2", "seats = 3")
             assert position != own.position
+        assert isinstance(room._store, SqlStore)
         await room._store._do(lambda connection: connection.execute(delete(snapshots)))
         await room._store.keep_snapshot(name, Snapshot(seq, version, position))
 

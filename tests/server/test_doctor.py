@@ -60,7 +60,7 @@ def test_a_clock_that_is_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     async def ahead(_store: object) -> float:
         return now() + 3600
 
-    monkeypatch.setattr("upcard.server.store.store.Store.time", ahead)
+    monkeypatch.setattr("upcard.server.store.sql.SqlStore.time", ahead)
     assert "3,600 seconds away" in wrong(folder)["clock"].said
 
 

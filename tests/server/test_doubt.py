@@ -17,8 +17,10 @@ from upcard.server import wire
 from upcard.server.live import chat
 from upcard.server.live.chat import PHRASES
 from upcard.server.live.connection import TRY_AGAIN, Connection
-from upcard.server.store.database import Database, Lost
+from upcard.server.store.database import Database
+from upcard.server.store.errors import Lost
 from upcard.server.store.rows import CommandRow, LogRow, TalkRow
+from upcard.server.store.sql import SqlStore
 from upcard.server.store.store import InDoubt, Repeated, Store, StoreError
 
 from .conftest import TOYS, Browser, Message, Page, Server
@@ -110,7 +112,7 @@ def test_a_move_whose_commit_is_lost_counts_once(far: Server, relay: Relay, loss
     assert [first["type"], last["type"], last["n"]] == ["pending", "accepted", n + 1]
 
     async def log() -> list[LogRow]:
-        store = await Store.open(far.data)
+        store = await SqlStore.open(far.data)
         try:
             return await store.moves(table)
         finally:
@@ -228,7 +230,7 @@ def test_a_failure_before_the_commit_is_known(database: Database) -> None:
 
 
 def test_a_transaction_that_gets_no_answer_ends_in_time(relay: Relay, monkeypatch: pytest.MonkeyPatch) -> None:
-    from upcard.server.store import store as stores
+    from upcard.server.store import sql as stores
 
     monkeypatch.setattr(stores, "LIMIT", 1.0)
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from upcard.server.live.room import Room
-from upcard.server.store.store import Store
+from upcard.server.store.sql import SqlStore
 
 from .conftest import TOYS, Browser, Page, Server
 from .friends import OPEN, gather, greeted, take
@@ -105,7 +105,7 @@ def test_whatever_people_do_in_whatever_order(server: Server, seed: int) -> None
         page.hear_until_type("fates")
 
     async def again() -> tuple[int, list[object]]:
-        room = Room(await Store.open(server.data), TOYS)
+        room = Room(await SqlStore.open(server.data), TOYS)
         loaded = await room.table(table)
         found = loaded.n, [msgspec.to_builtins(loaded.scene(seat)) for seat in range(3)]
         await room.close()

@@ -18,7 +18,8 @@ import pytest
 
 from upcard.server.store.backup import back_up, restore
 from upcard.server.store.folder_lock import locked
-from upcard.server.store.store import Store, StoreError
+from upcard.server.store.sql import SqlStore
+from upcard.server.store.store import StoreError
 
 from ..patience import PATIENCE
 from .loops import run
@@ -82,7 +83,7 @@ def test_only_its_owner_reads_the_tables(tmp_path: Path) -> None:
     folder = tmp_path / "data"
 
     async def look() -> None:
-        store = await Store.open(folder)
+        store = await SqlStore.open(folder)
         await store.recent("nobody", 1)
         assert mode(folder) == 0o700
         files = {path.name: mode(path) for path in folder.iterdir()}
@@ -99,7 +100,7 @@ def test_only_its_owner_reads_the_tables(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("usual_umask")
 def test_a_folder_that_was_there_keeps_its_mode(tmp_path: Path) -> None:
     tmp_path.chmod(0o750)
-    run(Store.check(tmp_path))
+    run(SqlStore.check(tmp_path))
     assert mode(tmp_path) == 0o750 and mode(tmp_path / "upcard.db") == 0o600
 
 
@@ -132,7 +133,7 @@ def test_the_claim_ends_with_its_block(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written_is_backed_up(tmp_path: Path, end: str) -> None:
     """Closed as it should be it has no files beside it; after a kill the last moves are in one of those."""
     folder = tmp_path / "data"
-    run(Store.check(folder))
+    run(SqlStore.check(folder))
     with sqlite3.connect(folder / "upcard.db") as connection:
         connection.execute("insert into meta values ('last', 'kept')")
         if end == "killed":
@@ -165,7 +166,7 @@ def read_only(path: Path) -> None:
 @pytest.mark.parametrize("what", ["database", "folder"])
 def test_what_cannot_be_written_is_said_at_the_start(tmp_path: Path, what: str) -> None:
     folder = tmp_path / "data"
-    run(Store.check(folder))
+    run(SqlStore.check(folder))
     path = folder / "upcard.db" if what == "database" else folder
     read_only(path)
     try:

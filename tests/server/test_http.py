@@ -2,6 +2,7 @@
 
 import gzip
 import time
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -13,6 +14,7 @@ from websockets.exceptions import InvalidStatus
 from upcard.server.http.access import host_allowed, origin_allowed
 from upcard.server.http.app import create_app
 from upcard.server.http.endpoints import MadeOnce
+from upcard.server.store.sql import SqlStore
 
 from ..patience import PATIENCE
 from .conftest import PLAIN, TOYS, Browser, Server
@@ -196,7 +198,7 @@ def test_a_link_to_nowhere_shows_a_page_to_people_and_a_sentence_to_programs(tmp
     client = tmp_path / "client"
     client.mkdir()
     (client / "index.html").write_text("<p>the one page</p>", encoding="utf-8")
-    app = create_app(tmp_path / "data", TOYS, client=client)
+    app = create_app(partial(SqlStore.open, tmp_path / "data"), TOYS, client=client)
 
     async def visit() -> None:
         people = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}

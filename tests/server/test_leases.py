@@ -19,9 +19,10 @@ from upcard.kernel.state import Move, State
 from upcard.server.live.connection import TRY_AGAIN
 from upcard.server.live.offer import Offer
 from upcard.server.store import leases
-from upcard.server.store.database import Lost
+from upcard.server.store.errors import Lost
 from upcard.server.store.nodes import LOCKS
-from upcard.server.store.removal import DAY, Removed
+from upcard.server.store.rows import DAY, Removed
+from upcard.server.store.sql import SqlStore
 from upcard.server.store.store import Store
 
 from ..patience import PATIENCE
@@ -52,7 +53,7 @@ class Room:
 
 async def opened(url: str) -> tuple[Store, Room]:
     """A server's store, once it is among the others."""
-    store, room = await Store.open(url), Room()
+    store, room = await SqlStore.open(url), Room()
     store.listen(room)
     await heard(room.free)
     return store, room
@@ -247,7 +248,7 @@ def test_a_server_that_is_stopped_for_a_while_is_replaced_and_nothing_counts_twi
     async def use() -> None:
         for node in nodes:
             await asyncio.to_thread(node.wait)
-        store = await Store.open(url)
+        store = await SqlStore.open(url)
         audit = Audit(store)
         people = await sit_down(lambda: nodes[0].url, "daifugo", 1, 3, speed="fast")
         first = asyncio.create_task(people[0].play())

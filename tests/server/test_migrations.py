@@ -18,7 +18,8 @@ from upcard.server.live.offer import full_offer
 from upcard.server.live.room import Room
 from upcard.server.store import migrations
 from upcard.server.store.schema import metadata
-from upcard.server.store.store import Store, StoreError
+from upcard.server.store.sql import SqlStore
+from upcard.server.store.store import StoreError
 
 from .loops import run
 from .postgres import Cluster
@@ -70,7 +71,7 @@ def test_an_old_table_is_played_on_after_the_upgrade(number: int, tmp_path: Path
     before = log_of(mine)
 
     async def play_on() -> int:
-        room = Room(await Store.open(tmp_path), full_offer())
+        room = Room(await SqlStore.open(tmp_path), full_offer())
         tables = {info.game: info for info in await room.recent(TOKEN)}
         assert tables["daifugo"].moves == 0
         assert tables["contract-rummy"].moves == len(before)
@@ -150,7 +151,7 @@ def test_classic_rummy_of_before_renews_the_stock_as_it_did(number: int, tmp_pat
     before = rules_in(mine)
 
     async def limits() -> list[int | None]:
-        store, offer = await Store.open(tmp_path), full_offer()
+        store, offer = await SqlStore.open(tmp_path), full_offer()
         found: list[int | None] = []
         for n in range(len(CHOSEN)):
             row = await store.table(f"t{n}")
@@ -194,7 +195,7 @@ MARKS = ("value from meta where key = 'schema'", "version_num from alembic_versi
 
 
 async def check(folder: Path) -> None:
-    await Store.check(folder)
+    await SqlStore.check(folder)
 
 
 @pytest.mark.parametrize(
@@ -283,7 +284,7 @@ def test_the_revisions_make_the_same_schema_on_postgresql(postgres: Cluster, beg
         if begin:
             async with engine.begin() as connection:
                 await connection.run_sync(lambda plain: migrations.upgrade(plain, begin))
-        await Store.check(url)
+        await SqlStore.check(url)
         async with engine.connect() as connection:
             found = await connection.run_sync(
                 lambda plain: compare_metadata(MigrationContext.configure(plain, opts={"compare_type": True}), metadata)

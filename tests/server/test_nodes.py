@@ -12,7 +12,7 @@ from benchmarks.audit import Audit
 from benchmarks.nodes import Node
 from benchmarks.people import Person, gather
 from upcard.server.store import nodes
-from upcard.server.store.store import Store
+from upcard.server.store.sql import SqlStore
 
 from ..conftest import Need
 from ..patience import PATIENCE
@@ -117,7 +117,7 @@ def test_bots_of_a_table_at_two_servers_play_once(two: tuple[Server, Server], ca
             one.hear()
 
     async def log() -> list[tuple[int, str]]:
-        store = await Store.open(two[0].data)
+        store = await SqlStore.open(two[0].data)
         rows = await store.moves(table)
         await store.close()
         return [(row.seat, row.move) for row in rows]
@@ -178,7 +178,7 @@ async def play_and_kill(nodes: list[Node], proxy: Proxy | Documented, kills: int
     for node in nodes:
         await asyncio.to_thread(node.wait)
     await proxy.start()
-    store = await Store.open(nodes[0].database)
+    store = await SqlStore.open(nodes[0].database)
     audit = Audit(store)
     try:
         people = await gather(lambda: proxy.url, "daifugo", 3, 1, speed="fast")

@@ -15,6 +15,7 @@ from upcard.server.store import database
 from upcard.server.store.backup import back_up, restore
 from upcard.server.store.database import engine_for
 from upcard.server.store.rows import LogRow
+from upcard.server.store.sql import SqlStore
 from upcard.server.store.store import Store, StoreError
 
 from ..conftest import Need
@@ -53,23 +54,23 @@ def test_a_url_that_leads_nowhere_is_one_sentence_without_the_password(url: str,
 
 def test_a_postgresql_database_that_is_not_there_or_not_ours(postgres: Cluster) -> None:
     with pytest.raises(StoreError, match="cannot be used as a database") as problem:
-        run(Store.open(postgres.url("nowhere")))
+        run(SqlStore.open(postgres.url("nowhere")))
     assert "3D000" in str(problem.value)
     url = postgres.database()
     apart(lambda: asyncio.run(execute(url, "create table log (line text)")))
     with pytest.raises(StoreError, match="a database of another program"):
-        run(Store.open(url))
+        run(SqlStore.open(url))
     ours = postgres.database()
-    run(Store.check(ours))
+    run(SqlStore.check(ours))
     apart(lambda: asyncio.run(execute(ours, "update alembic_version set version_num = '9999'")))
     with pytest.raises(StoreError, match="another version of Upcard"):
-        run(Store.open(ours))
+        run(SqlStore.open(ours))
 
 
 def test_a_postgresql_that_is_too_old_is_refused(postgres: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database, "OLDEST", (99,))
     with pytest.raises(StoreError, match="is a PostgreSQL of before version 99"):
-        run(Store.check(postgres.database()))
+        run(SqlStore.check(postgres.database()))
 
 
 async def execute(url: str, statement: str) -> None:
@@ -82,7 +83,7 @@ def test_servers_that_start_at_once_make_the_schema_once(postgres: Cluster) -> N
     url = postgres.database()
 
     async def start() -> None:
-        await asyncio.gather(*[Store.check(url) for _ in range(5)])
+        await asyncio.gather(*[SqlStore.check(url) for _ in range(5)])
 
     run(start())
     with_store(url, lambda store: store.create(ROW))
@@ -114,11 +115,11 @@ def test_settings_of_postgresql_in_a_url_hold(postgres: Cluster, tmp_path: Path)
 
     chosen = f"{url}?application_name=club&connect_timeout=5&sslmode=prefer"
     assert "club" in run(named(chosen))
-    run(Store.check(chosen))
+    run(SqlStore.check(chosen))
     assert run(back_up(chosen, tmp_path / "backup.db")).tables == 0
     assert run(restore(tmp_path / "backup.db", chosen)).tables == 0
     with pytest.raises(StoreError, match=r"cannot be used as a database .it does not offer TLS") as problem:
-        run(Store.check(f"{url}?sslmode=require"))
+        run(SqlStore.check(f"{url}?sslmode=require"))
     assert "\n" not in str(problem.value)
     with pytest.raises(StoreError, match="it does not offer TLS"):
         run(back_up(f"{url}?sslmode=require", tmp_path / "other.db"))
@@ -157,10 +158,10 @@ def test_tls_to_postgresql_as_its_url_says(postgres: Cluster, tmp_path: Path, ne
             (f"sslmode=verify-full&sslrootcert={mine}", True),
         ):
             assert run(encrypted(f"{url}?{settings}")) is wanted, settings
-        run(Store.check(f"{url}?sslmode=verify-full&sslrootcert={mine}"))
+        run(SqlStore.check(f"{url}?sslmode=verify-full&sslrootcert={mine}"))
         for mode in ("verify-ca", "verify-full"):
             with pytest.raises(StoreError, match="cannot be used as a database") as problem:
-                run(Store.check(f"{url}?sslmode={mode}&sslrootcert={other}"))
+                run(SqlStore.check(f"{url}?sslmode={mode}&sslrootcert={other}"))
             assert "\n" not in str(problem.value)
     finally:
         postgres.offer_tls(None)
@@ -172,5 +173,5 @@ def test_a_database_that_does_not_answer_is_given_up_in_time() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         began = time.monotonic()
         with pytest.raises(StoreError, match="cannot be used as a database"):
-            run(Store.check(f"postgresql://me@127.0.0.1:{silent.getsockname()[1]}/x?connect_timeout=1"))
+            run(SqlStore.check(f"postgresql://me@127.0.0.1:{silent.getsockname()[1]}/x?connect_timeout=1"))
         assert time.monotonic() - began < 5

@@ -15,13 +15,12 @@ from sqlalchemy import select, text
 from upcard.server.store import probe as probes
 from upcard.server.store import removal
 from upcard.server.store.appending import Appended, append_directly
-from upcard.server.store.database import Restored, Unstorable
+from upcard.server.store.errors import Restored, Unstorable
 from upcard.server.store.probe import KEY, Probe
-from upcard.server.store.removal import Removed
-from upcard.server.store.rows import Conflict, DrawRow, LogRow, Snapshot, TalkRow
+from upcard.server.store.rows import Conflict, DrawRow, LogRow, Removed, Snapshot, StoredSheet, StoredWriting, TalkRow
 from upcard.server.store.schema import scores, tables
-from upcard.server.store.score_rows import ScoreRows, StoredSheet, StoredWriting
-from upcard.server.store.store import Store
+from upcard.server.store.score_rows import ScoreRows
+from upcard.server.store.sql import SqlStore
 
 from .conftest import TurnedClock
 from .loops import run
@@ -33,7 +32,7 @@ def entry(seq: int, due: float | None = None, snapshot: Snapshot | None = None, 
     return Appended(values, draw, "", due, snapshot)
 
 
-async def due(store: Store, table: str = "t1") -> float | None:
+async def due(store: SqlStore, table: str = "t1") -> float | None:
     query = select(tables.c.due).where(tables.c.id == table)
     return await store.transactions.run(lambda connection: connection.scalar(query))
 
@@ -42,7 +41,7 @@ async def due(store: Store, table: str = "t1") -> float | None:
 
 
 def test_with_a_move_is_kept_what_changes_with_it(tmp_path: Path) -> None:
-    async def use(store: Store) -> None:
+    async def use(store: SqlStore) -> None:
         await store.create(ROW)
         await store.create(replace(ROW, id="t2"))
         await store.draws.open("t1", DrawRow(1))
@@ -60,7 +59,7 @@ def test_with_a_move_is_kept_what_changes_with_it(tmp_path: Path) -> None:
 
 
 def test_of_several_entries_of_a_table_the_last_says_when_it_is_due_and_how_it_lies(tmp_path: Path) -> None:
-    async def use(store: Store) -> None:
+    async def use(store: SqlStore) -> None:
         await store.create(ROW)
         group = [entry(1, 10.0, Snapshot(1, 1, "one")), entry(2, 20.0, Snapshot(2, 1, "two")), entry(3)]
         await store._append(group)
@@ -106,7 +105,7 @@ def test_one_statement_stores_entries_of_today_s_epoch_alone() -> None:
 
 
 def test_writings_are_numbered_and_counted_as_they_come(tmp_path: Path) -> None:
-    async def use(store: Store) -> None:
+    async def use(store: SqlStore) -> None:
         told: list[str] = []
         work: Any = store._do, store._read
         rows = ScoreRows(work, told.append)
@@ -133,7 +132,7 @@ def test_writings_are_numbered_and_counted_as_they_come(tmp_path: Path) -> None:
 
 
 def test_what_is_as_old_as_that_to_the_second_stays(tmp_path: Path, wall: TurnedClock) -> None:
-    async def use(store: Store) -> None:
+    async def use(store: SqlStore) -> None:
         await store.create(ROW)
         await store.scores.create(StoredSheet("s", "o", "w"), [StoredWriting("1", "{}")], None)
 
@@ -165,7 +164,7 @@ def test_what_is_as_old_as_that_to_the_second_stays(tmp_path: Path, wall: Turned
 
 @pytest.mark.parametrize("where", ["log", "talk"])
 def test_a_table_stays_for_what_is_done_there_and_not_elsewhere(tmp_path: Path, wall: TurnedClock, where: str) -> None:
-    async def use(store: Store) -> None:
+    async def use(store: SqlStore) -> None:
         for name in ("quiet", "busy", "silent"):
             await store.create(replace(ROW, id=name))
         wall.turn(9e6)
@@ -185,7 +184,7 @@ def test_so_many_are_taken_out_at_once_beside_those_that_are_spared(
 ) -> None:
     monkeypatch.setattr(removal, "MOST", 2)
 
-    async def use(store: Store) -> None:
+    async def use(store: SqlStore) -> None:
         for name in "abcdef":
             await store.create(replace(ROW, id=name))
             await store.scores.create(StoredSheet(f"s{name}", "o", "w"), [StoredWriting("1", "{}")], None)
@@ -261,7 +260,7 @@ def test_nobody_waits_for_a_look_after_the_end() -> None:
 
 
 def test_a_look_writes_one_row_again_and_again(tmp_path: Path) -> None:
-    async def use(store: Store) -> None:
+    async def use(store: SqlStore) -> None:
         def rows(connection: SqlConnection) -> list[tuple[str, str]]:
             return [tuple(row) for row in connection.execute(text("select key, value from meta order by key"))]
 

@@ -75,7 +75,7 @@ def without_one(schedule: Any) -> list[tuple[Fault, ...]]:
 
 @pytest.mark.long
 def test_a_server_that_counts_commands_twice_is_found(arena: Aside, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("upcard.server.store.store.count_once", lambda *_: None)
+    monkeypatch.setattr("upcard.server.store.sql.count_once", lambda *_: None)
     assert "counts 2 times" in first_broken(arena)
 
 

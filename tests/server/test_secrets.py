@@ -12,7 +12,7 @@ from upcard.match.history import History
 from upcard.server.live.listing import players_of
 from upcard.server.live.offer import RuleChoice
 from upcard.server.store.rows import LogRow
-from upcard.server.store.store import Store
+from upcard.server.store.sql import SqlStore
 
 from .conftest import TOYS, Browser, Page, Server
 from .loops import run
@@ -23,7 +23,7 @@ CARD = re.compile(r"(?<![\w-])(?:[A2-9TJQK][SHDC]|\*)(?![\w-])")
 
 def log_of(server: Server, table: str) -> list[LogRow]:
     async def read() -> list[LogRow]:
-        store = await Store.open(server.data)
+        store = await SqlStore.open(server.data)
         try:
             return await store.moves(table)
         finally:
@@ -140,7 +140,7 @@ def test_a_log_can_be_loaded_by_the_table_itself(finished: tuple[Server, str, Pa
     server, table, page = finished
 
     async def load() -> LiveTable:
-        store = await Store.open(server.data)
+        store = await SqlStore.open(server.data)
         row = await store.table(table)
         assert row is not None
         wire_game = TOYS.game_for(RuleChoice("toy"), players_of(row))

@@ -18,9 +18,7 @@ from upcard.server.live import cleaning, quota
 from upcard.server.live.connection import Connection
 from upcard.server.live.offer import full_offer
 from upcard.server.live.room import Room
-from upcard.server.store.removal import DAY, Removed
-from upcard.server.store.rows import LogRow
-from upcard.server.store.score_rows import StoredSheet, StoredWriting
+from upcard.server.store.rows import DAY, LogRow, Removed, StoredSheet, StoredWriting
 from upcard.server.store.store import Store
 from upcard.terminal.cli import main
 

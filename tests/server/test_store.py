@@ -5,7 +5,7 @@ import sqlite3
 import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from sqlalchemy import Connection as SqlConnection
@@ -18,8 +18,11 @@ from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.offer import RuleChoice
 from upcard.server.live.table import LiveTable
 from upcard.server.ports import ServeError
-from upcard.server.store.database import Database, Unstorable
+from upcard.server.store.database import Database
+from upcard.server.store.errors import Unstorable
+from upcard.server.store.memory import MemoryStore
 from upcard.server.store.rows import LogRow, SeatRow, TableRow
+from upcard.server.store.sql import SqlStore
 from upcard.server.store.store import Conflict, Store, StoreError
 
 from ..patience import PATIENCE
@@ -41,9 +44,11 @@ ROW = TableRow(
 )
 
 
-def with_store(database: Database, use: Callable[[Store], Awaitable[T]]) -> T:
+def with_store(place: Database | None, use: Callable[[Any], Awaitable[T]]) -> T:
+    """What ``use`` makes of the store there; None: one in memory."""
+
     async def opened() -> T:
-        store = await Store.open(database)
+        store = MemoryStore() if place is None else await SqlStore.open(place)
         try:
             return await use(store)
         finally:
@@ -59,7 +64,7 @@ async def load(store: Store) -> LiveTable:
     return await LiveTable.load(row, TOYS.game_for(RuleChoice("toy"), players), {1: First(0)}, store)
 
 
-def test_a_number_and_a_cid_are_given_once(database: Database) -> None:
+def test_a_number_and_a_cid_are_given_once(place: Database | None) -> None:
     async def use(store: Store) -> None:
         await store.create(ROW)
         await store.append("t1", LogRow(1, 0, "a", "draw"))
@@ -72,11 +77,11 @@ def test_a_number_and_a_cid_are_given_once(database: Database) -> None:
         assert [row.seq for row in await store.moves("t1")] == [1, 2, 3, 4]
         assert [row.seq for row in await store.moves("t1", after=2)] == [3, 4]
 
-    with_store(database, use)
+    with_store(place, use)
 
 
 def test_moves_are_on_the_disk_when_append_returns(tmp_path: Path) -> None:
-    async def use(store: Store) -> None:
+    async def use(store: SqlStore) -> None:
         await store.create(ROW)
         await store.append("t1", LogRow(1, 0, None, "draw"))
         other = sqlite3.connect(tmp_path / "upcard.db")
@@ -92,7 +97,7 @@ def test_moves_are_on_the_disk_when_append_returns(tmp_path: Path) -> None:
 def test_a_move_waits_for_one_other_change_and_reading_for_none(tmp_path: Path) -> None:
     """However many want to change something: a hundred tables may be set up at that moment."""
 
-    async def use(store: Store) -> None:
+    async def use(store: SqlStore) -> None:
         done: list[str] = []
         held = threading.Event()
 
@@ -119,7 +124,7 @@ def test_a_move_waits_for_one_other_change_and_reading_for_none(tmp_path: Path) 
     with_store(tmp_path, use)
 
 
-def test_two_processes_at_one_table_agree(database: Database) -> None:
+def test_two_processes_at_one_table_agree(place: Database | None) -> None:
     """Both judge the same move as number 2: the second catches up, judges again, and is refused."""
 
     async def use(store: Store) -> None:
@@ -143,7 +148,7 @@ def test_two_processes_at_one_table_agree(database: Database) -> None:
         await two.commands.handle_move(other, wire.MoveCommand("x", "draw", 0))
         assert b'"accepted","cid":"x","n":2' in other.waiting.popleft()
 
-    with_store(database, use)
+    with_store(place, use)
 
 
 @pytest.mark.parametrize("part", ["draws", "moves", "table"])
@@ -177,7 +182,7 @@ def test_moves_from_elsewhere_are_told_although_the_database_fails_in_between(
     with_store(tmp_path, use)
 
 
-def test_every_state_can_be_had_again(database: Database) -> None:
+def test_every_state_can_be_had_again(place: Database | None) -> None:
     async def use(store: Store) -> None:
         await store.create(ROW)
         table = await load(store)
@@ -198,10 +203,10 @@ def test_every_state_can_be_had_again(database: Database) -> None:
             assert again.match.history.at(n) == table.match.history.at(n)
         assert states[0] == again.match.history.at(0)
 
-    with_store(database, use)
+    with_store(place, use)
 
 
-def test_a_log_that_does_not_play_closes_the_table_and_says_where(database: Database) -> None:
+def test_a_log_that_does_not_play_closes_the_table_and_says_where(place: Database | None) -> None:
     async def use(store: Store) -> None:
         await store.create(ROW)
         await store.append("t1", LogRow(1, 0, None, "draw"))
@@ -209,11 +214,11 @@ def test_a_log_that_does_not_play_closes_the_table_and_says_where(database: Data
             await load(store)
         assert "move 1" in str(problem.value)
 
-    with_store(database, use)
+    with_store(place, use)
 
 
 @pytest.mark.parametrize("text", ["a\0b", "\ud800", "x\udfff"])
-def test_what_a_database_cannot_hold_reaches_none(database: Database, text: str) -> None:
+def test_what_a_database_cannot_hold_reaches_none(place: Database | None, text: str) -> None:
     async def use(store: Store) -> None:
         await store.create(ROW)
         assert await store.table(text) is None
@@ -229,7 +234,7 @@ def test_what_a_database_cannot_hold_reaches_none(database: Database, text: str)
         assert row is not None
         assert row.status == "日本 🂡 \x7f\u202e"
 
-    with_store(database, use)
+    with_store(place, use)
 
 
 def test_a_slow_reader_is_dropped_and_never_waited_for() -> None:
@@ -244,20 +249,20 @@ def test_a_slow_reader_is_dropped_and_never_waited_for() -> None:
 def test_files_that_cannot_be_used(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
     with pytest.raises(StoreError, match="cannot keep tables there"):
-        run(Store.open(tmp_path / "file"))
+        run(SqlStore.open(tmp_path / "file"))
     with pytest.raises(ServeError, match="cannot keep tables there"):
         apart(lambda: serve(data=tmp_path / "file", open_browser=False))
     (tmp_path / "bad").mkdir()
     (tmp_path / "bad/upcard.db").write_bytes(b"this is no database, " * 500)
     with pytest.raises(StoreError, match=r"upcard\.db: cannot be used"):
-        run(Store.open(tmp_path / "bad"))
+        run(SqlStore.open(tmp_path / "bad"))
     with_store(tmp_path / "new", lambda store: store.table("none"))
     other = sqlite3.connect(tmp_path / "new/upcard.db")
     other.execute("update meta set value = '99'")
     other.commit()
     other.close()
     with pytest.raises(StoreError, match="another version"):
-        run(Store.open(tmp_path / "new"))
+        run(SqlStore.open(tmp_path / "new"))
 
 
 @pytest.mark.parametrize(
@@ -276,7 +281,7 @@ def test_a_database_that_is_not_ours_stays_as_it_is(tmp_path: Path, made: str, r
     file.executescript(made)
     before = list(file.iterdump())
     with pytest.raises(StoreError, match=reason):
-        run(Store.open(tmp_path))
+        run(SqlStore.open(tmp_path))
     assert list(file.iterdump()) == before
     file.close()
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from upcard.server.live import chat
-from upcard.server.store.store import Store
+from upcard.server.store.sql import SqlStore
 from upcard.server.wire.decode import BadMessage, clean_text
 
 from .conftest import Browser, Message, Page, Server
@@ -137,7 +137,7 @@ def test_talk_is_never_in_the_log_of_the_game(server: Server) -> None:
     ada.ask("say", text="I hold the jack of clubs, or do I?")
 
     async def read() -> tuple[list[str], list[str]]:
-        store = await Store.open(server.data)
+        store = await SqlStore.open(server.data)
         try:
             return [row.move for row in await store.moves(table)], [row.text for row in await store.said(table)]
         finally:

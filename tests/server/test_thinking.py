@@ -20,7 +20,7 @@ from upcard.server.live.pace import COMPUTING, DELAYS, GRAIN, GRAIN_AT_ONCE, IN_
 from upcard.server.live.table import LiveTable
 from upcard.server.live.thinking import Thinker, TooLong
 from upcard.server.store.rows import SeatRow, Setup
-from upcard.server.store.store import Store
+from upcard.server.store.sql import SqlStore
 from upcard.server.wire import Player
 
 from ..patience import PATIENCE
@@ -156,7 +156,7 @@ class Endless(First):
 
 def test_a_bot_that_is_never_done_passes_and_plays_what_is_legal(tmp_path: Any) -> None:
     async def use() -> int:
-        store = await Store.open(tmp_path)
+        store = await SqlStore.open(tmp_path)
         await store.create(ROW)
         row = await store.table("t1")
         assert row is not None
@@ -180,7 +180,7 @@ def test_a_table_stops_at_whatever_moment(tmp_path: Any) -> None:
     """Also where something happens just then, some turns of the event loop before."""
 
     async def use() -> None:
-        store = await Store.open(tmp_path)
+        store = await SqlStore.open(tmp_path)
         people = (SeatRow("Me", None, "mark"), SeatRow("You", None, "other"))
         await store.create(replace(ROW, seats=people, setup=Setup(clock=600)))
         row = await store.table("t1")
@@ -265,7 +265,7 @@ def test_an_answer_that_was_held_up_does_not_hold_up_those_after_it(tmp_path: An
     asks seven bots one after another, nothing happens for seven times as long."""
 
     async def use() -> None:
-        store = await Store.open(tmp_path)
+        store = await SqlStore.open(tmp_path)
         await store.create(ROW)
         row = await store.table("t1")
         assert row is not None
@@ -307,7 +307,7 @@ class Slow(First):
 
 def test_a_window_stays_open_as_long_over_an_easy_hand_as_over_a_hard_one(tmp_path: Any) -> None:
     async def use() -> list[float]:
-        store = await Store.open(tmp_path)
+        store = await SqlStore.open(tmp_path)
         await store.create(replace(ROW, speed="fast"))
         row = await store.table("t1")
         assert row is not None
@@ -330,7 +330,7 @@ def test_a_window_stays_open_as_long_over_an_easy_hand_as_over_a_hard_one(tmp_pa
 
 def test_hints_take_no_longer_than_the_budget(tmp_path: Any) -> None:
     async def use() -> bytes:
-        store = await Store.open(tmp_path)
+        store = await SqlStore.open(tmp_path)
         await store.create(ROW)
         row = await store.table("t1")
         assert row is not None
@@ -355,7 +355,7 @@ def test_what_fails_is_logged_and_no_words_of_others_reach_a_player(
         raise ValueError("no 7S in P2's hand")
 
     async def use() -> list[str]:
-        store = await Store.open(tmp_path)
+        store = await SqlStore.open(tmp_path)
         await store.create(ROW)
         row = await store.table("t1")
         assert row is not None

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from benchmarks.audit import Audit
 from benchmarks.people import gather
 from benchmarks.protocol import ServerProcess, serving
-from upcard.server.store.store import Store
+from upcard.server.store.sql import SqlStore
 from upcard.terminal.cli import main
 
 from ..patience import PATIENCE
@@ -58,7 +58,7 @@ def test_people_play_at_two_workers_of_which_one_is_killed(postgres: Cluster) ->
         both = until_two(server)
 
         async def play() -> None:
-            store = await Store.open(url)
+            store = await SqlStore.open(url)
             audit = Audit(store)
             people = await gather(lambda: server.url, "daifugo", 3, 1, speed="fast")
             people += await gather(lambda: server.url, "contract-rummy", 2, 1)

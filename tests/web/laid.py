@@ -17,7 +17,7 @@ from upcard.kernel.state import Move, Shuffle
 from upcard.options.house_rules import choose_rules
 from upcard.server.live.offer import RuleChoice
 from upcard.server.store.rows import LogRow, SeatRow, TableRow
-from upcard.server.store.store import Store
+from upcard.server.store.sql import SqlStore
 from upcard.server.tokens import fingerprint, new_token
 
 from .conftest import Server
@@ -84,7 +84,7 @@ def laid_out(
 
 
 async def _keep(folder: Path, row: TableRow, log: list[LogRow]) -> None:
-    store = await Store.open(folder)
+    store = await SqlStore.open(folder)
     await store.create(row)
     for entry in log:
         await store.append(row.id, entry)

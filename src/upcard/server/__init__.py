@@ -104,7 +104,8 @@ def serve(
         from upcard.server.logs import write_log
         from upcard.server.store.database import describe
         from upcard.server.store.folder_lock import locked
-        from upcard.server.store.store import Store, StoreError
+        from upcard.server.store.sql import SqlStore
+        from upcard.server.store.store import StoreError
         from upcard.server.workers import Workers
 
     Proxies(*proxies)
@@ -117,7 +118,7 @@ def serve(
         try:
             until_it_stops.enter_context(locked(kept))
             # Opened once before: uvicorn would report this as a failed startup with a traceback.
-            asyncio.run(Store.check(kept))
+            asyncio.run(SqlStore.check(kept))
         except StoreError as problem:
             raise ServeError(problem.message) from None
         listener = listen(host, port)
@@ -177,6 +178,7 @@ def _serve(
         from upcard.server.http.web_server import serve_also, web_server
         from upcard.server.live.offer import full_offer
         from upcard.server.logs import write_log
+        from upcard.server.store.sql import SqlStore
 
     believed = Proxies(*proxies)
     write_log(log)
@@ -188,7 +190,7 @@ def _serve(
     limits = Limits(connections=per_address, requests=per_address / 5, tables=2 * per_address)
     collector = Collector()
     app = create_app(
-        kept,
+        partial(SqlStore.open, kept),
         full_offer(strong, strong_seconds),
         names,
         metrics=metrics,

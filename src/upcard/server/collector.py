@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Final, Literal
 
-from upcard.server.metrics import COLLECTING
+from upcard.server.counts import COLLECTING
 
 PIECE: Final = (500, 0, 2**31 - 1)
 """How many objects more there are before the youngest are looked through; how often that is done without the next older
@@ -78,4 +78,4 @@ class Collector:
         if phase == "start":
             self._began = time.perf_counter()
         else:
-            COLLECTING.labels(str(info["generation"])).observe(time.perf_counter() - self._began)
+            COLLECTING.add(time.perf_counter() - self._began, str(info["generation"]))

@@ -92,10 +92,11 @@ def _folder(folder: Path) -> Iterator[Finding]:
 def _tables(kept: Path | str) -> Iterator[Finding]:
     from upcard.server.store.database import describe
     from upcard.server.store.folder_lock import locked
-    from upcard.server.store.store import Store, StoreError
+    from upcard.server.store.sql import SqlStore
+    from upcard.server.store.store import StoreError
 
     async def look() -> float:
-        store = await Store.open(kept)
+        store = await SqlStore.open(kept)
         try:
             return await store.time()
         finally:
@@ -103,7 +104,7 @@ def _tables(kept: Path | str) -> Iterator[Finding]:
 
     try:
         with locked(kept):
-            asyncio.run(Store.check(kept))
+            asyncio.run(SqlStore.check(kept))
             ahead = asyncio.run(look()) - time.time()
     except StoreError as problem:
         yield Finding("tables", False, as_sentence(str(problem)), say("See what --data or --database names."))

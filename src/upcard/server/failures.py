@@ -8,7 +8,7 @@ import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from upcard.server.metrics import FAILURES
+from upcard.server.counts import FAILURES
 
 logger = logging.getLogger("upcard")
 
@@ -35,7 +35,7 @@ def log_damage(table_id: str) -> Iterator[None]:
 
 def log_failure(where: str, failure: BaseException) -> None:
     """Write that ``failure`` happened ``where``, and at which line of code."""
-    FAILURES.inc()
+    FAILURES.add()
     logger.error("%s failed: %s at %s", where, type(failure).__name__, place_of(failure))
 
 

@@ -1,28 +1,49 @@
-"""What whoever runs the server may want to watch, for Prometheus. Counts and times only: no names, cards or tokens."""
+"""`upcard.server.counts`, and what is open now, for Prometheus."""
 
+from collections.abc import Iterable
+from itertools import accumulate
 from typing import Final
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Gauge, generate_latest
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from upcard.server.counts import COLLECTING, FAILURES, MOVES, STORING, Count, Taken, Times
 
 REGISTRY: Final = CollectorRegistry()
-
-MOVES: Final = Counter("upcard_moves", "Moves that were put on the disk", ["by"], registry=REGISTRY)
-STORING: Final = Histogram(
-    "upcard_storing_seconds",
-    "Until a move was on the disk",
-    buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2),
-    registry=REGISTRY,
-)
-COLLECTING: Final = Histogram(
-    "upcard_collecting_seconds",
-    "Everybody waited while garbage was collected",
-    ["generation"],
-    buckets=(0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5),
-    registry=REGISTRY,
-)
-FAILURES: Final = Counter("upcard_failures", "Failures that should not happen; the log says where", registry=REGISTRY)
 TABLES: Final = Gauge("upcard_tables", "Tables in memory", registry=REGISTRY)
 CONNECTIONS: Final = Gauge("upcard_connections", "Open connections to tables", ["kind"], registry=REGISTRY)
+
+
+class Counted(Collector):
+    """What is counted while the server runs, in Prometheus' terms."""
+
+    def collect(self) -> Iterable[Metric]:
+        """All of it as it is now."""
+        return [_counter(each) for each in (MOVES, FAILURES)] + [_histogram(each) for each in (STORING, COLLECTING)]
+
+
+def _counter(count: Count) -> Metric:
+    family = CounterMetricFamily(count.name, count.about, labels=_labels(count.label))
+    for by, number in (count.by or ({} if count.label else {"": 0})).items():
+        family.add_metric([by] if count.label else [], number)
+    return family
+
+
+def _histogram(times: Times) -> Metric:
+    family = HistogramMetricFamily(times.name, times.about, labels=_labels(times.label))
+    bounds = [*[str(float(bound)) for bound in times.bounds], "+Inf"]
+    for by, taken in (times.by or ({} if times.label else {"": Taken(times.bounds)})).items():
+        buckets = list(zip(bounds, map(float, accumulate(taken.numbers)), strict=True))
+        family.add_metric([by] if times.label else [], buckets, taken.total)
+    return family
+
+
+def _labels(label: str) -> list[str]:
+    return [label] if label else []
+
+
+REGISTRY.register(Counted())
 
 
 def exposition(tables: int, seated: int, watching: int) -> bytes:

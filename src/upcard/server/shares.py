@@ -13,6 +13,8 @@ from collections.abc import Awaitable, Callable, Generator, Iterator
 from contextvars import ContextVar
 from typing import Any, Final, Generic, ParamSpec, TypeVar
 
+from upcard.server import processor
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -207,14 +209,14 @@ class _Charged(Generic[T]):
         go_on: Callable[[Any], Any] = steps.send
         heard: Any = None
         while True:
-            began = time.thread_time()
+            began = processor.seconds()
             try:
                 awaited = go_on(heard)
             except StopIteration as end:
                 found: T = end.value
                 return found
             finally:
-                self._charge(time.thread_time() - began)
+                self._charge(processor.seconds() - began)
             try:
                 heard = yield awaited
                 go_on = steps.send

@@ -58,7 +58,7 @@ def chosen(data: Path | None, database: str | None) -> Path | str:
 def _report(said: str, work: "Coroutine[Any, Any, Contents]", as_json: bool) -> None:
     import msgspec
 
-    from upcard.server.store.database import StoreError
+    from upcard.server.store.errors import StoreError
 
     may_be_silent()
     try:

@@ -14,7 +14,7 @@ from upcard.terminal.errors import CommandError, PathName, may_be_silent
 from upcard.text.messages import say, say_counted
 
 if TYPE_CHECKING:
-    from upcard.server.store.removal import Removed
+    from upcard.server.store.rows import Removed
 
 
 @click.command()
@@ -46,11 +46,11 @@ def clean(days: int, data: Path | None, database: str | None, dry_run: bool, as_
 async def _clean(database: Path | str, days: int, dry: bool) -> "Removed":
     """Raises StoreError."""
     from upcard.server.store.folder_lock import locked
-    from upcard.server.store.removal import DAY, Removed
-    from upcard.server.store.store import Store
+    from upcard.server.store.rows import DAY, Removed
+    from upcard.server.store.sql import SqlStore
 
     with locked(database):  # a server does it itself, and knows what is open
-        store = await Store.open(database)
+        store = await SqlStore.open(database)
         try:
             before, total = time.time() - days * DAY, Removed()
             while (found := await store.removal.remove(before, dry=dry)) != Removed():

@@ -1,7 +1,7 @@
 """The web application: its pages and its API behind one door."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from functools import cache, partial
 from pathlib import Path
@@ -33,8 +33,6 @@ from upcard.server.http.routes import API, LESSON, SEAT, lesson, seat
 from upcard.server.http.scores import WATCH, watch
 from upcard.server.live.offer import Offer
 from upcard.server.live.room import Room
-from upcard.server.metrics import exposition
-from upcard.server.store.database import Database
 from upcard.server.store.store import Store
 from upcard.server.wall_clock import now
 from upcard.server.wire.schema import protocol_schema
@@ -87,6 +85,9 @@ async def get_metrics(request: Request) -> Response:
     """
     if request.scope.get("raw_path", b"/metrics") != b"/metrics":
         raise HTTPException(status_code=404, detail=say("There is no such address."))
+    # Imported where somebody watches.
+    from upcard.server.metrics import exposition
+
     room = room_of(request)
     return Response(exposition(room.open_tables, *room.connections()), media_type="text/plain; version=0.0.4")
 
@@ -125,7 +126,7 @@ class Client(StaticFiles):
 
 
 def create_app(
-    data: Database,
+    open_store: Callable[[], Awaitable[Store]],
     offer: Offer,
     names: Iterable[str] = (),
     client: Path = CLIENT,
@@ -137,7 +138,7 @@ def create_app(
     """Return the application.
 
     Args:
-        data: the database: a folder, or a URL.
+        open_store: opens what keeps the tables.
         offer: what can be played.
         names: host names it is reached by, beside localhost and plain addresses.
         client: folder of the built browser client.
@@ -147,14 +148,14 @@ def create_app(
         collector: collects garbage when nobody is connected; None leaves that to Python.
 
     Raises (when it starts up):
-        StoreError: the database cannot be used.
+        StoreError: it cannot be opened.
     """
     keep_values_out_of_logs()
     allowed = limits or Limits()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        store = await Store.open(data)
+        store = await open_store()
         now.agree(await store.time())
         room = Room(store, offer, keep_days)
         room.start()

@@ -15,6 +15,7 @@ from upcard.paper import Order, pdf
 from upcard.players import NoSuchBot
 from upcard.server import wire
 from upcard.server.http.changed import post_change
+from upcard.server.http.channel import CHANNEL
 from upcard.server.http.endpoints import Json, MadeOnce, get, post
 from upcard.server.http.house import HOUSE
 from upcard.server.http.interview import post_beside, post_interview
@@ -24,7 +25,6 @@ from upcard.server.http.rules_form import rules_with_form
 from upcard.server.http.scores import SCORES
 from upcard.server.http.socket import serve_socket
 from upcard.server.http.umpire import UMPIRE
-from upcard.server.http.websocket import SOCKET
 from upcard.server.live.audit import fairness
 from upcard.server.live.connection import NO_SEAT, Connection, encoded
 from upcard.server.live.finished_games import moments_of, reasons, result
@@ -251,7 +251,7 @@ async def seat(socket: WebSocket) -> None:
         await socket.close(NO_SEAT, "no such seat")
         return
     await socket.accept()
-    line = getattr(socket.state, SOCKET)
+    line = getattr(socket.state, CHANNEL)
     await serve_socket(line, table, table.commands.handle, Connection(number, mark_of(token)), socket.app.state.limits)
 
 
@@ -265,7 +265,7 @@ async def lesson(socket: WebSocket) -> None:
         await socket.send_text(encoded(wire.ErrorMessage(say(NO_LESSON))).decode())
         await socket.close(NO_SEAT, "no such lesson")
         return
-    await serve_socket(getattr(socket.state, SOCKET), table, table.obey, Connection(LEARNER), socket.app.state.limits)
+    await serve_socket(getattr(socket.state, CHANNEL), table, table.obey, Connection(LEARNER), socket.app.state.limits)
 
 
 SEAT: Final = "/api/tables/{table_id}/seat"

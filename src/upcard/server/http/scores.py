@@ -8,10 +8,10 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from upcard.server import wire
+from upcard.server.http.channel import CHANNEL, Channel, Heard
 from upcard.server.http.endpoints import Json, get, post
 from upcard.server.http.limits import Bucket
 from upcard.server.http.requests import bearer, maker_of, read_json, room_of, sent, with_cookie
-from upcard.server.http.websocket import SOCKET, Heard, Websocket
 from upcard.server.live.connection import NO_SEAT, TOO_MUCH
 from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.scores import NoScore
@@ -89,7 +89,7 @@ async def watch(socket: WebSocket) -> None:
     All that is heard there is whether the line still stands.
     """
     scores, sheet_id = room_of(socket).scores, str(socket.path_params["sheet_id"])
-    line: Websocket = getattr(socket.state, SOCKET)
+    line: Channel = getattr(socket.state, CHANNEL)
     watcher = _Watcher(line)
     scores.watch(sheet_id, watcher)  # before it is read: what is written meanwhile is not missed
     try:
@@ -113,7 +113,7 @@ async def watch(socket: WebSocket) -> None:
 class _Watcher:
     """Somebody at the other end of a websocket. Who reads slowly is shown the last sheet, and not every one."""
 
-    def __init__(self, line: Websocket) -> None:
+    def __init__(self, line: Channel) -> None:
         self._line = line
         self._seen = 0
         self._waiting = b""

@@ -8,8 +8,8 @@ from typing import Any, Final, Protocol
 
 from upcard.server import wire
 from upcard.server.failures import log_failure
+from upcard.server.http.channel import Channel, Heard
 from upcard.server.http.limits import Bucket, Limits
-from upcard.server.http.websocket import Heard, Websocket
 from upcard.server.live.commands import error_of
 from upcard.server.live.connection import Connection
 from upcard.server.shares import charged, turn
@@ -36,7 +36,7 @@ class Attended(Protocol):
         """Take that connection out: it is gone."""
 
 
-async def serve_socket(socket: Websocket, table: Attended, obey: Obey, connection: Connection, limits: Limits) -> None:
+async def serve_socket(socket: Channel, table: Attended, obey: Obey, connection: Connection, limits: Limits) -> None:
     """Serve an accepted websocket until one side closes it, or goes beyond its limits."""
     seat = SeatSocket(socket, table.id, obey, connection, limits)
     await socket.lost
@@ -50,7 +50,7 @@ class SeatSocket:
     It never waits: whoever reads slowly, or asks for much, waits by itself.
     """
 
-    def __init__(self, socket: Websocket, table_id: str, obey: Obey, connection: Connection, limits: Limits) -> None:
+    def __init__(self, socket: Channel, table_id: str, obey: Obey, connection: Connection, limits: Limits) -> None:
         self._socket = socket
         self._table_id = table_id
         self._execute = obey

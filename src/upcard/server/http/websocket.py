@@ -11,7 +11,7 @@ import asyncio
 import logging
 from collections.abc import Iterable
 from http import HTTPStatus
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final
 from urllib.parse import unquote
 
 from starlette.types import ASGIApp, Message, Scope
@@ -23,10 +23,8 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from upcard.server.failures import log_failure
+from upcard.server.http.channel import CHANNEL, Heard, Receiver
 from upcard.server.http.connection_limiter import LINE, FrameLimit, HttpConnection
-
-SOCKET: Final = "upcard.socket"
-"""Where in the state of a websocket's request its `Websocket` lies."""
 
 PING_EVERY: Final = 20.0
 """Seconds between two pings. Who has not answered one when the next is due is gone."""
@@ -35,18 +33,6 @@ CLOSING: Final = 5.0
 """Seconds that the other side has to answer a goodbye."""
 
 logger = logging.getLogger("websockets.server")
-
-Heard: TypeAlias = str | bytes
-
-
-class Receiver(Protocol):
-    """Who is told what happens on a websocket. None of these waits."""
-
-    def heard(self, message: Heard) -> None:
-        """Take a message that has come."""
-
-    def drained(self) -> None:
-        """Go on sending: the other side reads again (see `Websocket.full`)."""
 
 
 class Websocket(asyncio.Protocol):
@@ -57,7 +43,7 @@ class Websocket(asyncio.Protocol):
         self._app: ASGIApp = config.loaded_app
         self._server = server_state
         self._line: HttpConnection = app_state[LINE]
-        self._state = {**app_state, SOCKET: self}
+        self._state = {**app_state, CHANNEL: self}
         self._protocol = ServerProtocol(max_size=config.ws_max_size, logger=logger)
         self._limit = FrameLimit(self._line)
         self._response: Response | None = None

@@ -22,6 +22,7 @@ from upcard.kernel.state import ONLOOKER, Move
 from upcard.match.match import Play
 from upcard.match.moments import deeds
 from upcard.server import wire
+from upcard.server.counts import MOVES, STORING
 from upcard.server.live import rematches, seating, series
 from upcard.server.live.connection import ANEW, PUT_BACK
 from upcard.server.live.ledger import ATTEMPTS, BUSY, KEPT, BrokenTable, Ledger, logged
@@ -32,8 +33,7 @@ from upcard.server.live.seating import Change, NotAllowed, check_owner
 from upcard.server.live.table_state import LiveTableState
 from upcard.server.live.thinking import Thinker
 from upcard.server.live.wire_game import WireGame
-from upcard.server.metrics import MOVES, STORING
-from upcard.server.store.draw_rows import RESTORED
+from upcard.server.store.errors import RESTORED
 from upcard.server.store.rows import CommandRow, DrawRow, LogRow, News, TableRow
 from upcard.server.store.store import Conflict, InDoubt, Restored, Store, StoreError
 from upcard.server.wall_clock import now
@@ -45,8 +45,6 @@ SNAPSHOT_EVERY: Final = 32
 
 PAUSES: Final = (0.2, 0.5, 1.0, 2.0)
 """Seconds after which a change is made again of which nobody knows whether it is stored."""
-
-_MOVES_BY: Final = {who: MOVES.labels(who) for who in ("chance", "person", "table")}
 
 
 class TableActor(LiveTableState):
@@ -168,12 +166,12 @@ class TableActor(LiveTableState):
         snapshot = snapshot_or_none(self.wire_game, self.id, row.seq, play.after) if wanted else None
         due = self.ledger.due_after(play, self.row, at)
         try:
-            with STORING.time():
+            with STORING.measure():
                 await self.store.append(self.id, row, draw, self.row.epoch, due, snapshot)
         except Restored:
             self.give_up()
             raise
-        _MOVES_BY["chance" if play.seat == CHANCE else "person" if cid else "table"].inc()
+        MOVES.add("chance" if play.seat == CHANCE else "person" if cid else "table")
         self.ledger.apply(play, cid, at)
         if draw is not None:
             self.draws.closed(draw)

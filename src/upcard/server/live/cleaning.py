@@ -7,8 +7,8 @@ from typing import Final
 
 from upcard.server.failures import log_failure
 from upcard.server.live.background import Background
-from upcard.server.store.removal import DAY, Removal, Removed
-from upcard.server.store.store import StoreError
+from upcard.server.store.rows import DAY, Removed
+from upcard.server.store.store import Remover, StoreError
 from upcard.server.wall_clock import now
 
 EVERY: Final = 3600.0
@@ -26,7 +26,7 @@ class Cleaner(Background):
     ``spared``: what is open now.
     """
 
-    def __init__(self, removal: Removal, days: int, spared: Callable[[], Collection[str]]) -> None:
+    def __init__(self, removal: Remover, days: int, spared: Callable[[], Collection[str]]) -> None:
         super().__init__()
         self._removal = removal
         self._days = days

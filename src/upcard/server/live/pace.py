@@ -6,6 +6,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final, TypeVar
 
+from upcard.server import processor
+
 T = TypeVar("T")
 
 DELAYS: Final[dict[str, float]] = {"slow": 1.8, "normal": 0.9, "fast": 0.35, "instant": 0.0}
@@ -32,7 +34,7 @@ GRAIN_AT_ONCE: Final = 0.01
 LOOK_BACK: Final = 16
 """So many thoughts about one kind of question: an answer takes as long as the longest of them."""
 
-COMPUTING: Final = time.thread_time
+COMPUTING: Final = processor.seconds
 WAITING: Final = time.monotonic
 """What tells how long a thought took: of a player that does nothing but compute, and of one that may also wait for
 something, which may depend on its hand."""

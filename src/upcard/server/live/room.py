@@ -31,7 +31,7 @@ from upcard.server.live.statistics import evening_played, statistics_of
 from upcard.server.live.sweeper import Sweeper
 from upcard.server.live.table import LiveTable
 from upcard.server.live.thinking import Thinker
-from upcard.server.store.database import Damaged
+from upcard.server.store.errors import Damaged
 from upcard.server.store.makers import Maker
 from upcard.server.store.rows import TableRow
 from upcard.server.store.store import Store, StoreError

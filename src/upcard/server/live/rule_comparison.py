@@ -21,6 +21,7 @@ from upcard.lab.quantities import Effect, effects
 from upcard.melds.deadline import OutOfTime
 from upcard.options.house_rules import HouseRules
 from upcard.players import usual_player
+from upcard.server import processor
 from upcard.server.live.thinking import Thinker, TooLong
 
 ENOUGH: Final = 10.0
@@ -88,7 +89,7 @@ class RuleComparison:
 
     def play(self) -> None:
         """Play for a slice of time."""
-        began, until = time.thread_time(), time.monotonic() + SLICE
+        began, until = processor.seconds(), time.monotonic() + SLICE
         self.playing = True
         try:
             while not self.done and time.monotonic() < until:
@@ -97,7 +98,7 @@ class RuleComparison:
             self.stopped = True
         finally:
             self.playing = False
-            self.seconds += time.thread_time() - began
+            self.seconds += processor.seconds() - began
 
     def _on(self) -> None:
         """Play some moves of the first game that is not over."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from upcard.score import ScoreSheet, Writing
 from upcard.score.writing import from_data
-from upcard.server.store.score_rows import StoredWriting
+from upcard.server.store.rows import StoredWriting
 
 COUNTED = "counted"
 """By row the points that it has brought since this was written; none where it is open again."""

@@ -45,8 +45,8 @@ from upcard.server.live.seating import NotAllowed
 from upcard.server.live.series import new_id
 from upcard.server.live.soundness import Soundness
 from upcard.server.store.makers import Maker, TooMany
-from upcard.server.store.rows import Conflict
-from upcard.server.store.score_rows import ScoreRows, StoredSheet, StoredWriting
+from upcard.server.store.rows import Conflict, StoredSheet, StoredWriting
+from upcard.server.store.store import KeptScores
 from upcard.server.tokens import fingerprint, new_token
 from upcard.server.wire.decode import BadMessage, clean_name
 from upcard.text.messages import marked
@@ -118,7 +118,7 @@ class Known(Struct, frozen=True, eq=False):
 class ScoreSheets:
     """All score sheets of one server. ``store`` keeps them; those that are damaged are noted in ``soundness``."""
 
-    def __init__(self, store: ScoreRows, offer: Offer, beside: Beside, soundness: Soundness) -> None:
+    def __init__(self, store: KeptScores, offer: Offer, beside: Beside, soundness: Soundness) -> None:
         self._store = store
         self._soundness = soundness
         self._offer = offer

@@ -2,8 +2,8 @@
 
 import asyncio
 import contextlib
+import sys
 import threading
-import time
 from collections.abc import Callable
 from contextvars import copy_context
 from functools import partial
@@ -11,6 +11,7 @@ from queue import Empty, SimpleQueue
 from typing import Final, TypeVar, cast
 
 from upcard.melds.deadline import OutOfTime, within
+from upcard.server import processor
 from upcard.server.shares import Share, whose
 
 T = TypeVar("T")
@@ -75,6 +76,15 @@ class Threads:
             self._idle.append(queue)
 
 
+class InTurn:
+    """Where there are no threads, as in a browser: the work is done in the event loop's turn. Those who wait for
+    something else wait for it, but nothing that is drawn does."""
+
+    def run(self, work: Callable[[], None]) -> None:
+        """Do that, which raises nothing, soon."""
+        asyncio.get_running_loop().call_soon(work)
+
+
 class Thinker:
     """A runner of functions of immutable values in threads. Use it from one event loop."""
 
@@ -85,7 +95,7 @@ class Thinker:
         self._slow: set[str] = set()
         self._stuck: list[tuple[str, str]] = []
         """Table and player of every thought that has lost its place and goes on."""
-        self._threads = Threads()
+        self._threads = InTurn() if sys.platform == "emscripten" else Threads()
 
     async def think(self, work: Callable[[], T], table: str = "", player: str = "") -> T:
         """Do ``work`` in a thread, and return or raise what it does.
@@ -181,7 +191,7 @@ class Thinker:
                 outcome.set_result(cast(T, found))
 
         def run(outcome: "asyncio.Future[T]") -> None:
-            began = time.thread_time()
+            began = processor.seconds()
             found: T | None = None
             problem: BaseException | None = None
             try:
@@ -192,7 +202,7 @@ class Thinker:
                 problem = RuntimeError(f"it raised {type(failure).__name__}")
             # The loop is closed where the server has stopped meanwhile.
             with contextlib.suppress(RuntimeError):
-                loop.call_soon_threadsafe(deliver, outcome, found, problem, time.thread_time() - began)
+                loop.call_soon_threadsafe(deliver, outcome, found, problem, processor.seconds() - began)
             del outcome, problem  # what was raised knows this frame: it would not be freed while the frame knows it
 
         self._threads.run(partial(copy_context().run, run, outcome))

@@ -5,11 +5,11 @@ from typing import Any, Final
 from msgspec import Struct
 from sqlalchemy import Connection, bindparam, insert, update
 
-from upcard.server.store.database import Restored, check_values
-from upcard.server.store.draw_rows import RESTORED, change_draw, check_epoch
+from upcard.server.store.draw_rows import change_draw, check_epoch
+from upcard.server.store.errors import RESTORED, Restored
 from upcard.server.store.moves import Moves
 from upcard.server.store.prepared import PreparedStatement
-from upcard.server.store.rows import DrawRow, Snapshot
+from upcard.server.store.rows import DrawRow, Snapshot, check_values
 from upcard.server.store.schema import log, tables
 from upcard.server.store.snapshots import keep_snapshots
 

@@ -20,12 +20,12 @@ from sqlalchemy.exc import StatementError
 from upcard.server.store.database import (
     UNREACHED,
     Database,
-    StoreError,
     describe,
     driver_words,
     engine_for,
     open_database,
 )
+from upcard.server.store.errors import StoreError
 from upcard.server.store.migrations import MARKS, Unfit, revision_of, upgrade
 from upcard.server.store.rows import EPOCH
 from upcard.server.store.schema import meta, metadata

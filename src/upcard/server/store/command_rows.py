@@ -5,12 +5,9 @@ from typing import Final
 from msgspec.structs import asdict
 from sqlalchemy import Connection, delete, select, text
 
-from upcard.server.store.rows import CommandRow, Repeated
+from upcard.server.store.rows import KEPT, CommandRow, Repeated
 from upcard.server.store.schema import commands
 from upcard.server.store.transactions import Work
-
-KEPT: Final = 3600.0
-"""Seconds for which a command is known again."""
 
 _INSERT: Final = text(
     "insert into commands (table_id, who, cid, n, at) values (:table_id, :who, :cid, :n, :at) on conflict do nothing"

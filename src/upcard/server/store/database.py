@@ -14,11 +14,12 @@ from sqlalchemy.exc import ArgumentError, DisconnectionError, IntegrityError, SQ
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.pool import NullPool
 
+from upcard.server.store.errors import Damaged, InDoubt, Lost, StoreError
 from upcard.server.store.migrations import Unfit, upgrade
 from upcard.server.store.moves import Moves
 from upcard.server.store.nodes import Alone, Node, Nodes
+from upcard.server.store.rows import check_values
 from upcard.server.store.transactions import LIMIT, READERS, InLoop, InThreads, Transactions, Unanswered
-from upcard.text.errors import SpokenError
 from upcard.text.messages import say
 
 if TYPE_CHECKING:
@@ -40,9 +41,6 @@ OLDEST: Final = (14,)
 """The version of PostgreSQL from which on it ends sessions that are silent (`upcard.server.store.nodes`)."""
 
 _POSTGRES: Final = re.compile(r"postgres(ql)?(\+asyncpg)?://")
-_NO_TEXT: Final = re.compile("[\0\ud800-\udfff]")
-
-
 SSL_MODES: Final = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 SESSIONS: Final = ("any", "primary", "standby", "read-write", "read-only", "prefer-standby")
 FILES: Final = ("sslrootcert", "sslcert", "sslkey", "sslcrl")
@@ -56,33 +54,6 @@ DAMAGE_OF_POSTGRES: Final = "XX00"
 
 UNREACHED: Final = (SQLAlchemyError, OSError, UnicodeError, OverflowError)
 """What drivers raise where a database cannot be opened: hosts and ports that are none are left to them."""
-
-
-class StoreError(SpokenError):
-    """The disk or the database does not do its part; one sentence, nothing secret."""
-
-
-class Restored(StoreError):
-    """The database has been restored from a backup: what is in memory is of no use any more."""
-
-
-class Lost(StoreError):
-    """The database is not reached, or does not answer: nothing can be stored now, by anybody."""
-
-
-class Damaged(StoreError):
-    """The database holds what no database writes; other parts of it may be whole."""
-
-
-class InDoubt(Lost):
-    """It is not known whether something has been stored: the connection or the disk failed at the commit.
-
-    Whoever wants to know does the same again: it counts once.
-    """
-
-
-class Unstorable(StoreError):
-    """A value that not every database can hold; it has reached none."""
 
 
 async def open_database(database: Database, limit: float | None = None) -> tuple[Transactions, Nodes]:
@@ -318,22 +289,3 @@ def _only_open_ones(connection: Any, _record: Any, _proxy: Any) -> None:
 
 def _check_values(_c: Any, _cursor: Any, _statement: str, parameters: Any, _context: Any, _many: bool) -> None:
     check_values(parameters)
-
-
-def check_values(parameters: Any) -> None:
-    """Check that every database could hold those values. Raises Unstorable."""
-    for value in _values(parameters):
-        if isinstance(value, str) and _NO_TEXT.search(value):
-            raise Unstorable("a text holds characters that cannot be stored")
-        if isinstance(value, int) and not -(2**31) <= value < 2**31:
-            raise Unstorable("a number is too large to be stored")
-
-
-def _values(parameters: Any) -> Iterator[Any]:
-    if isinstance(parameters, dict):
-        parameters = parameters.values()
-    for value in parameters or ():
-        if isinstance(value, tuple | list | dict):
-            yield from _values(value)
-        else:
-            yield value

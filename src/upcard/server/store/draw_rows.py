@@ -9,16 +9,13 @@ from sqlalchemy import Connection, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from upcard.server.store.command_rows import count_once
-from upcard.server.store.database import Restored
+from upcard.server.store.errors import RESTORED, Restored
 from upcard.server.store.prepared import PreparedStatement
 from upcard.server.store.rows import EPOCH, CommandRow, Conflict, DrawRow, LotRow
 from upcard.server.store.schema import draws, lots, meta, seeds
 from upcard.server.store.transactions import Work
-from upcard.text.messages import marked
 
 T = TypeVar("T")
-
-RESTORED: Final = marked("the tables have been restored from a backup")
 
 stored_epoch: Final = func.coalesce(select(meta.c.value).where(meta.c.key == EPOCH).scalar_subquery(), "")
 """The epoch of the database."""

@@ -6,7 +6,8 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import IO, Final
 
-from upcard.server.store.database import Database, StoreError, not_kept, private_folder
+from upcard.server.store.database import Database, not_kept, private_folder
+from upcard.server.store.errors import StoreError
 
 LOCK: Final = "upcard.lock"
 

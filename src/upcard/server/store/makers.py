@@ -4,10 +4,6 @@ import hashlib
 from typing import Final
 
 from msgspec import Struct
-from sqlalchemy import Connection, delete, func, insert, select
-
-from upcard.server import wall_clock
-from upcard.server.store.schema import made
 
 WITHIN: Final = 3600.0
 """Seconds for which it is known who has set a table up."""
@@ -23,14 +19,7 @@ class Maker(Struct, frozen=True):
     address: str
     most: int
 
-
-def count_made(connection: Connection, table_id: str, maker: Maker) -> None:
-    """Count a table as made, as the first part of the transaction that sets it up. Raises TooMany.
-
-    Two at the same moment may both be the last one that is allowed.
-    """
-    who, now = hashlib.sha256(maker.address.encode()).hexdigest(), wall_clock.now()
-    connection.execute(delete(made).where(made.c.at < now - WITHIN))
-    if connection.execute(select(func.count()).where(made.c.who == who)).scalar_one() >= maker.most:
-        raise TooMany
-    connection.execute(insert(made).values(table_id=table_id, who=who, at=now))
+    @property
+    def mark(self) -> str:
+        """The fingerprint of the address: that is what is kept."""
+        return hashlib.sha256(self.address.encode()).hexdigest()

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Delete, Insert, Select, Update
 from sqlalchemy.engine import Dialect
 from sqlalchemy.exc import DBAPIError
 
-from upcard.server.store.database import check_values
+from upcard.server.store.rows import check_values
 
 SQLITE: Final = "sqlite"
 

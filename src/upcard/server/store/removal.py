@@ -1,15 +1,14 @@
 """Taking out what nobody has touched for long: tables with all that belongs to them, and score sheets."""
 
-import json
 from collections.abc import Collection
 from itertools import islice
 from typing import Final
 
-from msgspec import Struct
 from sqlalchemy import Connection, delete, func, select
 
 from upcard.server import wall_clock
 from upcard.server.store.leases import held
+from upcard.server.store.rows import Removed, StoredWriting
 from upcard.server.store.schema import (
     commands,
     draws,
@@ -27,21 +26,10 @@ from upcard.server.store.schema import (
 )
 from upcard.server.store.transactions import Work
 
-DAY: Final = 24 * 3600.0
 MOST: Final = 50
 """Tables, and sheets, that are taken out in one transaction."""
 
 _BELONGS: Final = (log, seats, snapshots, talk, commands, seeds, draws, lots, leases, made)
-
-
-class Removed(Struct, frozen=True):
-    """How many were taken out."""
-
-    tables: int = 0
-    sheets: int = 0
-
-    def __add__(self, other: "Removed") -> "Removed":
-        return Removed(self.tables + other.tables, self.sheets + other.sheets)
 
 
 class Removal:
@@ -91,7 +79,11 @@ def _old_sheets(connection: Connection, before: float, most: int | None) -> list
     last = select(writings.c.text).where(writings.c.sheet == scores.c.id, writings.c.number == scores.c.n)
     query = select(scores.c.id, last.scalar_subquery()).where(scores.c.created < before).order_by(scores.c.created)
     now = wall_clock.now()
-    found = [sheet for sheet, text in connection.execute(query).all() if not before <= _written(text) <= now]
+    found = [
+        sheet
+        for sheet, text in connection.execute(query).all()
+        if not before <= StoredWriting("", text or "").at <= now
+    ]
     old = (sheet for sheet in found if not _used(connection, sheet, before, now))
     return list(islice(old, most))
 
@@ -102,16 +94,4 @@ def _used(connection: Connection, sheet: str, before: float, now: float) -> bool
     The last may be from a phone whose clock is wrong, or of somebody who wants the sheet to go.
     """
     query = select(writings.c.text).where(writings.c.sheet == sheet)
-    return any(before <= _written(text) <= now for text in connection.scalars(query))
-
-
-def _written(text: str | None) -> float:
-    """Return when something was written; 0 where that is not said.
-
-    A phone's clock may be wrong: what is still to come says nothing.
-    """
-    try:
-        data = json.loads(text or "")
-        return float(data["at"])
-    except (ValueError, TypeError, KeyError):
-        return 0.0
+    return any(before <= StoredWriting("", text).at <= now for text in connection.scalars(query))

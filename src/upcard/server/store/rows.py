@@ -1,18 +1,33 @@
 """What is kept of a table, as values. `store` reads and writes them, `seating` says how one follows from another."""
 
-from collections.abc import Mapping
+import json
+import re
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
+from upcard.server.store.errors import Unstorable
+
 STEPS: Final = 1000
 """More than the changes of any draw: with its number they make one number that grows (`Mark.drawn`)."""
 
 
+KEPT: Final = 3600.0
+"""Seconds for which a command is known again."""
+
+NO_TIME: Final = 2.0**32
+"""Seconds since 1970, in the year 2106: an entry of a log that names a later time is damaged."""
+
+DAY: Final = 24 * 3600.0
+"""Seconds."""
+
 EPOCH: Final = "restored"
 """The key of `meta` that changes with every restored backup. What is written names it, so that nothing is added to a
 log, and no draw changed, that somebody has put back to an earlier state."""
+
+_NO_TEXT: Final = re.compile("[\0\ud800-\udfff]")
 
 
 class SeatRow(Struct, frozen=True):
@@ -280,6 +295,63 @@ class Recent(Struct, frozen=True):
     updated: float
 
 
+class StoredSheet(Struct, frozen=True):
+    """A score sheet: the fingerprints of the keys of its ``owner`` and of those who may write; whether they may now
+    (``open``); how many writings it has (``n``), and of how many characters (``size``)."""
+
+    id: str
+    owner: str
+    writer: str
+    open: bool = True
+    n: int = 0
+    size: int = 0
+
+
+class StoredWriting(Struct, frozen=True):
+    """A writing by its id, as JSON."""
+
+    id: str
+    text: str
+
+    @property
+    def at(self) -> float:
+        """When it was written, in seconds since 1970 (`upcard.score.writing.Writing.at`); 0 where that is not said."""
+        try:
+            data = json.loads(self.text)
+            return float(data["at"])
+        except (ValueError, TypeError, KeyError):
+            return 0.0
+
+
+class Removed(Struct, frozen=True):
+    """How many were taken out."""
+
+    tables: int = 0
+    sheets: int = 0
+
+    def __add__(self, other: "Removed") -> "Removed":
+        return Removed(self.tables + other.tables, self.sheets + other.sheets)
+
+
 def as_text(value: Any) -> str:
     """Return a value as the JSON that is kept of it, the same for equal values."""
     return msgspec.json.encode(value, order="deterministic").decode()
+
+
+def check_values(parameters: Any) -> None:
+    """Raises Unstorable: not every database could hold those values."""
+    for value in _values(parameters):
+        if isinstance(value, str) and _NO_TEXT.search(value):
+            raise Unstorable("a text holds characters that cannot be stored")
+        if isinstance(value, int) and not -(2**31) <= value < 2**31:
+            raise Unstorable("a number is too large to be stored")
+
+
+def _values(parameters: Any) -> Iterator[Any]:
+    if isinstance(parameters, dict):
+        parameters = parameters.values()
+    for value in parameters or ():
+        if isinstance(value, tuple | list | dict):
+            yield from _values(value)
+        else:
+            yield value

@@ -2,37 +2,15 @@
 
 from collections.abc import Callable, Sequence
 
-from msgspec import Struct
 from sqlalchemy import Connection, insert, select, update
 
 from upcard.server import wall_clock
-from upcard.server.store.database import Unstorable
-from upcard.server.store.makers import Maker, count_made
-from upcard.server.store.rows import Conflict
+from upcard.server.store.errors import Unstorable
+from upcard.server.store.made_rows import count_made
+from upcard.server.store.makers import Maker
+from upcard.server.store.rows import Conflict, StoredSheet, StoredWriting
 from upcard.server.store.schema import scores, writings
 from upcard.server.store.transactions import Work
-
-
-class StoredSheet(Struct, frozen=True):
-    """A score sheet as it is stored.
-
-    The fingerprints of the keys of its ``owner`` and of those who may write; whether they may now (``open``); how many
-    writings it has (``n``), and of how many characters (``size``).
-    """
-
-    id: str
-    owner: str
-    writer: str
-    open: bool = True
-    n: int = 0
-    size: int = 0
-
-
-class StoredWriting(Struct, frozen=True):
-    """A writing by its id, as JSON."""
-
-    id: str
-    text: str
 
 
 class ScoreRows:

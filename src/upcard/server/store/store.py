@@ -1,187 +1,173 @@
-"""What is kept: tables, who sits where, what was said, and one log of moves per table, which is the truth.
+"""What a card room asks of whatever keeps its tables: a database (`upcard.server.store.sql`), or the memory of one
+process with a journal (`upcard.server.store.memory`).
 
-`append` returns when the move is on the disk, not before (SQLite in WAL mode with ``synchronous=FULL``:
-``NORMAL`` would lose acknowledged moves at a power cut; PostgreSQL with its ``synchronous_commit``). Two
-writers cannot both append move ``seq`` of a table: the second gets `Conflict`, catches up and judges again.
+The log of moves of a table is the truth. What `Store.append` has returned from is kept. Two writers cannot both append
+move ``seq`` of a table: the second gets `Conflict`, catches up and judges again.
 """
 
-import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from typing import Any, Final, TypeVar
+from collections.abc import Collection, Mapping, Sequence
+from typing import Protocol
 
-from msgspec.structs import asdict, replace
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Executable,
-    Table,
-    bindparam,
-    case,
-    delete,
-    func,
-    insert,
-    or_,
-    select,
-    text,
-    update,
-)
-from sqlalchemy.exc import IntegrityError
-
-from upcard.match.asides import FIRST
-from upcard.server import wall_clock
-from upcard.server.failures import log_damage
-from upcard.server.store.appending import SET_DUE, Appended, append, append_directly
-from upcard.server.store.command_rows import CommandRows, count_once
-from upcard.server.store.database import Damaged, Database, Lost, Unstorable, describe, in_own_words, open_database
-from upcard.server.store.database import InDoubt as InDoubt
-from upcard.server.store.database import Restored as Restored
-from upcard.server.store.database import StoreError as StoreError
-from upcard.server.store.draw_rows import DrawRows, stored_epoch
-from upcard.server.store.group_commit import PACE, PACE_OF_SEVERAL, GroupCommit
-from upcard.server.store.leases import Leases
-from upcard.server.store.makers import Maker, count_made
-from upcard.server.store.nodes import NodeListener, Nodes
-from upcard.server.store.probe import Probe
-from upcard.server.store.removal import Removal
+from upcard.server.store.errors import InDoubt as InDoubt
+from upcard.server.store.errors import Restored as Restored
+from upcard.server.store.errors import StoreError as StoreError
+from upcard.server.store.makers import Maker
+from upcard.server.store.nodes import NodeListener
 from upcard.server.store.rows import (
-    STEPS,
     CommandRow,
     DrawRow,
     LogRow,
+    LotRow,
     Mark,
     News,
     Played,
     Recent,
+    Removed,
     Snapshot,
+    StoredSheet,
+    StoredWriting,
     TableRow,
     TalkRow,
-    as_text,
 )
 from upcard.server.store.rows import Conflict as Conflict
 from upcard.server.store.rows import Repeated as Repeated
-from upcard.server.store.schema import draws, log, meta, seats, tables, talk
-from upcard.server.store.score_rows import ScoreRows
-from upcard.server.store.snapshots import Rebased, begin_at, keep_snapshots, mean_the_same, read_snapshots
-from upcard.server.store.table_rows import insert_table, read_table, seat_values
-from upcard.server.store.transactions import LIMIT, Transactions, Work
-
-T = TypeVar("T")
-
-NO_TIME: Final = 2.0**32
-"""Seconds since 1970, in the year 2106: an entry of a log that names a later time is damaged."""
 
 
-def _last(number: ColumnElement[int], of: Table) -> ColumnElement[int]:
-    return func.coalesce(select(func.max(number)).where(of.c.table_id == tables.c.id).scalar_subquery(), 0)
+class KeptDraws(Protocol):
+    """The draws of all tables."""
 
+    async def seed(self, table_id: str) -> str | None:
+        """What the draws of that table are made from, as hexadecimal digits, if it has been drawn."""
 
-_LED_TO: Final = select(log.c.seq).where(
-    log.c.table_id == tables.c.id, log.c.seat == bindparam("who"), log.c.cid == bindparam("what")
-)
-_LOOK_UP: Final = select(
-    _LED_TO.scalar_subquery(),
-    stored_epoch,
-    tables.c.revision,
-    _last(log.c.seq, log),
-    _last(talk.c.number, talk),
-    _last(draws.c.number * STEPS + draws.c.step, draws),
-).where(tables.c.id == bindparam("this"))
-"""Made once: what SQLAlchemy makes of it anew only the collector would free."""
+    async def keep_seed(self, table_id: str, seed: str) -> None:
+        """Raises Conflict (there is one), StoreError."""
 
+    async def all(self, table_id: str, first: int = 1) -> list[DrawRow]:
+        """The draws of a table in order, from number ``first`` on."""
 
-class Store:
-    """The database of one card room. Open it with `Store.open`."""
+    async def open(self, table_id: str, row: DrawRow) -> None:
+        """Keep a new draw. Raises Conflict (there is one with that number), StoreError."""
 
-    def __init__(self, transactions: Transactions, nodes: Nodes) -> None:
-        self.transactions = transactions
-        self._appending = GroupCommit(self._append, Lost, PACE if transactions.moves is None else PACE_OF_SEVERAL)
-        self._nodes = nodes
-        self.damaged = False
-        """Has something been found that no database writes?"""
-        self._probe = Probe(transactions)
-        work = Work(self._do, self._read)
-        self.draws = DrawRows(work, nodes.tell)
-        self.commands = CommandRows(work)
-        self.leases = Leases(self._do, nodes)
-        self.scores = ScoreRows(work, nodes.tell)
-        self.removal = Removal(work)
-
-    @classmethod
-    async def open(cls, database: Database) -> "Store":
-        """Open the database, and bring it to today's schema.
+    async def change(
+        self,
+        table_id: str,
+        after: DrawRow,
+        following: DrawRow | None = None,
+        epoch: str = "",
+        command: CommandRow | None = None,
+    ) -> None:
+        """Keep a draw as it is now, one step further, and the next one with it. ``epoch``: that of the table's row;
+        ``command``: which asked for it.
 
         Raises:
-            StoreError: it cannot be reached or written, or a newer version of Upcard or another program wrote it;
-                then nothing in it has changed.
+            Conflict: somebody else has changed it.
+            Repeated: the command has been carried out.
+            Restored: the epoch is another one.
+            StoreError: it could not be stored.
         """
-        return cls(*await open_database(database, LIMIT))
 
-    @classmethod
-    async def check(cls, database: Database) -> None:
-        """Check that the database could be opened, and written. Raises StoreError."""
-        store = await cls.open(database)
-        try:
-            await store._change(update(meta).values(value=meta.c.value))
-            await store.time()
-        except StoreError as problem:
-            raise StoreError("{place}: {reason}", place=describe(database), reason=problem.message) from None
-        finally:
-            await store.close()
+    async def lots(self, table_id: str) -> list[LotRow]:
+        """The draws that a table made by the first protocol, in order."""
+
+
+class KeptCommands(Protocol):
+    """The commands of all tables that are no moves."""
+
+    async def keep(self, table_id: str, command: CommandRow) -> None:
+        """That command has been carried out, and has changed nothing. Raises Repeated, StoreError."""
+
+    async def find(self, table_id: str, who: str, cid: str) -> CommandRow | None:
+        """The command of that person with that id, if it has been carried out. Raises StoreError."""
+
+
+class KeptLeases(Protocol):
+    """Whose it is to play at a table for everybody who is no person."""
+
+    def holds(self, table_id: str) -> bool:
+        """Is it for this server to play there?"""
+
+    async def take(self, table_id: str) -> bool:
+        """Take the lease, unless a server that is there has it: is it this server's now? Raises StoreError."""
+
+    async def give_back(self, table_id: str) -> None:
+        """Let another server play there. Raises StoreError."""
+
+
+class KeptScores(Protocol):
+    """All score sheets."""
+
+    async def create(self, sheet: StoredSheet, first: Sequence[StoredWriting], maker: Maker | None) -> None:
+        """Keep a new sheet with its first writings. Raises TooMany (``maker`` has set up many of late), StoreError."""
+
+    async def find(self, sheet_id: str) -> StoredSheet | None:
+        """That sheet, if there is one. Raises StoreError."""
+
+    async def written(self, sheet_id: str, most: int) -> list[StoredWriting]:
+        """The first writings of a sheet, in the order in which they came. Raises StoreError."""
+
+    async def append(self, sheet: StoredSheet, more: Sequence[StoredWriting]) -> None:
+        """Keep more writings, all or none. Raises Conflict (the sheet is not ``sheet`` any more: read it again),
+        StoreError."""
+
+    async def set_open(self, sheet_id: str, is_open: bool) -> None:
+        """Others may write on it from now on, or not. Raises StoreError."""
+
+
+class Remover(Protocol):
+    """Takes out what nobody has touched for long."""
+
+    async def remove(self, before: float, spared: Collection[str] = (), dry: bool = False) -> Removed:
+        """Take out some tables, and sheets, at which nothing was played, said or written since ``before`` (seconds
+        since 1970), but for those that are ``spared``, and those at which another server plays; with ``dry`` all are
+        counted and none is taken out. Raises StoreError."""
+
+
+class Store(Protocol):
+    """What is kept of one card room."""
+
+    @property
+    def damaged(self) -> bool:
+        """Has something been found that no store writes?"""
+
+    @property
+    def draws(self) -> KeptDraws:
+        """The draws of all tables."""
+
+    @property
+    def commands(self) -> KeptCommands:
+        """The commands of all tables that are no moves."""
+
+    @property
+    def leases(self) -> KeptLeases:
+        """Which server plays where."""
+
+    @property
+    def scores(self) -> KeptScores:
+        """All score sheets."""
+
+    @property
+    def removal(self) -> Remover:
+        """Takes out what is old."""
 
     async def close(self) -> None:
-        """Finish what is under way, and close the database."""
-        await self._appending.finish()
-        self._probe.close()
-        await self._nodes.close()
-        await self.transactions.close()
+        """What is under way is finished."""
 
     def listen(self, listener: NodeListener) -> None:
         """Tell it of other servers (see `upcard.server.store.nodes`)."""
-        self._nodes.listen(listener)
 
     def check_reach(self) -> None:
-        """Check that the database is not out of reach. Raises Lost."""
-        if self._nodes.cut_off:
-            raise Lost("the database is out of reach")
+        """Raises Lost: what is kept is out of reach."""
 
     async def time(self) -> float:
-        """Return the seconds since 1970, by one clock for all servers of a database.
-
-        It is never before what is kept in it, whatever the machine's clock says when it starts. Raises StoreError.
-        """
-
-        def read(connection: Connection) -> float:
-            newest: float = connection.scalar(select(func.max(log.c.at)).where(log.c.at < NO_TIME)) or 0.0
-            if connection.dialect.name != "postgresql":
-                return max(newest, time.time())
-            return max(newest, float(connection.scalar(text("select extract(epoch from clock_timestamp())"))))
-
-        return await self._read(read)
+        """Seconds since 1970: one clock for all servers, and never before what is kept, whatever the machine's clock
+        says when it starts. Raises StoreError."""
 
     async def ping(self) -> None:
-        """Check that the database takes what is written.
-
-        Raises StoreError if not, or if it does not answer in time.
-        """
-        self.check_reach()
-        if trouble := await self._probe.trouble():
-            raise StoreError(trouble)
+        """Is kept what is written? Raises StoreError if not, or if that is not known in time."""
 
     async def create(self, row: TableRow, maker: Maker | None = None, base: Snapshot | None = None) -> None:
-        """Keep a new table with its seats; ``base``: how it lies where it does not begin at the beginning.
-
-        Raises TooMany (``maker`` has set up many of late), StoreError.
-        """
-
-        def work(connection: Connection) -> None:
-            if maker is not None:
-                count_made(connection, row.id, maker)
-            insert_table(connection, row)
-            if base is not None:
-                keep_snapshots(connection, {row.id: base})
-
-        await self._do(work)
+        """Keep a new table with its seats; ``base``: how it lies where it does not begin at the beginning. Raises
+        TooMany (``maker`` has set up many of late), StoreError."""
 
     async def change(
         self,
@@ -191,44 +177,17 @@ class Store:
         due: float | None = None,
         command: CommandRow | None = None,
     ) -> TableRow:
-        """Keep ``after`` in place of ``before``, and a new table with it; return the row as it is stored now.
-
-        ``due``: see `TableRow.due`; ``command``: which asked for it.
+        """Keep ``after`` in place of ``before``, and a new table with it: the row as it is stored now. ``due``: see
+        `TableRow.due`; ``command``: which asked for it.
 
         Raises:
             Conflict: the table is not as it was ``before`` any more: read it again.
             Repeated: the command has been carried out.
             StoreError: it could not be stored.
         """
-        stored = replace(after, revision=before.revision + 1)
-        this = (tables.c.id == before.id) & (tables.c.revision == before.revision) & (stored_epoch == before.epoch)
-        values = {
-            "speed": after.speed,
-            "setup": as_text(after.setup),
-            "next": after.next,
-            "revision": stored.revision,
-        }
-
-        def work(connection: Connection) -> None:
-            count_once(connection, before.id, command)
-            changed = connection.execute(update(tables).where(this).values(**values, due=due))
-            if changed.rowcount != 1:
-                raise Conflict
-            connection.execute(delete(seats).where(seats.c.table_id == before.id))
-            connection.execute(insert(seats), seat_values(after))
-            if rematch is not None:
-                insert_table(connection, rematch)
-
-        await self._do(work)
-        self._nodes.tell(before.id)
-        return stored
 
     async def table(self, table_id: str) -> TableRow | None:
-        """Return the table with that id, if there is one. Raises StoreError."""
-        try:
-            return await self._read(lambda connection: read_table(connection, table_id))
-        except Unstorable:
-            return None  # a name that no table can have
+        """The table with that id, if there is one."""
 
     async def append(
         self,
@@ -239,138 +198,57 @@ class Store:
         due: float | None = None,
         snapshot: Snapshot | None = None,
     ) -> None:
-        """Put one move on the disk; with a move of chance the draw that made it, closed, and the next one.
-
-        What many tables append at the same time is committed together: each waits for one commit, and the disk for
-        fewer. ``epoch``: that of the table's row; ``due``: see `TableRow.due`; ``snapshot``: how the table lies
-        afterwards.
+        """Keep one move; with a move of chance the draw that made it, closed, and the next one. ``epoch``: that of the
+        table's row; ``due``: see `TableRow.due`; ``snapshot``: how the table lies afterwards.
 
         Raises:
             Conflict: the number is taken, or the seat has used that cid, or somebody has contributed: catch up.
             Restored: the epoch is another one.
             StoreError: the move could not be stored.
         """
-        values = {"table_id": table_id, **asdict(entry), "at": entry.at or wall_clock.now()}
-        try:
-            await self._appending.add(Appended(values, draw, epoch, due, snapshot))
-        except IntegrityError:
-            raise Conflict from None
-        self._nodes.tell(table_id)
-
-    async def _append(self, entries: "list[Appended]") -> None:
-        # In one order everywhere: two servers that wait for each other's rows would wait for ever.
-        entries = sorted(entries, key=lambda entry: (entry.values["table_id"], entry.values["seq"]))
-        moves = self.transactions.moves
-        if moves is None or any([entry.beside for entry in entries]):
-            await self._do(lambda connection: append(connection, entries), first=True)
-            return
-        self.check_reach()
-        with in_own_words():
-            await append_directly(moves, entries)
 
     async def moves(self, table_id: str, after: int = 0) -> list[LogRow]:
-        """Return the log from move ``after + 1`` on."""
-        query = (
-            select(log.c.seq, log.c.seat, log.c.cid, log.c.move, log.c.at)
-            .where(log.c.table_id == table_id, log.c.seq > after)
-            .order_by(log.c.seq)
-        )
-        return [LogRow(*row) for row in await self._rows(query)]
+        """The log from move ``after + 1`` on."""
 
     async def played(self, table_id: str, until: int) -> list[Played]:
-        """Return what each seat has done up to that entry of the log."""
-        counted = or_(log.c.move == FIRST, log.c.move.like("!undo %"), log.c.move.like("!propose %"))
-        back = func.sum(case((counted, 1), else_=0))
-        query = select(log.c.seat, func.max(log.c.at), back).where(log.c.table_id == table_id, log.c.seq <= until)
-        return [Played(*row) for row in await self._rows(query.group_by(log.c.seat))]
+        """What each seat has done up to that entry of the log."""
 
     async def snapshots(self, table_id: str) -> list[Snapshot]:
-        """Return how the table lay.
-
-        That is at the entry from which its log is played (`Snapshot.base`), and at two later ones.
-        """
-        return await self._read(lambda connection: read_snapshots(connection, table_id))
+        """How the table lay: at the entry from which its log is played (`Snapshot.base`), and at two later ones."""
 
     async def keep_snapshot(self, table_id: str, snapshot: Snapshot) -> None:
-        """Keep how the table lies after that entry of its log.
-
-        Raises Conflict (it is kept already), StoreError.
-        """
-        try:
-            await self._do(lambda connection: keep_snapshots(connection, {table_id: snapshot}))
-        except IntegrityError:
-            raise Conflict from None
+        """How the table lies after that entry of its log. Raises Conflict (it is kept already), StoreError."""
 
     async def keep_rules(self, table_id: str, kept: str) -> None:
-        """Keep the whole rule set of a table of before rules were kept whole."""
-        await self._change(update(tables).where(tables.c.id == table_id, tables.c.kept.is_(None)).values(kept=kept))
+        """The whole rule set of a table of before rules were kept whole."""
 
     async def begin_at(self, row: TableRow, base: Snapshot) -> None:
-        """Let the table's log be played from ``base``, its last entry, on.
-
-        Raises Conflict (it has gone on meanwhile, or begins there already: read it again), StoreError.
-        """
-        try:
-            await self._do(lambda connection: begin_at(connection, row, base))
-        except (IntegrityError, Rebased):
-            raise Conflict from None
+        """The table's log is played from ``base``, its last entry, on. Raises Conflict (it has gone on meanwhile, or
+        begins there already: read it again), StoreError."""
 
     async def mean_the_same(self, row: TableRow, version: int) -> None:
-        """Note that the table's log leads to the same under that version of the game."""
-        await self._do(lambda connection: mean_the_same(connection, row, version))
+        """The table's log leads to the same under that version of the game."""
 
     async def look_up(self, table_id: str, seat: int, cid: str) -> tuple[int | None, Mark | None]:
-        """Return the number of the move that this command of the seat led to, and how far the table is.
-
-        The number is None if it led to none; the mark None if there is no table. It is one question, for every refusal
-        asks it.
-        """
-        values = {"this": table_id, "who": seat, "what": cid}
-        row = await self._read(lambda connection: connection.execute(_LOOK_UP, values).one_or_none())
-        return (None, None) if row is None else (row[0], Mark(*row[1:]))
+        """The number of the move that this command of the seat led to, None if it led to none; and how far the table
+        is, None if there is none. In one question, for every refusal asks it."""
 
     async def news(self, known: Mapping[str, int]) -> dict[str, News]:
-        """Return how far those tables are, and the entries of each one's log beyond so many.
-
-        Only of a database that several servers share.
-        """
-        if self.transactions.moves is None:
-            return {}
-        self.check_reach()
-        with in_own_words():
-            return await self.transactions.moves.news(known)
+        """How far those tables are, and the entries of each one's log beyond so many. Only where several servers share
+        what is kept."""
 
     async def set_status(self, table_id: str, status: str, over: bool, result: str | None = None) -> None:
-        """Keep how far the game is, for lists, and how it ended. The log stays the truth."""
-        values: dict[str, Any] = {"status": status, "over": over, "result": result}
-        if over:
-            values["due"] = None
-        await self._change(update(tables).where(tables.c.id == table_id).values(values))
+        """How far the game is, for lists, and how it ended. The log stays the truth."""
 
     async def overdue(self, now: float, most: int) -> list[str]:
-        """Return tables that were due before ``now`` (seconds since 1970), the first one first.
-
-        There a person's time was up, or it was for the server to play. Tables without a clock are never due.
-        """
-        query = select(tables.c.id).where(tables.c.due < now).order_by(tables.c.due).limit(most)
-        return [table_id for (table_id,) in await self._rows(query)]
+        """Tables that were due before ``now`` (seconds since 1970), the first one first: there a person's time was up,
+        or it was for the server to play. Tables without a clock are never due."""
 
     async def set_due(self, table_id: str, due: float | None) -> None:
-        """Keep when that table is due, or that it is not at all."""
-        await self._change(SET_DUE, {"this": table_id, "when": due})
+        """That table is due then, or not at all."""
 
     async def series(self, first: str) -> list[TableRow]:
-        """Return the games that began with that table, in order."""
-        query = select(tables.c.id).where((tables.c.id == first) | (tables.c.series == first)).order_by(tables.c.number)
-
-        def work(connection: Connection) -> list[TableRow]:
-            found = []
-            for name in connection.scalars(query).all():
-                with log_damage(name):
-                    found.append(read_table(connection, name))
-            return [row for row in found if row is not None]
-
-        return await self._read(work)
+        """The games that began with that table, in order."""
 
     async def say(self, table_id: str, entry: TalkRow, command: CommandRow | None = None) -> None:
         """Keep something said; ``command``: which said it.
@@ -381,85 +259,11 @@ class Store:
             StoreError: it could not be stored.
         """
 
-        def work(connection: Connection) -> None:
-            count_once(connection, table_id, command)
-            connection.execute(insert(talk).values(table_id=table_id, **asdict(entry)))
-
-        try:
-            await self._do(work)
-        except IntegrityError:
-            raise Conflict from None
-        self._nodes.tell(table_id)
-
     async def said(self, table_id: str, after: int = 0, most: int = 200) -> list[TalkRow]:
-        """Return what was said after number ``after``, at most the last ``most``."""
-        columns = [talk.c[name] for name in TalkRow.__struct_fields__]
-        query = (
-            select(*columns)
-            .where(talk.c.table_id == table_id, talk.c.number > after)
-            .order_by(talk.c.number.desc())
-            .limit(most)
-        )
-        return [TalkRow(*row) for row in reversed(await self._rows(query))]
+        """What was said after number ``after``, at most the last ``most``."""
 
     async def seated(self, token: str) -> bool:
-        """Say whether a browser with that fingerprint sits at any table."""
-        return bool(await self._rows(select(seats.c.seat).where(seats.c.token == token).limit(1)))
+        """Does a browser with that fingerprint sit at any table?"""
 
     async def recent(self, token: str, limit: int = 50) -> list[Recent]:
-        """Return the tables at which that browser sits, the last one played first."""
-        mine = log.c.table_id == tables.c.id
-        moves = select(func.max(log.c.seq)).where(mine).scalar_subquery()
-        last = select(log.c.at).where(mine).order_by(log.c.seq.desc()).limit(1).scalar_subquery()
-        updated = func.coalesce(last, tables.c.created)
-        query = (
-            select(tables.c.id, func.coalesce(moves, 0), updated)
-            .join(seats, seats.c.table_id == tables.c.id)
-            .where(seats.c.token == token)
-            .order_by(updated.desc())
-            .limit(limit)
-        )
-
-        def work(connection: Connection) -> list[Recent]:
-            found = []
-            for table_id, moves, at in connection.execute(query).all():
-                with log_damage(table_id):
-                    if row := read_table(connection, table_id):
-                        found.append(Recent(row, moves, at))
-            return found
-
-        return await self._read(work)
-
-    async def _rows(self, query: Executable) -> list[Any]:
-        return await self._read(lambda connection: list(connection.execute(query).all()))
-
-    async def _change(self, statement: Executable, values: dict[str, Any] | None = None) -> None:
-        def work(connection: Connection) -> None:
-            connection.execute(statement, values)
-
-        await self._do(work)
-
-    async def _do(self, work: Callable[[Connection], T], first: bool = False) -> T:
-        """Do ``work`` in one transaction.
-
-        Raises InDoubt; StoreError and what ``work`` raises, and then nothing has changed.
-        """
-        self.check_reach()
-        with self._watched():
-            return await self.transactions.run(work, first)
-
-    async def _read(self, work: Callable[[Connection], T]) -> T:
-        """Do ``work``, which changes nothing. Raises StoreError, and what ``work`` raises."""
-        self.check_reach()
-        with self._watched():
-            return await self.transactions.read(work)
-
-    @contextmanager
-    def _watched(self) -> Iterator[None]:
-        """Raise errors in own words; that the database is damaged is remembered."""
-        try:
-            with in_own_words():
-                yield
-        except Damaged:
-            self.damaged = True
-            raise
+        """The tables at which that browser sits, the last one played first."""

@@ -48,7 +48,7 @@ class Transactions(Protocol):
 
 
 class Do(Protocol):
-    """Work in one transaction, as `upcard.server.store.store.Store` does it: with its own errors."""
+    """Work in one transaction, as `upcard.server.store.sql.SqlStore` does it: with its own errors."""
 
     def __call__(self, work: Callable[[Connection], T], /) -> Awaitable[T]:
         """Do the work in a transaction, and return or raise what it does."""

@@ -1,0 +1,33 @@
+"""What can be wrong with what is kept; each says so in one sentence, with nothing secret in it."""
+
+from typing import Final
+
+from upcard.text.errors import SpokenError
+from upcard.text.messages import marked
+
+RESTORED: Final = marked("the tables have been restored from a backup")
+
+
+class StoreError(SpokenError):
+    """The disk or the database does not do its part; one sentence, nothing secret."""
+
+
+class Restored(StoreError):
+    """The database has been restored from a backup: what is in memory is of no use any more."""
+
+
+class Lost(StoreError):
+    """The database is not reached, or does not answer: nothing can be stored now, by anybody."""
+
+
+class Damaged(StoreError):
+    """The database holds what no database writes; other parts of it may be whole."""
+
+
+class InDoubt(Lost):
+    """Whether it has been stored is not known: the connection or the disk failed at the commit. Whoever wants to know
+    does the same again: it counts once."""
+
+
+class Unstorable(StoreError):
+    """A value that not every database can hold; it has reached none."""

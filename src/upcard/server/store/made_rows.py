@@ -1,0 +1,17 @@
+"""Who has set tables up of late, as rows."""
+
+from sqlalchemy import Connection, delete, func, insert, select
+
+from upcard.server import wall_clock
+from upcard.server.store.makers import WITHIN, Maker, TooMany
+from upcard.server.store.schema import made
+
+
+def count_made(connection: Connection, table_id: str, maker: Maker) -> None:
+    """The first part of a transaction that sets a table up. Two at the same moment may both be the last one that is
+    allowed. Raises TooMany."""
+    who, now = maker.mark, wall_clock.now()
+    connection.execute(delete(made).where(made.c.at < now - WITHIN))
+    if connection.execute(select(func.count()).where(made.c.who == who)).scalar_one() >= maker.most:
+        raise TooMany
+    connection.execute(insert(made).values(table_id=table_id, who=who, at=now))

@@ -1,0 +1,171 @@
+"""What a store in memory consists of: rows by their keys, and the changes of them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Protocol, TypeAlias, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from upcard.server import wall_clock
+from upcard.server.store.rows import (
+    STEPS,
+    CommandRow,
+    Conflict,
+    DrawRow,
+    LogRow,
+    Mark,
+    Snapshot,
+    StoredSheet,
+    StoredWriting,
+    TableRow,
+    TalkRow,
+)
+
+Key: TypeAlias = tuple[str | int, ...]
+"""Kind, owner, and what tells rows of that kind and owner apart."""
+
+Changes: TypeAlias = dict[Key, Any]
+"""Rows by their keys; None takes one out."""
+
+
+class Journal(Protocol):
+    """Keeps rows beyond the process, as texts by the texts of their keys."""
+
+    async def write(self, rows: Mapping[str, str | None]) -> None:
+        """Keep them, all or none, so that they are there the next time; None takes one out. Raises StoreError, and then
+        nothing has changed."""
+
+
+class NoJournal:
+    """Keeps nothing beyond the process."""
+
+    async def write(self, rows: Mapping[str, str | None]) -> None:
+        """Nothing is kept."""
+
+
+class TableKept(Struct, frozen=True):
+    """A table's row, when it was set up, and when it is due (see `TableRow.due`)."""
+
+    row: TableRow
+    created: float
+    due: float | None = None
+
+
+class SheetKept(Struct, frozen=True):
+    """A score sheet's row, and when it was begun."""
+
+    row: StoredSheet
+    created: float
+
+
+class TableRows:
+    """All that is kept of a table; what is kept of a sheet is `SheetRows`."""
+
+    def __init__(self) -> None:
+        self.table: dict[Key, TableKept] = {}
+        self.log: dict[Key, LogRow] = {}
+        self.snapshot: dict[Key, Snapshot] = {}
+        self.talk: dict[Key, TalkRow] = {}
+        self.command: dict[Key, CommandRow] = {}
+        self.seed: dict[Key, str] = {}
+        self.draw: dict[Key, DrawRow] = {}
+        self.cids: dict[tuple[int, str], int] = {}
+
+    @property
+    def kept(self) -> TableKept:
+        """Its row."""
+        return self.table[()]
+
+    @property
+    def updated(self) -> float:
+        """When it was last played at."""
+        newest = max(self.log, default=None)
+        return self.kept.created if newest is None else self.log[newest].at
+
+    @property
+    def mark(self) -> Mark:
+        """How far it is."""
+        row = self.kept.row
+        n = max([each.seq for each in self.log.values()], default=0)
+        said = max([each.number for each in self.talk.values()], default=0)
+        drawn = max([each.number * STEPS + each.step for each in self.draw.values()], default=0)
+        return Mark(row.epoch, row.revision, n, said, drawn)
+
+
+class SheetRows:
+    """All that is kept of a score sheet."""
+
+    def __init__(self) -> None:
+        self.sheet: dict[Key, SheetKept] = {}
+        self.writing: dict[Key, StoredWriting] = {}
+
+    @property
+    def kept(self) -> SheetKept:
+        """Its row."""
+        return self.sheet[()]
+
+
+KINDS: Final[dict[str, Any]] = {
+    "table": TableKept,
+    "log": LogRow,
+    "snapshot": Snapshot,
+    "talk": TalkRow,
+    "command": CommandRow,
+    "seed": str,
+    "draw": DrawRow,
+    "sheet": SheetKept,
+    "writing": StoredWriting,
+}
+"""Of what type the rows of a kind are."""
+
+OF_SHEETS: Final = ("sheet", "writing")
+
+
+def keys(name: str, place: TableRows | SheetRows) -> list[Key]:
+    """The keys of all that is kept of a table or a sheet."""
+    return [(kind, name, *rest) for kind in KINDS for rest in cast(dict[Key, Any], getattr(place, kind, {}))]
+
+
+def last(table: TableRows) -> float:
+    """When something was last played or said at a table."""
+    times = [row.at for row in table.log.values()] + [row.at for row in table.talk.values()]
+    return max([table.kept.created, *times])
+
+
+def new_table(row: TableRow) -> Changes:
+    now = wall_clock.now()
+    return {("table", row.id): TableKept(replace(row, epoch=""), now, row.due({}, now))}
+
+
+def one_more(table_id: str, table: TableRows, snapshot: Snapshot) -> Changes:
+    """The last two snapshots of a table are kept, and the one from which its log is played. Raises Conflict."""
+    newest = max([each.seq for each in table.snapshot.values()], default=0)
+    old = [rest for rest, each in table.snapshot.items() if not each.base and each.seq < newest]
+    if (snapshot.seq,) in table.snapshot.keys() - old:
+        raise Conflict
+    gone: Changes = {("snapshot", table_id, *rest): None for rest in old}
+    return {**gone, ("snapshot", table_id, snapshot.seq): snapshot}
+
+
+def new_draw(table_id: str, table: TableRows, row: DrawRow) -> Changes:
+    """Raises Conflict: there is one with that number."""
+    if (row.number,) in table.draw:
+        raise Conflict
+    return {("draw", table_id, row.number): row}
+
+
+def changed_draw(table_id: str, table: TableRows, after: DrawRow, following: DrawRow | None) -> Changes:
+    """Raises Conflict: it is not one step before ``after``."""
+    before = table.draw.get((after.number,))
+    if before is None or before.step != after.step - 1:
+        raise Conflict
+    changes: Changes = {("draw", table_id, after.number): after}
+    return changes | ({} if following is None else new_draw(table_id, table, following))
+
+
+def written(kept: SheetKept, more: Sequence[StoredWriting]) -> Changes:
+    """A sheet with more writings."""
+    row = kept.row
+    after = replace(row, n=row.n + len(more), size=row.size + sum(len(each.text) for each in more))
+    changes: Changes = {("sheet", row.id): replace(kept, row=after)}
+    return changes | {("writing", row.id, number): each for number, each in enumerate(more, row.n + 1)}

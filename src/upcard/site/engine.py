@@ -1,0 +1,65 @@
+"""The card room in the worker of a page: `begin` is called by `web/src/engine/worker.ts`.
+
+What is kept lies in the browser, as texts by their keys: the rows of the tables (`upcard.server.store.memory`), and
+under `TOKEN` the token by which this browser is known at them.
+"""
+
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import Final
+
+from upcard.server.http.app import create_app
+from upcard.server.live.offer import Offer, full_offer
+from upcard.server.store.errors import StoreError
+from upcard.server.store.memory import MemoryStore
+from upcard.server.store.store import Store
+from upcard.site.bridge import Bridge
+
+TOKEN: Final = "token"
+
+NOWHERE: Final = Path("/nowhere")
+"""Where the built client would lie: the page has it already."""
+
+Write = Callable[[str], Awaitable[None]]
+"""Keeps pairs of key and text, given as JSON, all or none; null takes one out."""
+
+
+class BrowserJournal:
+    """A `upcard.server.store.memory.Journal` in the browser."""
+
+    def __init__(self, write: Write) -> None:
+        self._write = write
+
+    async def write(self, rows: Mapping[str, str | None]) -> None:
+        """Keep them, all or none. Raises StoreError."""
+        try:
+            await self._write(json.dumps(list(rows.items())))
+        except Exception as problem:
+            # Of the browser's own words only the first line: what follows is a trace.
+            why = str(problem).partition("\n")[0][:200]
+            raise StoreError("this browser did not keep it ({why})", why=why) from None
+
+
+async def begin(kept: str, write: Write, post: Callable[[str], None], offer: Offer | None = None) -> Bridge:
+    """The card room, running.
+
+    Args:
+        kept: what the browser keeps, as JSON: pairs of key and text.
+        write: keeps more.
+        post: sends a message to the page.
+        offer: what can be played; everything, unless given.
+    """
+    rows: dict[str, str] = dict(json.loads(kept))
+    token = rows.pop(TOKEN, "")
+    journal = BrowserJournal(write)
+
+    async def open_store() -> Store:
+        return MemoryStore(journal, rows.items())
+
+    async def keep_token(new: str) -> None:
+        await journal.write({TOKEN: new})
+
+    bridge = Bridge(create_app(open_store, offer or full_offer(strong=1), client=NOWHERE), post, token, keep_token)
+    await bridge.start()
+    return bridge

@@ -1,0 +1,57 @@
+"""What a page and the card room in its worker say to each other: requests and websockets, each under a number that the
+page has given it. `web/src/transport/messages.ts` has the same."""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+
+class PageRequest(Struct, tag="request", frozen=True):
+    """A request of the page; ``path`` with its query."""
+
+    id: int
+    method: str
+    path: str
+    headers: dict[str, str] = {}
+    body: str = ""
+
+
+class PageOpen(Struct, tag="open", frozen=True):
+    """The page opens a websocket."""
+
+    id: int
+    path: str
+
+
+class PageText(Struct, tag="text", frozen=True):
+    """A message on that websocket, from either side."""
+
+    id: int
+    text: str
+
+
+class PageClose(Struct, tag="close", frozen=True):
+    """That websocket is closed, by either side."""
+
+    id: int
+    code: int = 1000
+    reason: str = ""
+
+
+class PageAnswer(Struct, tag="answer", frozen=True):
+    """What a request has led to."""
+
+    id: int
+    status: int
+    headers: dict[str, str]
+    body: str
+
+
+class PageOpened(Struct, tag="opened", frozen=True):
+    """That websocket is open."""
+
+    id: int
+
+
+FromPage: TypeAlias = PageRequest | PageOpen | PageText | PageClose
+ToPage: TypeAlias = PageAnswer | PageOpened | PageText | PageClose

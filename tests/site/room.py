@@ -1,0 +1,110 @@
+"""The card room as a page has it in its worker, here in a thread: the same messages, without a browser."""
+
+import asyncio
+import json
+import threading
+from concurrent.futures import Future
+from queue import SimpleQueue
+from typing import Any, TypeVar
+
+from upcard.server.live.offer import Offer
+from upcard.site.bridge import Bridge
+from upcard.site.engine import begin
+
+from ..patience import PATIENCE
+
+T = TypeVar("T")
+
+
+class Line:
+    """A websocket of the page, as `tests.server.conftest.Page` uses one."""
+
+    def __init__(self, room: "Room", number: int) -> None:
+        self._room = room
+        self._number = number
+        self.heard: SimpleQueue[dict[str, Any]] = SimpleQueue()
+
+    def send(self, text: str) -> None:
+        self._room.tell({"type": "text", "id": self._number, "text": text})
+
+    def recv(self, timeout: float = PATIENCE) -> str:
+        message = self.heard.get(timeout=timeout)
+        assert message["type"] == "text", message
+        return str(message["text"])
+
+    def next(self) -> dict[str, Any]:
+        """The next of whatever comes."""
+        return self.heard.get(timeout=PATIENCE)
+
+    def close(self) -> None:
+        self._room.tell({"type": "close", "id": self._number})
+
+
+class Room:
+    """A page's worker, and what the browser keeps of it (``kept``), which is there the next time."""
+
+    def __init__(self, kept: dict[str, str] | None = None, offer: Offer | None = None) -> None:
+        self.kept = {} if kept is None else kept
+        self.full = False
+        """Does the browser keep nothing more?"""
+        self._numbers = 0
+        self._answers: dict[int, Future[dict[str, Any]]] = {}
+        self._lines: dict[int, Line] = {}
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
+        self._bridge: Bridge = self._do(begin(json.dumps(list(self.kept.items())), self._write, self._hear, offer))
+
+    def _do(self, work: Any) -> Any:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
+
+    async def _write(self, text: str) -> None:
+        if self.full:
+            raise OSError("QuotaExceededError: no room\n at somewhere")
+        for key, value in json.loads(text):
+            if value is None:
+                self.kept.pop(key, None)
+            else:
+                self.kept[key] = value
+
+    def _hear(self, text: str) -> None:
+        message = json.loads(text)
+        if message["type"] == "answer":
+            self._answers.pop(message["id"]).set_result(message)
+        else:
+            self._lines[message["id"]].heard.put(message)
+
+    def tell(self, message: dict[str, Any]) -> None:
+        self._loop.call_soon_threadsafe(self._bridge.hear, json.dumps(message))
+
+    def request(self, path: str, body: object = None, **headers: str) -> dict[str, Any]:
+        """An answer, with its ``json``."""
+        self._numbers += 1
+        answer: Future[dict[str, Any]] = Future()
+        self._answers[self._numbers] = answer
+        message: dict[str, Any] = {"type": "request", "id": self._numbers, "method": "GET", "path": path}
+        if body is not None:
+            headers = {"content-type": "application/json", **headers}
+            message |= {"method": "POST", "body": json.dumps(body)}
+        self.tell({**message, "headers": headers})
+        found: dict[str, Any] = answer.result(PATIENCE)
+        if found["headers"].get("content-type") == "application/json":
+            found["json"] = json.loads(found["body"])
+        return found
+
+    def open(self, path: str) -> Line:
+        """A websocket, asked for."""
+        self._numbers += 1
+        self._lines[self._numbers] = line = Line(self, self._numbers)
+        self.tell({"type": "open", "id": self._numbers, "path": path})
+        return line
+
+    def stop(self) -> None:
+        self._do(self._bridge.stop())
+        self.crash()
+
+    def crash(self) -> None:
+        """The browser ends the worker without a word."""
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(PATIENCE)
+        self._loop.close()
