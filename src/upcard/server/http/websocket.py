@@ -2,9 +2,8 @@
 
 What comes after it goes to and fro without any more layers.
 
-`Websocket` is a class for uvicorn's setting ``ws``. RFC 6455 is the ``websockets`` library's (its sans-I/O protocol).
-An application accepts the request as any other; then it takes the socket itself from the state of the request
-(`SOCKET`), and gives it a `Receiver`.
+`Websocket` is a class for uvicorn's setting ``ws``, and the application's `upcard.server.http.channel.Channel`. RFC
+6455 is the ``websockets`` library's (its sans-I/O protocol).
 """
 
 import asyncio

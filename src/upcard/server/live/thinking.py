@@ -77,8 +77,10 @@ class Threads:
 
 
 class InTurn:
-    """Where there are no threads, as in a browser: the work is done in the event loop's turn. Those who wait for
-    something else wait for it, but nothing that is drawn does."""
+    """The place of threads where there are none, as in a browser: the event loop's turn.
+
+    Those who wait for something else wait for the work, but nothing that is drawn does.
+    """
 
     def run(self, work: Callable[[], None]) -> None:
         """Do that, which raises nothing, soon."""

@@ -25,8 +25,10 @@ class Damaged(StoreError):
 
 
 class InDoubt(Lost):
-    """Whether it has been stored is not known: the connection or the disk failed at the commit. Whoever wants to know
-    does the same again: it counts once."""
+    """It is not known whether something has been stored: the connection or the disk failed at the commit.
+
+    Whoever wants to know does the same again: it counts once.
+    """
 
 
 class Unstorable(StoreError):

@@ -8,8 +8,10 @@ from upcard.server.store.schema import made
 
 
 def count_made(connection: Connection, table_id: str, maker: Maker) -> None:
-    """The first part of a transaction that sets a table up. Two at the same moment may both be the last one that is
-    allowed. Raises TooMany."""
+    """Count a table as made, as the first part of the transaction that sets it up. Raises TooMany.
+
+    Two at the same moment may both be the last one that is allowed.
+    """
     who, now = maker.mark, wall_clock.now()
     connection.execute(delete(made).where(made.c.at < now - WITHIN))
     if connection.execute(select(func.count()).where(made.c.who == who)).scalar_one() >= maker.most:

@@ -72,9 +72,9 @@ def _old_tables(connection: Connection, before: float, most: int | None) -> list
 
 
 def _old_sheets(connection: Connection, before: float, most: int | None) -> list[str]:
-    """Return old sheets, by the times of their writings.
+    """Return old sheets, by the times that their writings say.
 
-    These say it in seconds since 1970 (`upcard.score.writing.Writing.at`).
+    A phone's clock may be wrong: what is still to come says nothing.
     """
     last = select(writings.c.text).where(writings.c.sheet == scores.c.id, writings.c.number == scores.c.n)
     query = select(scores.c.id, last.scalar_subquery()).where(scores.c.created < before).order_by(scores.c.created)

@@ -296,8 +296,11 @@ class Recent(Struct, frozen=True):
 
 
 class StoredSheet(Struct, frozen=True):
-    """A score sheet: the fingerprints of the keys of its ``owner`` and of those who may write; whether they may now
-    (``open``); how many writings it has (``n``), and of how many characters (``size``)."""
+    """A score sheet as it is stored.
+
+    The fingerprints of the keys of its ``owner`` and of those who may write; whether they may now (``open``); how many
+    writings it has (``n``), and of how many characters (``size``).
+    """
 
     id: str
     owner: str
@@ -339,7 +342,7 @@ def as_text(value: Any) -> str:
 
 
 def check_values(parameters: Any) -> None:
-    """Raises Unstorable: not every database could hold those values."""
+    """Check that every database could hold those values. Raises Unstorable."""
     for value in _values(parameters):
         if isinstance(value, str) and _NO_TEXT.search(value):
             raise Unstorable("a text holds characters that cannot be stored")
