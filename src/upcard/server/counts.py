@@ -20,7 +20,7 @@ class Count:
         self.by: dict[str, int] = {}
 
     def add(self, by: str = "") -> None:
-        """Once more."""
+        """Count once more."""
         self.by[by] = self.by.get(by, 0) + 1
 
 
@@ -33,7 +33,7 @@ class Taken:
         self.total = 0.0
 
     def add(self, seconds: float) -> None:
-        """Once more, and so long."""
+        """Count once more, and so long."""
         self.numbers[bisect_left(self._bounds, seconds)] += 1
         self.total += seconds
 

@@ -1,4 +1,4 @@
-"""`upcard.server.counts`, and what is open now, for Prometheus."""
+"""The metrics for Prometheus: `upcard.server.counts`, and what is open now."""
 
 from collections.abc import Iterable
 from itertools import accumulate
@@ -19,7 +19,7 @@ class Counted(Collector):
     """What is counted while the server runs, in Prometheus' terms."""
 
     def collect(self) -> Iterable[Metric]:
-        """All of it as it is now."""
+        """Return all counts and times as they are now."""
         return [_counter(each) for each in (MOVES, FAILURES)] + [_histogram(each) for each in (STORING, COLLECTING)]
 
 

@@ -2,8 +2,8 @@
 
 What comes after it goes to and fro without any more layers.
 
-`Websocket` is a class for uvicorn's setting ``ws``, and the application's `upcard.server.http.channel.Channel`.
-RFC 6455 is the ``websockets`` library's (its sans-I/O protocol).
+`Websocket` is a class for uvicorn's setting ``ws``, and the application's `upcard.server.http.channel.Channel`. RFC
+6455 is the ``websockets`` library's (its sans-I/O protocol).
 """
 
 import asyncio

@@ -147,18 +147,18 @@ class MemoryStore:
             pass
 
     def listen(self, listener: NodeListener) -> None:
-        """There are no other servers."""
+        """Listen to nobody: there are no other servers."""
 
     def check_reach(self) -> None:
-        """Memory is always in reach."""
+        """Do nothing: memory is always in reach."""
 
     async def time(self) -> float:
-        """Seconds since 1970, and never before what is kept."""
+        """Return the seconds since 1970, and never before what is kept."""
         times = [row.at for table in self.tables.values() for row in table.log.values() if row.at < NO_TIME]
         return max(time.time(), *times) if times else time.time()
 
     async def ping(self) -> None:
-        """Is kept what is written? Raises StoreError if not."""
+        """Check that what is written is kept. Raises StoreError."""
         await self.change_rows(dict)
 
     async def create(self, row: TableRow, maker: Maker | None = None, base: Snapshot | None = None) -> None:
@@ -300,7 +300,7 @@ class MemoryStore:
         return (None, None) if table is None else (table.cids.get((seat, cid)), table.mark)
 
     async def news(self, known: Mapping[str, int]) -> dict[str, News]:
-        """There are no other servers to hear of."""
+        """Return nothing: there are no other servers to hear of."""
         return {}
 
     async def set_status(self, table_id: str, status: str, over: bool, result: str | None = None) -> None:
@@ -403,7 +403,7 @@ class MemoryDraws:
         await self._store.change_rows(work)
 
     async def lots(self, table_id: str) -> list[LotRow]:
-        """No table here is as old as that."""
+        """Return nothing: no table here is as old as that."""
         return []
 
 

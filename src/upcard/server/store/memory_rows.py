@@ -29,7 +29,7 @@ Changes: TypeAlias = dict[Key, Any]
 
 
 class Journal(Protocol):
-    """Keeps rows beyond the process, as texts by the texts of their keys."""
+    """What keeps rows beyond the process, as texts by the texts of their keys."""
 
     async def write(self, rows: Mapping[str, str | None]) -> None:
         """Keep the rows, all or none, for the next start; None takes a row out.
@@ -39,10 +39,10 @@ class Journal(Protocol):
 
 
 class NoJournal:
-    """Keeps nothing beyond the process."""
+    """A journal that keeps nothing beyond the process."""
 
     async def write(self, rows: Mapping[str, str | None]) -> None:
-        """Nothing is kept."""
+        """Keep nothing."""
 
 
 class TableKept(Struct, frozen=True):
@@ -129,7 +129,7 @@ def keys(name: str, place: TableRows | SheetRows) -> list[Key]:
 
 
 def last(table: TableRows) -> float:
-    """When something was last played or said at a table."""
+    """Return when something was last played or said at a table."""
     times = [row.at for row in table.log.values()] + [row.at for row in table.talk.values()]
     return max([table.kept.created, *times])
 

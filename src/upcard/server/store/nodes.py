@@ -118,7 +118,7 @@ class OwnLeases:
     """The `Leases` of a server that is the only one."""
 
     def holds(self, table_id: str) -> bool:
-        """There is nobody else."""
+        """Return True: there is nobody else."""
         return True
 
     async def take(self, table_id: str) -> bool:
@@ -126,7 +126,7 @@ class OwnLeases:
         return True
 
     async def give_back(self, table_id: str) -> None:
-        """There is nobody to take it."""
+        """Do nothing: there is nobody to take it."""
 
 
 class Node:

@@ -115,7 +115,7 @@ class SqlStore:
 
     @classmethod
     async def check(cls, database: Database) -> None:
-        """Could it be opened, and written? Raises StoreError if not."""
+        """Check that the database could be opened, and written. Raises StoreError."""
         store = await cls.open(database)
         try:
             await store._change(update(meta).values(value=meta.c.value))
@@ -257,11 +257,17 @@ class SqlStore:
         return [Played(*row) for row in await self._rows(query.group_by(log.c.seat))]
 
     async def snapshots(self, table_id: str) -> list[Snapshot]:
-        """How the table lay: at the entry from which its log is played (`Snapshot.base`), and at two later ones."""
+        """Return how the table lay.
+
+        That is at the entry from which its log is played (`Snapshot.base`), and at two later ones.
+        """
         return await self._read(lambda connection: read_snapshots(connection, table_id))
 
     async def keep_snapshot(self, table_id: str, snapshot: Snapshot) -> None:
-        """How the table lies after that entry of its log. Raises Conflict (it is kept already), StoreError."""
+        """Keep how the table lies after that entry of its log.
+
+        Raises Conflict (it is kept already), StoreError.
+        """
         try:
             await self._do(lambda connection: keep_snapshots(connection, {table_id: snapshot}))
         except IntegrityError:
@@ -297,7 +303,7 @@ class SqlStore:
             return await self.transactions.moves.news(known)
 
     async def set_status(self, table_id: str, status: str, over: bool, result: str | None = None) -> None:
-        """How far the game is, for lists, and how it ended. The log stays the truth."""
+        """Keep how far the game is, for lists, and how it ended. The log stays the truth."""
         values: dict[str, Any] = {"status": status, "over": over, "result": result}
         if over:
             values["due"] = None
@@ -393,7 +399,10 @@ class SqlStore:
         await self._do(work)
 
     async def _do(self, work: Callable[[Connection], T], first: bool = False) -> T:
-        """In one transaction. Raises InDoubt; StoreError and what ``work`` raises, and then nothing has changed."""
+        """Do ``work`` in one transaction.
+
+        Raises InDoubt; StoreError and what ``work`` raises, and then nothing has changed.
+        """
         self.check_reach()
         with self._watched():
             return await self.transactions.run(work, first)
@@ -406,7 +415,7 @@ class SqlStore:
 
     @contextmanager
     def _watched(self) -> Iterator[None]:
-        """Errors in own words; that the database is damaged is remembered."""
+        """Raise errors in own words; that the database is damaged is remembered."""
         try:
             with in_own_words():
                 yield

@@ -88,7 +88,10 @@ class KeptLeases(Protocol):
         """Say whether it is for this server to play there."""
 
     async def take(self, table_id: str) -> bool:
-        """Take the lease, unless a server that is there has it: is it this server's now? Raises StoreError."""
+        """Take the lease, unless a server that is there has it; say whether it is this server's now.
+
+        Raises StoreError.
+        """
 
     async def give_back(self, table_id: str) -> None:
         """Let another server play there. Raises StoreError."""
@@ -113,11 +116,11 @@ class KeptScores(Protocol):
         """
 
     async def set_open(self, sheet_id: str, is_open: bool) -> None:
-        """Others may write on it from now on, or not. Raises StoreError."""
+        """Let others write on it from now on, or not. Raises StoreError."""
 
 
 class Remover(Protocol):
-    """Takes out what nobody has touched for long."""
+    """What takes out whatever nobody has touched for long."""
 
     async def remove(self, before: float, spared: Collection[str] = (), dry: bool = False) -> Removed:
         """Take out some tables and sheets at which nothing was played, said or written since ``before``.
