@@ -53,13 +53,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """What is collected stays to the end: nobody looks for garbage among it, then or later."""
+    """What is collected stays to the end: nobody looks for garbage among it, then or later. Among what the tests leave
+    it is looked for less often than Python does by itself, which took a ninth of their time."""
     gc.disable()
     try:
         return (yield)
     finally:
         gc.collect()
         gc.freeze()
+        gc.set_threshold(100_000, 10, 10)
         gc.enable()
 
 
