@@ -2,6 +2,7 @@
 described."""
 
 import dataclasses
+import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -9,6 +10,14 @@ from upcard.kernel.face.entry import Difference, HouseRuleError, Line, OptionDoc
 from upcard.options.option import Number, Option
 from upcard.text.messages import say, translated
 from upcard.text.sentences import first_sentence
+
+
+@functools.cache
+def _slots(template: str) -> tuple[str, ...]:
+    """The names in braces: templates are few, and filled often."""
+    from string import Formatter  # many import this module, and few read a sheet
+
+    return tuple([slot for _, slot, _, _ in Formatter().parse(template) if slot])
 
 
 class Group:
@@ -182,10 +191,8 @@ class OptionSet:
 
     def fill(self, template: str, rules: Any) -> str:
         """A template with what rules choose in its slots."""
-        from string import Formatter  # as above: for those who read a sheet
-
-        slots = [slot for _, slot, _, _ in Formatter().parse(template) if slot]
-        return template.format_map({slot: self.said(slot, rules) for slot in slots})
+        slots = _slots(template)
+        return template.format_map({slot: self.said(slot, rules) for slot in slots}) if slots else template.format()
 
 
 __all__ = ["Group", "OptionSet"]
