@@ -29,9 +29,7 @@ def test_the_sources_pass(root: Path, need: Need, command: tuple[str, ...]) -> N
     tool = web / "node_modules" / ".bin" / command[0]
     need(node and tool.exists() and (web / "src/generated").is_dir(), "the browser client's packages are not installed")
     environment = {**os.environ, "NODE_OPTIONS": YOUNG}
-    done = subprocess.run(
-        [tool, *command[1:]], cwd=web, env=environment, capture_output=True, text=True, timeout=300
-    )
+    done = subprocess.run([tool, *command[1:]], cwd=web, env=environment, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
