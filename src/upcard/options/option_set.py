@@ -2,6 +2,7 @@
 described."""
 
 import dataclasses
+import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -9,6 +10,14 @@ from upcard.kernel.face.entry import Difference, HouseRuleError, Line, OptionDoc
 from upcard.options.option import Number, Option
 from upcard.text.messages import say, translated
 from upcard.text.sentences import first_sentence
+
+
+@functools.cache
+def _slots(template: str) -> tuple[str, ...]:
+    """The names in braces: templates are few, and filled often."""
+    from string import Formatter  # many import this module, and few read a sheet
+
+    return tuple([slot for _, slot, _, _ in Formatter().parse(template) if slot])
 
 
 class Group:
@@ -143,9 +152,9 @@ class OptionSet:
 
     def _silenced_by(self, option: Option, template: str, rules: Any) -> str:
         """The option whose value leaves that one no meaning, and stands in its sentence; empty where there is none."""
-        words = self._slots(template)
+        words = _slots(template)
         if option.key in words:
-            words |= self._slots(option.said(rules))
+            words |= _slots(option.said(rules))
         return next((key for key, idle in option.unless.items() if key in words and getattr(rules, key) in idle), "")
 
     def line(self, key: str, rules: Any, clauses: tuple[str, ...] = ()) -> Line:
@@ -190,14 +199,8 @@ class OptionSet:
 
     def fill(self, template: str, rules: Any) -> str:
         """A template with what rules choose in its slots."""
-        return template.format_map({slot: self.said(slot, rules) for slot in self._slots(template)})
-
-    @staticmethod
-    def _slots(template: str) -> set[str]:
-        """The keys of options that stand in a template."""
-        from string import Formatter  # as above: for those who read a sheet
-
-        return {slot for _, slot, _, _ in Formatter().parse(template) if slot}
+        slots = _slots(template)
+        return template.format_map({slot: self.said(slot, rules) for slot in slots}) if slots else template.format()
 
 
 __all__ = ["Group", "OptionSet"]
