@@ -152,9 +152,9 @@ class OptionSet:
 
     def _silenced_by(self, option: Option, template: str, rules: Any) -> str:
         """The option whose value leaves that one no meaning, and stands in its sentence; empty where there is none."""
-        words = _slots(template)
+        words = set(_slots(template))
         if option.key in words:
-            words |= _slots(option.said(rules))
+            words |= set(_slots(option.said(rules)))
         return next((key for key, idle in option.unless.items() if key in words and getattr(rules, key) in idle), "")
 
     def line(self, key: str, rules: Any, clauses: tuple[str, ...] = ()) -> Line:
