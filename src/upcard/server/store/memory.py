@@ -61,8 +61,7 @@ from upcard.server.store.rows import (
 class MemoryStore:
     """The `Store` of one card room in the memory of one process.
 
-    It begins with the ``kept`` rows of its ``journal``. A row that cannot be read is left out: what it belongs to says
-    so when it is opened.
+    It begins with the ``kept`` rows of its ``journal``; what lacks a row that cannot be read says so when opened.
     """
 
     def __init__(self, journal: Journal | None = None, kept: Iterable[tuple[str, str]] = ()) -> None:
