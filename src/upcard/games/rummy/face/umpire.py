@@ -7,7 +7,7 @@ from upcard.cards.card import JOKER, NO_FACE, RANKS, card_name, face_text, faces
 from upcard.games.rummy.clauses import clause, clauses, contract_clause, point_clauses
 from upcard.games.rummy.face.advice import MOST_TRIED, choices, melds_to_lay
 from upcard.games.rummy.face.names import slots_in_words
-from upcard.games.rummy.face.told_melds import meld_as_written, melds_told
+from upcard.games.rummy.face.told_melds import meld_as_written, melds_told, one_card, one_group
 from upcard.games.rummy.face.umpire_claims import who_gets
 from upcard.games.rummy.face.umpire_table import DRAW, ME, NOT_YET, NOW, STOCK, TableTold, why_not
 from upcard.games.rummy.moves import (
@@ -125,7 +125,7 @@ class RummyUmpire(Umpire):
         """Judge whether it is a meld, on the table or in a contract."""
         deal = self.told_table.deal(told)
         r = self.game.ruled_in(deal)
-        text = _one_group(told, "cards")
+        text = one_group(told, "cards")
         found = melds_told(r, "cards", text, r.table)
         no_contract = r.melding_hand or r.deals[self.rules.place(deal) - 1].free
         in_contract = r.table if no_contract else r.contract_rules
@@ -160,7 +160,7 @@ class RummyUmpire(Umpire):
 
     def lay(self, told: Trays) -> Judgement:
         """Judge whether the meld may be laid in this turn."""
-        text = _one_group(told, "cards")
+        text = one_group(told, "cards")
         written = meld_as_written("cards", text)
         faces = told.cards("cards")
         r = self.game.ruled_in(self.told_table.deal(told))
@@ -413,7 +413,7 @@ class RummyUmpire(Umpire):
 
     def discard(self, told: Trays) -> Judgement:
         """Judge whether the card may be discarded."""
-        face = _one_card(told, "cards", marked("name one card to discard"))
+        face = one_card(told, "cards", marked("name one card to discard"))
         deal = self.told_table.deal_rulings(told)
         if deal.whole_hand and self.told_table.down(told) == NOW:
             return self._discard_over(told, deal, face)
@@ -479,22 +479,6 @@ class RummyUmpire(Umpire):
         It does not where the whole hand is laid.
         """
         return not self.told_table.deal_rulings(told).whole_hand and self.rules.melding == "table"
-
-
-def _one_group(told: Trays, tray: str) -> str:
-    """Return the cards of one meld, as text. Raises BadQuestion."""
-    parts = told.parts(tray)
-    if len(parts) != 1:
-        raise BadQuestion(tray, "name the cards of one meld")
-    return parts[0]
-
-
-def _one_card(told: Trays, tray: str, wanted: str) -> int:
-    """Return the only card that is told. Raises BadQuestion saying what is wanted."""
-    faces = told.cards(tray)
-    if len(faces) != 1:
-        raise BadQuestion(tray, wanted)
-    return faces[0]
 
 
 def _became(event: Event, before: Meld) -> tuple[str, str]:
