@@ -180,3 +180,22 @@ def test_a_joker_does_not_move_by_the_clause_of_the_book_that_is_played(
 ) -> None:
     refusal = table(book, down("7S 2C 3C"), **changes).refused("P1 swap 7S in 2 low")
     assert (refusal.clause, refusal.reason) == (clause, "A replaced joker does not move within its run.")
+
+
+@pytest.mark.clause("CR-D-05", "CR-C-18", "CR-W-10", "CR-P-10", "CR-F-10", "KAL-11")
+@pytest.mark.parametrize(
+    ("book", "played", "remedy"),
+    [
+        ("denexa", [], "Wait until the active player leaves it."),
+        ("denexa", ["P1 draw upcard"], "Wait for the next turn."),
+        ("denexa", ["P1 draw stock", "P2 pass", "P3 pass", "P4 pass"], "Wait for the next turn."),
+        ("wikipedia", ["P1 draw upcard"], "Wait for the next turn."),
+        ("parlett", ["P1 draw upcard"], "Wait for the next turn."),
+        ("family", ["P1 draw upcard"], "Wait for the next turn."),
+        ("kalooki", [], "Wait for the next turn."),
+    ],
+)
+def test_who_claims_too_late_is_not_told_to_wait_for_this_turn(book: str, played: list[str], remedy: str) -> None:
+    at = table(book, 'seats = 4\ndiscards = "8D KC"\nhands.P1 = "3H 5S"').play(*played)
+    refusal = at.refused("P3 may-i")
+    assert (refusal.reason, refusal.remedy) == ("The upcard is not on offer.", remedy)

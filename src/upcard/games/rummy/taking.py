@@ -91,7 +91,9 @@ def why_no_claim(r: Rulings, s: RummyState, seat: int) -> Refused:
         )
         return r.refuse("no_penalty_card", reason)
     if s.step != CLAIM or not s.answers:
-        return r.refuse("no_claim_now", "The upcard is not on offer.", (), "Wait until the active player leaves it.")
+        over = s.step == PLAY or (s.step == DRAW and r.claim_window_before_draw)
+        remedy = marked("Wait for the next turn." if over else "Wait until the active player leaves it.")
+        return r.refuse("no_claim_now", "The upcard is not on offer.", (), remedy)
     if seat == s.turn:
         return r.refuse("claim_active", "It is your own turn: the upcard is on offer to the others.")
     if seat == s.claimant:

@@ -47,7 +47,7 @@ from upcard.kernel.face.position import seat_name
 from upcard.kernel.face.told_values import Amount, BadAmount, read_amount, read_seat
 from upcard.kernel.game import Refused
 from upcard.melds.meld import SET, Meld
-from upcard.text.messages import Message, marked
+from upcard.text.messages import Message, marked, printed
 
 END: Final = ("end", ROW)
 CLEAN: Final = "clean"
@@ -272,7 +272,7 @@ class _Scoring:
             reason = marked("No cards count {points}.")
             remedy = marked("{below} and {above} are possible.")
             above = max(least, below + UNIT)
-            self.row.doubt(cell, clause, reason, remedy, points=points, below=below, above=above)
+            self.row.doubt(cell, clause, reason, remedy, points=printed(points), below=below, above=above)
         self.row.counts[cell] = points
         return points
 

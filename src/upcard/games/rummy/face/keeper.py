@@ -44,7 +44,7 @@ from upcard.kernel.face.packs import beyond_pack, faces_of, touched
 from upcard.kernel.face.position import seat_name
 from upcard.kernel.face.told_values import Amount, BadAmount, read_amount, read_sum
 from upcard.kernel.game import Refused
-from upcard.text.messages import Text, marked
+from upcard.text.messages import Text, marked, printed
 
 END: Final = ("end", ROW)
 ENDS: Final = (
@@ -222,7 +222,11 @@ class _Scoring:
         self.worth = rules.points(at.deal)
         self.pack = rules.pack(at.seats)
         self.cards: dict[Cell, Amount] = {}
-        wrong = marked("How the deal ended is out P2, nobody, void or misdeal, not {text}.")
+        wrong = marked(
+            "How the deal ended is out P2, void or misdeal, not {text}."
+            if _voids(rules)
+            else "How the deal ended is out P2, nobody or misdeal, not {text}."
+        )
         self.end = row.ending(END_BLANK, at.seats, wrong)
         if self.end is not None and {"discard", "no-discard"} <= set(self.end.how):
             row.contradiction(END, wrong, text=repr(row.written[END][:30]))
@@ -303,7 +307,7 @@ class _Scoring:
             point_clauses(self.rules)[0],
             "No cards count {points}.",
             "{below} is possible." if below == above else "{below} and {above} are possible.",
-            points=points,
+            points=printed(points),
             below=below,
             above=above,
         )
@@ -356,7 +360,7 @@ _READERS: Final[dict[str, Callable[[_Scoring, Cell, str], None]]] = {
 def _check_end(row: _Scoring, end: Ending) -> None:
     """Check that a deal can end so."""
     rules, ruled = row.rules, row.ruled
-    voids = rules.stock_empty == "renew_once_then_void"
+    voids = _voids(rules)
     if end.word == "void" and not voids:
         row.doubt(
             END,
@@ -367,10 +371,10 @@ def _check_end(row: _Scoring, end: Ending) -> None:
     if end.word == "nobody" and voids:
         row.doubt(END, "void", "A deal that nobody ends is void: it is not scored.", "Write that it was void.")
     if "bent" in end.how:
-        if not rules.bend_double:
-            row.doubt(END, "scored", "Going out in the turn of the contract counts no more by these rules.")
-        elif not ruled.contract.slots:
+        if not ruled.contract.slots:
             row.doubt(END, contract_clause(rules, row.at.deal), "There is no contract in this deal.")
+        elif not rules.bend_double:
+            row.doubt(END, "scored", "Going out in the turn of the contract counts no more by these rules.")
     required = ruled.go_out_discard_required or ruled.go_out_discard_redraw
     if "no-discard" in end.how and required:
         topic = "go_out_discard" if ruled.go_out_discard_required else "go_out_discard=required_or_redraw"
@@ -380,6 +384,11 @@ def _check_end(row: _Scoring, end: Ending) -> None:
         row.doubt(END, topic, "In this deal nobody goes out with a discard.")
     if "no-discard" in end.how and ruled.least_over == 1 and not ruled.over_is_ignored:
         row.doubt(END, ruled.part_clause, "In this deal one card is discarded to go out.")
+
+
+def _voids(rules: Rules) -> bool:
+    """Is a deal void where nobody has ended it?"""
+    return rules.stock_empty == "renew_once_then_void"
 
 
 def _renews(rules: Rules) -> bool:
