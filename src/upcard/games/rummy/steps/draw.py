@@ -51,7 +51,7 @@ class DrawStep(Step):
         return not r.renewal_limit or s.renewals < r.renewal_limit
 
     def reject_other(self, r: Rulings, s: RummyState, seat: int, move: Move) -> Refused:
-        return answers_nothing(r, move) or r.refuse(
+        return answers_nothing(r, s, move) or r.refuse(
             "draw_first",
             "A turn begins with the draw.",
             (),
