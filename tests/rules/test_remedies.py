@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.rules.refusals import down
-from tests.rules.table import table
+from tests.rules.table import game_table, table
 
 KINGS = '{ owner = "P2", cards = "{KS KH KC}" }'
 LOCKED = {"take_wild_upcard": False}
@@ -199,3 +199,39 @@ def test_who_claims_too_late_is_not_told_to_wait_for_this_turn(book: str, played
     at = table(book, 'seats = 4\ndiscards = "8D KC"\nhands.P1 = "3H 5S"').play(*played)
     refusal = at.refused("P3 may-i")
     assert (refusal.reason, refusal.remedy) == ("The upcard is not on offer.", remedy)
+
+
+HAND = 'seats = 2\ndeal = 1\nstep = "play"\nhands.P1 = "9S 9H 4D KC"\nhands.P2 = "TS TH TD"\n'
+CALLED = 'caller = "P2"\ncall = "call {TS TH TD}"\n'
+
+
+@pytest.mark.clause("PAY-11", "PAY-13", "PAY-31")
+@pytest.mark.parametrize(("more", "remedy"), [("", "Discard, or call with all in melds."), (CALLED, "Discard a card.")])
+def test_where_melds_stay_in_the_hand_nobody_is_told_to_lay_cards(more: str, remedy: str) -> None:
+    """Nor, once somebody has called, to call."""
+    at = table("pay-me", HAND + more)
+    for move, clause, reason in (
+        ("P1 draw stock", "PAY-11", "You have drawn already."),
+        ("P1 meld {9S 9H}", "PAY-13", "Melds stay in the hand until the showdown."),
+        ("P1 show", "PAY-31", "The hands are not open yet."),
+    ):
+        refusal = at.refused(move)
+        assert (refusal.clause, refusal.reason, refusal.remedy) == (clause, reason, remedy)
+
+
+@pytest.mark.clause("KAL-14", "KAL-A-05")
+def test_who_must_allow_every_call_waits_until_all_have_answered() -> None:
+    position = f'deal = 2\nstep = "claim"\ndown = ["P1"]\nmelds = [{KINGS}]\ndiscards = "8D 4C"\nhands.P1 = "2D 3D"'
+    refusal = table("kalooki", position).refused("P1 reject")
+    assert (refusal.clause, refusal.remedy) == ("KAL-14", "Wait for the others.")
+
+
+@pytest.mark.clause("DAI-16", "DAI-49", "GUT-38", "DCH-02")
+def test_other_games_advise_what_can_be_done_too() -> None:
+    trick = game_table("daifugo").lay(hands={"P1": "4S 4H", "P2": "9H KS", "P3": "AD 3C"})
+    assert trick.refused("P1 give 4S").remedy == "Play one to four cards of one rank."
+    assert trick.play("P1 play 4S").refused("P2 give KS").remedy == "Play cards, or pass."
+    won = game_table("guts").lay(hands=["AS KD", "9C 9H"], pot=2, stacks=[99, 99]).play("P1 out", "P2 in")
+    refusal = won.refused("P1 show")
+    assert (refusal.clause, refusal.reason) == ("GUT-38", "Only who has won may show cards now.")
+    assert game_table("dealers-choice").begin(2).clause("P1 deal guts") == "DCH-02"

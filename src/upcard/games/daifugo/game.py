@@ -130,7 +130,7 @@ class DaifugoGame(ByRules):
                 return self._play(s, seat, move.faces)
             if isinstance(move, Pass):
                 return self._pass(s, seat)
-            raise _no_such_move(move)
+            raise _no_such_move(s, move)
         if seat == CHANCE:
             return self._chance(s, move)
         if not 0 <= seat < s.seats:
@@ -157,7 +157,7 @@ class DaifugoGame(ByRules):
         if s.step != PLAY:
             raise Refused("DAI-49", "The exchange comes before the first lead.", (), "Wait until it is done.")
         if not s.piles[seat].cards:
-            raise Refused("DAI-35", "You are finished in this hand.")
+            raise Refused("DAI-35", "You are finished in this deal.")
         if s.passed(seat):
             raise Refused("DAI-24", "You have passed in this trick.", (), "Wait for the next one.")
         raise Refused("DAI-17", "It is not your turn.")
@@ -335,10 +335,12 @@ class DaifugoGame(ByRules):
         return DaifugoHidden(s, PACK, self.rules.poor_exchange)
 
 
-def _no_such_move(move: Move) -> Refused:
+def _no_such_move(s: DaifugoState, move: Move) -> Refused:
+    """The refusal of a move that is none in a trick; who leads may not pass (DAI-16)."""
+    remedy = marked("Play cards, or pass." if s.need else "Play one to four cards of one rank.")
     if isinstance(move, (Give, Return)):  # DAI-49
-        return Refused("DAI-49", "Cards are exchanged before the first lead only.", (), "Play cards, or pass.")
-    return Refused("DAI-17", "It is your turn to play.", (), "Play cards, or pass.")
+        return Refused("DAI-49", "Cards are exchanged before the first lead only.", (), remedy)
+    return Refused("DAI-17", "It is your turn to play.", (), remedy)
 
 
 def _left(piles: Sequence[Pile], seats: int, seat: int) -> int:

@@ -110,7 +110,7 @@ class ChoiceGame(ByRules):
         if seat not in self.asks(s):
             if s.step == PICK:
                 raise self._not_chosen(s)
-            raise Refused("DCH-07", "The cards are being dealt.", (), "Wait until you are asked.")
+            raise Refused("DCH-02", "The cards are being dealt.", (), "Wait until you are asked.")
         if s.step == CHOOSE_DEALER:
             if not isinstance(move, Choose) or not 1 <= move.number <= s.seats:
                 raise Refused("DCH-05", "The dealer has to be chosen from the seats.")

@@ -7,7 +7,7 @@ from upcard.cards.card import UNSEEN, card_name
 from upcard.cards.pack import Pack, same_cards
 from upcard.games.indian_chief.choosing import Melds, check_lay
 from upcard.games.indian_chief.moves import DECLINE, NOTATION, Decline, Lay, Steal
-from upcard.games.indian_chief.rules import FEWEST, HAND, MOST, Rules
+from upcard.games.indian_chief.rules import FEWEST, HAND, MOST, THIEF, Rules
 from upcard.games.indian_chief.state import (
     CHOOSE,
     CHOOSE_DEALER,
@@ -110,8 +110,9 @@ class ChiefGame(ByRules):
             return self._pick(s, seat, move)
         if s.step == OVER:
             raise Refused("IND-11", "The game has had its seven turns.")
-        clause = "IND-54" if s.step == STEAL else "IND-14"
-        raise Refused(clause, "You are not asked now.", (), _NOT_NOW)
+        if s.step == STEAL and 0 <= seat < s.seats:
+            raise self._no_theft(s, seat, move)
+        raise Refused("IND-14", "You are not asked now.", (), _NOT_NOW)
 
     def hidden(self, s: ChiefState) -> Hidden[ChiefState]:
         """Return what a view hides: cards of the packs for so many seats."""
@@ -165,6 +166,19 @@ class ChiefGame(ByRules):
         if [member for member in group if picked.answers[member] is None]:
             return picked
         return after_picks(self.rules, picked)
+
+    def _no_theft(self, s: ChiefState, seat: int, move: Move) -> Refused:
+        """The refusal, while Thieves steal, to a player who is not asked."""
+        if isinstance(move, Lay):
+            return Refused("IND-23", "The melds of this turn have been scored.", (), "Wait for the next turn.")
+        if s.boxes[seat] != THIEF:
+            return Refused("IND-49", "Only a player who has melded a Thief may steal.")
+        if seat in s.queue[0]:
+            return Refused("IND-60", "You have decided already.", (), "Wait for the other Thieves.")
+        for group in s.queue[1:]:
+            if seat in group:
+                return Refused("IND-54", "The lowest Thief steals first.", (), _NOT_NOW)
+        return Refused("IND-49", "Your time to steal is over.")
 
     # --- chance ---------------------------------------------------------------------------------------
 

@@ -46,9 +46,9 @@ def must_let_go(r: Rulings, s: RummyState) -> bool:
     return stock_only(r, s, s.turn)
 
 
-def no_rejection(r: Rulings) -> Refused:
+def no_rejection(r: Rulings, remedy: str) -> Refused:
     """Return the refusal to one who may take no upcard and would keep it from the claimant."""
-    return r.refuse("must_allow", "You are down, so you have to allow every call.", (), "Draw from the stock.")
+    return r.refuse("must_allow", "You are down, so you have to allow every call.", (), remedy)
 
 
 def may_claim(r: Rulings, s: RummyState, seat: int) -> bool:

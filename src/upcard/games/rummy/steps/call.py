@@ -11,7 +11,7 @@ from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import SHOW, RummyState
 from upcard.games.rummy.steps.discard import DiscardStep, pass_on
-from upcard.games.rummy.steps.step import ANY_MELD, Seen, Step, ban_on, must_hold, why_banned
+from upcard.games.rummy.steps.step import ANY_MELD, Seen, Step, after_draw, ban_on, must_hold, why_banned
 from upcard.kernel.face.forms import Fill, action, key
 from upcard.kernel.face.scene import Action, Key
 from upcard.kernel.run import Listing, joined
@@ -77,9 +77,7 @@ class CallStep(Step):
         """Return the table after the call. Raises Refused."""
         if not isinstance(move, Call):
             faces = move.melds[0].faces if isinstance(move, LayDown) else ()
-            raise r.refuse(
-                "melding", "Melds stay in the hand until the showdown.", faces, "Discard, or call with all in melds."
-            )
+            raise r.refuse("melding", "Melds stay in the hand until the showdown.", faces, after_draw(r, s))
         if s.caller >= 0:
             raise r.refuse("call_twice", "Somebody has called already: this is your last turn.", (), "Discard a card.")
         faces = ()

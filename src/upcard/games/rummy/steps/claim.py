@@ -62,11 +62,11 @@ class ClaimStep(Step):
         """Return the refusal of any other move while the others are asked."""
         if seat == s.turn:
             if isinstance(move, Reject) and must_let_go(r, s):
-                return no_rejection(r)
+                return no_rejection(r, marked("Wait for the others."))
             return r.refuse("claims_open", "The others are still asked about the upcard.", (), "Wait for them.")
         remedy = marked("Wait for the others; your turn will come.")
         if s.answers[seat] is None:
-            remedy = marked("Answer may-i or pass; your turn will come.")
+            remedy = marked("Say whether you want the upcard; your turn will come.")
         if isinstance(move, (Draw, Misdraw, Look, Bury)):
             return r.refuse("not_your_turn", "It is not your turn to draw.", (), remedy)
         if isinstance(move, (Allow, Reject)):

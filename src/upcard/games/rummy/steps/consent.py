@@ -53,7 +53,7 @@ class ConsentStep(Step):
         if isinstance(move, Allow):
             return grant(r, s, caller, (Event("allowed", seat, (), 0, caller),))
         if must_let_go(r, s):
-            raise no_rejection(r)
+            raise no_rejection(r, marked("Allow it, and draw from the stock."))
         return take_upcard(r, s.but(calls=(), events=(Event("rejected", seat, (), 0, caller),)), seat)
 
     def actions(self, at: Seen) -> Sequence[Action]:

@@ -56,7 +56,7 @@ class DrawStep(Step):
 
     def reject_other(self, r: Rulings, s: RummyState, seat: int, move: Move) -> Refused:
         """Return the refusal of any other move before the draw."""
-        return answers_nothing(r, move) or r.refuse(
+        return answers_nothing(r, s, move) or r.refuse(
             "draw_first",
             "A turn begins with the draw.",
             (),

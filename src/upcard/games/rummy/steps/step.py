@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from upcard.cards.card import JOKER, NO_FACE, card_name
-from upcard.games.rummy.moves import Allow, Bury, Draw, Look, Misdraw, Reject
+from upcard.games.rummy.moves import Allow, Bury, Draw, Look, Misdraw, Reject, ShowHand
 from upcard.games.rummy.reach import touchable
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import PLAY, RummyState
@@ -80,8 +80,10 @@ class Step:
             )
             return r.refuse("uncovered", reason, (), "Play on with it.")
         if isinstance(move, Draw):
-            return drawn_already(r)
-        return answers_nothing(r, move) or r.refuse(
+            return drawn_already(r, s)
+        if isinstance(move, ShowHand) and r.melding_hand:
+            return r.refuse("showdown", "The hands are not open yet.", (), after_draw(r, s))
+        return answers_nothing(r, s, move) or r.refuse(
             "must_discard", "{text} is no move of this game.", text=repr(str(move)[:40])
         )
 
@@ -102,9 +104,16 @@ class Step:
         return say("{who} plays.", who=at.names[at.s.turn])
 
 
-def drawn_already(r: Rulings) -> Refused:
+def drawn_already(r: Rulings, s: RummyState) -> Refused:
     """Return the refusal of a second draw."""
-    return r.refuse("draw_once", "You have drawn already.", (), "Lay cards, or discard.")
+    return r.refuse("draw_once", "You have drawn already.", (), after_draw(r, s))
+
+
+def after_draw(r: Rulings, s: RummyState) -> str:
+    """Return a remedy that says what may be done after the draw."""
+    if not r.melding_hand:
+        return marked("Lay cards, or discard.")
+    return marked("Discard a card.") if s.caller >= 0 else marked("Discard, or call with all in melds.")
 
 
 def no_consent(r: Rulings, remedy: Text = "") -> Refused:
@@ -115,14 +124,14 @@ def no_consent(r: Rulings, remedy: Text = "") -> Refused:
     return r.refuse("no_consent", reason, (), remedy)
 
 
-def answers_nothing(r: Rulings, move: Move) -> Refused | None:
+def answers_nothing(r: Rulings, s: RummyState, move: Move) -> Refused | None:
     """Return the refusal of the answer to a question that is not asked; None for any other move."""
     if isinstance(move, (Allow, Reject)):
         return no_consent(r)
     if not isinstance(move, (Misdraw, Look, Bury)):
         return None
     if r.rules.misdraw:
-        return drawn_already(r)
+        return drawn_already(r, s)
     return r.refuse("misdraw=false", "One card is drawn in a turn, and two cannot be taken by accident here.")
 
 
