@@ -142,17 +142,19 @@ class OptionSet:
     def sentence(self, key: str, rules: Any) -> str:
         """What rules say there; what another option says where that leaves this one no meaning and its sentence cannot
         be said without it: with no ceiling on the pot no largest payment can be named."""
-        option = self[key]
-        template = translated(option.none if option.none and not getattr(rules, key) else option.sentence)
-        other = self._silenced_by(option, template, rules)
+        other = self.silenced_by(key, rules)
         if other:
             return self.sentence(other, rules)
-        text = self.fill(template, rules)
+        text = self.fill(self._template(self[key], rules), rules)
         return text[:1].upper() + text[1:]
 
-    def _silenced_by(self, option: Option, template: str, rules: Any) -> str:
+    def _template(self, option: Option, rules: Any) -> str:
+        return translated(option.none if option.none and not getattr(rules, option.key) else option.sentence)
+
+    def silenced_by(self, key: str, rules: Any) -> str:
         """The option whose value leaves that one no meaning, and stands in its sentence; empty where there is none."""
-        words = set(_slots(template))
+        option = self[key]
+        words = set(_slots(self._template(option, rules)))
         if option.key in words:
             words |= set(_slots(option.said(rules)))
         return next((key for key, idle in option.unless.items() if key in words and getattr(rules, key) in idle), "")
