@@ -67,7 +67,7 @@ class _Model:
         self._channel, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join([path, str(Path(__file__).parents[1])])}
         with theirs:
-            subprocess.Popen(
+            self._process = subprocess.Popen(
                 [sys.executable, "-c", MODEL, str(theirs.fileno())],
                 pass_fds=[theirs.fileno()],
                 env=environment,
