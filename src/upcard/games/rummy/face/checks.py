@@ -1,5 +1,7 @@
 """Is a rule set one that can be played? Each fault names the field and the reason."""
 
+from functools import lru_cache
+
 from upcard.cards.card import RANKS
 from upcard.games.rummy.face.options import OPTIONS
 from upcard.games.rummy.rules import MOST_DECKS, MOST_SEATS, WHOLE_HAND, Rules
@@ -11,6 +13,12 @@ from upcard.melds.melder import MOST_SLOTS, TOLD_APART
 def check_rules(rules: Rules) -> None:
     """Raises HouseRuleError for the first thing that is wrong."""
     OPTIONS.check_values(rules)
+    _check_together(rules)
+
+
+@lru_cache(maxsize=500)
+def _check_together(rules: Rules) -> None:
+    """Whoever changes rules comes by the same ones again and again: what can be chosen is found out by trying it."""
     _check_pack(rules)
     _check_melds(rules)
     _check_deals(rules)
