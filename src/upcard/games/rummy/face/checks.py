@@ -1,5 +1,7 @@
 """The checks whether a rule set is one that can be played; each fault names the field and the reason."""
 
+from functools import lru_cache
+
 from upcard.cards.card import RANKS
 from upcard.games.rummy.options.turn import TurnRules
 from upcard.games.rummy.values import MOST_DECKS, MOST_SEATS, WHOLE_HAND
@@ -8,8 +10,12 @@ from upcard.melds.engine import BadContract, Contract, ContractSlot, MeldRules, 
 from upcard.melds.melder import MOST_SLOTS, TOLD_APART
 
 
+@lru_cache(maxsize=500)
 def check_rules(rules: TurnRules) -> None:
-    """Check a set of rules. Raises HouseRuleError for the first thing that is wrong."""
+    """Check that the rules do not contradict each other. Raises HouseRuleError for the first thing that is wrong.
+
+    Forms and interviews try the same rules again and again to find out what can be chosen, so verdicts are kept.
+    """
     _check_pack(rules)
     _check_melds(rules)
     _check_deals(rules)
