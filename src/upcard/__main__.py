@@ -8,8 +8,11 @@ from upcard.interruption import INTERRUPTED, leave, leaving_at_once
 
 
 def main() -> None:
-    """Run the command line. Ctrl-C ends it silently from the first moment, while half of it is imported, to the
-    last; what the terminal's encoding lacks is written as a question mark, and read as a sign of its own."""
+    """Run the command line.
+
+    Ctrl-C ends it silently from the first moment, while half of it is imported, to the last; what the terminal's
+    encoding lacks is written as a question mark, and read as a sign of its own.
+    """
     heard = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     try:
         with leaving_at_once():

@@ -33,7 +33,7 @@ def pages() -> dict[str, str]:
 
 @cache
 def page_of_clause() -> dict[str, str]:
-    """The page on which each clause stands."""
+    """Return the page on which each clause stands."""
     found: dict[str, str] = {}
     for name, text in pages().items():
         for clause in (*_LEADS.findall(text), *_ANCHOR.findall(text)):
@@ -42,13 +42,13 @@ def page_of_clause() -> dict[str, str]:
 
 
 def clauses_of(page: str) -> tuple[str, ...]:
-    """The clauses that stand on a page, in their order there."""
+    """Return the clauses that stand on a page, in their order there."""
     return tuple([clause for clause, name in page_of_clause().items() if name == page])
 
 
 @cache
 def _texts() -> dict[str, str]:
-    """What stands under each clause, as plain text: a line of a list before a cell of a table."""
+    """Return what stands under each clause, as plain text: a line of a list before a cell of a table."""
     found: dict[str, str] = {}
     for name, text in pages().items():
         own = {clause for clause in (*_LEADS.findall(text), *_ANCHOR.findall(text)) if page_of_clause()[clause] == name}
@@ -77,7 +77,7 @@ def plain_clause(clause: str) -> str:
 
 
 def clause_text(clause: str) -> str:
-    """What the rulebook says under that id, as plain text; empty if it has no such clause.
+    """Return what the rulebook says under that id, as plain text; empty if it has no such clause.
 
     >>> clause_text("CR-C-26")[:30]
     'A set is three or more cards o'

@@ -29,7 +29,7 @@ class ToldToEnd(KeyboardInterrupt):
 
 
 def status_of(interruption: object) -> int:
-    """The exit status after that interruption."""
+    """Return the exit status after that interruption."""
     return interruption.status if isinstance(interruption, ToldToEnd) else INTERRUPTED
 
 
@@ -67,7 +67,7 @@ def put_off() -> Iterator[None]:
 
 @contextmanager
 def handlers_kept() -> Iterator[None]:
-    """What handles these signals behind it is what has handled them before, whatever is set meanwhile."""
+    """Return what handles these signals behind it is what has handled them before, whatever is set meanwhile."""
     before = _handlers()
     try:
         yield

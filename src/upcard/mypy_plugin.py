@@ -18,7 +18,7 @@ class DeclaredFields(Plugin):
 
 
 def _of_fields(context: MethodSigContext) -> FunctionLike:
-    """The signature of ``but``: the constructor's parameters, none of them required."""
+    """Return the signature of ``but``: the constructor's parameters, none of them required."""
     kind = get_proper_type(context.type)
     if not isinstance(kind, Instance) or not kind.type.has_base("upcard.kernel.declare.Declared"):
         return context.default_signature

@@ -21,13 +21,17 @@ MOST_LINES = 5_000_000
 
 
 class NoEnd(BaseException):
-    """A function of another package has run so many lines that it is taken to have no end; one sentence. No
-    ``except Exception`` of that function holds it up."""
+    """A function of another package has run so many lines that it is taken to have no end; one sentence.
+
+    No ``except Exception`` of that function holds it up.
+    """
 
 
 class Found(Mapping[str, V]):
     """Upcard's ``own``, and those of other packages, which are looked for when somebody asks for more than the own.
-    ``find`` gives all by name, and a sentence for each that is left out."""
+
+    ``find`` gives all by name, and a sentence for each that is left out.
+    """
 
     def __init__(self, own: Mapping[str, V], find: "Callable[[], tuple[dict[str, V], tuple[str, ...]]]") -> None:
         self._own = own
@@ -47,18 +51,18 @@ class Found(Mapping[str, V]):
         return len(self._found[0])
 
     def left_out(self) -> tuple[str, ...]:
-        """A sentence for each of another package that cannot be used here."""
+        """Return a sentence for each of another package that cannot be used here."""
         return self._found[1]
 
 
 def why_missing(known: Mapping[str, Any], name: str) -> str:
-    """What follows a sentence that says that nothing of that name is known: why it is left out, where it is."""
+    """Return what follows a sentence that says that nothing of that name is known: why it is left out, where it is."""
     lines = known.left_out() if isinstance(known, Found) else ()
     return "".join([f"; {line}" for line in lines if line.split()[2] == name])
 
 
 def points_of(group: str) -> "list[EntryPoint]":
-    """The entry points of that group, by name."""
+    """Return the entry points of that group, by name."""
     # A quarter of the time to import the engine would go into importing what reads them.
     from importlib.metadata import entry_points
 
@@ -74,8 +78,9 @@ def left_out_line(kind: str, point: "EntryPoint", problem: BaseException) -> str
 
 @contextmanager
 def bounded() -> Iterator[None]:
-    """Let no function of another package run more than `MOST_LINES` each time it is called. Lines are counted, not
-    seconds: it is the same on a slow machine. What runs outside of Python cannot be counted.
+    """Let no function of another package run more than `MOST_LINES` each time it is called.
+
+    Lines are counted, not seconds: it is the same on a slow machine. What runs outside of Python cannot be counted.
 
     Raises:
         NoEnd: where one runs longer; it is raised inside that function.
@@ -98,7 +103,7 @@ class _Counter:
         """The function that was called first, and has not answered."""
 
     def called(self, frame: FrameType, event: str, arg: Any) -> Any:
-        """A function begins, or a generator goes on."""
+        """Return a function begins, or a generator goes on."""
         if _is_known(frame.f_code.co_filename):
             return None
         if self._outer is None:

@@ -4,13 +4,13 @@ from pathlib import Path
 
 
 def folder() -> Path:
-    """The pages of the rulebook: in the installed package, or in ``docs`` of a checkout."""
+    """Return the pages of the rulebook: in the installed package, or in ``docs`` of a checkout."""
     installed = Path(__file__).parent / "rulebook"
     return installed if installed.is_dir() else Path(__file__).parents[2] / "docs" / "rulebook"
 
 
 def page_name(rulebook: str) -> str:
-    """The name of a page, as an `Entry` gives it: ``mille``, or ``package:page`` for one of another package.
+    """Return the name of a page, as an `Entry` gives it: ``mille``, or ``package:page`` for one of another package.
 
     >>> page_name("mille"), page_name("upcard_crazy_eights:crazy-eights")
     ('mille', 'crazy-eights')
@@ -19,7 +19,9 @@ def page_name(rulebook: str) -> str:
 
 
 def read_page(rulebook: str) -> str:
-    """The Markdown of a page. That of another package lies there in a folder ``rulebook``.
+    """Return the Markdown of a page.
+
+    That of another package lies there in a folder ``rulebook``.
 
     Raises:
         OSError, ImportError: there is no such page, or no such package.

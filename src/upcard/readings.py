@@ -59,7 +59,7 @@ class OpenReading:
         self.differs = named != "" and re.search(rf"(?<![\w-])(?:{named})(?![\w-])", self.answer) is not None
 
     def answer_by(self, rules: Any) -> str:
-        """The answer, without what means nothing by these rules."""
+        """Return the answer, without what means nothing by these rules."""
         return ended(" ".join([part for part, moot in self.parts if not _is_moot(rules, moot)]))
 
 
@@ -78,7 +78,7 @@ def _plain(text: str) -> str:
 
 @cache
 def doubts(rulebook: str) -> tuple[OpenReading, ...]:
-    """The questions on the page of a game, in their order."""
+    """Return the questions on the page of a game, in their order."""
     page = pages().get(page_name(rulebook), "")
     letters = {first or second: book or other for first, book, second, other in _LETTER.findall(page)}
     return tuple(
@@ -94,7 +94,7 @@ Unless = Mapping[str, Mapping[str, Sequence[Any]]]
 
 
 def unless(entry: Entry) -> Unless:
-    """What each option of a game says of the others."""
+    """Return what each option of a game says of the others."""
     return {option.key: option.unless for option in entry.options()}
 
 
@@ -136,7 +136,7 @@ def with_readings(chosen: HouseRules) -> tuple[Section, ...]:
 
 
 def _readings(entry: Entry, rules: Any, said: Set[str]) -> tuple[Line, ...]:
-    """The questions of the page that come up by these rules and are not answered by the clauses ``said``."""
+    """Return the questions of the page that come up by these rules and are not answered by the clauses ``said``."""
     means_nothing = unless(entry)
     return tuple(
         [

@@ -45,8 +45,10 @@ class NoCluster(SpokenError):
 
 @contextmanager
 def cluster(address: str = HERE) -> Iterator[Place]:
-    """The cluster at that address, ``host:port``, or `HERE`, or `NEAREST`, and all its processors. What is lost with a
-    process or a machine is played again by others. What Ray has to say meanwhile goes into its own logs.
+    """Return the cluster at that address, ``host:port``, or `HERE`, or `NEAREST`, and all its processors.
+
+    What is lost with a process or a machine is played again by others. What Ray has to say meanwhile goes into its own
+    logs.
 
     Raises:
         NoCluster: it cannot be had.
@@ -67,7 +69,10 @@ def cluster(address: str = HERE) -> Iterator[Place]:
 
 
 def _ray() -> Any:
-    """The library. Raises NoCluster."""
+    """Return the library.
+
+    Raises NoCluster.
+    """
     try:
         return import_module("ray")
     except ImportError:

@@ -43,7 +43,7 @@ Scores = tuple[tuple[int, ...], ...]
 
 
 def kind_of(name: str) -> str:
-    """The bot or program that plays under that name in a contest.
+    """Return the bot or program that plays under that name in a contest.
 
     >>> kind_of("twin=steady"), kind_of("steady"), kind_of("./mybot --depth=3")
     ('steady', 'steady', './mybot --depth=3')
@@ -63,7 +63,9 @@ class PlayedDeal(NamedTuple):
 
 class PlayerFailed(Exception):
     """A player raised an error, or made a move that breaks a clause; a program may also have ended, or not answered.
-    ``seat``: whose, from 0; ``names``: who sat there, by seat; ``problem``: what it was."""
+
+    ``seat``: whose, from 0; ``names``: who sat there, by seat; ``problem``: what it was.
+    """
 
     def __init__(self, names: tuple[str, ...], seat: int, problem: Text) -> None:
         super().__init__(names, seat, problem)
@@ -78,12 +80,15 @@ class PlayerFailed(Exception):
 
 
 def broken_rule(names: tuple[str, ...], seat: int, why: Refused) -> PlayerFailed:
-    """That the move of the player at that seat breaks a clause."""
+    """Return that the move of the player at that seat breaks a clause."""
     return PlayerFailed(names, seat, f"its move breaks {why.clause or 'a rule'}: {why.reason}")
 
 
 def as_move(names: tuple[str, ...], seat: int, found: object) -> Move:
-    """What the player at that seat has answered. Raises PlayerFailed: it is no move."""
+    """Return what the player at that seat has answered.
+
+    Raises PlayerFailed: it is no move.
+    """
     if not isinstance(found, Move):
         raise PlayerFailed(names, seat, f"it answered {found!r:.60}, and a move is wanted")
     return found
@@ -92,10 +97,12 @@ def as_move(names: tuple[str, ...], seat: int, found: object) -> Move:
 @dataclass(frozen=True)
 class Contest:
     """What is played: the ``row`` of players by name, who may be there several times, at a table of so many ``seats``.
+
     ``whole``: games to their end, and not single deals; ``seconds``: what a strong player may take for a decision, and
     a program for an answer, None for `UNHURRIED`, and for what a program may take elsewhere; ``date``: the day for the
     records of whole games, "" where none are wanted. The order of the row means nothing. A player under another name,
-    ``twin=steady``, is another player (`kind_of`)."""
+    ``twin=steady``, is another player (`kind_of`).
+    """
 
     rules: HouseRules
     row: tuple[str, ...]
@@ -138,8 +145,9 @@ class Contest:
         return tuple(sorted(tables))
 
     def play(self, number: int, programs: Programs) -> PlayedDeal:
-        """Play the deal of that number, from 0, in every seating. It depends on nothing that was played before.
-        ``programs``: those that run already, and to which more are added.
+        """Play the deal of that number, from 0, in every seating.
+
+        It depends on nothing that was played before. ``programs``: those that run already, and to which more are added.
 
         Raises:
             PlayerFailed: a player could not go on.
@@ -166,7 +174,7 @@ class Contest:
         return PlayedDeal(tuple(found), cut_short, tuple(records))
 
     def _table(self, game: Any, number: int, seed: int) -> State:
-        """A table that is to be shuffled, the same for all seatings."""
+        """Return a table that is to be shuffled, the same for all seatings."""
         table = whole_pack(game, self.seats, Random(seed))
         if self.rules.entry.skip_to is not None:
             return self.rules.entry.skip_to(game, table, number)
@@ -182,7 +190,7 @@ class Contest:
     def _record(
         self, number: int, seed: int, seating: Seating, moves: list[tuple[int, str]], totals: tuple[int, ...]
     ) -> str:
-        """The record of a whole game."""
+        """Return the record of a whole game."""
         bots = tuple([self.players[at][:LONGEST_TAG] for at in seating])
         names = tuple([f"P{seat}" for seat in range(1, self.seats + 1)])
         event, version = f"upcard arena, game {number + 1}", self.rules.entry.version
@@ -192,8 +200,10 @@ class Contest:
     def _played(
         self, game: Any, table: State, seating: Seating, seed: int, programs: Programs, moves: list[tuple[int, str]]
     ) -> tuple[State, int]:
-        """The table at the end, and how many decisions were cut short; the ``moves`` of a whole game of which a record
-        is wanted. Raises PlayerFailed, Endless."""
+        """Return the table at the end, and how many decisions were cut short.
+
+        The ``moves`` of a whole game of which a record is wanted. Raises PlayerFailed, Endless.
+        """
         names, asked = tuple([self.players[at] for at in seating]), [0]
         called = tuple([f"P{seat}" for seat in range(1, self.seats + 1)])
         players: list[_Named] = []
@@ -215,13 +225,15 @@ class Contest:
         return end, sum([bot.cut_short for bot in bots if isinstance(bot, StrongBot)])
 
     def made(self, name: str, seed: int) -> Bot:
-        """The bot that plays under that name."""
+        """Return the bot that plays under that name."""
         return made(kind_of(name), seed, UNHURRIED if self.seconds is None else self.seconds)
 
 
 class _Named:
-    """The player at a seat, whose failures are laid to it. ``names``: who sits there, by seat; ``asked``: where the
-    seat that was asked last is left."""
+    """The player at a seat, whose failures are laid to it.
+
+    ``names``: who sits there, by seat; ``asked``: where the seat that was asked last is left.
+    """
 
     def __init__(self, player: Bot | ProgramPlayer, names: tuple[str, ...], seat: int, asked: list[int]) -> None:
         self.player = player
@@ -230,7 +242,10 @@ class _Named:
         self.asked = asked
 
     def choose(self, game: Any, seen: State, seat: int) -> Move:
-        """The player's move. Raises PlayerFailed."""
+        """Return the player's move.
+
+        Raises PlayerFailed.
+        """
         self.asked[0] = seat
         with self._blamed():
             found: object = self.player.choose(game, seen, seat)

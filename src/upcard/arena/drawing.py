@@ -20,7 +20,7 @@ class Scale:
         self.start, self.end = start, end
 
     def at(self, value: float) -> float:
-        """The place of that value; of one that lies outside, the nearer end."""
+        """Return the place of that value; of one that lies outside, the nearer end."""
         part = (min(max(value, self.low), self.high) - self.low) / (self.high - self.low)
         return round(self.start + part * (self.end - self.start), 2)
 
@@ -38,14 +38,14 @@ class Scale:
 
 
 def around(values: Sequence[float], start: float, end: float) -> Scale:
-    """A scale that holds them all, and nothing, with some room."""
+    """Return a scale that holds them all, and nothing, with some room."""
     low, high = min([0.0, *values], default=-inf), max([0.0, *values], default=inf)
     room = (high - low) * 0.06
     return Scale(low - room, high + room, start, end)
 
 
 def added(parent: Tree.Element, tag: str, words: str = "", **attributes: object) -> Tree.Element:
-    """An element in another one, with its words and attributes (``_`` for ``-``)."""
+    """Return an element in another one, with its words and attributes (``_`` for ``-``)."""
     named = {key.replace("_", "-"): str(value) for key, value in attributes.items()}
     found = Tree.SubElement(parent, tag, named)
     found.text = printable(words) or None  # XML cannot hold all letters
@@ -68,7 +68,7 @@ def places(points: Sequence[tuple[float, float]]) -> str:
 
 
 def picture(width: float, height: float) -> Tree.Element:
-    """An SVG of that size with nothing in it yet."""
+    """Return an SVG of that size with nothing in it yet."""
     return Tree.Element(
         "svg",
         {
@@ -85,7 +85,7 @@ def picture(width: float, height: float) -> Tree.Element:
 
 
 def as_text(svg: Tree.Element) -> str:
-    """The text of its file."""
+    """Return the text of its file."""
     Tree.indent(svg)
     return Tree.tostring(svg, encoding="unicode") + "\n"
 

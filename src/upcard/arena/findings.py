@@ -24,8 +24,11 @@ class Estimated:
 
 @dataclass(frozen=True)
 class PlayerFigures:
-    """``ahead``: of the others' mean, a deal; ``won``: the share of deals in which nobody was before it, shared ones by
-    their part; ``rating`` and its standard error where there are more than two players, else None."""
+    """``ahead``: of the others' mean, a deal.
+
+    ``won``: the share of deals in which nobody was before it, shared ones by their part; ``rating`` and its standard
+    error where there are more than two players, else None.
+    """
 
     player: str
     ahead: Estimated
@@ -44,8 +47,11 @@ class PairFigures:
 
 
 class Findings:
-    """Counts the deals of a contest as they come, in their order. ``to_the_end``: they are all played, whatever they
-    show; else one stops when everything is decided, and intervals hold at every moment (`upcard.arena.sequence`)."""
+    """Counts the deals of a contest as they come, in their order.
+
+    ``to_the_end``: they are all played, whatever they show; else one stops when everything is decided, and intervals
+    hold at every moment (`upcard.arena.sequence`).
+    """
 
     def __init__(self, contest: Contest, to_the_end: bool = False) -> None:
         self.contest = contest

@@ -69,7 +69,7 @@ class Notebook:
 
 
 def head_of(contest: Contest) -> dict[str, Any]:
-    """What is played, as the first line of the file says it."""
+    """Return what is played, as the first line of the file says it."""
     rules = contest.rules
     book = rules.entry.books[rules.book].rules
     return {

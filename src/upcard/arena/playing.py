@@ -40,8 +40,10 @@ class WorkerLost(Exception):
 
 @dataclass(frozen=True)
 class Batch:
-    """What numbers that follow each other have brought, and in how many ``seconds``. ``problem``: what the next of
-    them has raised; those behind it were not played then."""
+    """What numbers that follow each other have brought, and in how many ``seconds``.
+
+    ``problem``: what the next of them has raised; those behind it were not played then.
+    """
 
     results: tuple[Any, ...]
     seconds: float
@@ -87,8 +89,9 @@ def play_batch(plays: Numbered[Any], numbers: range, programs: Programs) -> Batc
 
 @contextmanager
 def played(plays: Numbered[T], first: int, count: int, place: Place = in_this_process) -> Iterator[Iterator[T]]:
-    """What the numbers ``first`` to ``count`` - 1 bring, in their order; it is the same at any ``place``. Programs
-    among the players end with it.
+    """Return what the numbers ``first`` to ``count`` - 1 bring, in their order; it is the same at any ``place``.
+
+    Programs among the players end with it.
 
     Raises, where one is asked for:
         WorkerLost: a process has died.

@@ -30,7 +30,10 @@ LONGEST: Final = 16
 
 
 def plotted(findings: Findings, course: Course) -> str:
-    """The text of an SVG. There is one deal at least."""
+    """Return the text of an SVG.
+
+    There is one deal at least.
+    """
     pairs = findings.pairs()
     stages = course.stages
     if not stages or stages[-1].deals != findings.deals:
@@ -60,7 +63,7 @@ def plotted(findings: Findings, course: Course) -> str:
 
 
 def in_words(pair: PairFigures) -> str:
-    """What is known of two players."""
+    """Return what is known of two players."""
     gain = pair.gain
     verdict = _verdict(pair)
     names = {"player": printable(pair.player), "other": printable(pair.other)}
@@ -134,7 +137,7 @@ def _narrowing(svg: Tree.Element, pair: PairFigures, place: int, stages: Sequenc
 
 
 def _short(name: str) -> str:
-    """A program by the end of its command, which is what differs."""
+    """Return a program by the end of its command, which is what differs."""
     return name if len(name) <= LONGEST else f"…{name[1 - LONGEST :]}"
 
 

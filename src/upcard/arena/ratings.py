@@ -47,7 +47,10 @@ def merged(parts: Sequence[Meetings]) -> Meetings:
 
 
 def ratings(met: Meetings) -> list[float]:
-    """The rating of each player. Each pair is given one meeting more either way: nobody is endlessly better."""
+    """Return the rating of each player.
+
+    Each pair is given one meeting more either way: nobody is endlessly better.
+    """
     many = len(met.before)
     pairs = [(i, j) for i in range(many) for j in range(many) if i != j]
     before = {(i, j): met.before[i][j] + 1 for i, j in pairs}

@@ -27,9 +27,11 @@ CHUNK: Final = 20_000
 
 @dataclass(frozen=True)
 class Simulation:
-    """So many ``games`` among players by name, one for each seat; ``seconds``: what a program may take for an
-    answer; ``date``: the day for the records of the games, "" where none are wanted. Each of its numbers is a game, or
-    a part of them where there is nothing to decide."""
+    """So many ``games`` among players by name, one for each seat.
+
+    ``seconds``: what a program may take for an answer; ``date``: the day for the records of the games, "" where none
+    are wanted. Each of its numbers is a game, or a part of them where there is nothing to decide.
+    """
 
     rules: HouseRules
     players: tuple[str, ...]
@@ -44,8 +46,9 @@ class Simulation:
         return self.games if self.rules.entry.bulk is None else -(-self.games // CHUNK)
 
     def play(self, number: int, programs: Programs) -> "Simulated | ProgramFailed | Recorded":
-        """What became of the games of that number, from 0, or why one could not be played to its end. It depends on
-        nothing that was played before.
+        """Return what became of the games of that number, from 0, or why one could not be played to its end.
+
+        It depends on nothing that was played before.
 
         Raises:
             PlayerFailed: a bot of another package could not go on.
@@ -83,7 +86,7 @@ class Simulation:
         return Recorded(found, write_record(record))
 
     def _seated(self, seat: int, seed: int, asked: list[int]) -> Player:
-        """A bot; one of another package so that a failure is laid to it."""
+        """Return a bot; one of another package so that a failure is laid to it."""
         kind = self.players[seat]
         bot = made(kind, seed)
         return bot if kind in BOTS else _Guest(bot, self.players, seat, asked)
@@ -97,8 +100,10 @@ class Recorded(NamedTuple):
 
 
 class _Guest:
-    """A bot of another package, at that seat among those ``names``. Where it fails, that is said of it. ``asked``:
-    where its seat is left until its move has been played."""
+    """A bot of another package, at that seat among those ``names``.
+
+    Where it fails, that is said of it. ``asked``: where its seat is left until its move has been played.
+    """
 
     def __init__(self, bot: Bot, names: tuple[str, ...], seat: int, asked: list[int]) -> None:
         self.bot = bot
@@ -107,7 +112,10 @@ class _Guest:
         self.asked = asked
 
     def choose(self, game: Any, seen: State, seat: int) -> Move:
-        """The bot's move. Raises PlayerFailed."""
+        """Return the bot's move.
+
+        Raises PlayerFailed.
+        """
         self.asked.append(seat)
         with self._blamed():
             found: object = self.bot.choose(game, seen, seat)

@@ -138,7 +138,7 @@ class OneSeat(PlayedAlone, gymnasium.Env[Observation, np.int64]):
         return observed(self.table, self.seat), worth, done, cut, self._info()
 
     def render(self) -> str | None:
-        """The table as the seat sees it, where ``render_mode`` is ``ansi``."""
+        """Return the table as the seat sees it, where ``render_mode`` is ``ansi``."""
         return str(self.table.view(self.seat)) if self.render_mode == "ansi" else None
 
     def _info(self) -> dict[str, Any]:

@@ -86,8 +86,9 @@ def _game_type(rules: HouseRules, worth: str, name: str) -> Any:
 
 
 class TableGame(pyspiel.Game):  # type: ignore[misc]  # the library is not typed
-    """The game of a book at a table of so many ``players``; ``worth`` and ``most_moves`` are those of `Environment`. In
-    a game that is cut short nobody has won: all have the same.
+    """The game of a book at a table of so many ``players``; ``worth`` and ``most_moves`` are those of `Environment`.
+
+    In a game that is cut short nobody has won: all have the same.
 
     Raises:
         Refused: the rules are not for that many seats.
@@ -122,17 +123,20 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # the library is not typed
         return pyspiel.load_game, (str(self),)
 
     def new_initial_state(self) -> "TableState":
-        """The table before anything has happened."""
+        """Return the table before anything has happened."""
         return TableState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> "Observer":
-        """What makes observations of states."""
+        """Return what makes observations of states."""
         return Observer(self, iig_obs_type, params)
 
 
 class Held:
-    """The table of a state. It is pickled as the name of the game and all that was drawn and chosen since the
-    beginning, or since the table was resampled: the library pickles whatever a state holds."""
+    """The table of a state.
+
+    It is pickled as the name of the game and all that was drawn and chosen since the beginning, or since the table was
+    resampled: the library pickles whatever a state holds.
+    """
 
     def __init__(self, game: str, table: Environment, line: list[int], begun: Environment | None = None) -> None:
         self.game = game
@@ -181,7 +185,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         return list(self.table.open) if player == self.table.seat else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What can be drawn: the number of a card in the order of `CARDS`, or a lot, from 0."""
+        """Return what can be drawn: the number of a card in the order of `CARDS`, or a lot, from 0."""
         cards = self.table.draws_cards
         return sorted([(PLACES[drawn] if cards else drawn - 1, chance) for drawn, chance in self.table.outcomes()])
 
@@ -202,7 +206,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         return self.table.over
 
     def returns(self) -> list[float]:
-        """What the game is worth."""
+        """Return what the game is worth."""
         if self.win and self.table.cut_short:
             return [1 / self.table.seats] * self.table.seats
         return list(self.table.returns())
@@ -224,9 +228,10 @@ class TableState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """Observations of one player. ``perfect_recall``: the array, then the tokens of all that it has heard and done
-    since the beginning, 0 behind them; as text `Environment.information`. Else the array alone; as text the view, and
-    what was heard since its last move.
+    """Observations of one player.
+
+    ``perfect_recall``: the array, then the tokens of all that it has heard and done since the beginning, 0 behind them;
+    as text `Environment.information`. Else the array alone; as text the view, and what was heard since its last move.
 
     Raises:
         ValueError: another kind of observation is wanted.
@@ -262,7 +267,7 @@ class Observer:
         places[len(told) :] = 0
 
     def string_from(self, state: TableState, player: int) -> str:
-        """The same as text."""
+        """Return the same as text."""
         table = state.table
         if self.recall:
             return table.information(player)

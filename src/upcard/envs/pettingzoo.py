@@ -77,11 +77,11 @@ class SeatsInTurn(PlayedAlone, AECEnv[str, Observation, int | None]):  # type: i
         self._seeds = Seeds()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of observations, the same for all."""
+        """Return the space of observations, the same for all."""
         return self._observation_space
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The numbers; which of them can be chosen the mask says."""
+        """Return the numbers; which of them can be chosen the mask says."""
         return self._action_space[agent]
 
     def reset(self, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None) -> None:
@@ -100,7 +100,7 @@ class SeatsInTurn(PlayedAlone, AECEnv[str, Observation, int | None]):  # type: i
         self._select()
 
     def observe(self, agent: str) -> Observation:
-        """What that player sees, and what it may choose: nothing while another is to move."""
+        """Return what that player sees, and what it may choose: nothing while another is to move."""
         return observed(self.table, self.possible_agents.index(agent))
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -141,7 +141,7 @@ class SeatsInTurn(PlayedAlone, AECEnv[str, Observation, int | None]):  # type: i
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        """The table as an onlooker sees it, where ``render_mode`` is ``ansi``."""
+        """Return the table as an onlooker sees it, where ``render_mode`` is ``ansi``."""
         return str(view(self.table.state, ONLOOKER)) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
@@ -189,11 +189,11 @@ class SeatsAtOnce(PlayedAlone, ParallelEnv[str, Observation, int]):  # type: ign
         """By seat the move that it has completed."""
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of observations, the same for all."""
+        """Return the space of observations, the same for all."""
         return self._observation_space
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The numbers; which of them can be chosen the mask says."""
+        """Return the numbers; which of them can be chosen the mask says."""
         return self._action_space[agent]
 
     def reset(
@@ -253,7 +253,7 @@ class SeatsAtOnce(PlayedAlone, ParallelEnv[str, Observation, int]):  # type: ign
         )
 
     def render(self) -> str | None:
-        """The table as an onlooker sees it, where ``render_mode`` is ``ansi``."""
+        """Return the table as an onlooker sees it, where ``render_mode`` is ``ansi``."""
         return str(view(self.table.state, ONLOOKER)) if self.render_mode == "ansi" else None
 
     def close(self) -> None:

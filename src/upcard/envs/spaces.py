@@ -24,7 +24,7 @@ def seats_of(rules: HouseRules, seats: SupportsIndex | None) -> int:
 
 
 def observed(env: Environment, seat: int) -> Observation:
-    """What a seat sees, and what it may choose."""
+    """Return what a seat sees, and what it may choose."""
     return {
         "observation": np.frombuffer(env.array(seat), dtype=np.float32),
         "action_mask": np.frombuffer(env.mask(seat), dtype=np.int8),
@@ -32,7 +32,7 @@ def observed(env: Environment, seat: int) -> Observation:
 
 
 def observation_space(env: Environment) -> spaces.Dict:
-    """The space of what is `observed`."""
+    """Return the space of what is `observed`."""
     return spaces.Dict(
         {
             "observation": spaces.Box(-np.inf, np.inf, (env.layout.size,), np.float32),
@@ -48,7 +48,10 @@ class Seeds:
         self._rng = random.Random()
 
     def next(self, seed: SupportsIndex | None) -> int:
-        """The seed of the next game. Raises TypeError or ValueError: it is none (see `seed_of`)."""
+        """Return the seed of the next game.
+
+        Raises TypeError or ValueError: it is none (see `seed_of`).
+        """
         if seed is None:
             return self._rng.randrange(2**32)
         given = seed_of(seed)

@@ -48,9 +48,11 @@ class Refusals:
 
 @dataclass(frozen=True)
 class TextReply:
-    """What became of a text: the ``move`` in full where it is one, and whether it was ``accepted``. If not, the
-    ``clause`` that it breaks ("" where the text was no move), the ``reason``, the ``cards`` concerned and the
-    ``remedy``, each a sentence or empty."""
+    """What became of a text: the ``move`` in full where it is one, and whether it was ``accepted``.
+
+    If not, the ``clause`` that it breaks ("" where the text was no move), the ``reason``, the ``cards`` concerned and
+    the ``remedy``, each a sentence or empty.
+    """
 
     accepted: bool
     move: str = ""
@@ -190,7 +192,7 @@ class TextTable:
         return TextReply(True, move)
 
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won; none while the game goes on."""
+        """Return the seats that have won; none while the game goes on."""
         return self.match.winners if self.over else ()
 
 

@@ -1,5 +1,7 @@
-"""Rules by interview: the questions that house rules leave open, one at a time, the most telling first; and two sheets
-side by side."""
+"""Rules by interview: the questions that house rules leave open, one at a time, the most telling first.
+
+And two sheets side by side.
+"""
 
 from upcard.interview.beside import CameUp, Counting, Differing, differing
 from upcard.interview.cases import Picture

@@ -26,7 +26,7 @@ def values_of(rules: HouseRules, gap: Gap) -> tuple[Any, ...]:
 
 
 def _steps(rules: HouseRules, key: str) -> list[Any]:
-    """What the rules form leads to from the book, in one touch; less before more."""
+    """Return what the rules form leads to from the book, in one touch; less before more."""
     entry, book = rules.entry, rules.entry.books[rules.book].rules
     panel = entry.form(book, book, (), {}, key, 0).panel if entry.form else None
     rows = panel.rows if panel else ()
@@ -36,7 +36,7 @@ def _steps(rules: HouseRules, key: str) -> list[Any]:
 
 
 def with_answer(rules: HouseRules, key: str, value: Any) -> Any:
-    """The rules with one answer; None where it contradicts the others."""
+    """Return the rules with one answer; None where it contradicts the others."""
     try:
         return rules.entry.change(rules.rules, {key: value})
     except HouseRuleError:

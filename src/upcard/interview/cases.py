@@ -38,8 +38,11 @@ class TableCase:
 
 @dataclass(frozen=True)
 class CaseOutcome:
-    """What comes of a move: ``refused`` by a clause, with the reason; or else what is ``told`` of it, and how the table
-    is then: running totals, who is asked, cards in hands, and whether the game is over."""
+    """What comes of a move: ``refused`` by a clause, with the reason.
+
+    Or else what is ``told`` of it, and how the table is then: running totals, who is asked, cards in hands, and whether
+    the game is over.
+    """
 
     refused: str
     clause: str
@@ -50,7 +53,7 @@ class CaseOutcome:
     over: bool
 
     def key(self) -> tuple[object, ...]:
-        """What tells outcomes apart, whatever the words."""
+        """Return what tells outcomes apart, whatever the words."""
         return (self.refused != "", self.totals, self.asked, self.cards, self.over)
 
 
@@ -67,7 +70,7 @@ class Picture:
 
 
 def family(rules: Any) -> str:
-    """The kind of rules: that of all games with the same options."""
+    """Return the kind of rules: that of all games with the same options."""
     return type(rules).__module__.rpartition(".")[0].rpartition(".")[2]
 
 
@@ -78,7 +81,7 @@ def _known() -> dict[str, dict[str, list[dict[str, Any]]]]:
 
 
 def cases_for(rules: Any, key: str) -> tuple[TableCase, ...]:
-    """The cases that are kept for an option, the best first."""
+    """Return the cases that are kept for an option, the best first."""
     kept = _known().get(family(rules), {}).get(key, [])
     return tuple([TableCase(each["table"], tuple(each["moves"])) for each in kept])
 
@@ -111,7 +114,7 @@ class Laid:
         return next(iter(asks)), words
 
     def outcome(self, names: tuple[str, ...]) -> CaseOutcome:
-        """What comes of the last move."""
+        """Return what comes of the last move."""
         game, state = self.game, self.state
         if self.seat not in game.asks(state):
             return CaseOutcome(say("{who} is not asked.", who=names[self.seat]), "", (), (), (), (), False)
@@ -134,7 +137,7 @@ class Laid:
 
 
 def lay(entry: Entry, rules: Any, case: TableCase) -> Laid | None:
-    """The case laid by these rules; None where they have no such table, or nobody decides anything there."""
+    """Return the case laid by these rules; None where they have no such table, or nobody decides anything there."""
     try:
         found = Laid(entry, rules, case)
     except (BadPosition, BadMove, Refused):
@@ -153,8 +156,10 @@ def picture(entry: Entry, answers: Sequence[Any], key: str, words: InWordsOf | N
 
 
 def shown(entry: Entry, answers: Sequence[Any], case: TableCase, words: InWordsOf | None = None) -> Picture | None:
-    """The case as it is shown, where the answers judge it otherwise. One that cannot be laid with an answer says
-    nothing about it."""
+    """Return the case as it is shown, where the answers judge it otherwise.
+
+    One that cannot be laid with an answer says nothing about it.
+    """
     laid = [lay(entry, rules, case) for rules in answers]
     first = laid[0]
     if first is None or first.state.seats > len(OTHERS):
@@ -183,7 +188,7 @@ def shown(entry: Entry, answers: Sequence[Any], case: TableCase, words: InWordsO
 def _said(
     outcome: CaseOutcome | None, all_of_them: Sequence[CaseOutcome | None], names: tuple[str, ...], words: InWordsOf
 ) -> str:
-    """What the table judges, and what comes of it, as far as it is not the same with every answer."""
+    """Return what the table judges, and what comes of it, as far as it is not the same with every answer."""
     if outcome is None:
         return say("The picture does not fit this answer.")
     if outcome.refused:
@@ -222,7 +227,7 @@ def _hands(entry: Entry, game: Game[Any], state: State, names: tuple[str, ...]) 
 
 
 def _in_sight(entry: Entry, laid: Laid, names: tuple[str, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """What matters of a table: melds, the mover's hand, and the card that lies on top of the discard pile."""
+    """Return what matters of a table: melds, the mover's hand, and the card that lies on top of the discard pile."""
     scene = entry.scene(laid.game, view(laid.state, laid.seat), laid.seat, names)
     found: list[tuple[str, tuple[str, ...]]] = []
     for zone in scene.zones:
@@ -242,7 +247,7 @@ def _in_sight(entry: Entry, laid: Laid, names: tuple[str, ...]) -> tuple[tuple[s
 
 
 def _others_hands(entry: Entry, laid: Laid, names: tuple[str, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The hands of all but the mover."""
+    """Return the hands of all but the mover."""
     return tuple(
         [
             (say("In the hand of {who}", who=names[hand.owner]), hand.cards)
@@ -253,14 +258,14 @@ def _others_hands(entry: Entry, laid: Laid, names: tuple[str, ...]) -> tuple[tup
 
 
 def _called(entry: Entry, laid: Laid, names: tuple[str, ...]) -> str:
-    """What is said aloud, of a move that is no more than that; "" for all others."""
+    """Return what is said aloud, of a move that is no more than that; "" for all others."""
     scene = entry.scene(laid.game, view(laid.state, laid.seat), laid.seat, names)
     said = [each.label for each in scene.actions if not each.form and each.verb == laid.words.strip()]
     return f"{names[laid.seat]}: {said[0]}" if said else ""
 
 
 def _cards_of(words: str) -> tuple[str, ...]:
-    """The cards that a move names."""
+    """Return the cards that a move names."""
     plain = words.replace("{", " ").replace("}", " ").replace("<", " ").replace(">", " ")
     return tuple([word.partition("=")[0] for word in plain.split() if word[:1] == "*" or _is_card(word)])
 

@@ -21,8 +21,10 @@ LONGEST: Final = 20_000
 
 @dataclass(frozen=True)
 class MoveMade:
-    """A move of a game, between two tables. ``faces`` were to be shuffled before it; after it each of these seats is
-    ``asked`` that."""
+    """A move of a game, between two tables.
+
+    ``faces`` were to be shuffled before it; after it each of these seats is ``asked`` that.
+    """
 
     before: State
     seat: int
@@ -33,8 +35,11 @@ class MoveMade:
 
 
 def course(game: Game[Any], seats: int, seed: int, known: Sequence[MoveMade] = ()) -> Iterator[MoveMade]:
-    """A game between bots, move by move; the same number plays the same game. ``known``: a game of that number by
-    other rules, all of whose moves are judged alike by these; as far as the bots play the same, these are its moves."""
+    """Return a game between bots, move by move; the same number plays the same game.
+
+    ``known``: a game of that number by other rules, all of whose moves are judged alike by these; as far as the bots
+    play the same, these are its moves.
+    """
     name, rng = usual_player(game), random.Random(seed)
     players = [PLAYERS[name](1000 * seed + seat) for seat in range(seats)]
     state: State = game.start(seats)
@@ -54,8 +59,10 @@ def course(game: Game[Any], seats: int, seed: int, known: Sequence[MoveMade] = (
 
 
 def parting(other: Game[Any], moves: Iterable[MoveMade], known: Sequence[MoveMade] = ()) -> MoveMade | None:
-    """The first of these moves that the other game refuses, or of which something else comes there; ``known``: a game
-    in which there is none."""
+    """Return the first of these moves that the other game refuses, or of which something else comes there.
+
+    ``known``: a game in which there is none.
+    """
     asks: Mapping[int, Ask] | None = None
     for number, made in enumerate(moves):
         if number < len(known) and made is known[number]:
@@ -100,7 +107,7 @@ class JudgedGames:
         self._played: dict[int, list[MoveMade]] = {}
 
     def played(self, seed: int) -> list[MoveMade]:
-        """The game of that number."""
+        """Return the game of that number."""
         if seed not in self._played:
             self._played[seed] = list(course(self.game, self.seats, seed))
         return self._played[seed]

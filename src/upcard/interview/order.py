@@ -29,8 +29,10 @@ def matters(option: OptionDoc, rules: Any) -> bool:
 
 
 def in_order(catalogue: Mapping[str, Entry], start: HouseRules) -> dict[str, float]:
-    """The open questions, the most telling first, and how telling each is; those that are as telling as another in the
-    order of the rulebook. Those on which everything depends stand before all others and are as telling as can be.
+    """Return the open questions, the most telling first, and how telling each is.
+
+    Those that are as telling as another in the order of the rulebook. Those on which everything depends stand before
+    all others and are as telling as can be.
 
     A telling question on which the sense of others hangs is at least as telling as they are, and comes before them.
     What the sheet says in one breath is asked in a row, of telling questions and of others.
@@ -95,7 +97,7 @@ def _known() -> dict[str, Any]:
 
 
 def among(answers: Mapping[str, T], value: Any) -> T | None:
-    """What stands there for that answer, however a table in it is sorted.
+    """Return what stands there for that answer, however a table in it is sorted.
 
     >>> among({"2": "deuces", '{ A = 15, K = 10 }': "points"}, {"K": 10, "A": 15})
     'points'

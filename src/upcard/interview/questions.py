@@ -35,8 +35,10 @@ class PossibleAnswer:
 
 @dataclass(frozen=True)
 class OpenQuestion:
-    """A question that is asked: what it decides, its clauses, and the answers, that of the book first; ``chosen`` is
-    the place of the answer that stands, -1 where it is none of these."""
+    """A question that is asked: what it decides, its clauses, and the answers, that of the book first.
+
+    ``chosen`` is the place of the answer that stands, -1 where it is none of these.
+    """
 
     key: str
     text: str
@@ -165,8 +167,10 @@ class Interview:
         return self._but_with(self._kept(before, after), (*self._but(key), key))
 
     def note(self, notes: Sequence[str]) -> "Interview":
-        """With these lines as what the table plays besides, in its own words. Raises BadHouseRules: one of them cannot
-        be shown."""
+        """With these lines as what the table plays besides, in its own words.
+
+        Raises BadHouseRules: one of them cannot be shown.
+        """
         try:
             noted = replace(self.start, notes=read_notes(notes))
         except HouseRuleError as problem:
@@ -174,8 +178,10 @@ class Interview:
         return Interview(self.catalogue, noted, self.answers, self.skipped)
 
     def since(self, before: "Interview", key: str) -> "Since":
-        """What an answer to that question, or putting it aside, has changed besides. Counted are the questions that are
-        told to be left."""
+        """Return what an answer to that question, or putting it aside, has changed besides.
+
+        Counted are the questions that are told to be left.
+        """
         telling_only = any([self.telling(each) for each in self.left])
         were, still = [
             {each for each in talk.left if self.telling(each) or not telling_only} - {key} for talk in (before, self)
@@ -190,13 +196,13 @@ class Interview:
         return tuple([key for key in left if self.telling(key)]) or left
 
     def _parted(self, key: str) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The answers before that one, and those after it."""
+        """Return the answers before that one, and those after it."""
         keys = [*self.answers]
         at = keys.index(key) if key in keys else len(keys)
         return {each: self.answers[each] for each in keys[:at]}, {each: self.answers[each] for each in keys[at + 1 :]}
 
     def _kept(self, answers: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
-        """The answers, with those ``after`` them that go with them and mean something beside them."""
+        """Return the answers, with those ``after`` them that go with them and mean something beside them."""
         kept = dict(answers)
         rules = self._rules_of(kept)
         for key, value in after.items():
@@ -210,13 +216,16 @@ class Interview:
         return Interview(self.catalogue, self.start, answers, skipped)
 
     def _rules_of(self, answers: Mapping[str, Any]) -> HouseRules:
-        """The rules with these answers alone. Raises BadHouseRules."""
+        """Return the rules with these answers alone.
+
+        Raises BadHouseRules.
+        """
         told = _told(self.start)
         chosen = choose_rules(self.catalogue, self.start.entry.id, self.start.book, {**told, **answers})
         return replace(chosen, name=self.start.name, notes=self.start.notes, answered=(*told, *answers))
 
     def given(self) -> tuple["GivenAnswer", ...]:
-        """What was answered, in that order, and then what was put aside."""
+        """Return what was answered, in that order, and then what was put aside."""
         rules = self.rules.rules
         found = [
             GivenAnswer(key, self._open(key).question, answer_in_words(self.start, rules, key)) for key in self.answers
@@ -224,7 +233,7 @@ class Interview:
         return (*found, *[GivenAnswer(key, self._open(key).question, "") for key in self.skipped if key in self._gaps])
 
     def differing(self) -> tuple["OwnRule", ...]:
-        """What is not as in the book, in the order of the rulebook."""
+        """Return what is not as in the book, in the order of the rulebook."""
         return own_rules(self.start, self.rules.rules, self.start.entry.books[self.start.book].rules)
 
     def _open(self, key: str) -> Gap:
@@ -236,8 +245,10 @@ class Interview:
         return tuple([other for other in self.skipped if other != key])
 
     def question(self, key: str) -> OpenQuestion:
-        """That question with its answers, as they go with what was answered before it. Raises BadHouseRules: it is no
-        open one."""
+        """Return that question with its answers, as they go with what was answered before it.
+
+        Raises BadHouseRules: it is no open one.
+        """
         gap = self._open(key)
         rules_before = self._rules_of(self._parted(key)[0]).rules if key in self.answers else self.rules.rules
         titles, books = book_titles(self.catalogue, self.start), other_books(self.catalogue, self.start)
@@ -281,8 +292,10 @@ class Interview:
         return translated(entry.books[self.start.book].title if len(entry.books) > 1 else entry.title)
 
     def _tried(self, before: Any, key: str, value: Any) -> tuple[Any, str]:
-        """The rules with an answer, and why it does not go with the others, in the words of the sheet; "" where it
-        does, and None where it does not."""
+        """Return the rules with an answer, and why it does not go with the others, in the words of the sheet.
+
+        "" where it does, and None where it does not.
+        """
         try:
             return self.start.entry.change(before, {key: value}), ""
         except HouseRuleError as problem:
@@ -302,7 +315,7 @@ def in_words(start: HouseRules, rules: Any) -> RulesInWords | None:
 
 
 def own_rules(start: HouseRules, ours: Any, others: Any) -> tuple[OwnRule, ...]:
-    """What rules of the game that ``start`` names say otherwise than others do, in the order of the rulebook."""
+    """Return what rules of the game that ``start`` names say otherwise than others do, in the order of the rulebook."""
     here, there = in_words(start, ours), in_words(start, others)
     found: list[OwnRule] = []
     for each in start.entry.differences(ours, others):

@@ -10,13 +10,18 @@ from upcard.kernel.notation import Notation
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ByRules:
-    """Base of a game, whose constructor takes its ``rules`` alone: it is copied and pickled by them. It reads the moves
-    that its ``notation`` names."""
+    """Base of a game, whose constructor takes its ``rules`` alone: it is copied and pickled by them.
+
+    It reads the moves that its ``notation`` names.
+    """
 
     notation: ClassVar[Notation]
 
     def read(self, text: str) -> Move:
-        """The move that the text spells. Raises BadMove: it spells none."""
+        """Return the move that the text spells.
+
+        Raises BadMove: it spells none.
+        """
         return self.notation.read(text)
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -15,5 +15,5 @@ class ByFields:
 
 
 def remade(cls: type[Any], values: dict[str, Any]) -> Any:
-    """An object of that class, made of its fields by name."""
+    """Return an object of that class, made of its fields by name."""
     return cls(**values)

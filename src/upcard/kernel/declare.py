@@ -14,9 +14,11 @@ from upcard.kernel.kinds import Kind, kind_of
 @dataclass_transform(kw_only_default=True, eq_default=False, frozen_default=True)
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Declared(Value):
-    """A value that is its fields. A subclass declares each of them once, in its body, with its type and, where it has
-    one, its default; what it inherits it may give another of these. From that follow the constructor, which takes the
-    fields by name, `but`, comparing, hashing, pickling and the repr.
+    """A value that is its fields.
+
+    A subclass declares each of them once, in its body, with its type and, where it has one, its default; what it
+    inherits it may give another of these. From that follow the constructor, which takes the fields by name, `but`,
+    comparing, hashing, pickling and the repr.
 
     >>> class Point(Declared):
     ...     x: int
@@ -37,7 +39,7 @@ class Declared(Value):
     if TYPE_CHECKING:
 
         def but(self, **changes: Any) -> Self:
-            """A copy with these fields changed."""
+            """Return a copy with these fields changed."""
 
     @classmethod
     def __init_subclass__(cls) -> None:
@@ -55,14 +57,17 @@ class Declared(Value):
 
 
 def _shown(value: object) -> str:
-    """The repr of a value, the same in every process: a set has its members in order."""
+    """Return the repr of a value, the same in every process: a set has its members in order."""
     if isinstance(value, frozenset):
         return f"frozenset({{{', '.join(sorted([repr(member) for member in value]))}}})" if value else "frozenset()"
     return repr(value)
 
 
 def _hints(cls: type[Declared]) -> dict[str, Any]:
-    """The types of the fields that the class declares; as texts where these cannot be read, for type checkers alone."""
+    """Return the types of the fields that the class declares.
+
+    As texts where these cannot be read, for type checkers alone.
+    """
     own = get_annotations(cls)
     try:
         return {name: hint for name, hint in get_type_hints(cls, include_extras=True).items() if name in own}

@@ -41,9 +41,11 @@ class Field:
 
 
 class FieldText:
-    """How a field is written: its name, type (may be "") and default ("" where it has none); ``optional``: None is
-    one of its values; ``maker``: of a part of a move, by which function of `upcard.kernel.parts` it is made; ``what``:
-    of a field of a state, its kind ("" where it says none)."""
+    """How a field is written: its name, type (may be "") and default ("" where it has none).
+
+    ``optional``: None is one of its values; ``maker``: of a part of a move, by which function of `upcard.kernel.parts`
+    it is made; ``what``: of a field of a state, its kind ("" where it says none).
+    """
 
     def __init__(
         self, name: str, kind: str = "", default: str = "", optional: bool = True, maker: str = "", what: str = ""
@@ -57,7 +59,7 @@ class FieldText:
 
 
 def methods_text(cls: str, fields: Sequence[FieldText], given: "Sequence[str]" = ()) -> str:
-    """The methods that follow from the fields of the class ``cls``, but those that it has ``given`` itself."""
+    """Return the methods that follow from the fields of the class ``cls``, but those that it has ``given`` itself."""
     names = [field.name for field in fields]
     init = [
         f"def __init__(self, *, {', '.join([_parameter(field) for field in fields])}) -> None:",
@@ -90,8 +92,10 @@ BLANK: Final = re.compile(r"\{(\w+)\}")
 
 
 def move_text(form: str, parts: Sequence[FieldText], given: "Sequence[str]", prefix: str) -> str:
-    """The methods that follow from the form and the parts of a move, but those that it has ``given`` itself. The part
-    ``face`` is found by the name ``face`` behind the ``prefix``."""
+    """Return the methods that follow from the form and the parts of a move, but those that it has ``given`` itself.
+
+    The part ``face`` is found by the name ``face`` behind the ``prefix``.
+    """
     made: dict[str, list[str]] = {}
     if parts:
         made["__init__"] = [
@@ -123,7 +127,7 @@ def _written(name: str, maker: str, prefix: str) -> str:
 
 
 def fields_text(fields: Sequence[FieldText]) -> str:
-    """The class variable ``FIELDS`` of a class with these fields."""
+    """Return the class variable ``FIELDS`` of a class with these fields."""
     listed = [f"Field({field.name!r}, {field.default or 'REQUIRED'}, {field.what or None})" for field in fields]
     return f"FIELDS: ClassVar[tuple[Field, ...]] = ({', '.join(listed)},)\n"
 

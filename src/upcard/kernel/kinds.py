@@ -71,11 +71,14 @@ class Kind:
         """It is known from the type of the field alone."""
 
     def read(self, tables: Tables, key: str, seats: int, unsaid: Any) -> Any:
-        """The value that a position gives, or ``unsaid``. Raises BadPosition."""
+        """Return the value that a position gives, or ``unsaid``.
+
+        Raises BadPosition.
+        """
         raise NotImplementedError
 
     def written(self, value: Any) -> Any:
-        """The value as TOML writes it; None for one that is not written."""
+        """Return the value as TOML writes it; None for one that is not written."""
         return value
 
     def places(self, seats: int, game: Any) -> tuple[int, str]:
@@ -83,8 +86,11 @@ class Kind:
         return 0, ""
 
     def write(self, out: "array[float]", at: int, value: Any, left: list[int]) -> None:
-        """Write the value into its places, all zeros then, from ``at`` on. ``left``: by seat, how many seats to the
-        left of the own one that is, and behind them for nobody (-1) how many seats there are."""
+        """Write the value into its places, all zeros then, from ``at`` on.
+
+        ``left``: by seat, how many seats to the left of the own one that is, and behind them for nobody (-1) how many
+        seats there are.
+        """
         raise NotImplementedError
 
     def rewrite(self, out: "array[float]", at: int, value: Any, old: Any, left: list[int]) -> bool:
@@ -266,7 +272,9 @@ class SeatBitsKind(Kind):
 
 class BySeatKind(Kind):
     """A whole number from ``low`` to ``high`` for each seat; in an array zeros while there is not one for each.
-    ``wanted``: what to answer to anything else, a template of ``seats``, ``low`` and ``high``."""
+
+    ``wanted``: what to answer to anything else, a template of ``seats``, ``low`` and ``high``.
+    """
 
     def __init__(
         self,
@@ -320,8 +328,11 @@ class BySeatKind(Kind):
 
 
 class WordBySeatKind(BySeatKind):
-    """A word for each seat, for the numbers from 0 on, or for the ``values``. The first is ``""``, which seats
-    have that the list does not reach; where all have it the list is not written, unless ``always``."""
+    """A word for each seat, for the numbers from 0 on, or for the ``values``.
+
+    The first is ``""``, which seats have that the list does not reach; where all have it the list is not written,
+    unless ``always``.
+    """
 
     def __init__(self, *words: str, values: Sequence[Any] = (), **more: Any) -> None:
         super().__init__()
@@ -402,7 +413,9 @@ class RankingsKind(Kind):
 
 class PileKind:
     """A pile that is no seat's own: its ``name``, and its ``key`` in a position, by default the name and None for none.
-    There it is written ``from_top`` or from the bottom, and where a pile ``if_any`` is left out while it is empty."""
+
+    There it is written ``from_top`` or from the bottom, and where a pile ``if_any`` is left out while it is empty.
+    """
 
     def __init__(self, name: str, key: str | None = "", from_top: bool = False, if_any: bool = False) -> None:
         self.name = name

@@ -17,8 +17,10 @@ _NO_MELD: Final = array("f", bytes(4 * MELD))
 
 
 class MeldsKind(Kind):
-    """The melds on the table in the order of their numbers; `OwnersKind` says whose they are. A position has both under
-    one key. The game says by ``most_melds(seats)`` how many can lie there."""
+    """The melds on the table in the order of their numbers; `OwnersKind` says whose they are.
+
+    A position has both under one key. The game says by ``most_melds(seats)`` how many can lie there.
+    """
 
     def __init__(self) -> None:
         super().__init__(key=None, part="melds on the table")

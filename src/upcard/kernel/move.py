@@ -56,20 +56,20 @@ class MoveForm:
         """The part that is all there is behind the verb."""
 
     def verbs(self) -> tuple[str, ...]:
-        """The words with which such a move can begin."""
+        """Return the words with which such a move can begin."""
         if self.pieces[0]:
             return (self.pieces[0].split()[0],)
         return self.blanks[self.pieces[1]].written
 
     def whole(self, kind: "type[Move]") -> "Iterator[Move]":
-        """The moves of the kind, whose form this is, if it has no parts but words."""
+        """Return the moves of the kind, whose form this is, if it has no parts but words."""
         made: Any = kind
         if all([part.words for part in self.blanks.values()]):
             for values in product(*[part.values() for part in self.blanks.values()]):
                 yield made(*values)
 
     def example(self, verb: str) -> str:
-        """A move of this kind with all that it needs."""
+        """Return a move of this kind with all that it needs."""
         found = [
             piece if at % 2 == 0 else "" if self.blanks[piece].optional else self.blanks[piece].sample
             for at, piece in enumerate(self.pieces)
@@ -79,12 +79,12 @@ class MoveForm:
         return "".join(found)
 
     def needed(self) -> list[MovePart]:
-        """The parts behind the verb that cannot be left out."""
+        """Return the parts behind the verb that cannot be left out."""
         names = self.pieces[1::2] if self.pieces[0] else self.pieces[3::2]
         return [self.blanks[name] for name in names if not self.blanks[name].optional]
 
     def values(self, verb: str, rest: str) -> list[object] | None:
-        """What the constructor takes, from the words behind the verb; None where something is missing.
+        """Return what the constructor takes, from the words behind the verb; None where something is missing.
 
         Raises:
             BadCard, BadMeld, BadPart: a part is none.
@@ -112,7 +112,9 @@ class MoveForm:
 
 class Stretch:
     """What stands in a form between one fixed text, the ``sign``, and the next: parts, each behind its lead or a space.
-    The first may be of several words."""
+
+    The first may be of several words.
+    """
 
     def __init__(self, sign: str, blanks: "list[tuple[int, MovePart]]") -> None:
         self.sign = sign
@@ -127,8 +129,10 @@ class Stretch:
                 self.more.insert(0, (at, part, _sign(part.lead)))
 
     def read(self, text: str, small: str, found: list[object]) -> bool:
-        """Put the values of the parts in ``text`` among those ``found``; False where one is missing. ``small`` is the
-        text in small letters."""
+        """Put the values of the parts in ``text`` among those ``found``; False where one is missing.
+
+        ``small`` is the text in small letters.
+        """
         for at, part, lead in self.more:
             start = small.rfind(lead)
             if start >= 0:
@@ -151,7 +155,7 @@ class Stretch:
 
 
 def _stretches(pieces: list[str], blanks: dict[str, MovePart]) -> list[Stretch]:
-    """The stretches of a form behind the verb."""
+    """Return the stretches of a form behind the verb."""
     found: list[Stretch] = []
     sign = ""
     here: list[tuple[int, MovePart]] = []
@@ -173,7 +177,7 @@ def _sign(text: str) -> str:
 
 
 def lowered(text: str) -> str:
-    """The text in small letters, each at its place."""
+    """Return the text in small letters, each at its place."""
     return (
         text.lower() if text.isascii() else "".join([letter.lower() if letter.isascii() else letter for letter in text])
     )
@@ -221,8 +225,10 @@ class Move(Value):
             _declare(cls)
 
     def stands_by(self) -> str:
-        """The clause by which a move like this is final once it is made; empty where it may be taken back as long as
-        it has shown nothing."""
+        """Return the clause by which a move like this is final once it is made.
+
+        Empty where it may be taken back as long as it has shown nothing.
+        """
         return ""
 
 
@@ -254,7 +260,10 @@ def _declare(cls: type[Move]) -> None:
 
 
 def form_of(kind: type[Move]) -> MoveForm:
-    """The form of the moves of a kind. Raises TypeError: they have none."""
+    """Return the form of the moves of a kind.
+
+    Raises TypeError: they have none.
+    """
     form = kind.FORM
     if form is None:
         raise TypeError(f"{kind.__name__} declares no form")

@@ -38,12 +38,14 @@ class Notation:
         return Notation, self.kinds
 
     def verbs(self) -> tuple[str, ...]:
-        """The words with which the moves of seats begin, each once."""
+        """Return the words with which the moves of seats begin, each once."""
         return tuple(dict.fromkeys([verb for kind in self.kinds for verb in form_of(kind).verbs()]))
 
     def words(self) -> tuple[str, ...]:
-        """The words and signs of the moves of seats, besides cards, seats and digits, each once, in their order; last
-        what melds are written with."""
+        """Return the words and signs of the moves of seats, besides cards, seats and digits, each once, in their order.
+
+        Last what melds are written with.
+        """
         found: dict[str, bool] = {}
         last: dict[str, bool] = {}
         for kind in self.kinds:
@@ -61,7 +63,7 @@ class Notation:
         return (*[word for word in found if word not in last], *last)
 
     def read(self, text: str) -> Move:
-        """The move that the text spells; case and spaces do not matter.
+        """Return the move that the text spells; case and spaces do not matter.
 
         Raises:
             BadMove: it spells none; the message says what can be written.
@@ -80,7 +82,7 @@ class Notation:
         return found
 
     def _read(self, plain: str) -> Move | BadMove:
-        """The move, or why there is none; of a text without spaces too many."""
+        """Return the move, or why there is none; of a text without spaces too many."""
         verb, _, rest = plain.partition(" ")
         kinds = self._by_verb.get(verb)
         if kinds is None:
@@ -119,7 +121,10 @@ class Notation:
 
 
 def made(kind: Any, values: list[object]) -> Move:
-    """A move of that kind. A call with a list is slower than one with its members."""
+    """Return a move of that kind.
+
+    A call with a list is slower than one with its members.
+    """
     if len(values) == 1:
         return cast(Move, kind(values[0]))
     if len(values) == 2:
@@ -128,7 +133,7 @@ def made(kind: Any, values: list[object]) -> Move:
 
 
 def _missing(form: MoveForm, verb: str) -> BadMove:
-    """What has to follow the verb."""
+    """Return what has to follow the verb."""
     needed = form.needed()
     if len(needed) == 1 and needed[0].words:
         return BadMove("{verb} needs a word: {words}", verb=verb, words=alternatives(needed[0].written))

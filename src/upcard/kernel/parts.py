@@ -117,21 +117,24 @@ class MovePart:
         """What a button says that fills it in."""
 
     def write(self, value: object) -> str:
-        """The text for a value, with what stands before it; empty for the default."""
+        """Return the text for a value, with what stands before it; empty for the default."""
         if self.optional and value == self.default:
             return ""
         return self.lead + self.text(value)
 
     def text(self, value: object) -> str:
-        """The text for a value."""
+        """Return the text for a value."""
         raise NotImplementedError
 
     def read(self, text: str) -> object:
-        """The value of a text. Raises BadCard, BadMeld or BadPart."""
+        """Return the value of a text.
+
+        Raises BadCard, BadMeld or BadPart.
+        """
         raise NotImplementedError
 
     def values(self) -> list[object]:
-        """What can stand there, where it is one of a few words."""
+        """Return what can stand there, where it is one of a few words."""
         return [each.value for each in self.words] + ([self.default] if self.optional else [])
 
     def fits(self, text: str) -> bool:
@@ -284,12 +287,12 @@ def alternatives(words: Sequence[str]) -> Text:
 
 
 def card(name: str = "card", sample: str = "9S") -> Any:
-    """A card."""
+    """Return a card."""
     return _made("card", _Card(name, "cards", marked("a card"), sample, "", REQUIRED))
 
 
 def role(lead: str, *, default: int, name: str = "role", button: str = "") -> Any:
-    """A card that another one stands for, or that goes with it; it may be left out."""
+    """Return a card that another one stands for, or that goes with it; it may be left out."""
     made = _Card(name, "role", marked("a card"), "4S", lead, default)
     made.button = button
     return made
@@ -319,24 +322,26 @@ def number(
     large: str = LARGE_NUMBER,
     digits: int = MOST_DIGITS,
 ) -> Any:
-    """A whole number of at most so many ``digits``. What it ``needs``, and what is said of text that is ``none`` or too
-    ``large`` a number, are templates."""
+    """Return a whole number of at most so many ``digits``.
+
+    What it ``needs``, and what is said of text that is ``none`` or too ``large`` a number, are templates.
+    """
     return _made("number", _Number(name, "number", needs, sample, none, large, digits))
 
 
 def meld_number(name: str = "meld") -> Any:
-    """The number of a meld on the table."""
+    """Return the number of a meld on the table."""
     needs = marked("the number of a meld")
     return _made("meld_number", _Number(name, "target", needs, "2", NO_NUMBER, LARGE_NUMBER, MOST_DIGITS))
 
 
 def seat(name: str = "player") -> Any:
-    """A seat: ``P3``."""
+    """Return a seat: ``P3``."""
     return _Seat(name, "word", marked("a player"), "P3", "", REQUIRED)
 
 
 def meld(name: str = "cards", sample: str = "{9S 9D 9C}", through: Callable[[Meld], Meld] | None = None) -> Any:
-    """A meld; what is read goes ``through`` a function, which may refuse it by BadMeld."""
+    """Return a meld; what is read goes ``through`` a function, which may refuse it by BadMeld."""
     return _made("meld", _Meld(name, sample, through))
 
 
@@ -357,7 +362,7 @@ def more_word(*words: "str | MoveWord", lead: str = " ", default: object, name: 
 
 
 def suit(lead: str, *, default: int, name: str = "suit") -> Any:
-    """A suit by its letter, or nothing."""
+    """Return a suit by its letter, or nothing."""
     return _Word(name, tuple([MoveWord(letter, NO_BUTTON, at) for at, letter in enumerate(SUITS)]), lead, default)
 
 

@@ -60,7 +60,10 @@ class Experiment:
         return None
 
     def play(self, number: int, programs: Programs) -> tuple[PlayedGame, PlayedGame]:
-        """The game of that number, from 0, by the rules here and by those there. Raises Endless."""
+        """Return the game of that number, from 0, by the rules here and by those there.
+
+        Raises Endless.
+        """
         del programs
         seed = self.seed * SEEDS + number
         return played_game(self.here, self.bots, seed), played_game(self.there, self.bots, seed)
@@ -87,7 +90,7 @@ class GameBetweenBots:
         self._notes = _Notes(rules.entry)
 
     def on(self, plays: int) -> PlayedGame | None:
-        """What has become of the game, after so many plays more; None where it is not over."""
+        """Return what has become of the game, after so many plays more; None where it is not over."""
         entry = self.rules.entry
         if entry.bulk is not None:
             # There is nothing to decide, so nobody's turn but the cards'.

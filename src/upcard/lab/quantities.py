@@ -37,7 +37,7 @@ class Quantity:
     """Of whom it tells, where it is one of several."""
 
     def named(self) -> str:
-        """The label, with the seat."""
+        """Return the label, with the seat."""
         return say(self.label) if self.seat is None else say(self.label, seat=self.seat + 1)
 
 
@@ -162,7 +162,7 @@ class Effect:
 
     @classmethod
     def of(cls, quantity: Quantity, games: int, here: float, difference: float, error: float) -> "Effect":
-        """The means and the error; all else follows."""
+        """Return the means and the error; all else follows."""
         reach = SURE * error
         return cls(quantity, games, here, here + difference, difference, error, difference - reach, difference + reach)
 

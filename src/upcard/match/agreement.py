@@ -24,8 +24,10 @@ REACH: Final = 32
 
 
 class Play(NamedTuple):
-    """Something judged: a ``move`` of that ``seat`` (or an `Aside`), and the table ``after`` it. ``back``: so many
-    entries that stood are taken back by it."""
+    """Something judged: a ``move`` of that ``seat`` (or an `Aside`), and the table ``after`` it.
+
+    ``back``: so many entries that stood are taken back by it.
+    """
 
     seat: int
     move: Move
@@ -35,8 +37,7 @@ class Play(NamedTuple):
 
 @dataclass(frozen=True)
 class Proposal:
-    """What ``seat`` has asked for in entry ``n``: ``wanted``, and the seats ``to`` have to agree; some have
-    ``agreed``."""
+    """What ``seat`` has asked for in entry ``n``: ``wanted``, and the seats ``to`` have to agree; some have ``agreed``."""
 
     n: int
     seat: int
@@ -70,7 +71,7 @@ class Agreement:
         self._reaches_at = -1
 
     def copy(self, history: History, at: int) -> "Agreement":
-        """That of a match which goes on from entry ``at``, with that history."""
+        """Return that of a match which goes on from entry ``at``, with that history."""
         other = Agreement(history, self._game, self._entry)
         other.proposal = self.proposal if at == len(self._history) else None
         other.counted = Counter(self.counted)
@@ -151,7 +152,7 @@ class Agreement:
         return Play(seat, move, *self._state_before(asked.wanted.since))
 
     def read(self, seat: int, text: str) -> Play:
-        """What an entry of a log that is no move leads to, whatever was shown since.
+        """Return what an entry of a log that is no move leads to, whatever was shown since.
 
         Raises:
             BadMove: it is none.
@@ -251,14 +252,20 @@ class Agreement:
         return Play(seat, Undo(0 if since == last.n else since), state, back)
 
     def _last(self) -> StandingEntry:
-        """The last entry that stands. Raises ValueError: there is none."""
+        """Return the last entry that stands.
+
+        Raises ValueError: there is none.
+        """
         last = self._history.last()
         if last is None:
             raise ValueError("there is no move to take back")
         return last
 
     def _state_before(self, since: int) -> tuple[State, int]:
-        """The table before entry ``since``, and how many that stand would be taken back with it. Raises ValueError."""
+        """Return the table before entry ``since``, and how many that stand would be taken back with it.
+
+        Raises ValueError.
+        """
         history = self._history
         return history.before(since), history.count_since(since)
 
@@ -270,7 +277,10 @@ class Agreement:
         return len([each for each in found if each.seat == found[-1].seat])
 
     def _corrected(self, wanted: Correction) -> State:
-        """The table after the correction. Raises Refused."""
+        """Return the table after the correction.
+
+        Raises Refused.
+        """
         entry = self._entry
         after = corrected(entry.scores, self._history.state, wanted.deal, wanted.points)
         try:
@@ -329,7 +339,7 @@ def _others(seat: int, people: Sequence[int]) -> tuple[int, ...]:
 
 
 def correction_event(seat: int, correction: Correction) -> Event:
-    """What tells that the score was corrected, as ``seat`` has asked."""
+    """Return what tells that the score was corrected, as ``seat`` has asked."""
     return Event("corrected", seat, (), correction.deal, -1, correction)
 
 

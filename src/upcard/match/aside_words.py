@@ -11,8 +11,10 @@ from upcard.text.messages import say, say_counted
 
 
 def tell_aside(event: Event, names: Sequence[str], seat: int, scores: Scores | None) -> str:
-    """The sentence for ``seat``, to which the one who sits there is "you"; "" where the event is none of these.
-    ``scores``: of the game, which names what is corrected."""
+    """Return the sentence for ``seat``, to which the one who sits there is "you"; "" where the event is none of these.
+
+    ``scores``: of the game, which names what is corrected.
+    """
     own = event.seat == seat
     wanted = event.what.wanted if isinstance(event.what, Propose) else event.what
     if isinstance(wanted, Correction):
@@ -23,7 +25,7 @@ def tell_aside(event: Event, names: Sequence[str], seat: int, scores: Scores | N
 
 
 def column(aside: Aside, names: Sequence[str]) -> str:
-    """What a correction writes, by name: ``Ann 25, Ben 0``."""
+    """Return what a correction writes, by name: ``Ann 25, Ben 0``."""
     assert isinstance(aside, Correction)
     return ", ".join(
         [f"{name} {points}" for name, points in zip(names, aside.points, strict=True) if points is not None]

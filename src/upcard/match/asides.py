@@ -50,8 +50,7 @@ class Undo(Aside):
 
 
 class Correction(Aside):
-    """Deal number ``deal`` has brought each seat these ``points`` (None: nothing yet), as those seats have
-    ``agreed``."""
+    """Deal number ``deal`` has brought each seat these ``points`` (None: nothing yet), as those seats have ``agreed``."""
 
     def __init__(self, deal: int, points: tuple[int | None, ...], agreed: tuple[int, ...] = ()) -> None:
         self.deal = deal
@@ -100,7 +99,10 @@ def is_aside(text: str) -> bool:
 
 
 def read_aside(text: str) -> Aside:
-    """The entry that the text spells. Raises BadMove: it spells none."""
+    """Return the entry that the text spells.
+
+    Raises BadMove: it spells none.
+    """
     if text == FIRST:
         return Undo()
     said = text.removeprefix(SIGN)

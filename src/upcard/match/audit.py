@@ -48,8 +48,9 @@ class Audit:
 
 
 def audit(record: Record, match: Match | None = None) -> Audit:
-    """Judge every move again, check every draw, sum every seat's luck. ``match``: before the first move, where that is
-    not the start of the game.
+    """Judge every move again, check every draw, sum every seat's luck.
+
+    ``match``: before the first move, where that is not the start of the game.
 
     Raises:
         BadRecord: the record does not play (`upcard.match.record.replay`).
@@ -93,7 +94,7 @@ def _draws(record: Record, drawn: Mapping[int, tuple[Ask, Move]]) -> list[Draw]:
 
 
 def draws_in_words(found: Audit) -> list[str]:
-    """What the draws show, in a sentence or more."""
+    """Return what the draws show, in a sentence or more."""
     if not found.draws:
         return [say("Nothing was drawn by chance.")]
     made = [draw for draw in found.draws if draw.move is not None]

@@ -31,17 +31,17 @@ _DRAW: Final = b"upcard draw 2\0"
 
 
 def new_seed() -> bytes:
-    """A seed that nobody can foretell."""
+    """Return a seed that nobody can foretell."""
     return os.urandom(ENTROPY)
 
 
 def head_of(seed: bytes) -> bytes:
-    """What is shown before the first card: 32 bytes that give nothing of the seed away."""
+    """Return what is shown before the first card: 32 bytes that give nothing of the seed away."""
     return hashlib.sha256(_HEAD + seed).digest()
 
 
 def pledge_of(head: bytes, number: int, seat: int, contribution: bytes) -> bytes:
-    """What a seat (from 0) shows before it opens its contribution to that draw: 32 bytes."""
+    """Return what a seat (from 0) shows before it opens its contribution to that draw: 32 bytes."""
     return hashlib.sha256(_PLEDGE + head + number.to_bytes(4, "big") + bytes([seat]) + contribution).digest()
 
 
@@ -68,7 +68,7 @@ class ChainedDraw:
         return tuple([seat for seat, given in enumerate(self.contributions) if given])
 
     def link(self, before: bytes) -> bytes:
-        """The link after this draw: 32 bytes."""
+        """Return the link after this draw: 32 bytes."""
         parts = [_LINK, before, self.number.to_bytes(4, "big")]
         for pledge, given in zip(self.pledges, self.contributions, strict=True):
             parts += [bytes([len(pledge)]), pledge, bytes([len(given)]), given]
@@ -77,8 +77,10 @@ class ChainedDraw:
 
 @dataclass(frozen=True)
 class Chain:
-    """All draws that hang on one head, in order. ``claimed``: the head that a record names, where it is not that of the
-    seed."""
+    """All draws that hang on one head, in order.
+
+    ``claimed``: the head that a record names, where it is not that of the seed.
+    """
 
     seed: bytes
     rounds: tuple[ChainedDraw, ...] = ()
@@ -90,17 +92,17 @@ class Chain:
         return self.claimed or head_of(self.seed)
 
     def links(self) -> list[bytes]:
-        """The link before each draw, and the one after the last."""
+        """Return the link before each draw, and the one after the last."""
         return links(self.head, self.rounds)
 
     def until(self, n: int) -> "Chain":
-        """The draws that made moves up to that one."""
+        """Return the draws that made moves up to that one."""
         made = [at for at, each in enumerate(self.rounds, 1) if each.move is not None and each.move <= n]
         return replace(self, rounds=self.rounds[: max(made, default=0)])
 
 
 def links(head: bytes, rounds: Sequence[ChainedDraw]) -> list[bytes]:
-    """The link before each round, and the one after the last."""
+    """Return the link before each round, and the one after the last."""
     found = [head]
     for each in rounds:
         found.append(each.link(found[-1]))
@@ -108,8 +110,9 @@ def links(head: bytes, rounds: Sequence[ChainedDraw]) -> list[bytes]:
 
 
 def chain_move(seed: bytes, link: bytes, ask: Ask) -> Move:
-    """Chance's answer, as the link after the draw has it: the same whoever does the sum. What is shuffled lies in the
-    order of its letters before, so that the sum needs no more than the cards.
+    """Chance's answer, as the link after the draw has it: the same whoever does the sum.
+
+    What is shuffled lies in the order of its letters before, so that the sum needs no more than the cards.
 
     Raises:
         ValueError: that is nothing to be drawn.
@@ -126,8 +129,11 @@ def choices_of(ask: Ask) -> int:
 
 
 def problem_of(chain: Chain, at: int, link: bytes, ask: Ask | None, move: Move | None) -> str:
-    """What is wrong with the draw at that place of the chain (from 0); empty if nothing is. ``link``: the one after
-    it; ``ask`` and ``move``: chance's move of the number that the draw names, None where there is none."""
+    """Return what is wrong with the draw at that place of the chain (from 0); empty if nothing is.
+
+    ``link``: the one after it; ``ask`` and ``move``: chance's move of the number that the draw names, None where there
+    is none.
+    """
     this = chain.rounds[at]
     if head_of(chain.seed) != chain.head:
         return say("the seed is not the one that the head was made of")

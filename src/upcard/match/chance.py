@@ -30,7 +30,10 @@ class RandomStream:
         self._at = 0
 
     def below(self, bound: int) -> int:
-        """A number from 0 to ``bound - 1``, each equally likely. ``bound`` is 1 to 65,536."""
+        """Return a number from 0 to ``bound - 1``, each equally likely.
+
+        ``bound`` is 1 to 65,536.
+        """
         if not 1 <= bound <= 65536:
             raise ValueError(f"bound {bound} is not between 1 and 65536")
         # The numbers above the last whole multiple of the bound would favour small results: draw again.
@@ -51,7 +54,7 @@ class RandomStream:
 
 
 def shuffled(faces: tuple[int, ...], stream: RandomStream) -> tuple[int, ...]:
-    """The faces in an order drawn from the stream (Fisher-Yates)."""
+    """Return the faces in an order drawn from the stream (Fisher-Yates)."""
     order = list(faces)
     for last in range(len(order) - 1, 0, -1):
         other = stream.below(last + 1)
@@ -60,7 +63,7 @@ def shuffled(faces: tuple[int, ...], stream: RandomStream) -> tuple[int, ...]:
 
 
 def secure_shuffle(faces: tuple[int, ...]) -> tuple[int, ...]:
-    """The faces in an order that nobody can foretell."""
+    """Return the faces in an order that nobody can foretell."""
     return shuffled(faces, RandomStream(os.urandom(ENTROPY)))
 
 

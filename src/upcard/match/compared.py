@@ -85,7 +85,7 @@ def compare(notes: Sequence[Notes], record: Record) -> tuple[list[Compared], lis
 
 
 def unproved(found: Sequence[Compared]) -> list[int]:
-    """The draws that dealt and are not proved, by their numbers."""
+    """Return the draws that dealt and are not proved, by their numbers."""
     return [each.number for each in found if each.move is not None and not each.proved]
 
 
@@ -105,7 +105,7 @@ def unproved_in_words(found: Sequence[Compared]) -> str:
 
 
 def _of_device(notes: Notes, record: Record) -> list[str]:
-    """What its page has warned of, and whether it was shown another table than that of the record."""
+    """Return what its page has warned of, and whether it was shown another table than that of the record."""
     wrong = [say("Your page said while you played: {said}", said=said) for said in dict.fromkeys(notes.warnings)]
     if notes.rules and notes.rules != digest(record.rules.rules):
         wrong.append(say("The record has other rules than you were shown before the first card."))
@@ -121,7 +121,7 @@ def _of_device(notes: Notes, record: Record) -> list[str]:
 
 
 def _begun_twice(notes: Notes) -> list[int]:
-    """The draws that one device noted more than once at one seat."""
+    """Return the draws that one device noted more than once at one seat."""
     counted = Counter([(note.number, note.seat) for note in notes.draws])
     return [number for (number, _), times in counted.items() if times > 1]
 
@@ -189,7 +189,7 @@ def _missing(view: View, record: Record) -> list[str]:
     match, left, last = record.start(), list(reversed(view.tables)), 0
 
     def pass_over() -> bool:
-        """The tables that are as it lies now are found."""
+        """Return the tables that are as it lies now are found."""
         lies, many = digest_of(match.scene(seat)), len(left)
         while left and same_table(left[-1], lies):
             left.pop()
@@ -213,7 +213,7 @@ def _missing(view: View, record: Record) -> list[str]:
 
 
 def _hands(notes: Notes, record: Record, chain: Chain) -> list[str]:
-    """The draws by which an own hand became another one than was noted: a sentence each."""
+    """Return the draws by which an own hand became another one than was noted: a sentence each."""
     made = {each.number: each.move for each in chain.rounds}
     drawn: dict[int, list[Note]] = {}
     for note in notes.draws:
@@ -261,6 +261,6 @@ def _opened_elsewhere(notes: Notes, record: Record, chain: Chain) -> list[str]:
 
 
 def _hand(scene: Scene) -> list[str]:
-    """The cards of one's own hand that one may see."""
+    """Return the cards of one's own hand that one may see."""
     hands = [zone.cards for zone in scene.zones if zone.kind == "hand" and zone.owner == scene.you]
     return [card for cards in hands for card in cards if card != face_text(HIDDEN)]

@@ -51,7 +51,7 @@ class Estimate:
 
 
 def whole_pack(game: Any, seats: int, rng: random.Random) -> State:
-    """A new game up to where its first deal is shuffled."""
+    """Return a new game up to where its first deal is shuffled."""
     state: State = game.start(seats)
     while (ask := game.asks(state).get(CHANCE)) is not None and ask.prompt != SHUFFLE:
         state = game.play(state, CHANCE, chance_move(ask, rng))
@@ -90,7 +90,7 @@ def play_deal(game: Any, state: State, players: Sequence[Player], rng: random.Ra
 
 
 def seated(new: Maker, old: Maker, seats: int, seat: int, seed: int) -> list[Player]:
-    """The new player at that seat, -1 for none, among old ones."""
+    """Return the new player at that seat, -1 for none, among old ones."""
     return [(new if at == seat else old)(seed + at) for at in range(seats)]
 
 

@@ -65,7 +65,7 @@ def _seen(table: Table, after: State, wanted: object) -> Any:
 
 
 def _by_seat(value: Any) -> Mapping[str, Any]:
-    """A table by seat, also of a list."""
+    """Return a table by seat, also of a list."""
     if isinstance(value, list):
         return {seat_sign(seat): each for seat, each in enumerate(value)}
     return value if isinstance(value, Mapping) else {}

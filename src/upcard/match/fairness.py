@@ -43,7 +43,7 @@ class Drawn:
 
 
 def write_lot(number: int, drawn: Drawn) -> dict[str, Any]:
-    """The draw of that move as a table of TOML; bytes as hexadecimal digits."""
+    """Return the draw of that move as a table of TOML; bytes as hexadecimal digits."""
     return {
         "move": number,
         "commitment": drawn.commitment,
@@ -53,7 +53,10 @@ def write_lot(number: int, drawn: Drawn) -> dict[str, Any]:
 
 
 def read_lot(table: object, seats: int) -> tuple[int, Drawn]:
-    """The number of the move and how it was drawn. Raises BadLot."""
+    """Return the number of the move and how it was drawn.
+
+    Raises BadLot.
+    """
     if not isinstance(table, Mapping):
         raise BadLot("a table is wanted")
     for key in _KEYS:
@@ -76,7 +79,7 @@ def read_lot(table: object, seats: int) -> tuple[int, Drawn]:
 
 
 def write_chain(chain: Chain) -> dict[str, Any]:
-    """The chain as a table of TOML; bytes as hexadecimal digits."""
+    """Return the chain as a table of TOML; bytes as hexadecimal digits."""
     return {
         "head": chain.head.hex(),
         "seed": chain.seed.hex(),
@@ -94,7 +97,10 @@ def write_chain(chain: Chain) -> dict[str, Any]:
 
 
 def read_chain(table: object, seats: int) -> Chain:
-    """What `write_chain` has written. Raises BadLot."""
+    """Return what `write_chain` has written.
+
+    Raises BadLot.
+    """
     found = _table(table, _CHAIN_KEYS, _CHAIN_KEYS)
     seed, head, draws = _sized(found, "seed", ENTROPY), _sized(found, "head", 32), found["draws"]
     if not isinstance(draws, list):

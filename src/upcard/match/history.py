@@ -28,8 +28,10 @@ class StandingEntry(NamedTuple):
 
 
 class _Entry(NamedTuple):
-    """A ``move`` of that ``seat``, or None, and what it did; ``back``: so many entries that stood were taken back by
-    it. ``aside``: it is no move of the game."""
+    """A ``move`` of that ``seat``, or None, and what it did.
+
+    ``back``: so many entries that stood were taken back by it. ``aside``: it is no move of the game.
+    """
 
     seat: int
     move: Move | None
@@ -39,9 +41,11 @@ class _Entry(NamedTuple):
 
 
 class History:
-    """The entries of a game so far, numbered from 1, and the table after each of them. ``start``: the table before
-    the first. ``keep``: so many entries, or a few more, are kept; None for all. ``past``: how many entries led to
-    ``start``, where that is not the start of the game."""
+    """The entries of a game so far, numbered from 1, and the table after each of them.
+
+    ``start``: the table before the first. ``keep``: so many entries, or a few more, are kept; None for all. ``past``:
+    how many entries led to ``start``, where that is not the start of the game.
+    """
 
     def __init__(self, game: Game[Any], start: State, keep: int | None = None, past: int = 0) -> None:
         self._game = game
@@ -129,11 +133,14 @@ class History:
         return self._first > 0 or any([entry.seat == seat and not entry.aside for entry in self._entries])
 
     def last(self) -> StandingEntry | None:
-        """The last entry that stands; None if that is forgotten."""
+        """Return the last entry that stands; None if that is forgotten."""
         return self._before[-1][0] if self._before else next(self.standing_back(), None)
 
     def before(self, n: int) -> State:
-        """The table before entry ``n``. Raises LookupError: that is forgotten."""
+        """Return the table before entry ``n``.
+
+        Raises LookupError: that is forgotten.
+        """
         for each, state in self._before:
             if each.n == n:
                 return state
@@ -169,7 +176,10 @@ class History:
         self._mark()
 
     def at(self, n: int) -> State:
-        """The table after ``n`` entries, 0 to `len`. Raises LookupError: that is forgotten."""
+        """Return the table after ``n`` entries, 0 to `len`.
+
+        Raises LookupError: that is forgotten.
+        """
         if n == len(self):
             return self.state
         self._check(n)
@@ -185,12 +195,15 @@ class History:
         return state
 
     def events(self, n: int) -> tuple[Event, ...]:
-        """What the entries after the first ``n`` did, in order. Raises LookupError: one of them is forgotten."""
+        """Return what the entries after the first ``n`` did, in order.
+
+        Raises LookupError: one of them is forgotten.
+        """
         self._check(n)
         return tuple(event for entry in self._entries[n - self._first :] for event in entry.events)
 
     def beside(self, n: int) -> tuple[Event, ...] | None:
-        """What tells of entry ``n`` (from 1), if it is no move of the game; None if it is one."""
+        """Return what tells of entry ``n`` (from 1), if it is no move of the game; None if it is one."""
         entry = self._entries[n - 1 - self._first]
         return entry.events if entry.aside else None
 
@@ -201,7 +214,10 @@ class History:
         return None if entry.move is None or entry.aside else StandingEntry(n, entry.seat, entry.move)
 
     def happened(self, n: int) -> tuple[Event, ...]:
-        """What entry ``n`` (from 1) did. Raises LookupError: that is forgotten."""
+        """Return what entry ``n`` (from 1) did.
+
+        Raises LookupError: that is forgotten.
+        """
         self._check(n - 1)
         return self._entries[n - 1 - self._first].events
 

@@ -81,15 +81,17 @@ class LessonMatch:
 
     @property
     def why(self) -> str:
-        """What there is to say of the answer to the last question, until the next one is answered; empty where the task
-        before was none, or where others are to play."""
+        """What there is to say of the answer to the last question, until the next one is answered.
+
+        Empty where the task before was none, or where others are to play.
+        """
         if self.number == 0 or (self.number is None and not self.over):
             return ""
         before = len(self.lesson.tasks) if self.number is None else self.number
         return self.words(self.lesson.tasks[before - 1].why)
 
     def words(self, template: str) -> str:
-        """A text of the lesson, with the names of cards and players."""
+        """Return a text of the lesson, with the names of cards and players."""
         return say(template, **{slot: self._named(slot) for slot in _SLOT.findall(template)})
 
     def _named(self, slot: str) -> object:
@@ -97,7 +99,7 @@ class LessonMatch:
         return self.match.names[int(player[1]) - 1] if player else card_name(parse_face(slot.removeprefix("card_")))
 
     def judge(self, text: str) -> Play:
-        """What the learner's move leads to, if it is the one that the lesson asks for, in these words or others.
+        """Return what the learner's move leads to, if it is the one that the lesson asks for, in these words or others.
 
         Raises:
             Refused: by the game, by a clause; or, without a clause, it may be played, but is not what is shown here.
@@ -134,7 +136,7 @@ class LessonMatch:
         return same_word and before != one == other
 
     def _own(self, state: State) -> tuple[list[str], list[tuple[str, ...]]]:
-        """The learner's hand and all melds, whatever order they lie in; of a run that of its cards counts."""
+        """Return the learner's hand and all melds, whatever order they lie in; of a run that of its cards counts."""
         scene = self.match.rules.entry.scene(self.match.game, view(state, LEARNER), LEARNER, self.match.names)
         hand = [card for zone in scene.zones if zone.kind == "hand" and zone.owner == LEARNER for card in zone.cards]
         melds = [zone for zone in scene.zones if zone.kind == "meld"]
@@ -148,8 +150,9 @@ class LessonMatch:
         return play
 
     def go_on(self) -> Play | None:
-        """Play the next move of somebody else, which is what is returned; None where the table has been laid anew
-        instead, where the learner is asked, or nobody is any more.
+        """Play the next move of somebody else, which is what is returned.
+
+        None where the table has been laid anew instead, where the learner is asked, or nobody is any more.
 
         Raises:
             Refused: the lesson's move breaks a clause.

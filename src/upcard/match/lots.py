@@ -46,7 +46,7 @@ class Lot:
                 )
 
     def commitment(self) -> str:
-        """What is shown before: 64 hexadecimal digits that give nothing of the secret away."""
+        """Return what is shown before: 64 hexadecimal digits that give nothing of the secret away."""
         return hashlib.sha256(_COMMITMENT + self.secret).hexdigest()
 
     def move(self, ask: Ask) -> Move:

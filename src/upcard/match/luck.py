@@ -40,7 +40,7 @@ class Run:
         self.variance += count * spread * (size - count) / (size - 1) if size > 1 else 0.0
 
     def better_than(self) -> float:
-        """The share of fair runs, 0 to 1, that would have been worth less (normal approximation)."""
+        """Return the share of fair runs, 0 to 1, that would have been worth less (normal approximation)."""
         if self.variance <= 0:
             return 0.5
         return 0.5 * (1 + math.erf((self.got - self.expected) / math.sqrt(2 * self.variance)))

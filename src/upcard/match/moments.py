@@ -50,7 +50,10 @@ class Deeds(NamedTuple):
 
 
 def deeds(match: Match) -> Deeds:
-    """What each seat has done in the match. Raises LookupError: not all of it is kept."""
+    """Return what each seat has done in the match.
+
+    Raises LookupError: not all of it is kept.
+    """
     seats = match.state.seats
     found = list(moments(match))
 

@@ -69,8 +69,11 @@ class View:
 
 @dataclass(frozen=True)
 class Notes:
-    """Everything that one device noted at one table; bytes as hexadecimal digits. ``rules`` and ``players`` are empty
-    where they were not noted; ``over``: it was shown the end of the game; ``warnings``: what its page said."""
+    """Everything that one device noted at one table; bytes as hexadecimal digits.
+
+    ``rules`` and ``players`` are empty where they were not noted; ``over``: it was shown the end of the game;
+    ``warnings``: what its page said.
+    """
 
     head: str
     draws: tuple[Note, ...]
@@ -218,7 +221,7 @@ def _matching(table: Mapping[str, Any], key: str, pattern: str, where: str, defa
 
 
 def by_number(notes: Iterable[Notes]) -> dict[int, list[Note]]:
-    """What several devices have noted of each draw."""
+    """Return what several devices have noted of each draw."""
     found: dict[int, list[Note]] = {}
     for each in notes:
         for note in each.draws:

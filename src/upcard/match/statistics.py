@@ -9,8 +9,10 @@ from upcard.text.names import looks
 
 
 class Person(NamedTuple):
-    """Who sat there: a ``name``; ``bot``: no person. ``you``: whoever asks. ``replaced``: a bot played for that person
-    in the end, and the game is neither's."""
+    """Who sat there: a ``name``; ``bot``: no person.
+
+    ``you``: whoever asks. ``replaced``: a bot played for that person in the end, and the game is neither's.
+    """
 
     name: str
     bot: bool = False
@@ -79,7 +81,7 @@ class Statistic(NamedTuple):
 
 
 def longest(won: Sequence[bool]) -> int:
-    """The longest run of games won.
+    """Return the longest run of games won.
 
     >>> longest([True, False, True, True, False])
     2
@@ -106,9 +108,11 @@ def last_run(won: Sequence[bool]) -> int:
 
 
 def statistics(games: Iterable[FinishedGame]) -> list[Statistic]:
-    """What each person has done, by game and book, in the order in which they first come; games in the order in which
-    they were played. People are told apart by their names, and whoever asks is one person under any name. What a bot
-    played for somebody counts for nobody."""
+    """Return what each person has done, by game and book, in the order in which they first come.
+
+    Games in the order in which they were played. People are told apart by their names, and whoever asks is one person
+    under any name. What a bot played for somebody counts for nobody.
+    """
     found: dict[tuple[str, str, str], list[tuple[Person, FinishedGame, int]]] = {}
     for game in games:
         for seat, person in enumerate(game.people):
@@ -138,7 +142,9 @@ def statistics(games: Iterable[FinishedGame]) -> list[Statistic]:
 
 
 def game_of(record: Record) -> FinishedGame | None:
-    """The game of a record, every move judged again; None if it is not over. Who plays is known by name alone.
+    """Return the game of a record, every move judged again; None if it is not over.
+
+    Who plays is known by name alone.
 
     Raises:
         BadRecord: it does not play.

@@ -49,10 +49,10 @@ def can_place(hand: tuple[Card, ...], rules: MeldRules, wilds: int) -> bool:
 
 
 def arrange_least(hand: tuple[Card, ...], rules: MeldRules, points: tuple[int, ...]) -> tuple[tuple[Meld, ...], int]:
-    """The disjoint melds that leave the fewest points unmelded, and those points (the deadwood).
+    """Return the disjoint melds that leave the fewest points unmelded, and those points (the deadwood).
 
-    ``points``: by face, `FACES` long, none negative. Of arrangements with equal deadwood one with fewest
-    melds is given.
+    ``points``: by face, `FACES` long, none negative. Of arrangements with equal deadwood one with fewest melds is
+    given.
     """
     found = lay_out(hand, rules, points, ())
     return found.melds, found.dead
@@ -96,7 +96,7 @@ class Arranger(Shapes):
         self.known_on: dict[tuple[int, int, int, int], tuple[int, Shape | None]] = {}
 
     def on_table(self, at: int, left: int, wilds: int, own: int) -> int:
-        """The cost of what is left when the melds of the table from ``at`` on may still grow."""
+        """Return the cost of what is left when the melds of the table from ``at`` on may still grow."""
         if at == len(self.table):
             return self.least(left, wilds, own)
         key = (at, left, wilds, own)
@@ -148,7 +148,7 @@ class Arranger(Shapes):
         return best, choice
 
     def _richest(self, at: int, left: int, wilds: int) -> Shape | None:
-        """The shape that takes most naturals and spends few wild cards for them."""
+        """Return the shape that takes most naturals and spends few wild cards for them."""
         rich: Shape | None = None
         most = -99
         for shape in self.shapes[at]:
@@ -159,7 +159,10 @@ class Arranger(Shapes):
         return rich
 
     def passed(self, left: int, at: int) -> int:
-        """What is left when the natural ``at`` goes into no meld. One that is wild by rule remains a wild card."""
+        """Return what is left when the natural ``at`` goes into no meld.
+
+        One that is wild by rule remains a wild card.
+        """
         if self.rules.is_wild(self.naturals[at]):
             return left & ~(15 << FIELD * at)
         return left - (1 << FIELD * at)
@@ -177,7 +180,7 @@ class Arranger(Shapes):
         return best, choice
 
     def spare(self, own: int) -> list[int]:
-        """The wild cards not played as themselves, lightest first."""
+        """Return the wild cards not played as themselves, lightest first."""
         if not own:
             return self.wilds
         spare: list[int] = []
@@ -191,7 +194,7 @@ class Arranger(Shapes):
         return spare
 
     def choice(self) -> tuple[list[Shape], list[Shape | None]]:
-        """The melds that leave least, and what becomes of each meld of the table (None: nothing)."""
+        """Return the melds that leave least, and what becomes of each meld of the table (None: nothing)."""
         left, wilds, own = self.start, len(self.wilds), 0
         cost = self.on_table(0, left, wilds, own)
         if self.steps > MOST_STEPS:
@@ -231,5 +234,5 @@ class Arranger(Shapes):
         return tuple([self._meld(shape, spare) for shape in chosen]), tuple(table)
 
     def _meld(self, shape: Shape, spare: list[int]) -> Meld:
-        """The shape with its wild cards, taken from the end of ``spare``."""
+        """Return the shape with its wild cards, taken from the end of ``spare``."""
         return as_meld(shape, [face if face >= 0 else spare.pop() for face in shape.faces], self.rules)

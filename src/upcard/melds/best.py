@@ -132,7 +132,7 @@ class BestSearch(Search):
         self.kept_layout = self.layout
 
     def _lay(self, places: list[int]) -> list[int]:
-        """The heaviest naturals that go into each meld."""
+        """Return the heaviest naturals that go into each meld."""
         left = self.natural
         laid: list[int] = []
         at = 0
@@ -168,8 +168,10 @@ class BestSearch(Search):
         return laid
 
     def _trade(self, laid: list[int], lawful: bool) -> tuple[int, int]:
-        """Put wild cards in the place of lighter naturals, ``lawful`` only where the limit of the meld leaves
-        room; the points and the number of wild cards used."""
+        """Put wild cards in the place of lighter naturals, ``lawful`` only where the limit of the meld leaves room.
+
+        The points and the number of wild cards used.
+        """
         value = 0
         wilds = 0
         for face in laid:
@@ -251,7 +253,7 @@ class BestSearch(Search):
             self._try_all(at + 1, places, laid + list(meld.faces))
 
     def melds(self) -> tuple[Meld, ...]:
-        """The best melds in the order of the contract's slots; none when none were found."""
+        """Return the best melds in the order of the contract's slots; none when none were found."""
         layout = self.kept_layout
         if layout is None:
             return ()

@@ -83,8 +83,10 @@ def parse_contract(text: str, touching: str = "free", same_rank_sets: bool = Tru
 
 
 def fits(melds: tuple[Meld, ...], contract: Contract) -> bool:
-    """Whether the melds fill the slots, each exactly one, in any order, and stand apart as the contract
-    asks. Whether each of them is legal is another question (`upcard.melds.engine.check`)."""
+    """Whether the melds fill the slots, each exactly one, in any order, and stand apart as the contract asks.
+
+    Whether each of them is legal is another question (`upcard.melds.engine.check`).
+    """
     return fills(melds, contract) and different_ranks(melds, contract) and apart(melds, contract)
 
 

@@ -79,7 +79,7 @@ class CountedHand:
         return ranks >> WILD_BIT
 
     def rank_counts(self) -> i64:
-        """The hand's ranks."""
+        """Return the hand's ranks."""
         if self.ranks < 0:
             self._count_ranks()
         return self.ranks

@@ -30,12 +30,13 @@ def can_sort(hand: tuple[Card, ...], rules: MeldRules, over: int) -> bool:
 
 
 def left_at_least(hand: tuple[Card, ...], rules: MeldRules) -> int:
-    """A quick lower bound on `fewest_left`; 0 where the rules do not ask for two naturals close together
-    (`MeldRules.pairs_needed`).
+    """Return a quick lower bound on `fewest_left`.
 
-    *Lonely* is a natural card without another of its rank, or of its suit within two places: it fits no meld.
-    *Weak* is one that is in no three naturals of a rank or in a row: it needs a wild card, and a meld with wild
-    cards takes at most four weak ones for each.
+    0 where the rules do not ask for two naturals close together (`MeldRules.pairs_needed`).
+
+    *Lonely* is a natural card without another of its rank, or of its suit within two places: it fits no meld. *Weak* is
+    one that is in no three naturals of a rank or in a row: it needs a wild card, and a meld with wild cards takes at
+    most four weak ones for each.
     """
     if not rules.pairs_needed:
         return 0
@@ -84,14 +85,16 @@ def left_at_least(hand: tuple[Card, ...], rules: MeldRules) -> int:
 
 
 def _in_all_suits(ranks: i64) -> i64:
-    """The bits of a lane in every lane."""
+    """Return the bits of a lane in every lane."""
     both: i64 = ranks | up(ranks, 16)
     return both | up(both & 0x3FFF_3FFF, 32)
 
 
 class Sorter:
-    """A hand that is to go into melds, all of it or all but a card. A hand with more arrangements than anybody can look
-    through (`MOST_STEPS`) is given up."""
+    """A hand that is to go into melds, all of it or all but a card.
+
+    A hand with more arrangements than anybody can look through (`MOST_STEPS`) is given up.
+    """
 
     def __init__(self, hand: tuple[Card, ...], rules: MeldRules) -> None:
         self.rules = rules
@@ -122,7 +125,7 @@ class Sorter:
         return self._can(self.table.start, len(self.table.wilds), over)
 
     def _can(self, left: int, wilds: int, over: int) -> bool:
-        """The same for what is left: those naturals, and so many cards that are wild by rule."""
+        """Return the same for what is left: those naturals, and so many cards that are wild by rule."""
         if not left and wilds <= over:
             return True
         key = (left, wilds, over)
@@ -161,8 +164,11 @@ class Sorter:
     def _each(
         self, left: int, wilds: int, own: int, over: int, chosen: list[Shape], last: int, index: int
     ) -> Iterator[Placing]:
-        """The ways that go on from these shapes; the next one under the natural ``last`` is listed from ``index`` on,
-        so that two melds with the same first card come in one order only."""
+        """Return the ways that go on from these shapes.
+
+        The next one under the natural ``last`` is listed from ``index`` on, so that two melds with the same first card
+        come in one order only.
+        """
         table = self.table
         room = 1 if over == NO_FACE else 0
         if not left:

@@ -1,6 +1,8 @@
-"""The deadline of a search. Searches for melds may take far longer than a table can wait, and nobody outside can stop
-them, so each of their steps is counted here, and now and then one looks at the clock. This is the only place of the
-engine that knows of time and threads; a search that was given no deadline is not changed by it.
+"""The deadline of a search.
+
+Searches for melds may take far longer than a table can wait, and nobody outside can stop them, so each of their steps
+is counted here, and now and then one looks at the clock. This is the only place of the engine that knows of time and
+threads; a search that was given no deadline is not changed by it.
 """
 
 import threading

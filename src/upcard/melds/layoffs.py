@@ -54,7 +54,7 @@ def is_wanted(bits: i64, face: int) -> bool:
 
 
 def swapped(face: int, meld: Meld, rules: MeldRules) -> int:
-    """The index of the wild card that this natural card may replace in a run, or -1.
+    """Return the index of the wild card that this natural card may replace in a run, or -1.
 
     A card that is always wild replaces nothing (CR-A-61); wild cards in sets stay (CR-C-46).
     """
@@ -67,8 +67,10 @@ def swapped(face: int, meld: Meld, rules: MeldRules) -> int:
 
 
 def swapped_in_set(face: int, meld: Meld, rules: MeldRules) -> int:
-    """The index of the wild card that this natural card of the set's rank may replace, or -1 (CL-A-09). A card of
-    the rank that is wild itself stays (CL-A-22)."""
+    """Return the index of the wild card that this natural card of the set's rank may replace, or -1 (CL-A-09).
+
+    A card of the rank that is wild itself stays (CL-A-22).
+    """
     if face & 15 != meld.low or not rules.can_be_natural(face):
         return -1
     for index, laid in enumerate(meld.faces):

@@ -30,8 +30,9 @@ class Layout(Value):
 
 
 def layouts(contract: Contract, rules: MeldRules, most: int, least_only: bool = False) -> list[Layout]:
-    """All layouts of at most ``most`` cards in which a legal meld of every size exists, smallest first; two
-    that only exchange sizes between slots of a kind count as one.
+    """All layouts of at most ``most`` cards in which a legal meld of every size exists, smallest first.
+
+    Two that only exchange sizes between slots of a kind count as one.
 
     ``least_only``: leave out larger melds where a hand that can lay them can also lay smaller ones.
     """
@@ -61,7 +62,7 @@ def layouts(contract: Contract, rules: MeldRules, most: int, least_only: bool = 
 
 
 def slot_sizes(slot: ContractSlot, rules: MeldRules, most: int) -> list[int]:
-    """The sizes up to ``most`` of legal melds that fill the slot."""
+    """Return the sizes up to ``most`` of legal melds that fill the slot."""
     shortest = rules.min_set if slot.kind == "S" else rules.min_run
     longest = (rules.longest_set() or most) if slot.kind == "S" else rules.longest_run()
     sizes = range(slot.size, max(longest, slot.size) + 1) if slot.at_least else (slot.size,)

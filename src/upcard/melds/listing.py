@@ -38,8 +38,10 @@ def count_cards(hand: tuple[Card, ...]) -> list[int]:
 
 
 def sets_of(counts: list[int], rules: MeldRules, rank: int, size: int) -> list[Meld]:
-    """All legal sets of that rank and size, in rising order of their cards. The list is shared: it is kept
-    for the next hand that holds the same cards of the rank."""
+    """All legal sets of that rank and size, in rising order of their cards.
+
+    The list is shared: it is kept for the next hand that holds the same cards of the rank.
+    """
     if size < rules.min_set or 0 < rules.longest_set() < size:
         return []
     key = size << 4 | rank
@@ -54,7 +56,7 @@ def sets_of(counts: list[int], rules: MeldRules, rank: int, size: int) -> list[M
 
 
 def _kept(made: list[Meld], rules: MeldRules) -> list[Meld]:
-    """The list, for which there is room now."""
+    """Return the list, for which there is room now."""
     rules.kept += len(made) + 1
     if rules.kept > MOST_KEPT:
         rules.made_sets.clear()
@@ -143,7 +145,7 @@ def _places_of_run(rules: MeldRules, suit: int, low: int, size: int) -> list[int
 def _runs_of(
     counts: list[int], rules: MeldRules, suit: int, low: int, natural: list[int], most_orders: int
 ) -> list[Meld]:
-    """The runs at these places; ``most_orders`` of them when that is not 0."""
+    """Return the runs at these places; ``most_orders`` of them when that is not 0."""
     found: list[tuple[int, ...]] = []
     _stand(counts, rules, natural, rules.most_wilds(len(natural)), False, [], found, most_orders)
     return [Meld(suit, low, faces) for faces in found]
@@ -159,8 +161,10 @@ def _stand(
     found: list[tuple[int, ...]],
     enough: int,
 ) -> None:
-    """Append every way to fill the places from ``len(chosen)`` on with up to ``wilds`` wild cards;
-    ``beside``: the card before is wild."""
+    """Append every way to fill the places from ``len(chosen)`` on with up to ``wilds`` wild cards.
+
+    ``beside``: the card before is wild.
+    """
     at = len(chosen)
     if enough and len(found) >= enough:
         return
@@ -188,7 +192,10 @@ def melds_in(hand: tuple[Card, ...], rules: MeldRules) -> Iterator[Meld]:
 
 
 def lists_of_melds(hand: tuple[Card, ...], rules: MeldRules) -> Iterator[list[Meld]]:
-    """The melds of `melds_in`, those at one place and of one length together. The lists are shared."""
+    """Return the melds of `melds_in`, those at one place and of one length together.
+
+    The lists are shared.
+    """
     counts = count_cards(hand)
     wilds = 0
     for face in rules.wilds:
@@ -209,7 +216,10 @@ def lists_of_melds(hand: tuple[Card, ...], rules: MeldRules) -> Iterator[list[Me
 
 
 def naturals(hand: tuple[Card, ...], rules: MeldRules) -> tuple[i64, i64]:
-    """The natural cards of a hand, as a plane and as ranks (`upcard.melds.planes`); of a rank fifteen are counted."""
+    """Return the natural cards of a hand, as a plane and as ranks (`upcard.melds.planes`).
+
+    Of a rank fifteen are counted.
+    """
     plane: i64 = 0
     ranks: i64 = 0
     natural = rules.natural_faces

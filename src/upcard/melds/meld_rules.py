@@ -173,7 +173,7 @@ class MeldRules(Value):
         return min(self.max_run, self.highest_place() - self.lowest_place() + 1)
 
     def most_wilds(self, size: int) -> int:
-        """The largest number of wild cards in a meld of ``size`` cards; negative when no meld has it."""
+        """Return the largest number of wild cards in a meld of ``size`` cards; negative when no meld has it."""
         most = size
         if self.wild_limit == "one":
             most = 1
@@ -185,7 +185,7 @@ class MeldRules(Value):
 
 
 def check(meld: Meld, rules: MeldRules) -> Fault | None:
-    """What is wrong with the meld, or None when it is legal.
+    """Return what is wrong with the meld, or None when it is legal.
 
     Cards that do not belong are named first, then the size, then wild cards.
     """

@@ -73,8 +73,10 @@ class Melder:
         return self._short(hand, self.least, len(hand))
 
     def short_cover(self, hand: tuple[Card, ...], low: int, high: int) -> int:
-        """How many cards of the hand would have to be exchanged for others until `can_cover` holds; -1 when
-        no hand of that many cards can be covered."""
+        """How many cards of the hand would have to be exchanged for others until `can_cover` holds.
+
+        -1 when no hand of that many cards can be covered.
+        """
         return self._short(hand, self._layouts(len(hand) - high, len(hand) - low), len(hand))
 
     def _short(self, hand: tuple[Card, ...], ways: list[Layout], held: int) -> int:
@@ -100,7 +102,7 @@ class Melder:
         return self._needed(hand, self.least, self.short(hand), FACES, among or EVERY_FACE)
 
     def first_need(self, hand: tuple[Card, ...]) -> int:
-        """The first of `needs`, found sooner than all of them; `NO_FACE` when there is none."""
+        """Return the first of `needs`, found sooner than all of them; `NO_FACE` when there is none."""
         found = self._needed(hand, self.least, self.short(hand), 1, EVERY_FACE)
         return found[0] if found else NO_FACE
 
@@ -131,11 +133,11 @@ class Melder:
         return tuple(found)
 
     def best(self, hand: tuple[Card, ...], points: tuple[int, ...]) -> tuple[tuple[Meld, ...], int] | None:
-        """The way to meet the contract that leaves the fewest points in hand, and those points; None when it
-        cannot be met.
+        """Return the way to meet the contract that leaves the fewest points in hand, and those points.
 
-        ``points``: by face, `FACES` long. Of ways that leave equal points one with fewest wild cards is
-        given.
+        None when it cannot be met.
+
+        ``points``: by face, `FACES` long. Of ways that leave equal points one with fewest wild cards is given.
         """
         if not self.can_meet(hand):
             return None
@@ -150,24 +152,28 @@ class Melder:
         return search.melds(), left
 
     def ways(self, hand: tuple[Card, ...]) -> Iterator[tuple[Meld, ...]]:
-        """All ways to meet the contract, distinct up to equal cards and to the order of melds, lazily. The
-        melds stand in the order of the slots."""
+        """All ways to meet the contract, distinct up to equal cards and to the order of melds, lazily.
+
+        The melds stand in the order of the slots.
+        """
         return self.covers(hand, 0, len(hand))
 
     def covers(self, hand: tuple[Card, ...], low: int, high: int) -> Iterator[tuple[Meld, ...]]:
-        """All ways in which melds that fill the slots use all cards of the hand but ``low`` to ``high`` of
-        them; as `ways` otherwise."""
+        """All ways in which melds that fill the slots use all cards of the hand but ``low`` to ``high`` of them.
+
+        As `ways` otherwise.
+        """
         for group in self.groups(hand, low, high):
             for at in range(len(group.melds)):
                 yield group.way(at)
 
     def groups(self, hand: tuple[Card, ...], low: int, high: int) -> Iterator[WayGroup]:
-        """The ways of `covers` in groups that differ in one meld, which is quicker where they are only counted."""
+        """Return the ways of `covers` in groups that differ in one meld, which is quicker where they are only counted."""
         for layout in self._layouts(len(hand) - high, len(hand) - low):
             yield from Ways(self.plan, layout, hand).groups()
 
     def _layouts(self, least: int, most: int) -> list[Layout]:
-        """The layouts of ``least`` to ``most`` cards, none larger than `MOST_CARDS`."""
+        """Return the layouts of ``least`` to ``most`` cards, none larger than `MOST_CARDS`."""
         most = min(most, MOST_CARDS)
         key = (least, most)
         if key not in self.by_size:

@@ -37,7 +37,7 @@ class Placing:
         return self._count(0)
 
     def __getitem__(self, number: int) -> tuple[Meld, ...]:
-        """The melds of that number.
+        """Return the melds of that number.
 
         Raises:
             IndexError: there are not so many.
@@ -80,7 +80,7 @@ class Placing:
         return count
 
     def _beside(self, hole: int) -> tuple[int, ...]:
-        """The cards placed before that still matter: of a twin, and of the same set."""
+        """Return the cards placed before that still matter: of a twin, and of the same set."""
         at, place = self.holes[hole]
         if self._is_twin(at):
             return (*self.faces[at - 1], *self.faces[at])
@@ -94,7 +94,7 @@ class Placing:
         return 0 < at < len(self.shapes) and self.shapes[at] is self.shapes[at - 1]
 
     def _kinds(self, hole: int) -> list[int]:
-        """The kinds that may go into a hole, by number."""
+        """Return the kinds that may go into a hole, by number."""
         at, place = self.holes[hole]
         return [
             kind

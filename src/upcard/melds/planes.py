@@ -20,7 +20,7 @@ LOW_ACES: Final = 0x0002_0002_0002_0002
 
 
 def span(size: i64) -> i64:
-    """A run's bits at place 0: ``size`` ones."""
+    """Return a run's bits at place 0: ``size`` ones."""
     return up(1, size) - 1
 
 
@@ -29,7 +29,7 @@ def place_bit(suit: int, place: int) -> int:
 
 
 def ranks_of_bits(taken: i64) -> i64:
-    """The ranks count of cards given as bits of one suit (an ace counts by its low bit)."""
+    """Return the ranks count of cards given as bits of one suit (an ace counts by its low bit)."""
     word: i64 = (taken | taken >> 16 | taken >> 32 | taken >> 48) & 0x3FFE
     word = (word | word << 24) & 0x000000FF000000FF
     word = (word | word << 12) & 0x000F000F000F000F
@@ -38,8 +38,10 @@ def ranks_of_bits(taken: i64) -> i64:
 
 
 def ranks_with(ranks: i64, least: i64) -> i64:
-    """The ranks of which there are ``least`` cards or more, as the bits ``4 * r + 3``; of 8 and more, 8 is
-    asked for."""
+    """Return the ranks of which there are ``least`` cards or more, as the bits ``4 * r + 3``.
+
+    Of 8 and more, 8 is asked for.
+    """
     if least <= 0:
         return 0x0088_8888_8888_8880
     if least > 8:
@@ -50,7 +52,7 @@ def ranks_with(ranks: i64, least: i64) -> i64:
 
 
 def with_twins(bits: i64) -> i64:
-    """The bits with both places of every ace among them."""
+    """Return the bits with both places of every ace among them."""
     return bits | ((bits >> 13) & LOW_ACES) | (bits & LOW_ACES) << 13
 
 
@@ -104,10 +106,10 @@ def open_places(plane: i64, size: i64, missing: i64) -> i64:
 
 
 def lowest_places(size: int, rules: MeldRules) -> int:
-    """The lowest places at which legal runs of that size lie, as bits.
+    """Return the lowest places at which legal runs of that size lie, as bits.
 
-    A place where only a wild card can stand (its face is always wild) counts as wild; runs that break a
-    limit for that alone are left out.
+    A place where only a wild card can stand (its face is always wild) counts as wild; runs that break a limit for that
+    alone are left out.
     """
     most = rules.most_wilds(size)
     if most < 0:

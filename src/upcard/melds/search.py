@@ -74,7 +74,7 @@ class Search(CountedHand):
         return self._set(first - runs, self.rank_counts(), self.wilds, lowest, 0, path)
 
     def least_short(self, layout: Layout) -> int:
-        """A lower bound: how many blanks the layout needs at least."""
+        """Return a lower bound: how many blanks the layout needs at least."""
         self.runs = layout.runs
         self.sets = layout.sets
         self._bound(1 << 30)
@@ -222,7 +222,7 @@ class Search(CountedHand):
         return size - naturals - most > self.blanks and not self.plan.rules.wild_as_natural
 
     def _barred(self, at: i64, size: i64, path: i64) -> i64:
-        """The places that the runs placed so far forbid to a run of ``size`` cards."""
+        """Return the places that the runs placed so far forbid to a run of ``size`` cards."""
         barred: i64 = 0
         touching = self.plan.contract.touching
         before: i64 = 0
@@ -246,8 +246,7 @@ class Search(CountedHand):
         return barred
 
     def _set(self, at: i64, ranks: i64, budget: i64, lowest: i64, lack: i64, path: i64) -> bool:
-        """Place the set ``at`` and all after it; ``ranks`` counts the cards left, ``lowest`` is the last
-        set's rank."""
+        """Place the set ``at`` and all after it; ``ranks`` counts the cards left, ``lowest`` is the last set's rank."""
         runs = len(self.runs)
         if runs + at > MANY:
             step()
@@ -281,8 +280,7 @@ class Search(CountedHand):
         return False
 
     def _may_stand(self, at: i64, rank: i64, path: i64) -> bool:
-        """Whether a set of that rank can have its naturals, and is not the second of its rank where that
-        is forbidden."""
+        """Whether a set of that rank can have its naturals, and is not the second of its rank where that is forbidden."""
         size = self.sets[at]
         least = size - self.plan.most[size]
         live = self.plan.live[rank]

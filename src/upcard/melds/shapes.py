@@ -151,7 +151,7 @@ class Shapes:
                 self._extend_run(suit, low, [*faces, -1], wilds + 1, held)
 
     def _list_set(self, meld: Meld) -> list[Shape]:
-        """What a set of the table can become."""
+        """Return what a set of the table can become."""
         rules = self.rules
         wild = wild_places(meld, rules)
         there = [face for face, is_wild in zip(meld.faces, wild, strict=True) if not is_wild]
@@ -167,7 +167,7 @@ class Shapes:
         return found
 
     def _list_run(self, meld: Meld) -> list[Shape]:
-        """What a run of the table can become: cards before it, cards behind it, or both."""
+        """Return what a run of the table can become: cards before it, cards behind it, or both."""
         rules = self.rules
         wild = wild_places(meld, rules)
         below = self._ends(meld.suit, meld.low - 1, -1, wild[0])
@@ -201,7 +201,7 @@ class Shapes:
         return found
 
     def _shape(self, suit: int, low: int, faces: tuple[int, ...], there: tuple[int, ...]) -> Shape:
-        """The shape of a meld that holds the cards ``there`` already."""
+        """Return the shape of a meld that holds the cards ``there`` already."""
         self.listed += 1
         step()
         need = own = wilds = 0
@@ -238,7 +238,7 @@ class Shapes:
         return count
 
     def first(self, left: int) -> int:
-        """The first natural of those."""
+        """Return the first natural of those."""
         at = 0
         while not left >> FIELD * at & 15:
             at += 1
@@ -250,7 +250,7 @@ class Shapes:
 
 
 def as_meld(shape: Shape, faces: list[int], rules: MeldRules) -> Meld:
-    """The meld of that shape with those cards; a set lists the cards of its rank first."""
+    """Return the meld of that shape with those cards; a set lists the cards of its rank first."""
     if shape.suit == SET:
         own = [face for face in faces if rank_of(face) == shape.low and rules.can_be_natural(face)]
         faces = sorted(own) + sorted([face for face in faces if face not in own])

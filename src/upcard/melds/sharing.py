@@ -69,7 +69,7 @@ class Sharing:
         return True
 
     def _patterns(self, size: int) -> list[list[int]]:
-        """The smallest choices of places at which naturals make a run of that size legal."""
+        """Return the smallest choices of places at which naturals make a run of that size legal."""
         if size not in self.patterns:
             most = self.rules.most_wilds(size)
             full = (1 << size) - 1

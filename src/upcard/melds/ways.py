@@ -55,7 +55,7 @@ class Ways:
         """By slot and place: the melds that the whole hand can lay there."""
 
     def groups(self) -> Iterator[WayGroup]:
-        """The ways, in groups that differ in the last meld found."""
+        """Return the ways, in groups that differ in the last meld found."""
         search = Search(self.plan, self.hand)
         if not search.go(self.layout, 0):
             return iter(())
@@ -93,15 +93,17 @@ class Ways:
         self.listed.append([self._melds(at, place) for place in places])
 
     def _melds(self, at: int, place: int) -> list[Meld]:
-        """What the whole hand can lay there."""
+        """Return what the whole hand can lay there."""
         size = self._size(at)
         if self._is_set(at):
             return sets_of(self.left, self.plan.rules, place, size)
         return runs_of(self.left, self.plan.rules, place // LANE, place % LANE, size)
 
     def _from(self, laid: list[Meld], hand: tuple[Card, ...], path: i64) -> Iterator[WayGroup]:
-        """The ways that begin with these melds, whose places the path names; two at least are still to come, from
-        the cards that are left in the hand."""
+        """Return the ways that begin with these melds, whose places the path names.
+
+        Two at least are still to come, from the cards that are left in the hand.
+        """
         at = len(laid)
         listed = self.listed[at]
         for index in range(self._first(laid), len(listed)):
@@ -121,7 +123,7 @@ class Ways:
                 self._give_back(meld.faces)
 
     def _last(self, laid: list[Meld]) -> WayGroup:
-        """The ways that the last meld completes."""
+        """Return the ways that the last meld completes."""
         listed = self.listed[len(laid)]
         taken: i64 = 0
         spent: i64 = 0
@@ -142,7 +144,7 @@ class Ways:
         return WayGroup(self.order, laid, found)
 
     def _first(self, laid: list[Meld]) -> int:
-        """The index of the first place for the next meld."""
+        """Return the index of the first place for the next meld."""
         at = len(laid)
         first = 0
         if self.alike[at]:
@@ -189,7 +191,7 @@ class Ways:
 
 
 def without(hand: tuple[Card, ...], faces: tuple[int, ...]) -> tuple[Card, ...]:
-    """The hand less one card of each of these faces, all of which it holds."""
+    """Return the hand less one card of each of these faces, all of which it holds."""
     cards = list(hand)
     for face in faces:
         at = 0

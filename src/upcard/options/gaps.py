@@ -72,7 +72,7 @@ def other_books(catalogue: Mapping[str, Entry], rules: HouseRules) -> dict[str, 
 
 
 def in_toml(value: Any) -> str:
-    """A value as a rule file writes it, on one line.
+    """Return a value as a rule file writes it, on one line.
 
     >>> in_toml({"*": 50, "A": 20})
     '{ "*" = 50, A = 20 }'

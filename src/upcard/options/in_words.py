@@ -38,11 +38,11 @@ class InWords:
         self.keys = {option.key: option for option in options}
 
     def sentence(self, key: str) -> str:
-        """What the rules say there; of an option that is told in parts a line for each."""
+        """Return what the rules say there; of an option that is told in parts a line for each."""
         return self._parts(key) or self.options.sentence(key, self.rules)
 
     def answer(self, key: str) -> str:
-        """What the rules answer to the option's question; of an option that is told in parts a line for each."""
+        """Return what the rules answer to the option's question; of an option that is told in parts a line for each."""
         return self._parts(key) or upper(ended(self.keys[key].answer(self.rules)))
 
     def _parts(self, key: str) -> str:
@@ -54,8 +54,10 @@ class InWords:
         return self.reason(self.keys[key], problem) if problem else ""
 
     def along(self, key: str, changes: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        """The changes, with what the option takes along where they cannot be played as they are; None where nothing
-        helps."""
+        """Return the changes, with what the option takes along where they cannot be played as they are.
+
+        None where nothing helps.
+        """
         for more in ({}, *self.keys[key].along(self.rules, changes[key])):
             together = {**changes, **more}
             if self.problem(together) is None:
@@ -63,7 +65,7 @@ class InWords:
         return None
 
     def problem(self, changes: Mapping[str, Any]) -> HouseRuleError | None:
-        """What the reader of rule files has against the book with these changes."""
+        """Return what the reader of rule files has against the book with these changes."""
         try:
             self.options.change(self.book, changes)
         except HouseRuleError as problem:
@@ -71,12 +73,12 @@ class InWords:
         return None
 
     def reason(self, option: Option, problem: HouseRuleError) -> str:
-        """A problem that a choice of an option brings, as a sentence."""
+        """Return a problem that a choice of an option brings, as a sentence."""
         said = self.plain(self.keys.get(problem.key, option), problem.reason)
         return ended(upper(said))
 
     def plain(self, option: Option, text: str) -> str:
-        """A reason or a description without the words of rule files: what they stand for, in quotes."""
+        """Return a reason or a description without the words of rule files: what they stand for, in quotes."""
 
         def spoken(found: re.Match[str]) -> str:
             word, value = found[1], found[2] or found[3]
@@ -94,13 +96,13 @@ class InWords:
         return key.replace("_", " ") if key.replace("_", "").isalpha() else self.rule(key)
 
     def spelled_out(self, text: str) -> str:
-        """A text with what it has in the notation of values, such as a contract, in words."""
+        """Return a text with what it has in the notation of values, such as a contract, in words."""
         for each in self.keys.values():
             text = each.spelled_out(text)
         return text
 
     def rule(self, key: str, value: str | None = None) -> str:
-        """What an option says, in quotes: as the rules have it, or with a value that is named."""
+        """Return what an option says, in quotes: as the rules have it, or with a value that is named."""
         option = self.keys[key]
         word = next((each for each in option.values if each.word == value), None)
         if word is None and option.kind == "number" and value is not None:

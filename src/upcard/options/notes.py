@@ -1,5 +1,7 @@
-"""Notes of a table: what it plays that no option knows, in its own words. They are shown with the rules, and no game
-is played otherwise for them."""
+"""Notes of a table: what it plays that no option knows, in its own words.
+
+They are shown with the rules, and no game is played otherwise for them.
+"""
 
 from collections.abc import Sequence
 from typing import Any, Final

@@ -19,9 +19,11 @@ LARGEST: Final = 10**6
 
 
 class Word:
-    """A value that is a word: what it means, and how the option's sentence says it; as the meaning where that is
-    left out. What is said may have slots of other options. ``clauses``: the ids of the rulebook that speak of this word
-    alone, separated by spaces; those of the option where that is left out."""
+    """A value that is a word: what it means, and how the option's sentence says it.
+
+    As the meaning where that is left out. What is said may have slots of other options. ``clauses``: the ids of the
+    rulebook that speak of this word alone, separated by spaces; those of the option where that is left out.
+    """
 
     def __init__(self, word: str, meaning: str, said: str | None = None, clauses: str = "") -> None:
         self.word = word
@@ -97,7 +99,10 @@ class Option:
         self.find = find
 
     def read(self, value: object) -> Any:
-        """A value of a rule file as a field of the rules. Raises HouseRuleError: it is of another type."""
+        """Return a value of a rule file as a field of the rules.
+
+        Raises HouseRuleError: it is of another type.
+        """
         if not isinstance(value, str):
             raise self.wrong("text in quotes is wanted", value)
         return value
@@ -106,36 +111,36 @@ class Option:
         """Raises HouseRuleError: the option never takes that value, whatever the others say."""
 
     def change(self, here: Any, there: Any) -> Any:
-        """What a rule file says to get from one value to the other, as TOML writes it; None for nothing."""
+        """Return what a rule file says to get from one value to the other, as TOML writes it; None for nothing."""
         return None if here == there else written(there)
 
     def meaning(self, rules: Any) -> str:
-        """What rules choose, in plain words without a sentence around them."""
+        """Return what rules choose, in plain words without a sentence around them."""
         value = getattr(rules, self.key)
         found = self.word(value)
         return say(found.meaning) if found else _plain(value)
 
     def said(self, rules: Any) -> str:
-        """What rules choose, as the sentence says it; a template with the slots of other options."""
+        """Return what rules choose, as the sentence says it; a template with the slots of other options."""
         value = getattr(rules, self.key)
         found = self.word(value)
         return translated(found.said) if found else _plain(value)
 
     def answer(self, rules: Any) -> str:
-        """What rules choose, as an answer to the question; the beginning of a sentence, with or without its end."""
+        """Return what rules choose, as an answer to the question; the beginning of a sentence, with or without its end."""
         return self.meaning(rules) if self.word(getattr(rules, self.key)) else self.said(rules) or say(self.none)
 
     def unsaid(self, rules: Any) -> str:
-        """What rules choose, where the sentence has no word for it."""
+        """Return what rules choose, where the sentence has no word for it."""
         return self.meaning(rules)
 
     def word(self, value: Any) -> Word | None:
-        """The word that the value is, if it is one."""
+        """Return the word that the value is, if it is one."""
         name = _plain(value)
         return next((word for word in self.values if word.word == name), None)
 
     def cites(self, value: Any) -> tuple[str, ...]:
-        """The clauses of the rulebook that speak of that value."""
+        """Return the clauses of the rulebook that speak of that value."""
         found = self.word(value)
         return found.clauses if found and found.clauses else self.clauses
 
@@ -153,8 +158,11 @@ class Option:
         return ()
 
     def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
-        """What can be chosen instead of what rules choose, whether or not it goes with the other options; of an option
-        that is told in several sentences, in the one with that number. Empty where it is written in a file only."""
+        """Return what can be chosen instead of what rules choose, whether or not it goes with the other options.
+
+        Of an option that is told in several sentences, in the one with that number. Empty where it is written in a file
+        only.
+        """
         value = _plain(getattr(rules, self.key))
         ways = [
             Way(translated(word.said), self.of_word(word.word), word.word == value, translated(word.meaning))
@@ -168,21 +176,23 @@ class Option:
         return ()
 
     def spelled_out(self, text: str) -> str:
-        """A reason with what rule files abbreviate for this option in words."""
+        """Return a reason with what rule files abbreviate for this option in words."""
         return text
 
     def of_word(self, word: str) -> Any:
-        """The value that a word is, as a rule file writes it."""
+        """Return the value that a word is, as a rule file writes it."""
         return word
 
     def wrong(self, wanted: Text, value: object, /, **named: object) -> HouseRuleError:
-        """The error for a value that is not what is ``wanted``, a template of ``named`` or a message."""
+        """Return the error for a value that is not what is ``wanted``, a template of ``named`` or a message."""
         said = wanted if isinstance(wanted, Message) else Message(wanted, **named)
         return HouseRuleError(self.key, "{wanted}, not {value}", wanted=said, value=quoted(value))
 
     def whole_number(self, value: object, wanted: Text = "") -> int:
-        """A number as any option takes it. Raises HouseRuleError: it is none, which is answered by what is
-        ``wanted``, or too large."""
+        """Return a number as any option takes it.
+
+        Raises HouseRuleError: it is none, which is answered by what is ``wanted``, or too large.
+        """
         if type(value) is not int:
             raise self.wrong(wanted or Message("a whole number is wanted"), value)
         if abs(value) > LARGEST:
@@ -300,7 +310,10 @@ class ListOption(Option):
     kind = "list"
 
     def parts(self, value: object) -> list[object]:
-        """A list of a rule file, of a length that can be shown. Raises HouseRuleError."""
+        """Return a list of a rule file, of a length that can be shown.
+
+        Raises HouseRuleError.
+        """
         if not isinstance(value, list):
             raise self.wrong("a list is wanted", value)
         if len(value) > 60:
@@ -308,7 +321,10 @@ class ListOption(Option):
         return value
 
     def words(self, value: object) -> list[str]:
-        """A list of texts. Raises HouseRuleError."""
+        """Return a list of texts.
+
+        Raises HouseRuleError.
+        """
         found: list[str] = []
         for word in self.parts(value):
             if not isinstance(word, str):

@@ -1,5 +1,4 @@
-"""What is known of a game's options together: house rules read and written, compared, said in sentences and
-described."""
+"""What is known of a game's options together: house rules read and written, compared, said in sentences and described."""
 
 import dataclasses
 import functools
@@ -14,7 +13,7 @@ from upcard.text.sentences import first_sentence
 
 @functools.cache
 def _slots(template: str) -> tuple[str, ...]:
-    """The names in braces: templates are few, and filled often."""
+    """Return the names in braces: templates are few, and filled often."""
     from string import Formatter  # many import this module, and few read a sheet
 
     return tuple([slot for _, slot, _, _ in Formatter().parse(template) if slot])
@@ -65,11 +64,11 @@ class OptionSet:
         return iter([option for group in self.groups for option in group.options])
 
     def __getitem__(self, key: str) -> Option:
-        """The option with that key; raises KeyError."""
+        """Return the option with that key; raises KeyError."""
         return self._by_field[key]
 
     def words(self, key: str) -> tuple[str, ...]:
-        """The words that an option takes."""
+        """Return the words that an option takes."""
         return tuple(word.word for word in self[key].values)
 
     def check(self, rules: Any) -> None:
@@ -89,7 +88,7 @@ class OptionSet:
             option.clash(rules)
 
     def change(self, rules: Any, changes: Mapping[str, Any]) -> Any:
-        """The rules with these changes, as TOML gives them.
+        """Return the rules with these changes, as TOML gives them.
 
         Raises:
             HouseRuleError: an unknown option, a value of the wrong type, or rules that contradict themselves; it
@@ -115,7 +114,7 @@ class OptionSet:
             raise fault.also from None
 
     def changes(self, book: Any, rules: Any) -> dict[str, Any]:
-        """The changes that lead from one rule set to the other, as TOML writes them."""
+        """Return the changes that lead from one rule set to the other, as TOML writes them."""
         found: dict[str, Any] = {}
         for key, option in self._by_field.items():
             change = option.change(getattr(book, key), getattr(rules, key))
@@ -124,7 +123,7 @@ class OptionSet:
         return found
 
     def differences(self, here: Any, there: Any) -> tuple[Difference, ...]:
-        """The options in which two rule sets differ, each said in plain words."""
+        """Return the options in which two rule sets differ, each said in plain words."""
         return tuple(
             Difference(option.key, doc.question, option.meaning(here), option.meaning(there))
             for option, doc in zip(self, self.docs(), strict=True)
@@ -136,12 +135,15 @@ class OptionSet:
         return not any(getattr(rules, other) in idle for other, idle in self[key].unless.items())
 
     def said(self, key: str, rules: Any) -> str:
-        """What rules choose there, as the option's sentence says it."""
+        """Return what rules choose there, as the option's sentence says it."""
         return self.fill(self[key].said(rules), rules)
 
     def sentence(self, key: str, rules: Any) -> str:
-        """What rules say there; what another option says where that leaves this one no meaning and its sentence cannot
-        be said without it: with no ceiling on the pot no largest payment can be named."""
+        """Return what rules say there.
+
+        What another option says where that leaves this one no meaning and its sentence cannot be said without it: with
+        no ceiling on the pot no largest payment can be named.
+        """
         other = self.silenced_by(key, rules)
         if other:
             return self.sentence(other, rules)
@@ -152,7 +154,10 @@ class OptionSet:
         return translated(option.none if option.none and not getattr(rules, option.key) else option.sentence)
 
     def silenced_by(self, key: str, rules: Any) -> str:
-        """The option whose value leaves that one no meaning, and stands in its sentence; empty where there is none."""
+        """Return the option whose value leaves that one no meaning, and stands in its sentence.
+
+        Empty where there is none.
+        """
         option = self[key]
         words = set(_slots(self._template(option, rules)))
         if option.key in words:
@@ -160,14 +165,16 @@ class OptionSet:
         return next((key for key, idle in option.unless.items() if key in words and getattr(rules, key) in idle), "")
 
     def line(self, key: str, rules: Any, clauses: tuple[str, ...] = ()) -> Line:
-        """The line of a rules sheet that says what rules choose there, with these clauses, or else the option's."""
+        """Return the line of a rules sheet that says what rules choose there, with these clauses, or else the option's."""
         return Line(self.sentence(key, rules), clauses or self[key].cites(getattr(rules, key)))
 
     def tell(
         self, sections: Iterable[Section], rules: Any, cites: Callable[[str], tuple[str, ...]] | None = None
     ) -> tuple[Section, ...]:
-        """The sections of a rules sheet, each with what options have to say at its end; ``cites``: the clauses of an
-        option by its key, where the game has its own."""
+        """Return the sections of a rules sheet, each with what options have to say at its end.
+
+        ``cites``: the clauses of an option by its key, where the game has its own.
+        """
         told: dict[str, list[Line]] = {}
         for option in self:
             if option.section and self.matters(option.key, rules) and getattr(rules, option.key) not in option.quiet:
@@ -200,7 +207,7 @@ class OptionSet:
         )
 
     def fill(self, template: str, rules: Any) -> str:
-        """A template with what rules choose in its slots."""
+        """Return a template with what rules choose in its slots."""
         slots = _slots(template)
         return template.format_map({slot: self.said(slot, rules) for slot in slots}) if slots else template.format()
 

@@ -22,8 +22,10 @@ class HouseRuleFields(TypedDict):
 
 
 class Options(OptionSet):
-    """The options of one game, or of several that share their rules; made as an `OptionSet` is. Forms and words are
-    imported by those who ask for them."""
+    """The options of one game, or of several that share their rules; made as an `OptionSet` is.
+
+    Forms and words are imported by those who ask for them.
+    """
 
     def in_entry(self, clauses: Mapping[str, tuple[str, ...]] | None = None) -> HouseRuleFields:
         """What the entry of a game in the catalogue says of its house rules: ``Entry(**OPTIONS.in_entry(), …)``;
@@ -46,13 +48,13 @@ class Options(OptionSet):
         opened: str = "",
         part: int = 0,
     ) -> RulesForm:
-        """The rules as sentences with the choices inside them (`upcard.options.rules_form`)."""
+        """Return the rules as sentences with the choices inside them (`upcard.options.rules_form`)."""
         from upcard.options.rules_form import rules_form
 
         return rules_form(self, book, rules, sheet, clauses, opened, part)
 
     def in_words(self, book: Any, rules: Any) -> RulesInWords:
-        """The rules in the words of the sheet, option by option (`upcard.options.in_words`)."""
+        """Return the rules in the words of the sheet, option by option (`upcard.options.in_words`)."""
         from upcard.options.in_words import InWords
 
         return InWords(self, book, rules)

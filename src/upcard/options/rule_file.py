@@ -31,7 +31,7 @@ def write_house_rules(rules: HouseRules) -> str:
 
 
 def what_fits(entry: Entry, book: str, changes: Mapping[str, Any]) -> tuple[dict[str, Any], tuple[BadHouseRules, ...]]:
-    """The changes that the book takes together, and why it does not take the others.
+    """Return the changes that the book takes together, and why it does not take the others.
 
     Changes may need each other: those that are left are tried again after others have been taken.
     """

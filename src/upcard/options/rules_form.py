@@ -27,7 +27,7 @@ def rules_form(
     opened: str = "",
     part: int = 0,
 ) -> RulesForm:
-    """The form of ``rules``, made from those of a ``book``.
+    """Return the form of ``rules``, made from those of a ``book``.
 
     Args:
         options: those of the game.
@@ -100,7 +100,7 @@ class _Maker:
         return found
 
     def place(self, option: Option, sheet: tuple[Section, ...]) -> str:
-        """The section that is named, that has the sentence, or that has most of the clauses; "" where none does."""
+        """Return the section that is named, that has the sentence, or that has most of the clauses; "" where none does."""
         wanted = say(option.section)
         text = self.options.sentence(option.key, self.book).rstrip(".")
         ids = {*self.clauses.get(option.key, ()), *option.cites(getattr(self.book, option.key))}
@@ -114,7 +114,7 @@ class _Maker:
         return heading
 
     def sentences(self, option: Option, together: list[Option]) -> list[Sentence]:
-        """What is said of options that are said in one breath; of one that has parts, a sentence for each."""
+        """Return what is said of options that are said in one breath; of one that has parts, a sentence for each."""
         reasons = [self.idle(other) for other in together]
         idle = reasons[0] if all(reasons) else ""
         parts = option.parts_said(self.rules)
@@ -147,7 +147,7 @@ class _Maker:
         return (Piece(upper(first.text), first.key), *rest)
 
     def split(self, key: str) -> list[Piece]:
-        """What an option chooses, and in it what others choose."""
+        """Return what an option chooses, and in it what others choose."""
         found: list[Piece] = []
         for text, slot, _, _ in Formatter().parse(self.keys[key].said(self.rules)):
             if text:
@@ -163,7 +163,7 @@ class _Maker:
         return Changed(option.key, "; ".join(parts) or self.options.sentence(option.key, self.book), back)
 
     def part_changed(self, option: Option, number: int) -> tuple[Changed, ...]:
-        """A part goes back alone, where there are as many as in the book; else all, at the first that differs."""
+        """Return a part goes back alone, where there are as many as in the book; else all, at the first that differs."""
         here, book = option.parts_said(self.rules), option.parts_said(self.book)
         if len(here) != len(book):
             same = [one == other for one, other in zip(here, book, strict=False)]
@@ -196,7 +196,7 @@ class _Maker:
         return Panel(option.key, part, self.about(option), ids, tuple(rows))
 
     def about(self, option: Option) -> str:
-        """What it decides; of lists and tables without how a file writes them."""
+        """Return what it decides; of lists and tables without how a file writes them."""
         text = translated(option.about)
         return self.words.plain(option, first_sentence(text) if option.kind in ("list", "table", "number") else text)
 
@@ -214,8 +214,10 @@ class _Maker:
         )
 
     def open(self, option: Option, way: Way, many: bool = False) -> Way:
-        """The way, with what it says filled in, and closed where the reader refuses it. With ``many`` one that is
-        chosen leads somewhere, too."""
+        """Return the way, with what it says filled in, and closed where the reader refuses it.
+
+        With ``many`` one that is chosen leads somewhere, too.
+        """
         label = self.options.fill(way.label, self.rules) if way.label else self.words.plain(option, way.about)
         about = self.words.plain(option, way.about) if way.label else ""
         made = Way(upper(label), way.value, way.chosen, about if _says_more(about, label) else "", way.card)

@@ -13,8 +13,9 @@ def write_rules(rules: Any) -> dict[str, Any]:
 
 
 def read_rules(entry: Entry, book: str, values: Mapping[str, Any]) -> Any:
-    """The rule set with these fields, whatever the book says today. A field that is missing has its default: an
-    option that was added since plays by default as before.
+    """Return the rule set with these fields, whatever the book says today.
+
+    A field that is missing has its default: an option that was added since plays by default as before.
 
     Raises:
         HouseRuleError: a field that is missing has no default, or a value is none that the game takes.

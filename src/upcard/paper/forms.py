@@ -46,8 +46,10 @@ class Unprintable(SpokenError):
 
 @dataclass(frozen=True, kw_only=True)
 class Order:
-    """What is to be printed: rules in a ``form`` on ``paper``, in ``large`` print; ``names`` of the players or as many
-    empty texts, which a score sheet has at the head of its columns."""
+    """What is to be printed: rules in a ``form`` on ``paper``, in ``large`` print.
+
+    ``names`` of the players or as many empty texts, which a score sheet has at the head of its columns.
+    """
 
     rules: HouseRules
     form: Form = "card"
@@ -57,8 +59,10 @@ class Order:
 
 
 class Words(Struct, frozen=True):
-    """What the paper says by itself. ``page`` and ``sheet`` hold ``#`` for a number and ``##`` for how many there
-    are."""
+    """What the paper says by itself.
+
+    ``page`` and ``sheet`` hold ``#`` for a number and ``##`` for how many there are.
+    """
 
     ours: str
     book: str
@@ -90,7 +94,7 @@ class Content(Struct, frozen=True, kw_only=True):
 
 
 def content(order: Order) -> Content:
-    """What the form says.
+    """Return what the form says.
 
     Raises:
         Unprintable: a score sheet of a game that keeps no score.
@@ -123,7 +127,7 @@ def content(order: Order) -> Content:
 
 
 def advice(order: Order) -> str:
-    """What to do with the sheets."""
+    """Return what to do with the sheets."""
     return say(_ADVICE[order.form, order.large])
 
 

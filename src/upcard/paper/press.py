@@ -20,7 +20,7 @@ def can_print() -> bool:
 
 
 def pdf(order: Order) -> bytes:
-    """The form as a PDF, tagged, with its fonts in it.
+    """Return the form as a PDF, tagged, with its fonts in it.
 
     Raises:
         Unprintable: Typst is not installed, these rules have no such form, or a sentence does not fit on a page.
@@ -29,7 +29,10 @@ def pdf(order: Order) -> bytes:
 
 
 def pictures(order: Order, ppi: float = 80.0) -> list[bytes]:
-    """The pages as PNG, to look at them. Raises Unprintable."""
+    """Return the pages as PNG, to look at them.
+
+    Raises Unprintable.
+    """
     return _set(content(order), "png", ppi)
 
 

@@ -40,13 +40,15 @@ class BlankSheet(Struct, frozen=True, kw_only=True):
 
 
 def planned(rules: HouseRules, seats: int) -> tuple[RowPlan, ...]:
-    """The deals as they are known before the game, the first dealt by the first seat; none where nobody knows
-    how many there are."""
+    """Return the deals as they are known before the game, the first dealt by the first seat.
+
+    None where nobody knows how many there are.
+    """
     return _plans(rules, rules.rules, seats)
 
 
 def deals(rules: HouseRules, seats: int) -> tuple[DealRow, ...]:
-    """A row for each deal that is known and has a contract or wild cards of its own."""
+    """Return a row for each deal that is known and has a contract or wild cards of its own."""
     plans = planned(rules, seats)
     if not any([plan.contract for plan in plans]):
         return ()
@@ -67,7 +69,7 @@ def deals(rules: HouseRules, seats: int) -> tuple[DealRow, ...]:
 
 
 def blank_sheet(rules: HouseRules, seats: int) -> BlankSheet | None:
-    """The score sheet for so many players; None for a game that keeps no score."""
+    """Return the score sheet for so many players; None for a game that keeps no score."""
     game = rules.entry.build(rules.rules)
     names = tuple([str(seat + 1) for seat in range(seats)])
     scene = rules.entry.scene(game, view(game.start(seats), ONLOOKER), ONLOOKER, names)
@@ -87,7 +89,7 @@ def blank_sheet(rules: HouseRules, seats: int) -> BlankSheet | None:
 
 
 def _known(rules: HouseRules, seats: int, sheet: Sheet, of: int) -> tuple[DealRow, ...]:
-    """The rows, where it is known how many there are."""
+    """Return the rows, where it is known how many there are."""
     with_contracts = deals(rules, seats)
     if with_contracts:
         return with_contracts

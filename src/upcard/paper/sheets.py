@@ -30,9 +30,12 @@ class MeldPicture(Struct, frozen=True):
 
 
 class PaperLine(Struct, frozen=True):
-    """A sentence on paper. ``ours``: the book does not say it. ``was``: it is the book's, and does not hold here.
-    ``first``: it is the first of ours, or of the book's, in one place. ``dropped``: nothing of ours is in its place.
-    ``picture``: the contract that it names."""
+    """A sentence on paper.
+
+    ``ours``: the book does not say it. ``was``: it is the book's, and does not hold here. ``first``: it is the first of
+    ours, or of the book's, in one place. ``dropped``: nothing of ours is in its place. ``picture``: the contract that
+    it names.
+    """
 
     text: str
     clauses: tuple[str, ...] = ()
@@ -53,8 +56,10 @@ class PaperSection(Struct, frozen=True):
 
 
 def sections(rules: HouseRules, readings: bool = False) -> tuple[PaperSection, ...]:
-    """The sheet of the rules, compared with that of their book; with ``readings`` also how their text is read where it
-    leaves something open."""
+    """Return the sheet of the rules, compared with that of their book.
+
+    With ``readings`` also how their text is read where it leaves something open.
+    """
     entry = rules.entry
     its = HouseRules(entry, rules.book, entry.books[rules.book].rules, "")
     own, book = [with_readings(each) if readings else rules_sheet(each) for each in (rules, its)]
@@ -84,7 +89,7 @@ def of_our_own(found: tuple[PaperSection, ...]) -> int:
 
 
 def picture(short: str) -> tuple[MeldPicture, ...]:
-    """A contract in short as a picture; nothing where it is none.
+    """Return a contract in short as a picture; nothing where it is none.
 
     >>> [(meld.kind, meld.size, meld.more) for meld in picture("S3 R4+")]
     [('S', 3, False), ('R', 4, True)]
@@ -98,7 +103,7 @@ def picture(short: str) -> tuple[MeldPicture, ...]:
 
 
 def _merged(own: list[str], book: list[str]) -> list[str]:
-    """The own headings, with those that only the book has at their places."""
+    """Return the own headings, with those that only the book has at their places."""
     found: list[str] = []
     for what, a, b, c, d in SequenceMatcher(None, book, own, autojunk=False).get_opcodes():
         found += own[c:d]
@@ -127,14 +132,14 @@ def _compared(own: tuple[Line, ...], book: tuple[Line, ...]) -> tuple[PaperLine,
 
 
 def _block(own: tuple[Line, ...], book: tuple[Line, ...]) -> list[PaperLine]:
-    """What is ours, and what the book says instead."""
+    """Return what is ours, and what the book says instead."""
     mine = [piece for line in own for piece in _pieces(line, ours=True)]
     its = [piece for line in book for piece in _pieces(line, was=True, dropped=not own)]
     return [replace(piece, first=at == 0) for pieces in (mine, its) for at, piece in enumerate(pieces)]
 
 
 def _pieces(line: Line, ours: bool = False, was: bool = False, dropped: bool = False) -> list[PaperLine]:
-    """A sentence, in several pieces where it is very long."""
+    """Return a sentence, in several pieces where it is very long."""
     shown = None if was else _NOTATION.search(line.text)
     *begun, end = [PaperLine(text, ours=ours, was=was, dropped=dropped) for text in _split(line.text)]
     found = [*begun, replace(end, clauses=line.clauses)]

@@ -44,7 +44,10 @@ class ProgramPlayer:
         self._deal = 0
 
     def choose(self, game: Any, seen: State, seat: int) -> Move:
-        """The program's move. Raises ProgramFailed: it has none that is legal."""
+        """Return the program's move.
+
+        Raises ProgramFailed: it has none that is legal.
+        """
         scene = self.rules.entry.scene(game, seen, seat, self.names)
         self._deal = scene.deal.number if scene.deal is not None else 0
         if not self._greeted:

@@ -39,7 +39,9 @@ _starting: Final = threading.Lock()
 
 class ProgramFailed(SpokenError):
     """A program did not do its part: it cannot be started, ended, was silent for too long, or said what is no answer.
-    One sentence, which names it where it had a seat."""
+
+    One sentence, which names it where it had a seat.
+    """
 
     why: Text = ""
     """The sentence without the program and its seat; empty where they are not named."""
@@ -57,7 +59,10 @@ def start_no_more() -> None:
 
 
 def words_of(command: str) -> list[str]:
-    """The words of a command, apart as in a shell. Raises ProgramFailed: there are none, or a quotation is open."""
+    """Return the words of a command, apart as in a shell.
+
+    Raises ProgramFailed: there are none, or a quotation is open.
+    """
     try:
         words = shlex.split(command, posix=os.name == "posix")
     except ValueError as problem:
@@ -68,8 +73,9 @@ def words_of(command: str) -> list[str]:
 
 
 class Program:
-    """A process, started when it is first needed, and again after it has failed. What it writes to standard error is
-    shown there, as `ErrorOutput` does.
+    """A process, started when it is first needed, and again after it has failed.
+
+    What it writes to standard error is shown there, as `ErrorOutput` does.
 
     Args:
         command: what is run, words apart by spaces as in a shell; no shell runs it.
@@ -121,8 +127,10 @@ class Program:
                 self._errors.failed()
 
     def kill(self) -> None:
-        """Kill the process, with all that it has started, and wait for nothing. After `start_no_more`, and
-        before this process ends."""
+        """Kill the process, with all that it has started, and wait for nothing.
+
+        After `start_no_more`, and before this process ends.
+        """
         if self._running is not None:
             _kill(self._running.process, self._running.mark)
 
@@ -159,8 +167,10 @@ class _Running:
         self.complaining = _begin(errors.read, pipes[2])
 
     def ask(self, message: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """See `Program.ask`. What it has said before it was asked answers nothing; that can be told only where it has
-        been read before."""
+        """See `Program.ask`.
+
+        What it has said before it was asked answers nothing; that can be told only where it has been read before.
+        """
         with suppress(Empty):
             self._fail_if_ended(line := self.said.get_nowait())
             raise ProgramFailed("it spoke before it was asked: {said}", said=_quoted(line))

@@ -26,10 +26,10 @@ class Stream(Protocol):
     """Bytes, as a pipe gives them."""
 
     def readline(self, most: int, /) -> bytes:
-        """A line, or so many bytes of it; none at the end."""
+        """Return a line, or so many bytes of it; none at the end."""
 
     def read1(self, most: int, /) -> bytes:
-        """What is there, so many bytes at most; none at the end."""
+        """Return what is there, so many bytes at most; none at the end."""
 
     def close(self) -> None:
         """Let it go."""

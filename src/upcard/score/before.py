@@ -15,8 +15,10 @@ BEGINNING: Final = {HAD: "seat", DEAL: "row"}
 
 
 def from_before(keeper: Keeper[Any], at: Progress, cells: Mapping[Cell, str], doubts: list[Doubt]) -> Progress:
-    """How far the evening is with what is written of before in the cells of the first row; as it was, and doubts, where
-    that cannot be."""
+    """How far the evening is with what is written of before in the cells of the first row.
+
+    As it was, and doubts, where that cannot be.
+    """
     said = {cell: text for cell, text in cells.items() if cell[0] in BEGINNING and text}
     if not said:
         return at
@@ -44,7 +46,7 @@ def from_before(keeper: Keeper[Any], at: Progress, cells: Mapping[Cell, str], do
 
 
 def _had(keeper: Keeper[Any], at: Progress, cell: Cell, text: str) -> tuple[int, int] | Doubt:
-    """The seat and what it has, or why that cannot be."""
+    """Return the seat and what it has, or why that cannot be."""
     number = read_sum(text)
     if cell[1] >= at.seats:
         return contradiction(cell, "Who joins begins with what is written there.")

@@ -108,7 +108,7 @@ def fixed(keeper: Keeper[Any]) -> Refused | None:
 
 
 def rules_are_for(low: int, high: int) -> str:
-    """The sentence that so many cannot play, as a template."""
+    """Return the sentence that so many cannot play, as a template."""
     if low == high:
         return marked("These rules are for {low} players, not {seats}.")
     return marked("These rules are for {low} to {high} players, not {seats}.")
@@ -117,8 +117,10 @@ def rules_are_for(low: int, high: int) -> str:
 def come_and_gone(
     company: Company, keeper: Keeper[Any], at: Progress, cells: Mapping[Cell, str], doubts: list[Doubt]
 ) -> tuple[Company, Progress, list[Remark]]:
-    """Who is there from a row on in which that is written, how far the evening is for them, and what is told of it; all
-    as before, and doubts, where it cannot be."""
+    """Who is there from a row on in which that is written, how far the evening is for them, and what is told of it.
+
+    All as before, and doubts, where it cannot be.
+    """
     if not cells:
         return company, at, []
     asked = sorted(cells, key=lambda cell: (cell[1], cell[0]))

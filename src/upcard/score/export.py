@@ -24,8 +24,10 @@ BG_STATS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 
 
 def write_csv(sheet: ScoreSheet) -> str:
-    """The sheet as a table, a line for each deal and the totals, a column for each player; below it everything
-    written, a line each, from which `read_csv` gives it back exactly."""
+    """Return the sheet as a table, a line for each deal and the totals, a column for each player.
+
+    Below it everything written, a line each, from which `read_csv` gives it back exactly.
+    """
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\n")
     rows.writerow([say("Deal"), *[_guarded(name) for name in sheet.names]])
@@ -59,7 +61,7 @@ def write_csv(sheet: ScoreSheet) -> str:
 
 
 def read_csv(text: str) -> tuple[Writing, ...]:
-    """The writings of such a file.
+    """Return the writings of such a file.
 
     Raises:
         BadSheet: it is no such file; ``where`` names the writing, ``line`` its line.
@@ -81,8 +83,10 @@ def read_csv(text: str) -> tuple[Writing, ...]:
 
 
 def _head(rows: Iterator[list[str]]) -> tuple[str, ...]:
-    """The line that names the columns, after the table of deals; a spreadsheet may have made all lines equally long.
-    Raises BadSheet: there is none."""
+    """Return the line that names the columns, after the table of deals.
+
+    A spreadsheet may have made all lines equally long. Raises BadSheet: there is none.
+    """
     for row in rows:
         while row and not row[-1]:
             row.pop()
@@ -93,7 +97,10 @@ def _head(rows: Iterator[list[str]]) -> tuple[str, ...]:
 
 
 def _writing(head: tuple[str, ...], row: list[str]) -> Writing:
-    """The writing of a line. Raises BadSheet."""
+    """Return the writing of a line.
+
+    Raises BadSheet.
+    """
     if len(row) != len(head):
         raise BadSheet("", "{count} columns are wanted, not {given}", count=len(head), given=len(row))
     told = {column: _plain(text) for column, text in zip(head, row, strict=True) if column in COLUMNS}
@@ -110,7 +117,7 @@ def _writing(head: tuple[str, ...], row: list[str]) -> Writing:
 
 
 def _guarded(text: str) -> str:
-    """The text so that a spreadsheet reads no formula in it."""
+    """Return the text so that a spreadsheet reads no formula in it."""
     return f"'{text}" if text.startswith(_FORMULA) else text
 
 
@@ -119,12 +126,15 @@ def _plain(text: str) -> str:
 
 
 def read_any(text: str) -> tuple[Writing, ...]:
-    """The writings of a sheet's file, JSON or CSV. Raises BadSheet."""
+    """Return the writings of a sheet's file, JSON or CSV.
+
+    Raises BadSheet.
+    """
     return read_sheet(text) if text.lstrip()[:1] in ("", "{", "[") else read_csv(text)
 
 
 def bg_stats(sheet: ScoreSheet, when: datetime) -> str:
-    """A link that hands the finished game to the app BG Stats, as it documents for others; ``when`` it ended.
+    """Return a link that hands the finished game to the app BG Stats, as it documents for others; ``when`` it ended.
 
     Raises:
         ValueError: the game is not over.

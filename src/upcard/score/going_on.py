@@ -82,7 +82,7 @@ def goes_on_at(sheet: ScoreSheet) -> str:
 
 
 def half_written(row: SheetRow) -> tuple[Cell, ...]:
-    """The cells of an open row in which something is written of the deal itself."""
+    """Return the cells of an open row in which something is written of the deal itself."""
     kept = (*COMING, *BEGINNING, RULES[0], DEALER[0], PLAYED[0], TABLE[0])
     return tuple([cell for cell, each in row.cells.items() if cell[0] not in kept and each.written.text])
 

@@ -37,7 +37,7 @@ def settle_up(balances: Sequence[int]) -> tuple[Payment, ...]:
 
 
 def _groups(seats: list[int], balances: Sequence[int]) -> list[list[int]]:
-    """The seats in as many groups as possible that each come to zero: so many payments fewer than seats will do."""
+    """Return the seats in as many groups as possible that each come to zero: so many payments fewer than seats will do."""
     whole = (1 << len(seats)) - 1
     sums = [0] * (whole + 1)
     most = [0] * (whole + 1)

@@ -28,8 +28,9 @@ NOTHING: Final[Counted] = MappingProxyType({})
 
 
 def renewed(writings: Iterable[Writing], counted: Counted = NOTHING) -> tuple[Writing, ...]:
-    """The writings, and after them those that an upgrade makes necessary, if any. ``counted``: by row the points that
-    it had brought when it was closed, as far as they were kept.
+    """Return the writings, and after them those that an upgrade makes necessary, if any.
+
+    ``counted``: by row the points that it had brought when it was closed, as far as they were kept.
 
     Raises:
         BadSheet, Refused: they make no sheet, as `replay` says; of the rules not even the game and the book are known.
@@ -52,7 +53,10 @@ def renewed(writings: Iterable[Writing], counted: Counted = NOTHING) -> tuple[Wr
 
 
 def _rules(every: tuple[Writing, ...]) -> tuple[list[Writing], dict[int, str]]:
-    """What is known of rules that cannot be read, and by row what is not. Raises BadSheet."""
+    """Return what is known of rules that cannot be read, and by row what is not.
+
+    Raises BadSheet.
+    """
     more: list[Writing] = []
     dropped: dict[int, str] = {}
     for row, cells in cells_of(every).items():
@@ -68,7 +72,10 @@ def _rules(every: tuple[Writing, ...]) -> tuple[list[Writing], dict[int, str]]:
 
 
 def _in_part(text: str, problem: BadHouseRules) -> tuple[str, str]:
-    """The house-rule file without the changes that cannot be played, and what these are. Raises BadSheet."""
+    """Return the house-rule file without the changes that cannot be played, and what these are.
+
+    Raises BadSheet.
+    """
     try:
         data: dict[str, Any] = load(text)
         entry, changes = CATALOGUE[data["game"]], data.get("changes", {})
@@ -84,7 +91,7 @@ def _in_part(text: str, problem: BadHouseRules) -> tuple[str, str]:
 
 
 def _points(sheet: ScoreSheet, counted: Counted) -> Iterator[Writing]:
-    """What closed rows had brought, where today's rules count otherwise."""
+    """Return what closed rows had brought, where today's rules count otherwise."""
     for row in sheet.rows:
         had = counted.get(row.number, ())
         for seat in row.seats if row.points else ():
@@ -93,7 +100,7 @@ def _points(sheet: ScoreSheet, counted: Counted) -> Iterator[Writing]:
 
 
 def _let_stand(sheet: ScoreSheet, counted: Counted) -> Iterator[Writing]:
-    """What stood in a row that was closed, and could not be by today's rules."""
+    """Return what stood in a row that was closed, and could not be by today's rules."""
     row = sheet.open
     if row is None or not counted.get(row.number):
         return
@@ -105,14 +112,14 @@ def _let_stand(sheet: ScoreSheet, counted: Counted) -> Iterator[Writing]:
 
 
 def _ours(sheet: ScoreSheet, row: int, what: str, seat: int, text: str) -> Iterator[Writing]:
-    """That stands against the rules, unless it was written already."""
+    """Return that stands against the rules, unless it was written already."""
     one = _id(row, what, seat, text)
     if one not in [each.id for each in sheet.writings]:
         yield correction(sheet, row, what, text, seat, ours=True, id=one, by=BY)
 
 
 def _id(*of: object) -> str:
-    """The same on every phone and server, so that it counts once where two copies come together."""
+    """Return the same on every phone and server, so that it counts once where two copies come together."""
     return "renewed-" + hashlib.sha256(repr(of).encode()).hexdigest()[:24]
 
 

@@ -58,7 +58,7 @@ Cells = dict[Cell, SheetCell]
 
 
 def replay(writings: Iterable[Writing]) -> ScoreSheet:
-    """The sheet that the writings make; in which order they come does not matter.
+    """Return the sheet that the writings make; in which order they come does not matter.
 
     Raises:
         BadSheet: the rules are not among them or cannot be read, two writings have one
@@ -123,9 +123,10 @@ def replay(writings: Iterable[Writing]) -> ScoreSheet:
 
 
 def write(sheet: ScoreSheet, writing: Writing, later: bool = False) -> ScoreSheet:
-    """The sheet with one more writing; the same sheet where that writing is on it. ``later``: it comes from
-    somebody who did not see the sheet as it is, so it may stand beside something else in its cell, and wait for its
-    row.
+    """Return the sheet with one more writing; the same sheet where that writing is on it.
+
+    ``later``: it comes from somebody who did not see the sheet as it is, so it may stand beside something else in its
+    cell, and wait for its row.
 
     Raises:
         Refused: what it says cannot be; or, if it does not come ``later``, its cell is filled and it does not say what
@@ -169,8 +170,10 @@ def _why_stray(sheet: ScoreSheet, writing: Writing) -> Refused:
 
 
 def cells_of(writings: tuple[Writing, ...]) -> dict[int, Cells]:
-    """What stands in the cells, by row. Of writings of which none comes instead of the other, that with the first id
-    goes before."""
+    """Return what stands in the cells, by row.
+
+    Of writings of which none comes instead of the other, that with the first id goes before.
+    """
     replaced = {each for writing in writings for each in writing.instead}
     trails: dict[tuple[int, str, int], list[Writing]] = {}
     for writing in writings:
@@ -185,7 +188,10 @@ def cells_of(writings: tuple[Writing, ...]) -> dict[int, Cells]:
 
 
 def _rules(head: Cells) -> tuple[HouseRules, Keeper[Any]]:
-    """The rules of the sheet. Raises BadSheet."""
+    """Return the rules of the sheet.
+
+    Raises BadSheet.
+    """
     if RULES not in head:
         raise BadSheet("rules", "are missing")
     try:
@@ -204,7 +210,7 @@ def read_rules(text: str) -> tuple[HouseRules, Keeper[Any]]:
 def _other_rules(
     text: str, rules: HouseRules, keeper: Keeper[Any], doubts: list[Doubt]
 ) -> tuple[HouseRules, Keeper[Any]]:
-    """The rules from a row on: the old ones, and a doubt, where they cannot be played there."""
+    """Return the rules from a row on: the old ones, and a doubt, where they cannot be played there."""
     if not text:
         return rules, keeper
     try:
@@ -235,7 +241,10 @@ def _names(head: Mapping[Cell, SheetCell]) -> tuple[str, ...]:
 
 
 def _dealer(cell: SheetCell | None, seats: int) -> int:
-    """The first dealer. Raises BadSheet."""
+    """Return the first dealer.
+
+    Raises BadSheet.
+    """
     if cell is None:
         return 0
     seat = read_seat(cell.written.text, seats)
@@ -296,7 +305,7 @@ def _row(
 
 
 def _as_wide(row: SheetRow, width: int) -> SheetRow:
-    """The row, in which those who joined later have nothing."""
+    """Return the row, in which those who joined later have nothing."""
     more = width - max(len(row.points), len(row.marks), len(row.plan.hands))
     if not more:
         return row
@@ -331,7 +340,7 @@ def _judged(
 
 
 def _stopped(keeper: Keeper[Any], at: Progress, judged: Judged, cells: Cells, doubts: list[Doubt]) -> Judged:
-    """The row as the last one, where somebody has written that the players stop there."""
+    """Return the row as the last one, where somebody has written that the players stop there."""
     text = cells[STOP].written.text if STOP in cells else ""
     if text and text != STOPS:
         why = Refused("", "Write {word} where the players stop here, not {text}.", word=STOPS, text=repr(text[:12]))
@@ -351,7 +360,7 @@ def _is_blank(cell: Cell, kinds: Mapping[str, str], circle: Circle) -> bool:
 def _dealt_by(
     keeper: Keeper[Any], circle: Circle, at: Progress, cell: SheetCell | None, doubts: list[Doubt]
 ) -> tuple[Progress, RowPlan]:
-    """The row with the dealer that somebody wrote down; that it is another's deal is a doubt."""
+    """Return the row with the dealer that somebody wrote down; that it is another's deal is a doubt."""
     plan = keeper.plan(at)
     if cell is None or not cell.written.text:
         return at, plan
@@ -370,7 +379,7 @@ def _dealt_by(
 
 
 def _with_points(judged: Judged, cells: Cells, doubts: list[Doubt]) -> tuple[int, ...]:
-    """The points of a row, with those that somebody wrote in place of what the rules say."""
+    """Return the points of a row, with those that somebody wrote in place of what the rules say."""
     points = list(judged.points)
     for (what, seat), cell in cells.items():
         if what != "points" or not cell.written.text:
@@ -402,7 +411,7 @@ def _ruled(doubts: Iterable[Doubt], cells: Cells) -> tuple[tuple[Doubt, ...], di
 
 
 def told(doubt: Doubt) -> str:
-    """A doubt in a sentence, with its clause."""
+    """Return a doubt in a sentence, with its clause."""
     why = doubt.why
     return say("{clause}: {reason}", clause=why.clause, reason=why.reason) if why.clause else why.reason
 

@@ -36,7 +36,7 @@ class Circle:
     columns: tuple[int, ...]
 
     def seat(self, column: int) -> int:
-        """The seat of a column, or `NO_SEAT`; that of the whole row is `ROW`."""
+        """Return the seat of a column, or `NO_SEAT`; that of the whole row is `ROW`."""
         return column if column < 0 else self.columns.index(column) if column in self.columns else NO_SEAT
 
     def without(self, column: int) -> "Circle":
@@ -49,7 +49,10 @@ class Circle:
         return Circle((*self.columns[:at], column, *self.columns[at:]))
 
     def written(self, cells: Mapping[Cell, str]) -> dict[Cell, str]:
-        """What is written, for a keeper; who is named there and does not sit there becomes ``P0``, who is nobody."""
+        """Return what is written, for a keeper.
+
+        Who is named there and does not sit there becomes ``P0``, who is nobody.
+        """
         return {(what, self.seat(seat)): self._inward(text) for (what, seat), text in cells.items()}
 
     def _inward(self, text: str) -> str:
@@ -63,7 +66,7 @@ class Circle:
         return tuple([found.get(column, empty) for column in range(width)])
 
     def plan(self, plan: RowPlan, width: int) -> RowPlan:
-        """A row before it is played, by column."""
+        """Return a row before it is played, by column."""
         return replace(
             plan,
             dealer=self.columns[plan.dealer],
@@ -74,7 +77,7 @@ class Circle:
         )
 
     def judged(self, judged: Judged, width: int) -> Judged:
-        """What is written says, by column."""
+        """Return what is written says, by column."""
         return replace(
             judged,
             missing=tuple([self._cell(cell) for cell in judged.missing]),
@@ -124,7 +127,7 @@ class Joining:
 
 
 def read_joining(text: str) -> Joining | None:
-    """What ``87 Zoë``, ``mean after P2 Zoë`` or ``start`` say; None where a text says nothing of that kind.
+    """Return what ``87 Zoë``, ``mean after P2 Zoë`` or ``start`` say; None where a text says nothing of that kind.
 
     >>> read_joining("mean after P2 Zoë Li")
     Joining(total='mean', after=1, name='Zoë Li')
@@ -146,7 +149,7 @@ def moved(old: Circle, new: Circle) -> tuple[int, ...]:
 
 
 def dealer_of(old: Circle, new: Circle, dealer: int) -> int:
-    """The new seat of whoever deals: the old dealer, or whoever sits there next after who has left."""
+    """Return the new seat of whoever deals: the old dealer, or whoever sits there next after who has left."""
     turn = [*old.columns[dealer:], *old.columns[:dealer]]
     return next((new.seat(column) for column in turn if column in new.columns), 0)
 

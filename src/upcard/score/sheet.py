@@ -18,9 +18,11 @@ from upcard.text.messages import say
 
 @dataclass(frozen=True)
 class SheetCell:
-    """What stands in a cell, by its last writing; ``counts`` in points, where it does. ``others``: what was written at
-    the same time by somebody else. ``before``: what stood there, the first first. ``ruled``: the clauses against which
-    the table lets it stand."""
+    """What stands in a cell, by its last writing; ``counts`` in points, where it does.
+
+    ``others``: what was written at the same time by somebody else. ``before``: what stood there, the first first.
+    ``ruled``: the clauses against which the table lets it stand.
+    """
 
     written: Writing
     counts: int | None = None
@@ -92,13 +94,13 @@ class ScoreSheet:
         return tuple([(row.number, doubt) for row in self.rows for doubt in row.doubts])
 
     def cell(self, row: int, what: str, seat: int = ROW) -> SheetCell | None:
-        """What stands in a cell; of the whole sheet in row 0."""
+        """Return what stands in a cell; of the whole sheet in row 0."""
         if row == 0:
             return self.head.get((what, seat))
         return self.rows[row - 1].cells.get((what, seat)) if row <= len(self.rows) else None
 
     def standing(self, row: int, what: str, seat: int = ROW) -> tuple[str, ...]:
-        """The ids of what stands in a cell: what a correction comes instead of."""
+        """Return the ids of what stands in a cell: what a correction comes instead of."""
         found = self.cell(row, what, seat)
         return () if found is None else (found.written.id, *[each.id for each in found.others])
 
@@ -202,12 +204,12 @@ def carried(sheet: ScoreSheet, rules: HouseRules | None = None, names: Sequence[
 
 
 def correction(sheet: ScoreSheet, row: int, what: str, text: str, seat: int = ROW, **more: Any) -> Writing:
-    """A writing that comes instead of whatever stands in that cell, if anything does."""
+    """Return a writing that comes instead of whatever stands in that cell, if anything does."""
     return Writing(what=what, text=text, row=row, seat=seat, instead=sheet.standing(row, what, seat), **more)
 
 
 def merged(*copies: Iterable[Writing]) -> tuple[Writing, ...]:
-    """The writings of several copies of a sheet put together, each once; in which order does not matter.
+    """Return the writings of several copies of a sheet put together, each once; in which order does not matter.
 
     Raises:
         BadSheet: two different writings have one id.

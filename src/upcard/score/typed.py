@@ -84,7 +84,10 @@ def as_writing(sheet: ScoreSheet, typed: str, rules: Callable[[str], HouseRules]
 
 
 def _last_closed(sheet: ScoreSheet) -> int:
-    """The row after which the players stop: the last one that was scored. Raises Untyped."""
+    """Return the row after which the players stop: the last one that was scored.
+
+    Raises Untyped.
+    """
     for row in reversed(sheet.rows):
         if row.became == "scored":
             return row.number
@@ -98,8 +101,10 @@ def _leaving(sheet: ScoreSheet, text: str) -> tuple[int, str]:
 
 
 def _coming(sheet: ScoreSheet, row: int, text: str) -> tuple[int, str]:
-    """Who joins, and with what: ``Zoë``, ``Zoë mean``, ``Zoë 87 after Ben``; ``Zoë -`` after all does not. Raises
-    Untyped."""
+    """Who joins, and with what: ``Zoë``, ``Zoë mean``, ``Zoë 87 after Ben``; ``Zoë -`` after all does not.
+
+    Raises Untyped.
+    """
     words, after, place = text.split(), "", ""
     if AFTER in words[1:-1]:
         at = words.index(AFTER, 1)
@@ -118,20 +123,23 @@ def _coming(sheet: ScoreSheet, row: int, text: str) -> tuple[int, str]:
 
 
 def joined_by(sheet: ScoreSheet, seat: int) -> Writing | None:
-    """What brought a player of that name on the sheet; None of who has been there from the beginning."""
+    """Return what brought a player of that name on the sheet; None of who has been there from the beginning."""
     said = [row.cells[JOINS, seat].written for row in sheet.rows if (JOINS, seat) in row.cells]
     return next((each for each in said if (read_joining(each.text) or _NOBODY).name), None)
 
 
 def _beginnings(blanks: Iterable[Blank]) -> Iterator[str]:
-    """The words with which something can be typed into these blanks."""
+    """Return the words with which something can be typed into these blanks."""
     for blank in blanks:
         words = [each.text for each in blank.begins]
         yield from words or ([blank.what] if blank.of == "row" or not blank.asked else [])
 
 
 def _filled(sheet: ScoreSheet, blank: Blank, text: str) -> str:
-    """What goes into the blank of a row, with signs for names where it takes any; empty to clear it. Raises Untyped."""
+    """Return what goes into the blank of a row, with signs for names where it takes any; empty to clear it.
+
+    Raises Untyped.
+    """
     if text == EMPTY:
         return ""
     if blank.wants not in TAKES_SEATS:
@@ -154,7 +162,7 @@ def _filled(sheet: ScoreSheet, blank: Blank, text: str) -> str:
 
 
 def _row(sheet: ScoreSheet, text: str) -> tuple[int, str]:
-    """The row that is meant, the last one unless a number and a colon stand first, and the rest."""
+    """Return the row that is meant, the last one unless a number and a colon stand first, and the rest."""
     number, colon, rest = text.partition(":")
     if colon and number.isascii() and number.isdigit() and 0 < int(number[:6]) <= len(sheet.rows) + 1:
         return int(number), rest.strip()
@@ -162,7 +170,10 @@ def _row(sheet: ScoreSheet, text: str) -> tuple[int, str]:
 
 
 def _seat_in(sheet: ScoreSheet, text: str) -> tuple[int, str]:
-    """The player whose name the text begins with, and the rest of it. Raises Untyped."""
+    """Return the player whose name the text begins with, and the rest of it.
+
+    Raises Untyped.
+    """
     found = _found(sheet, text)
     if found is None:
         raise Untyped(
@@ -189,7 +200,7 @@ def _found(sheet: ScoreSheet, text: str) -> tuple[int, str] | None:
 
 
 def _whole_name(sheet: ScoreSheet, text: str) -> tuple[int, str]:
-    """The player whose whole name the text begins with, and the rest of it; -1 where it is nobody's."""
+    """Return the player whose whole name the text begins with, and the rest of it; -1 where it is nobody's."""
     plain = text.casefold()
     whole = [seat for seat, name in enumerate(sheet.names) if f"{plain} ".startswith(f"{name.casefold()} ")]
     seat = max(whole, key=lambda seat: len(sheet.names[seat]), default=-1)
@@ -197,7 +208,7 @@ def _whole_name(sheet: ScoreSheet, text: str) -> tuple[int, str]:
 
 
 def cell_name(names: tuple[str, ...], blanks: Iterable[Blank], cell: Cell) -> str:
-    """What a cell is called, in a row with these blanks."""
+    """Return what a cell is called, in a row with these blanks."""
     what, seat = cell
     said = {**_EVERYWHERE, **{blank.what: blank.said for blank in blanks}}.get(what, what)
     if seat < 0:
@@ -206,7 +217,7 @@ def cell_name(names: tuple[str, ...], blanks: Iterable[Blank], cell: Cell) -> st
 
 
 def cell_text(names: tuple[str, ...], blanks: Iterable[Blank], writing: Writing) -> str:
-    """What stands in a cell, with names for the signs of seats where it takes any; "nothing" where it is empty."""
+    """Return what stands in a cell, with names for the signs of seats where it takes any; "nothing" where it is empty."""
     if not writing.text:
         return say("nothing")
     if writing.what not in ("dealer", *[blank.what for blank in blanks if blank.wants in TAKES_SEATS]):
@@ -233,7 +244,7 @@ _EVERYWHERE: Final = {
 
 
 def usage(sheet: ScoreSheet) -> list[str]:
-    """What can be typed, a line each."""
+    """Return what can be typed, a line each."""
     one = sheet.names[0]
     points = [say("points {name} 5: what a row brings, against what the rules say", name=one)]
     return [

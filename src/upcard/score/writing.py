@@ -29,7 +29,7 @@ class BadSheet(PlacedError):
 
 
 def new_id() -> str:
-    """An id that nobody else makes."""
+    """Return an id that nobody else makes."""
     return secrets.token_hex(8)
 
 
@@ -105,7 +105,10 @@ _KINDS: Final[dict[str, type]] = {
 
 
 def from_data(data: object) -> Writing:
-    """The writing that JSON tells. Raises BadSheet."""
+    """Return the writing that JSON tells.
+
+    Raises BadSheet.
+    """
     if not isinstance(data, Mapping):
         raise BadSheet("", "a writing is an object of keys and values")
     values: dict[str, Any] = {}
@@ -132,14 +135,14 @@ def from_data(data: object) -> Writing:
 
 
 def write_sheet(writings: Iterable[Writing]) -> str:
-    """The file of a sheet: JSON, a line for each writing."""
+    """Return the file of a sheet: JSON, a line for each writing."""
     lines = [json.dumps(each.as_data(), ensure_ascii=False) for each in writings]
     head = f'{{"{FORMAT}": {VERSION}, "writings": ['
     return head + "\n" + ",\n".join(lines) + "\n]}\n"
 
 
 def read_sheet(text: str) -> tuple[Writing, ...]:
-    """The writings of a file.
+    """Return the writings of a file.
 
     Raises:
         BadSheet: it is no sheet, or one of a later version; ``where`` names the writing, and ``line`` its line where

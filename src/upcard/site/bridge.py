@@ -227,7 +227,7 @@ class PageChannel:
         """What comes waits here."""
 
     async def receive(self) -> Message:
-        """What ASGI's application is told."""
+        """Return what ASGI's application is told."""
         if not self._told_connect:
             self._told_connect = True
             return {"type": "websocket.connect"}

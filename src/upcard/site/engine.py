@@ -42,7 +42,7 @@ class BrowserJournal:
 
 
 async def begin(kept: str, write: Write, post: Callable[[str], None], offer: Offer | None = None) -> Bridge:
-    """The card room, running.
+    """Return the card room, running.
 
     Args:
         kept: what the browser keeps, as JSON: pairs of key and text.

@@ -27,8 +27,9 @@ class OwnSeatPart(Part):
 
 
 def layout_of(rules: HouseRules, seats: SupportsIndex, size: int | None = None) -> ArrayLayout:
-    """The parts of the arrays of a game at a table of so many seats; ``size``: how many numbers its moves have, where
-    they are not those of `numbering_of`.
+    """Return the parts of the arrays of a game at a table of so many seats.
+
+    ``size``: how many numbers its moves have, where they are not those of `numbering_of`.
 
     Raises:
         Refused: the rules are not for that many seats.
@@ -49,7 +50,7 @@ def layout_of(rules: HouseRules, seats: SupportsIndex, size: int | None = None) 
 
 
 def events_of(rules: HouseRules, start: State) -> tuple[str, ...]:
-    """The names of the events that a game tells of."""
+    """Return the names of the events that a game tells of."""
     return tuple(start.EVENTS.split()) or vocabulary_of(rules).events
 
 
@@ -67,9 +68,11 @@ def _pile_parts(start: State) -> list[Part]:
 
 
 def _field_parts(start: State, game: Any) -> list[Part]:
-    """The parts of the fields besides those that all states have: those with a name of their own last. A field that is
-    called as another part is told under its name with ``field`` before it. What a field that does not declare its kind
-    says of a seat may be its number: then the own one is told."""
+    """Return the parts of the fields besides those that all states have: those with a name of their own last.
+
+    A field that is called as another part is told under its name with ``field`` before it. What a field that does not
+    declare its kind says of a seat may be its number: then the own one is told.
+    """
     common = {field.name for field in State.FIELDS}
     found: list[Part] = []
     last: list[Part] = []
@@ -89,7 +92,7 @@ def _field_parts(start: State, game: Any) -> list[Part]:
 
 
 def _kind_by_value(value: object, seats: int) -> Kind | None:
-    """What the value at the start tells where neither declaration nor type do: a number, or one for each seat."""
+    """Return what the value at the start tells where neither declaration nor type do: a number, or one for each seat."""
     kind: Kind | None = None
     if type(value) in NUMBERS:
         kind = NumberKind()

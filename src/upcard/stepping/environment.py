@@ -124,8 +124,10 @@ class Environment:
 
     @property
     def state(self) -> State:
-        """The table with all that is hidden: for those who measure, not for players. Raises ValueError before
-        `reset`."""
+        """The table with all that is hidden: for those who measure, not for players.
+
+        Raises ValueError before `reset`.
+        """
         if self._state is None:
             raise ValueError(NOT_BEGUN)
         return self._state
@@ -148,7 +150,10 @@ class Environment:
     # --- copying -------------------------------------------------------------------------------------
 
     def clone(self) -> "Environment":
-        """The same table, to be played on by itself. Players of this one are copied deeply."""
+        """Return the same table, to be played on by itself.
+
+        Players of this one are copied deeply.
+        """
         made = _made_again(type(self), self._made_of(), self)
         if not self.draws:
             made._rng.setstate(self._rng.getstate())
@@ -203,7 +208,7 @@ class Environment:
             setattr(self, name, value)
 
     def _made_of(self) -> tuple[Any, ...]:
-        """The arguments that make such a table; numbering, layout and arrays follow from them."""
+        """Return the arguments that make such a table; numbering, layout and arrays follow from them."""
         return self.rules, self.seats, self.worth, self.most_moves, self.numbering.words, self.makers, self.draws
 
     def _lies_now(self) -> tuple[Any, ...]:
@@ -211,7 +216,7 @@ class Environment:
         return self._state, self.seat, self.moves, self._asks, self._node
 
     def _added(self) -> dict[str, Any]:
-        """What a subclass has added."""
+        """Return what a subclass has added."""
         if type(self) is Environment:
             return {}
         plain = _made_again(Environment, self._made_of(), self)
@@ -230,7 +235,7 @@ class Environment:
         return self._node is not None and self._node.draws_cards
 
     def outcomes(self) -> tuple[tuple[int, float], ...]:
-        """What chance can draw, with the probability of each: faces of cards, or numbers from 1.
+        """Return what chance can draw, with the probability of each: faces of cards, or numbers from 1.
 
         Raises:
             ValueError: nothing is to be drawn.
@@ -254,7 +259,10 @@ class Environment:
         return () if self.seat == NOBODY else self._choices().open
 
     def mask(self, seat: SupportsIndex) -> bytearray:
-        """A byte for each number: 1 where the seat may choose it now. All 0 for a seat that is not to choose."""
+        """Return a byte for each number: 1 where the seat may choose it now.
+
+        All 0 for a seat that is not to choose.
+        """
         chooses = seat_of(seat, self.seats) == self.seat
         return self._choices().mask() if chooses else bytearray(self.numbering.size)
 
@@ -293,12 +301,13 @@ class Environment:
     # --- looking -------------------------------------------------------------------------------------
 
     def view(self, seat: SupportsIndex) -> State:
-        """The table as that seat sees it."""
+        """Return the table as that seat sees it."""
         return self._view(seat_of(seat, self.seats))
 
     def choosing(self, seat: SupportsIndex) -> Choosing:
-        """The decision of a seat that is asked, from its beginning: for those who let several choose at once. The move
-        that it comes to is made by `play`.
+        """Return the decision of a seat that is asked, from its beginning: for those who let several choose at once.
+
+        The move that it comes to is made by `play`.
 
         Raises:
             ValueError: the seat is not asked.
@@ -320,7 +329,7 @@ class Environment:
         return self.layout.array(sight, self._kept[at])
 
     def heard(self, seat: SupportsIndex) -> list[Event]:
-        """What the seat has heard since its last move; the same list as long as that is the same."""
+        """Return what the seat has heard since its last move; the same list as long as that is the same."""
         return self._heard.since_move(seat_of(seat, self.seats))
 
     def memory(self, seat: SupportsIndex) -> Memory:
@@ -337,14 +346,16 @@ class Environment:
         return "\n".join(lines)
 
     def chosen(self, seat: SupportsIndex) -> str:
-        """What the seat has chosen of its move so far, in words."""
+        """Return what the seat has chosen of its move so far, in words."""
         if integer(seat, "the seat") != self.seat or self.seat == NOBODY:
             return ""
         return " ".join([self.numbering.names[number] for number in self._choices().chosen])
 
     def returns(self) -> tuple[float, ...]:
-        """By seat what the game is worth, all 0 until it is over. A game that was cut short has no winners; its scores
-        are not compared either."""
+        """By seat what the game is worth, all 0 until it is over.
+
+        A game that was cut short has no winners; its scores are not compared either.
+        """
         if not self.over or self.cut_short:
             return (0.0,) * self.seats
         return worth_of(self.rules, self.game, self.state, self.worth)
@@ -431,7 +442,7 @@ class Environment:
 
 
 def _made_again(kind: type[Environment], made_of: tuple[Any, ...], like: Environment | None = None) -> Environment:
-    """A table of that class, which may have a constructor of its own, before any game."""
+    """Return a table of that class, which may have a constructor of its own, before any game."""
     made = kind.__new__(kind)
     rules, seats, worth, most_moves, words, makers, draws = made_of
     Environment.__init__(made, rules, seats, worth, most_moves, words, makers, draws, like)

@@ -8,7 +8,7 @@ MOST_SHOWN = 40
 
 
 def integer(value: SupportsIndex, what: str) -> int:
-    """The value as an ``int``; ``what`` it is, for the error.
+    """Return the value as an ``int``; ``what`` it is, for the error.
 
     >>> integer(True, "seats")
     1
@@ -26,7 +26,9 @@ def integer(value: SupportsIndex, what: str) -> int:
 
 
 def seed_of(value: SupportsIndex) -> int:
-    """A seed as an ``int``, of any size. One below 0 would be the same as the one above.
+    """Return a seed as an ``int``, of any size.
+
+    One below 0 would be the same as the one above.
 
     Raises:
         TypeError: it is no integer.
@@ -39,7 +41,7 @@ def seed_of(value: SupportsIndex) -> int:
 
 
 def seat_of(value: SupportsIndex, seats: int) -> int:
-    """A seat of a table of so many ``seats``, as an ``int``.
+    """Return a seat of a table of so many ``seats``, as an ``int``.
 
     Raises:
         TypeError: it is no integer.

@@ -21,8 +21,10 @@ PILES: Final = "piles"
 
 
 def lefts(seat: int, seats: int) -> list[int]:
-    """By seat, how many seats to the left of the ``seat`` that one sits; behind them, for nobody (-1), how many seats
-    there are."""
+    """By seat, how many seats to the left of the ``seat`` that one sits.
+
+    Behind them, for nobody (-1), how many seats there are.
+    """
     return [*[(owner - seat) % seats for owner in range(seats)], seats]
 
 
@@ -51,9 +53,11 @@ class Observed:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Part:
-    """A part of the array: its ``name``, how many places it has, and what they are (``meaning``). It tells the field
-    ``of`` a view, that of its own name unless another is given, and is written anew where that has changed; what is
-    written follows from it and the seat alone."""
+    """A part of the array: its ``name``, how many places it has, and what they are (``meaning``).
+
+    It tells the field ``of`` a view, that of its own name unless another is given, and is written anew where that has
+    changed; what is written follows from it and the seat alone.
+    """
 
     def __init__(self, name: str, size: int, meaning: str, of: str = "") -> None:
         self.name = name
@@ -142,7 +146,10 @@ def _add_cards(out: "array[float]", at: int, faces: tuple[int, ...], start: int,
 
 
 def add(out: "array[float]", place: int, more: float) -> None:
-    """Add to the number at a place. (A sum of floats, and no ``+=``: that would be one of objects when compiled.)"""
+    """Add to the number at a place.
+
+    (A sum of floats, and no ``+=``: that would be one of objects when compiled.)
+    """
     old: float = out[place]
     out[place] = old + more
 
@@ -210,8 +217,10 @@ class ArrayLayout:
                 self._fields[fields.index(part.of)].append(part)
 
     def array(self, sight: Observed, kept: Kept | None = None) -> "array[float]":
-        """The array, of 32-bit floats; `numpy.asarray` takes it without copying. ``kept`` is of this layout and of the
-        same seat at the same table, and belongs to the caller."""
+        """Return the array, of 32-bit floats; `numpy.asarray` takes it without copying.
+
+        ``kept`` is of this layout and of the same seat at the same table, and belongs to the caller.
+        """
         kept = Kept(self.size) if kept is None else kept
         out = kept.array
         if sight.asked != kept.asked:
@@ -246,7 +255,7 @@ class ArrayLayout:
         return out[:]
 
     def described(self) -> str:
-        """A line for each part: its places, its name, what it means."""
+        """Return a line for each part: its places, its name, what it means."""
         return "\n".join([f"{part.at}:{part.at + part.size} {part.name}: {part.meaning}" for part in self.parts])
 
 

@@ -19,8 +19,10 @@ LINE_END: Final = 1
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # and so it is copied and pickled, too
 class Tokens:
-    """Numbers for the words of what is told: of `said` and of moves. ``names`` are those of the words, each at its
-    number; 0 stands for none."""
+    """Numbers for the words of what is told: of `said` and of moves.
+
+    ``names`` are those of the words, each at its number; 0 stands for none.
+    """
 
     def __init__(self, words: Sequence[str], events: Sequence[str], seats: int) -> None:
         told = [
@@ -39,7 +41,7 @@ class Tokens:
         self._numbers = {name: number for number, name in enumerate(self.names)}
 
     def of(self, line: str) -> list[int]:
-        """The tokens of a line.
+        """Return the tokens of a line.
 
         Raises:
             ValueError: a word of it has none.
@@ -90,7 +92,10 @@ class Memory:
         self.lines.append(f"{MOVE} {move}")
 
     def told(self, tokens: Tokens) -> "array[float]":
-        """The tokens of all lines. The array is kept: it is not to be changed."""
+        """Return the tokens of all lines.
+
+        The array is kept: it is not to be changed.
+        """
         for line in self.lines[self.counted :]:
             self.tokens.extend([float(number) for number in tokens.of(line)])
         self.counted = len(self.lines)
@@ -149,7 +154,7 @@ class Heard:
         self.made.append((len(self.told), seat, move))
 
     def since_move(self, seat: int) -> list[Event]:
-        """What the seat has heard since its last move; the same list as long as that is the same."""
+        """Return what the seat has heard since its last move; the same list as long as that is the same."""
         count = len(self.told)
         if self._newest[seat] != count:
             self._newest[seat] = count

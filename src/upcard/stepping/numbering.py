@@ -72,7 +72,7 @@ class Numbering:
         return Numbering, (self.words, self.seats)
 
     def numbers(self, text: str, seat: int) -> tuple[int, ...]:
-        """The numbers of a move's text when ``seat`` makes it, the end among them.
+        """Return the numbers of a move's text when ``seat`` makes it, the end among them.
 
         Raises:
             ValueError: a word of it has no number.
@@ -123,7 +123,9 @@ class Numbering:
 
 
 def numbering_of(rules: HouseRules, seats: SupportsIndex, words: tuple[str, ...] | None = None) -> Numbering:
-    """The numbers of the moves of a game. Their words are those of its ``notation``, unless ``words`` are given.
+    """Return the numbers of the moves of a game.
+
+    Their words are those of its ``notation``, unless ``words`` are given.
 
     Raises:
         ValueError: the game has no notation, and no words are given.
@@ -198,7 +200,7 @@ class Choosing:
             raise ValueError(self._not_open(number))
 
     def mask(self) -> bytearray:
-        """A byte for each number of the range: 1 where it is open, else 0."""
+        """Return a byte for each number of the range: 1 where it is open, else 0."""
         mask = bytearray(self.numbering.size)
         for number in self.open:
             mask[number] = 1
@@ -240,7 +242,7 @@ class Choosing:
 
 
 def _numbers_at(moves: list[Spelled], at: int) -> list[int]:
-    """The numbers that stand at that place, each once, in rising order."""
+    """Return the numbers that stand at that place, each once, in rising order."""
     found: list[int] = []
     last = -1
     rising = True
@@ -260,7 +262,7 @@ def _numbers_at(moves: list[Spelled], at: int) -> list[int]:
 
 
 def _parts(listing: Listing) -> list[Listing]:
-    """The listings that are joined in one."""
+    """Return the listings that are joined in one."""
     if not isinstance(listing, Joined):
         return [listing]
     return [part for joined in listing.parts for part in _parts(joined)]

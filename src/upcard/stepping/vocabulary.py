@@ -42,7 +42,7 @@ _known: Final[deque[tuple[Entry, Any, Vocabulary]]] = deque(maxlen=32)
 
 
 def vocabulary_of(rules: HouseRules) -> Vocabulary:
-    """The words of a game: those of all its books, so that these have the same, and of the ``rules``."""
+    """Return the words of a game: those of all its books, so that these have the same, and of the ``rules``."""
     entry = rules.entry
     for known, under, found in _known:
         if known is entry and under == rules.rules:
@@ -69,7 +69,7 @@ def said(event: Event) -> str:
 
 
 def _events(game: Any, seats: int, rng: random.Random) -> Iterator[Event]:
-    """What happens in a game."""
+    """Return what happens in a game."""
     state: State = game.start(seats)
     for _ in range(MOST_PLAYS):
         asks = game.asks(state)

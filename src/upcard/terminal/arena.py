@@ -114,7 +114,10 @@ def arena(
 def _contest(
     chosen: HouseRules, players: str, seats: int | None, seed: int, whole: bool, seconds: float | None
 ) -> Contest:
-    """What is to be played. Raises CommandError."""
+    """Return what is to be played.
+
+    Raises CommandError.
+    """
     entry = chosen.entry
     if entry.bulk is not None:
         raise CommandError("there is nothing to decide in {game}", game=translated(entry.title))
@@ -147,8 +150,10 @@ def _contest(
 
 
 def _named(players: str, game: Game[Any]) -> list[str]:
-    """The players as `Contest.row` has them; of one who is named several times, and nobody else, each is a player of
-    its own. Raises CommandError."""
+    """Return the players as `Contest.row` has them.
+
+    Of one who is named several times, and nobody else, each is a player of its own. Raises CommandError.
+    """
     given = [each.strip() for each in players.split(",")]
     kinds = kinds_of(",".join(map(kind_of, given)), 1, game, "--players")
     if len(kinds) > 1 and len(set(kinds)) == 1 and kinds == [each.lower() for each in given]:
@@ -163,8 +168,10 @@ def _is_strong(name: str) -> bool:
 def _played(
     contest: Contest, findings: Findings, deals: int, place: Place, resume: Path | None, records: Path | None
 ) -> Generator[None, None, None]:
-    """Play until it is enough, and pause after every deal that has been counted. Raises whatever a deal raises,
-    BadNotebook, CommandError, OSError."""
+    """Play until it is enough, and pause after every deal that has been counted.
+
+    Raises whatever a deal raises, BadNotebook, CommandError, OSError.
+    """
     notebook = Notebook(contest, resume) if resume is not None else None
     try:
         for deal in notebook.deals if notebook is not None else ():
@@ -199,7 +206,10 @@ def _played(
 
 @contextmanager
 def _complaints(findings: Findings, resume: Path | None) -> Iterator[None]:
-    """What goes wrong is said in a line. Raises CommandError."""
+    """Return what goes wrong is said in a line.
+
+    Raises CommandError.
+    """
     try:
         yield
     except BadNotebook as problem:
@@ -230,7 +240,7 @@ def _counted(contest: Contest, number: int) -> str:
 
 
 def _in_short(findings: Findings) -> str:
-    """The first two, while it goes on."""
+    """Return the first two, while it goes on."""
     pair = findings.pairs()[0]
     return f"{pair.player} − {pair.other}: {pair.gain.mean:+.2f} ± {pair.gain.error:.2f}"
 

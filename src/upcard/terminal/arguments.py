@@ -26,7 +26,10 @@ class Seconds(click.FloatRange):
     """Seconds within a range."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """The number. Raises click.BadParameter."""
+        """Return the number.
+
+        Raises click.BadParameter.
+        """
         found: float = super().convert(value, param, ctx)
         if math.isnan(found):
             # No comparison holds, so the range does not see it.
@@ -68,7 +71,10 @@ def numbered_file(rules: HouseRules, number: int, most: int, part: str = "") -> 
 
 
 def entry_of(game: str) -> Entry:
-    """The game of that name. Raises CommandError: there is none, or it is of another package and breaks a law."""
+    """Return the game of that name.
+
+    Raises CommandError: there is none, or it is of another package and breaks a law.
+    """
     found = CATALOGUE.get(game)
     if found is None:
         if game.endswith(".toml") or "/" in game:
@@ -88,8 +94,10 @@ def entry_of(game: str) -> Entry:
 
 @contextmanager
 def blamed(entry: Entry, *others: type[Exception]) -> Iterator[None]:
-    """What goes wrong in a game of another package, or in a bot at its table, is said in a line; ``others`` mean
-    something else. Raises CommandError."""
+    """Return what goes wrong in a game of another package, or in a bot at its table, is said in a line.
+
+    ``others`` mean something else. Raises CommandError.
+    """
     try:
         yield
     except Exception as problem:
@@ -102,7 +110,9 @@ def blamed(entry: Entry, *others: type[Exception]) -> Iterator[None]:
 
 
 def rules_of(game: str | None, book: str | None, path: Path | None) -> HouseRules:
-    """The rules that the options name. The game may be left out where there is a file, which names it.
+    """Return the rules that the options name.
+
+    The game may be left out where there is a file, which names it.
 
     Raises:
         CommandError: an unknown game or book, none at all, or a file that cannot be played; with its line.
@@ -127,7 +137,10 @@ def rules_of(game: str | None, book: str | None, path: Path | None) -> HouseRule
 
 
 def house_rules(path: Path) -> HouseRules:
-    """The rules of a house-rule file. Raises CommandError with the line."""
+    """Return the rules of a house-rule file.
+
+    Raises CommandError with the line.
+    """
     try:
         return read_house_rules(CATALOGUE, read_file(path))
     except BadHouseRules as problem:
@@ -135,7 +148,10 @@ def house_rules(path: Path) -> HouseRules:
 
 
 def other_rules(entry: Entry, other: str) -> HouseRules:
-    """A book of the game, or the rules of a file. Raises CommandError."""
+    """Return a book of the game, or the rules of a file.
+
+    Raises CommandError.
+    """
     if other in entry.books:
         return choose_rules(CATALOGUE, entry.id, other, {})
     if not other or not Path(other).exists():

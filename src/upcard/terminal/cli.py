@@ -41,7 +41,7 @@ class Commands(OneLineGroup):
         return sorted(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name; None if there is none."""
+        """Return the command of that name; None if there is none."""
         if cmd_name not in self.commands and cmd_name in COMMANDS:
             module, _, name = COMMANDS[cmd_name].partition(":")
             self.add_command(getattr(import_module(f"upcard.terminal.{module}"), name), cmd_name)

@@ -125,7 +125,7 @@ def _of_no_use(table: TerminalTable, scene: Scene) -> set[str]:
 
 
 def _a_clause(table: TerminalTable) -> str:
-    """A clause of this game, as an example."""
+    """Return a clause of this game, as an example."""
     return next(
         line.clauses[0] for section in table.entry.sheet(table.rules.rules) for line in section.lines if line.clauses
     )

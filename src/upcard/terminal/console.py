@@ -25,8 +25,10 @@ _STYLES: Final = {"S": "bold", "H": "bold red", "D": "bold blue", "C": "bold gre
 
 
 def text_console(**more: Any) -> Console:
-    """A console that prints text as it is: what others wrote (names, titles, rules) is never read as markup. All
-    consoles are made here."""
+    """Return a console that prints text as it is: what others wrote (names, titles, rules) is never read as markup.
+
+    All consoles are made here.
+    """
     return Console(markup=False, emoji=False, **more)
 
 
@@ -64,7 +66,7 @@ def columns() -> int:
 
 
 def wrapped(text: str, indent: int = 0, hang: int = 0) -> str:
-    """A paragraph; ``hang`` more columns before all lines but the first."""
+    """Return a paragraph; ``hang`` more columns before all lines but the first."""
     return textwrap.fill(
         text,
         columns(),
@@ -76,7 +78,7 @@ def wrapped(text: str, indent: int = 0, hang: int = 0) -> str:
 
 
 def card_text(text: str, plain: bool) -> Text:
-    """A card: ``7S``, or ``7♠`` in its suit's colour (four colours, so that suits are told apart)."""
+    """Return a card: ``7S``, or ``7♠`` in its suit's colour (four colours, so that suits are told apart)."""
     if plain:
         return Text(text)
     style = _STYLES.get(text[-1:], "")

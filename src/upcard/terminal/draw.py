@@ -22,7 +22,7 @@ INDENT = 5
 
 
 def with_cards(reason: str, cards: Sequence[str]) -> str:
-    """A reason as a sentence, with the cards that it is about.
+    """Return a reason as a sentence, with the cards that it is about.
 
     >>> with_cards("You do not hold it.", ["7S", "8S"])
     'You do not hold it (7S 8S).'
@@ -93,7 +93,7 @@ def _put(console: Console, line: Text) -> None:
 
 
 def hand_text(cards: tuple[str, ...], plain: bool, order: str) -> Text:
-    """The hand by suit (one group a suit) or by rank."""
+    """Return the hand by suit (one group a suit) or by rank."""
     faces = sorted(cards, key=lambda text: _place(text, order))
     groups: dict[int, list[str]] = {}
     for text in faces:
@@ -146,7 +146,7 @@ def _meld(zone: Zone, scene: Scene, plain: bool) -> Text:
 
 
 def _pile(zone: Zone, scene: Scene, plain: bool) -> Text:
-    """The label, the last cards that can be seen, and how many more lie there."""
+    """Return the label, the last cards that can be seen, and how many more lie there."""
     owner = f", {scene.seats[zone.owner].name}" if zone.owner is not None else ""
     shown = zone.cards[-MOST_OF_A_PILE:]
     more = zone.count - len(shown)
@@ -157,7 +157,7 @@ def _pile(zone: Zone, scene: Scene, plain: bool) -> Text:
 
 
 def scored(sheet: Sheet | None) -> list[tuple[str, tuple[str, ...]]]:
-    """What stands in the columns that are not empty: each with its label."""
+    """Return what stands in the columns that are not empty: each with its label."""
     if sheet is None or not sheet.rows:
         return []
     columns = zip(*[_cells(sheet, row) for row in sheet.rows], strict=True)
@@ -234,7 +234,10 @@ def _by_deal(sheet: Sheet) -> Table:
 
 
 def _cells(sheet: Sheet, row: Row) -> list[str]:
-    """The cells as text, each with its mark; empty where there is neither. Signed all of them where some are losses."""
+    """Return the cells as text, each with its mark; empty where there is neither.
+
+    Signed all of them where some are losses.
+    """
     marks = row.marks or ("",) * len(row.cells)
     losses = any(cell is not None and cell < 0 for other in sheet.rows for cell in other.cells)
     texts = ["" if cell is None else f"{cell:+}" if losses and cell else str(cell) for cell in row.cells]
@@ -246,7 +249,7 @@ SHOWN: Final = "\0"
 
 
 def _around(cards: Text, sentence: str) -> Text:
-    """The sentence with the cards in their place."""
+    """Return the sentence with the cards in their place."""
     before, _, after = sentence.partition(SHOWN)
     return Text(before) + cards + Text(after)
 

@@ -30,8 +30,10 @@ WRONG: Final = 2
 
 
 class CommandError(click.ClickException):
-    """What was asked for cannot be done, and why: a template of ``named``, or a message. ``line`` counts from 1, 0
-    where there is none to name."""
+    """What was asked for cannot be done, and why: a template of ``named``, or a message.
+
+    ``line`` counts from 1, 0 where there is none to name.
+    """
 
     exit_code = WRONG
 
@@ -41,8 +43,10 @@ class CommandError(click.ClickException):
 
 
 class OneLineGroup(click.Group):
-    """Commands whose errors, also those of the command line itself, are one line each; each says what it does on
-    ``-h`` too, also where it is called by itself."""
+    """Commands whose errors, also those of the command line itself, are one line each.
+
+    Each says what it does on ``-h`` too, also where it is called by itself.
+    """
 
     def add_command(self, cmd: click.Command, name: str | None = None) -> None:
         cmd.context_settings.setdefault("help_option_names", list(HELP))
@@ -125,14 +129,17 @@ class PathName(click.Path):
         super().__init__(path_type=Path, **wanted)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The path. Raises click.BadParameter."""
+        """Return the path.
+
+        Raises click.BadParameter.
+        """
         if not os.fspath(value):
             self.fail(say("the path is empty"), param, ctx)
         return super().convert(value, param, ctx)
 
 
 def read_file(path: Path) -> str:
-    """The text of a file.
+    """Return the text of a file.
 
     Raises:
         CommandError: there is none, or it is not text.

@@ -158,7 +158,10 @@ class Talk:
         )
 
     def _read(self, help_: str) -> str | None:
-        """What is typed; None where nobody wants to go on. Help and the list of answers are given here."""
+        """Return what is typed; None where nobody wants to go on.
+
+        Help and the list of answers are given here.
+        """
         while True:
             try:
                 typed = self.ask("> ").strip()
@@ -194,8 +197,10 @@ class Talk:
         return False
 
     def _confirmed(self) -> bool:
-        """Asks of the next sentences which of them are not so, and lets the others stand; False where nobody wants to
-        go on."""
+        """Asks of the next sentences which of them are not so, and lets the others stand.
+
+        False where nobody wants to go on.
+        """
         lines = self.interview.lines()
         self.console.print()
         self.line(say("Do you play it like this?"), "bold")
@@ -254,7 +259,10 @@ class Talk:
             self.console.print(wrapped(f"{at:2}  {note}", 1, 4))
 
     def _way(self, key: str, typed: str) -> str:
-        """The question that is gone back to. Raises BadHouseRules: there is none."""
+        """Return the question that is gone back to.
+
+        Raises BadHouseRules: there is none.
+        """
         if typed.startswith("to"):
             number = typed[2:].strip()
             if not number.isdecimal() or not 1 <= int(number) <= len(self.asked):
@@ -294,8 +302,10 @@ class Talk:
                 self.console.print(wrapped(line, 5, 2))
 
     def _taken(self, question: OpenQuestion, typed: str) -> Interview:
-        """The interview with what was typed; the same one where an answer stands as it is. Raises BadHouseRules: it is
-        no answer to the question."""
+        """Return the interview with what was typed; the same one where an answer stands as it is.
+
+        Raises BadHouseRules: it is no answer to the question.
+        """
         if not typed:
             there = question.key in self.interview.answers
             return self.interview if there else self.interview.skip(question.key)

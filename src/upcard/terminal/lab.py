@@ -119,7 +119,10 @@ class _Found:
 
 
 def _experiment(here: str, there: str, seats: int | None, bots: str | None, seed: int) -> Experiment:
-    """What is to be played. Raises CommandError."""
+    """Return what is to be played.
+
+    Raises CommandError.
+    """
     ours = _rules(here)
     theirs = other_rules(ours.entry, there)
     if ours.rules == theirs.rules:
@@ -142,7 +145,10 @@ def _experiment(here: str, there: str, seats: int | None, bots: str | None, seed
 
 
 def _rules(text: str) -> HouseRules:
-    """The rules that a file, a game, or a game and its book name. Raises CommandError."""
+    """Return the rules that a file, a game, or a game and its book name.
+
+    Raises CommandError.
+    """
     if text.endswith(".toml") or Path(text).is_file():
         return rules_of(None, None, Path(text))
     game, _, book = text.partition("/")
@@ -168,7 +174,10 @@ def _shown(plays: Numbered[T], count: int, place: Place, what: str) -> Iterator[
 
 @contextmanager
 def _complaints() -> Iterator[None]:
-    """What goes wrong is said in a line. Raises CommandError."""
+    """Return what goes wrong is said in a line.
+
+    Raises CommandError.
+    """
     try:
         yield
     except PlayerFailed as problem:

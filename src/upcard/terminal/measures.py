@@ -198,7 +198,7 @@ def _least_left() -> Work:
 
 @functools.cache
 def _positions() -> tuple[RummyState, ...]:
-    """A few positions in mid-deal, with melds on the table."""
+    """Return a few positions in mid-deal, with melds on the table."""
     rng = random.Random(4)
     game = RummyGame(DENEXA)
     found: list[RummyState] = []
@@ -238,7 +238,7 @@ def _equality() -> Work:
 
 
 def _import_time() -> Work:
-    """A new interpreter that imports the engine, less one that imports nothing."""
+    """Return a new interpreter that imports the engine, less one that imports nothing."""
 
     def spent(code: str) -> float:
         times = [sys.executable, "-c", f"{code}; import time; print(time.process_time())"]

@@ -132,12 +132,15 @@ def play(
 
 
 def _called(kind: str) -> str:
-    """What a player is called at the table: a program after its file."""
+    """Return what a player is called at the table: a program after its file."""
     return (Path(kind.split()[0]).stem if is_program(kind) else kind.partition(":")[0]).capitalize()
 
 
 def _kinds(bots: str | None, chosen: HouseRules, seats: int, saved: Record | None) -> list[str]:
-    """A bot for every other seat. Raises CommandError."""
+    """Return a bot for every other seat.
+
+    Raises CommandError.
+    """
     game: Game[Any] = chosen.entry.build(chosen.rules)
     if bots is None and saved is not None:
         # One saved without its bots names its players after them.
@@ -153,7 +156,10 @@ def _kinds(bots: str | None, chosen: HouseRules, seats: int, saved: Record | Non
 
 
 def _saved(path: Path, game: str | None) -> Record:
-    """An unfinished game from a file, every move judged. Raises CommandError."""
+    """Return an unfinished game from a file, every move judged.
+
+    Raises CommandError.
+    """
     text = read_file(path)
     try:
         record = read_record(CATALOGUE, text)

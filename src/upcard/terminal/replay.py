@@ -65,14 +65,14 @@ def replay_command(file: Path, to: int | None, as_seat: str | None, as_json: boo
 
 
 def fault_of(problem: BadRecord, text: str, file: Path) -> CommandError:
-    """What is wrong with a record, with the file and the line."""
+    """Return what is wrong with a record, with the file and the line."""
     if problem.line:
         return CommandError(problem.message, file, problem.line)
     return CommandError(problem.with_place(), file, line_of(text, problem.key) if problem.key else 0)
 
 
 def _seat(text: str | None, seats: int) -> int:
-    """The seat whose view is wanted, or ONLOOKER for the open cards."""
+    """Return the seat whose view is wanted, or ONLOOKER for the open cards."""
     if text is None:
         return ONLOOKER
     digits = text.upper().removeprefix("P")
@@ -84,7 +84,7 @@ def _seat(text: str | None, seats: int) -> int:
 
 
 def _names(record: Record, seat: int) -> tuple[str, ...]:
-    """The players; to another seat, whoever goes by "You" is somebody else."""
+    """Return the players; to another seat, whoever goes by "You" is somebody else."""
     return tuple(
         say("Seat {number}", number=at + 1) if at != seat != ONLOOKER and name.casefold() == "you" else name
         for at, name in enumerate(record.players)
@@ -92,12 +92,12 @@ def _names(record: Record, seat: int) -> tuple[str, ...]:
 
 
 def _sentences(record: Record, move: Move, state: State, seat: int) -> list[str]:
-    """What ``move`` did, as that seat saw it; with all cards open for an onlooker of a record."""
+    """Return what ``move`` did, as that seat saw it; with all cards open for an onlooker of a record."""
     return sentences(record.rules.entry, _names(record, seat), move, state, seat)
 
 
 def _move_texts(played: list[Played], seat: int) -> list[str]:
-    """The moves as text; for a seat without the order of shuffles and without answers still sealed."""
+    """Return the moves as text; for a seat without the order of shuffles and without answers still sealed."""
     texts = [str(move) for _, _, move, _ in played]
     if seat == ONLOOKER or not played:
         return texts

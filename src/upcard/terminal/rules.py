@@ -157,7 +157,7 @@ def _counted(here: HouseRules, there: HouseRules, number: int, quiet: bool) -> t
 
 
 def _differences(here: HouseRules, there: HouseRules) -> tuple[Difference, ...]:
-    """What two sheets answer differently, in the words of the sheet, in the order of the rulebook."""
+    """Return what two sheets answer differently, in the words of the sheet, in the order of the rulebook."""
     said = {each.key: each for each in differing(here, there)}
     return tuple(
         [
@@ -245,7 +245,7 @@ def _print_gaps(rules: HouseRules, as_json: bool) -> None:
 
 
 def _beside(label: str, text: str) -> str:
-    """A label and what stands beside it, further in than both; what is told in lines stands in lines."""
+    """Return a label and what stands beside it, further in than both; what is told in lines stands in lines."""
     first, *more = text.split("\n")
     return "\n".join([wrapped(f"{label:6} {first}", 2, 7), *[wrapped(line, 9, 2) for line in more]])
 

@@ -112,7 +112,10 @@ def score(
 
 
 def _exported(sheet: ScoreSheet, as_json: bool, as_csv: bool) -> str:
-    """The sheet for another program. Raises CommandError: the game is not over."""
+    """Return the sheet for another program.
+
+    Raises CommandError: the game is not over.
+    """
     if as_json:
         return json.dumps(as_data(sheet), indent=2, ensure_ascii=False)
     if as_csv:
@@ -125,7 +128,10 @@ def _exported(sheet: ScoreSheet, as_json: bool, as_csv: bool) -> str:
 def _begun(
     path: Path, rules: HouseRules, names: tuple[str, ...], dealer: str | None, before: ScoreSheet | None
 ) -> ScoreSheet:
-    """A new sheet, which goes on with another one if that is given. Raises CommandError."""
+    """Return a new sheet, which goes on with another one if that is given.
+
+    Raises CommandError.
+    """
     if path.exists():
         raise CommandError(marked("is there already: go on with it by upcard score --file, or name another"), path)
     if not names and before is not None:
@@ -147,7 +153,10 @@ def _begun(
 
 
 def _opened(path: Path) -> ScoreSheet:
-    """The sheet in the file. Raises CommandError."""
+    """Return the sheet in the file.
+
+    Raises CommandError.
+    """
     if not path.exists():
         raise CommandError(marked("there is no sheet there: name a game and who plays it to begin one"), path)
     try:
@@ -165,7 +174,10 @@ def _opened(path: Path) -> ScoreSheet:
 
 
 def _written(sheet: ScoreSheet, line: str) -> ScoreSheet:
-    """The sheet with one line more. Raises CommandError."""
+    """Return the sheet with one line more.
+
+    Raises CommandError.
+    """
     try:
         return write(sheet, as_writing(sheet, line, _rules_in))
     except Refused as refused:
@@ -252,7 +264,7 @@ def _show(sheet: ScoreSheet, plain: bool) -> None:
 
 
 def came(sheet: ScoreSheet) -> list[str]:
-    """What came of the last row that is closed, besides its points."""
+    """Return what came of the last row that is closed, besides its points."""
     closed = [row for row in sheet.rows if row.became != "open"]
     return [
         say("Row {row}: {note}", row=row.number, note=note.told(sheet.names))
@@ -262,7 +274,7 @@ def came(sheet: ScoreSheet) -> list[str]:
 
 
 def ended(sheet: ScoreSheet) -> list[str]:
-    """What is to be told of a game that is over, and who pays whom."""
+    """Return what is to be told of a game that is over, and who pays whom."""
     lines = [note.told(sheet.names) for note in sheet.outcome]
     for each in sheet.payments:
         payer, payee = sheet.names[each.payer], sheet.names[each.payee]
@@ -271,7 +283,7 @@ def ended(sheet: ScoreSheet) -> list[str]:
 
 
 def ahead(sheet: ScoreSheet, row: SheetRow) -> list[str]:
-    """What is known of the open row, and what it waits for."""
+    """Return what is known of the open row, and what it waits for."""
     plan = row.plan
     which = say("Deal {deal} of {of}", deal=plan.deal, of=plan.of) if plan.of else say("Deal {deal}", deal=plan.deal)
     asked = f": {plan.contract} ({plan.short})" if plan.contract else ""
@@ -296,7 +308,7 @@ def ahead(sheet: ScoreSheet, row: SheetRow) -> list[str]:
 
 
 def changed(sheet: ScoreSheet, row: SheetRow) -> list[str]:
-    """What was changed in a row, and what the table lets stand against the rules."""
+    """Return what was changed in a row, and what the table lets stand against the rules."""
     lines: list[str] = []
     for cell in row.cells.values():
         called = cell_name(sheet.names, row.plan.blanks, (cell.written.what, cell.written.seat))
@@ -312,7 +324,7 @@ def changed(sheet: ScoreSheet, row: SheetRow) -> list[str]:
 
 
 def as_data(sheet: ScoreSheet) -> dict[str, Any]:
-    """The sheet as one JSON object, which can be read in again."""
+    """Return the sheet as one JSON object, which can be read in again."""
     return {
         FORMAT: VERSION,
         "game": sheet.rules.entry.id,

@@ -53,7 +53,7 @@ class SettingsCommand(click.Command):
             raise CommandError("{where}: {why}", where=where, why=problem.message) from None
 
     def _options(self) -> dict[str, click.Option]:
-        """The options by their names as they are written, without dashes."""
+        """Return the options by their names as they are written, without dashes."""
         return {long_name(option): option for option in self.params if isinstance(option, click.Option)}
 
     def _read(self, ctx: click.Context, _option: click.Parameter, path: Path | None) -> None:
@@ -80,7 +80,7 @@ class SettingsCommand(click.Command):
         ctx.meta[PREFIX] = path, text
 
     def _where(self, ctx: click.Context, option: click.Option) -> str:
-        """The variable, or the line of the file, that the option's value comes from; empty for the command line."""
+        """Return the variable, or the line of the file, that the option's value comes from; empty for the command line."""
         source = ctx.get_parameter_source(str(option.name))
         if source is ParameterSource.ENVIRONMENT:
             return str(option.envvar)

@@ -63,7 +63,7 @@ Found = str | Groups | Wanted
 
 
 def expand(text: str, actions: tuple[Action, ...]) -> Found:
-    """The move in full, or groups of cards to be read.
+    """Return the move in full, or groups of cards to be read.
 
     Raises:
         Unclear: nothing fits, or more than one thing.
@@ -87,8 +87,11 @@ def expand(text: str, actions: tuple[Action, ...]) -> Found:
 
 
 def _fitting(named: Sequence[Action], rest: str, actions: tuple[Action, ...]) -> list[tuple[Action, Found]]:
-    """The actions whose forms the words behind the verb fill. Of several with one verb the fixed words of their forms
-    tell which is meant; where they are left out it is the one that has none."""
+    """Return the actions whose forms the words behind the verb fill.
+
+    Of several with one verb the fixed words of their forms tell which is meant; where they are left out it is the one
+    that has none.
+    """
     fitting: list[tuple[Action, Found]] = []
     whole: list[tuple[Action, Found]] = []
     for action in named:
@@ -138,7 +141,7 @@ def _shares_verb(action: Action, actions: tuple[Action, ...]) -> bool:
 
 
 def fixed_words(action: Action) -> list[str]:
-    """The words of a form behind its verb, but for the blanks.
+    """Return the words of a form behind its verb, but for the blanks.
 
     >>> card = Slot(name="card", kind="cards")
     >>> fixed_words(Action(verb="lend", label="Lend", form="lend {card} twice", slots=(card,)))
@@ -148,13 +151,13 @@ def fixed_words(action: Action) -> list[str]:
 
 
 def in_words_of_form(action: Action) -> str:
-    """The form of an action with its blanks as they are shown, and its fixed words."""
+    """Return the form of an action with its blanks as they are shown, and its fixed words."""
     blanks = {slot.name: f" {_what(slot)}" for slot in action.slots}
     return " ".join((action.form or action.verb).format_map(blanks).split())
 
 
 def without_limits(text: str, actions: tuple[Action, ...]) -> Iterator[Found]:
-    """What the text would be with each of the actions that it can name, if any number of cards could be laid."""
+    """Return what the text would be with each of the actions that it can name, if any number of cards could be laid."""
     word, rest = _verb_and_rest(text)
     for action in actions:
         at = next((at for at, slot in enumerate(action.slots) if slot.kind == "cards"), len(action.slots))
@@ -184,7 +187,7 @@ def usage(action: Action, verb: str = "") -> str:
 
 
 def _what(slot: Slot) -> str:
-    """What is typed for a slot; nothing for what few will want to say."""
+    """Return what is typed for a slot; nothing for what few will want to say."""
     match slot.kind:
         case "groups":
             return " / ".join([slot.name.upper()] * max(1, len(slot.parts)))
@@ -232,7 +235,7 @@ def lays_all(action: Action) -> bool:
 
 
 def shortest(action: Action, actions: tuple[Action, ...]) -> str:
-    """The shortest beginning of one of the verb's words that is shown for no other verb here, and is no command."""
+    """Return the shortest beginning of one of the verb's words that is shown for no other verb here, and is no command."""
     if action.alias:
         return action.alias[0]
     words = action.verb.split()
@@ -271,7 +274,7 @@ _CONNECTING: Final = ("to", "in", "on")
 
 
 def _fill(action: Action, rest: str) -> Found | None:
-    """The move that the words behind the verb make; None where they do not fill its form."""
+    """Return the move that the words behind the verb make; None where they do not fill its form."""
     if not action.slots:
         return action.verb if not rest or action.verb.replace("-", " ").endswith(" " + rest.lower()) else None
     if lays_groups(action):
@@ -290,7 +293,7 @@ def _fill(action: Action, rest: str) -> Found | None:
 
 
 def _grouped(action: Action, rest: str) -> Found | None:
-    """The groups as typed, each read as cards; as they are where they are melds already."""
+    """Return the groups as typed, each read as cards; as they are where they are melds already."""
     if not rest:
         return Wanted(action.verb)
     if rest[0] in "{<":
@@ -304,8 +307,10 @@ def _grouped(action: Action, rest: str) -> Found | None:
 
 
 def _taken(slot: Slot, words: list[str], kept: int) -> str | None:
-    """What fills the slot, taken off the front of the words; None where they do not fit. ``kept``: so many cards are
-    left to later slots."""
+    """Return what fills the slot, taken off the front of the words; None where they do not fit.
+
+    ``kept``: so many cards are left to later slots.
+    """
     if slot.kind == "cards":
         return _cards(slot, words, kept)
     if slot.kind == "target":
@@ -324,7 +329,7 @@ def _taken(slot: Slot, words: list[str], kept: int) -> str | None:
 
 
 def _cards(slot: Slot, words: list[str], kept: int) -> str | None:
-    """The cards at the front of the words; a ``/`` parts those of one slot from those of the next."""
+    """Return the cards at the front of the words; a ``/`` parts those of one slot from those of the next."""
     if words and words[0] == "/":
         words.pop(0)
     count = next((at for at, word in enumerate(words) if not _is_card(word)), len(words))

@@ -136,7 +136,7 @@ def simulate(
 
 
 def quantile(lengths: Counter[int], share: float) -> int:
-    """The length that so many of the games did not exceed.
+    """Return the length that so many of the games did not exceed.
 
     >>> quantile(Counter({3: 1, 5: 2, 9: 1}), 0.5)
     5
@@ -151,7 +151,10 @@ def quantile(lengths: Counter[int], share: float) -> int:
 
 @contextmanager
 def _complaints() -> Iterator[None]:
-    """What goes wrong is said in a line. Raises CommandError."""
+    """Return what goes wrong is said in a line.
+
+    Raises CommandError.
+    """
     try:
         yield
     except PlayerFailed as problem:
@@ -211,7 +214,9 @@ def _print(console: Console, chosen: HouseRules, labels: list[str], total: Simul
 
 
 def bars(lengths: Counter[int]) -> list[tuple[int, int, int]]:
-    """The lengths in steps of equal width: (lowest, highest, how many). All beyond the 99th hundredth are one step.
+    """Return the lengths in steps of equal width: (lowest, highest, how many).
+
+    All beyond the 99th hundredth are one step.
 
     >>> bars(Counter({1: 4, 2: 1}))
     [(1, 1, 4), (2, 2, 1)]

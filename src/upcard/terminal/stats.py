@@ -46,7 +46,10 @@ def stats(records: tuple[Path, ...], as_json: bool, plain: bool) -> None:
 
 
 def _files(path: Path) -> list[Path]:
-    """The file, or the records in the folder. Raises CommandError: it holds none."""
+    """Return the file, or the records in the folder.
+
+    Raises CommandError: it holds none.
+    """
     if not path.is_dir():
         return [path]
     found = sorted(path.glob("*.toml"))
@@ -56,7 +59,10 @@ def _files(path: Path) -> list[Path]:
 
 
 def _games(files: Sequence[Path]) -> tuple[list[FinishedGame], int]:
-    """The finished games of the files, and how many are not finished. Raises CommandError."""
+    """Return the finished games of the files, and how many are not finished.
+
+    Raises CommandError.
+    """
     games, unfinished = [], 0
     for file in files:
         text = read_file(file)
@@ -108,7 +114,7 @@ def _table(rows: Sequence[Statistic], plain: bool) -> Table:
 
 
 def _line(row: Statistic, plain: bool) -> str:
-    """The last games, won or not, as signs that need no colour."""
+    """Return the last games, won or not, as signs that need no colour."""
     won, lost = ("W", ".") if plain else ("●", "○")
     return "".join([won if each.won else lost for each in row.outcomes[-20:]])
 

@@ -33,7 +33,9 @@ class Stoppable:
 
     def tell(self, otherwise: int = 0) -> None:
         """End the command with what has stopped the playing; with the exit status ``otherwise`` where nothing has.
-        Raises CommandError."""
+
+        Raises CommandError.
+        """
         if isinstance(self.why, CommandError):
             raise self.why
         self.context.exit(otherwise if self.why is None else status_of(self.why))

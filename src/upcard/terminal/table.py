@@ -34,8 +34,11 @@ class Leave(Exception):
 
 
 class TerminalTable:
-    """A game being played. ``ask`` reads a line from the person; ``chance`` answers for the shuffle; ``obey`` carries a
-    line out that is a command (`upcard.terminal.commands`), and says whether it was one."""
+    """A game being played.
+
+    ``ask`` reads a line from the person; ``chance`` answers for the shuffle; ``obey`` carries a line out that is a
+    command (`upcard.terminal.commands`), and says whether it was one.
+    """
 
     def __init__(
         self,
@@ -92,15 +95,15 @@ class TerminalTable:
         self.match.told(self.person)
 
     def record(self) -> Record:
-        """The game so far."""
+        """Return the game so far."""
         return record_of(self.match, date=self.date, event=self.event, seed=self.seed, bots=self.kinds)
 
     def scene(self) -> Scene:
-        """The table as the person sees it."""
+        """Return the table as the person sees it."""
         return self.match.scene(self.person)
 
     def seen(self) -> State:
-        """The person's view."""
+        """Return the person's view."""
         return self.match.view(self.person)
 
     def bound_to(self, head: str) -> None:
@@ -213,7 +216,7 @@ class TerminalTable:
             self.line(why.remedy, "green")
 
     def _read(self, text: str) -> Move | None:
-        """The move that was typed, in full or short; None after saying what is wrong with it."""
+        """Return the move that was typed, in full or short; None after saying what is wrong with it."""
         try:
             return typed_move(self.match, self.person, text)
         except Refused as why:
@@ -225,7 +228,7 @@ class TerminalTable:
         return None
 
     def legal_moves(self, most: int) -> list[str]:
-        """The first legal moves, as text."""
+        """Return the first legal moves, as text."""
         return [str(move) for move in itertools.islice(self.match.moves(self.person), most)]
 
     def line(self, text: str, style: str = "", hang: int = 0) -> None:
@@ -234,15 +237,17 @@ class TerminalTable:
 
 
 class _Watched:
-    """A bot at a table; where it fails, or breaks a rule, any legal move is played for it, and a line says so. It is
-    told what happens, if it listens."""
+    """A bot at a table; where it fails, or breaks a rule, any legal move is played for it, and a line says so.
+
+    It is told what happens, if it listens.
+    """
 
     def __init__(self, table: TerminalTable, bot: Bot | ProgramPlayer) -> None:
         self.table = table
         self.bot = bot
 
     def choose(self, game: Any, seen: State, seat: int) -> Move:
-        """The bot's move, or another."""
+        """Return the bot's move, or another."""
         match = self.table.match
         try:
             move = self.bot.choose(game, seen, seat)

@@ -77,7 +77,7 @@ def try_command(context: click.Context, position: Path, moves: tuple[str, ...], 
 
 
 def _data(found: PositionFile, moves: tuple[str, ...]) -> dict[str, Any]:
-    """What came of the moves, or of those of the file."""
+    """Return what came of the moves, or of those of the file."""
     table = found.table
     if moves or not found.examples:
         match = table.match()
@@ -88,14 +88,17 @@ def _data(found: PositionFile, moves: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _typed(match: Match, texts: tuple[str, ...]) -> Iterator[Attempt]:
-    """The moves as they are typed, in full or, by one who is asked, in short; each read when it is to be tried."""
+    """Return the moves as they are typed, in full or, by one who is asked, in short; each read when it is to be tried."""
     for text in texts:
         (attempt,) = read_attempts(match.game, [text], match.state.seats)
         yield _in_short(match, text) or attempt if attempt.fault else attempt
 
 
 def _in_short(match: Match, text: str) -> Attempt | None:
-    """An attempt at what the text is short for; None where it is short for nothing, or it is not clear whose it is."""
+    """Return an attempt at what the text is short for.
+
+    None where it is short for nothing, or it is not clear whose it is.
+    """
     seat = -1
     try:
         seat, typed = named_seat(text, match.state.seats)
@@ -109,7 +112,7 @@ def _in_short(match: Match, text: str) -> Attempt | None:
 
 
 def _trial(table: Table, match: Match, attempts: Iterable[Attempt]) -> tuple[dict[str, Any], State]:
-    """The verdicts, and the table afterwards, in words and as it is."""
+    """Return the verdicts, and the table afterwards, in words and as it is."""
     entry = table.rules.entry
     verdicts = try_moves(match, attempts)
     data = {

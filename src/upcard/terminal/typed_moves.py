@@ -16,8 +16,9 @@ class NoMove(Exception):
 
 
 def typed_move(match: Match, seat: int, text: str) -> Move:
-    """The move, not judged yet. What is short for a move that cannot be made now is that move, so that it is refused as
-    the full one would be.
+    """Return the move, not judged yet.
+
+    What is short for a move that cannot be made now is that move, so that it is refused as the full one would be.
 
     Raises:
         Refused: the groups of cards cannot be laid.
@@ -47,13 +48,16 @@ def typed_move(match: Match, seat: int, text: str) -> Move:
 
 
 def sentence(problem: Unclear) -> str:
-    """What is unclear, as a sentence."""
+    """Return what is unclear, as a sentence."""
     text = str(problem)
     return say("{text}.", text=text[:1].upper() + text[1:])
 
 
 def _not_on_offer(match: Match, seat: int, text: str) -> Move | None:
-    """The one move that this is short for where what is on offer does not matter; None where there is none, or more."""
+    """Return the one move that this is short for where what is on offer does not matter.
+
+    None where there is none, or more.
+    """
     actions = (*match.scene(seat).actions, *[key.action for key in match.rules.entry.keys(match.game)])
     moves: list[Move] = []
     for found in without_limits(text, actions):
@@ -67,7 +71,10 @@ def _not_on_offer(match: Match, seat: int, text: str) -> Move | None:
 
 
 def _resolved(match: Match, seat: int, found: Found) -> Move:
-    """The move of a form that is filled in, of groups of cards, or of a verb alone. Raises Refused, BadMove, NoMove."""
+    """Return the move of a form that is filled in, of groups of cards, or of a verb alone.
+
+    Raises Refused, BadMove, NoMove.
+    """
     entry, game = match.rules.entry, match.game
     if isinstance(found, str):
         return game.read(found)

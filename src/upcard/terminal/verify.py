@@ -56,7 +56,10 @@ def verify(context: click.Context, file: Path, seen: tuple[Path, ...], as_json: 
 
 
 def _read_seen(file: Path) -> Notes:
-    """The notes that a browser has written. Raises CommandError."""
+    """Return the notes that a browser has written.
+
+    Raises CommandError.
+    """
     try:
         return read_notes(load(read_file(file)))
     except BadToml as fault:

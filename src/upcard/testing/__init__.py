@@ -69,7 +69,7 @@ class LawBroken(AssertionError):
 
 
 def title(law: Law) -> str:
-    """The law as its name says it.
+    """Return the law as its name says it.
 
     >>> title(laws.no_card_is_lost_or_made)
     'no card is lost or made'
@@ -96,7 +96,9 @@ def check(law: Law, case: Case) -> None:
 
 def cases_of(entry: Entry, changed: int = 6, plays: int = PLAYS) -> list[Case]:
     """Every book of a game at every number of players, and at most so many tables with options ``changed`` at random.
-    Of each ``plays`` plays are looked at; a table plays the same every time."""
+
+    Of each ``plays`` plays are looked at; a table plays the same every time.
+    """
     return [*books(entry, plays), *house_rules(entry, changed, plays)]
 
 
@@ -130,9 +132,11 @@ def check_game(
 
 
 def first_fault(entry: Entry) -> str:
-    """The first law that a few plays by the first book break, in a sentence; "" where they break none. It takes a part
-    of a second, or a few where something has no end: a card room does it with games of other packages before it lets
-    anybody play them."""
+    """Return the first law that a few plays by the first book break, in a sentence; "" where they break none.
+
+    It takes a part of a second, or a few where something has no end: a card room does it with games of other packages
+    before it lets anybody play them.
+    """
     try:
         with bounded():
             case = books(entry, QUICK)[0]

@@ -42,7 +42,7 @@ class Case:
         self.seed = zlib.crc32(self.name.encode())
 
     def build(self) -> Game[Any]:
-        """The game by these rules, built once for each case."""
+        """Return the game by these rules, built once for each case."""
         return built(self)
 
 
@@ -186,7 +186,7 @@ def walk(case: Case, plays: int) -> list[list[WalkStep]]:
 
 
 def steps_of(case: Case, plays: int = 0) -> list[WalkStep]:
-    """The plays of the case's walk, or of one of another length."""
+    """Return the plays of the case's walk, or of one of another length."""
     return [step for steps in walk(case, plays or case.plays) for step in steps]
 
 

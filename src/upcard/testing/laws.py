@@ -1,5 +1,7 @@
-"""What holds of every game at every table, whatever is played. A law is a function that raises where a case breaks
-it."""
+"""What holds of every game at every table, whatever is played.
+
+A law is a function that raises where a case breaks it.
+"""
 
 import random
 import re
@@ -126,7 +128,7 @@ def any_text_is_legal_or_refused_and_changes_nothing(case: Case) -> None:
 
 
 def clauses_of(case: Case) -> set[str]:
-    """The clauses that a refusal may cite: those of the rulebook, and of the game's own page."""
+    """Return the clauses that a refusal may cite: those of the rulebook, and of the game's own page."""
     return {*page_of_clause(), *CLAUSE.findall(read_page(case.entry.rulebook))}
 
 
@@ -135,7 +137,7 @@ def fingerprint(state: State) -> int:
 
 
 def mutated(text: str, faces: list[str], rng: random.Random) -> str:
-    """The move with one card exchanged for another, or one number."""
+    """Return the move with one card exchanged for another, or one number."""
     found = [*CARD.finditer(text), *re.finditer(r"\d+$", text)]
     if not found:
         return text
@@ -225,7 +227,7 @@ def positions_are_read_back_as_they_are_written(case: Case) -> None:
 
 
 def differences(table: State, other: State) -> str:
-    """The fields in which the other is not as the one, with both values."""
+    """Return the fields in which the other is not as the one, with both values."""
     names = [field.name for field in table.FIELDS if field.name != "events"]
     pairs = [(name, str(getattr(table, name)), str(getattr(other, name))) for name in names]
     return "; ".join(
@@ -383,17 +385,17 @@ def a_move_that_has_told_nothing_has_shown_only_what_its_mover_knew(case: Case) 
 
 
 def known(state: State, seat: int) -> "Counter[int]":
-    """The faces in the piles that a seat knows."""
+    """Return the faces in the piles that a seat knows."""
     return Counter([card.face for pile in view(state, seat).piles for card in pile.cards if card.face != HIDDEN])
 
 
 def lying(state: State, seat: int) -> "Counter[int]":
-    """The faces that a seat knows, those of melds on the table too."""
+    """Return the faces that a seat knows, those of melds on the table too."""
     melds = [face for meld in getattr(state, "melds", ()) for face in getattr(meld, "faces", ())]
     return known(state, seat) + Counter(melds)
 
 
 def secrets(state: State, seat: int, other: int) -> "Counter[int]":
-    """The faces of the cards that ``seat`` has seen and ``other`` has not."""
+    """Return the faces of the cards that ``seat`` has seen and ``other`` has not."""
     cards = [card for pile in state.piles for card in pile.cards]
     return Counter([card.face for card in cards if card.seen & 1 << seat and not card.seen & 1 << other])

@@ -135,5 +135,5 @@ def an_event_shows_no_more_than_the_table(case: Case) -> None:
 
 
 def _lasting(state: State, seat: int, briefly: tuple[str, ...]) -> list[Event]:
-    """The events of the last play as the seat hears them, without those named in ``briefly``."""
+    """Return the events of the last play as the seat hears them, without those named in ``briefly``."""
     return [event for event in view(state, seat).events if event.name not in briefly]

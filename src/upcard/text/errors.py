@@ -13,8 +13,9 @@ LONGEST_WHY: Final = 600
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SpokenError(ValueError):
-    """An error whose text is a message: ``str(error)`` is in the language of the moment. The one built-in base is for
-    all of them: compiled classes cannot have two.
+    """An error whose text is a message: ``str(error)`` is in the language of the moment.
+
+    The one built-in base is for all of them: compiled classes cannot have two.
 
     Args:
         template: why, with the arguments ``named``, or a message. No argument is called as a parameter here: the
@@ -60,7 +61,7 @@ class PlacedError(SpokenError):
         """Counts from 1; 0 where it is not known, and the key may tell it."""
 
     def on_line(self, line: int) -> Self:
-        """The same error, on that line."""
+        """Return the same error, on that line."""
         self.line = line
         return self
 
@@ -70,7 +71,7 @@ class PlacedError(SpokenError):
         return str(self.where)
 
     def with_place(self) -> Message:
-        """The reason, with the place before it where there is one."""
+        """Return the reason, with the place before it where there is one."""
         return Message("{place}: {reason}", place=self.where, reason=self.message) if self.where else self.message
 
     def __str__(self) -> str:
@@ -81,13 +82,15 @@ class PlacedError(SpokenError):
 
 
 def at_line(line: int) -> Text:
-    """A line of a text as a place; empty for 0."""
+    """Return a line of a text as a place; empty for 0."""
     return Message("line {line}", line=line) if line else ""
 
 
 def why_in_a_line(problem: BaseException, plain: type[BaseException]) -> str:
-    """What others' code has raised, in one line that can be shown, of a length that can be read; with its kind unless
-    that is ``plain``."""
+    """Return what others' code has raised, in one line that can be shown, of a length that can be read.
+
+    With its kind unless that is ``plain``.
+    """
     kind = type(problem).__name__
     try:
         said = str(problem) if type(problem) is plain else f"{kind}: {problem}"

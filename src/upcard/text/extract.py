@@ -136,7 +136,7 @@ def templates(file: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -
 
 
 def _known(nodes: list[ast.AST]) -> set[str]:
-    """The names of a module that may be those functions: what it defines, and what it imports but for Rich's."""
+    """Return the names of a module that may be those functions: what it defines, and what it imports but for Rich's."""
     names: set[str] = set()
     for node in nodes:
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
@@ -147,7 +147,7 @@ def _known(nodes: list[ast.AST]) -> set[str]:
 
 
 def _arguments(call: ast.Call, at: int | str) -> list[ast.expr]:
-    """The argument with that place or name, if the call has it."""
+    """Return the argument with that place or name, if the call has it."""
     if isinstance(at, int):
         return call.args[at : at + 1]
     return [keyword.value for keyword in call.keywords if keyword.arg == at]
@@ -158,7 +158,7 @@ def _name(call: ast.Call) -> str:
 
 
 def _texts(node: ast.expr) -> list[str]:
-    """The literals that the expression may be; none for a name, which is marked where it is set."""
+    """Return the literals that the expression may be; none for a name, which is marked where it is set."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return [node.value]
     if isinstance(node, ast.IfExp):

@@ -40,7 +40,7 @@ def templates(file: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -
 
 
 def _arguments(source: str, at: int) -> list[list[str]]:
-    """The arguments of the call whose bracket opens before ``at``, in tokens; what stands in brackets is one."""
+    """Return the arguments of the call whose bracket opens before ``at``, in tokens; what stands in brackets is one."""
     arguments: list[list[str]] = [[]]
     depth = 0
     for token in _TOKEN.finditer(source, at):
@@ -58,7 +58,7 @@ def _arguments(source: str, at: int) -> list[list[str]]:
 
 
 def _texts(argument: list[str], line: int) -> list[str]:
-    """The literals that an argument may be; none for a name, which is marked where it is set."""
+    """Return the literals that an argument may be; none for a name, which is marked where it is set."""
     choices: list[list[str]] = [[]]
     for token in argument:
         if token == "?":

@@ -44,7 +44,7 @@ class Message:
 
     @classmethod
     def counted(cls, one: str, many: str, number: int, /, **named: object) -> "Message":
-        """A message whose template depends on a number, which is an argument by the name ``number``.
+        """Return a message whose template depends on a number, which is an argument by the name ``number``.
 
         >>> [str(Message.counted("1 card", "{number} cards", number)) for number in (1, 2)]
         ['1 card', '2 cards']
@@ -79,7 +79,7 @@ Text = str | Message
 
 
 def in_words(text: Text, named: Mapping[str, object]) -> str:
-    """A template with these arguments, or a message, in the language of the moment."""
+    """Return a template with these arguments, or a message, in the language of the moment."""
     return say(text, **named) if isinstance(text, str) else str(text)
 
 
@@ -100,7 +100,7 @@ def _again(template: str, plural: str, number: int, named: dict[str, object]) ->
 
 
 def say(template: str, /, **named: object) -> str:
-    """The template in the language of the moment, with its arguments.
+    """Return the template in the language of the moment, with its arguments.
 
     >>> say("{who} draws {what}.", who="Ada", what="a card")
     'Ada draws a card.'
@@ -113,18 +113,18 @@ def say(template: str, /, **named: object) -> str:
 
 
 def spoken() -> "gettext.NullTranslations | None":
-    """The language of the moment; None for English, in which a template without arguments is what it says."""
+    """Return the language of the moment; None for English, in which a template without arguments is what it says."""
     return _LANGUAGE.get()
 
 
 def translated(template: str) -> str:
-    """The template in the language of the moment, its braces as they are: for one that somebody else fills in."""
+    """Return the template in the language of the moment, its braces as they are: for one that somebody else fills in."""
     words = _LANGUAGE.get()
     return template if words is None or not template else words.gettext(template)
 
 
 def say_counted(one: str, many: str, number: int, /, **named: object) -> str:
-    """The template for that number, which is an argument by the name ``number``.
+    """Return the template for that number, which is an argument by the name ``number``.
 
     >>> say_counted("1 point", "{number} points", 3)
     '3 points'
@@ -140,7 +140,9 @@ _STOPPED: Final = re.compile(r"\{(\w+)\}\.(?![\w{])")
 
 
 def _filled(template: str, named: Mapping[str, object]) -> str:
-    """The template with its arguments. The full stop behind one that ends a sentence is left out.
+    """Return the template with its arguments.
+
+    The full stop behind one that ends a sentence is left out.
 
     >>> [_filled("Nothing has changed: {why}.", {"why": why}) for why in ("the table is full", "Who is Ada?")]
     ['Nothing has changed: the table is full.', 'Nothing has changed: Who is Ada?']
@@ -161,7 +163,7 @@ def is_ended(text: str) -> bool:
 
 
 def printed(number: int) -> str:
-    """A number as it is printed: with a minus, where there is one.
+    """Return a number as it is printed: with a minus, where there is one.
 
     >>> printed(-21)
     '−21'
@@ -222,13 +224,13 @@ def marked(template: str) -> str:
 
 
 def language_in_use() -> "gettext.NullTranslations | None":
-    """What is said now is said in that language; None for English."""
+    """Return what is said now is said in that language; None for English."""
     return _LANGUAGE.get()
 
 
 @contextmanager
 def language(words: "gettext.NullTranslations | None") -> Iterator[None]:
-    """What is said within is said in that language; None for English."""
+    """Return what is said within is said in that language; None for English."""
     token = _LANGUAGE.set(words)
     try:
         yield

@@ -14,30 +14,31 @@ _BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
 
 
 def why_no_name(name: str) -> str:
-    """Why nobody can be called that, a template without arguments; empty if somebody can.
+    r"""Why nobody can be called that, a template without arguments; empty if somebody can.
 
-    >>> why_no_name("Zoë"), why_no_name("علی\\u200cرضا"), why_no_name("👨\\u200d👩\\u200d👧")
+    >>> why_no_name("Zoë"), why_no_name("علی\u200cرضا"), why_no_name("👨\u200d👩\u200d👧")
     ('', '', '')
-    >>> why_no_name("A\\u200cnn"), why_no_name(" ")
+    >>> why_no_name("A\u200cnn"), why_no_name(" ")
     ('a name holds characters that cannot be shown', 'a name is empty')
-    >>> why_no_name("A" + "\\u0301\\u0302\\u0303\\u0304")
+    >>> why_no_name("A" + "\u0301\u0302\u0303\u0304")
     'a name holds a letter with more than three marks'
     """
     return _OF_A_NAME[_fault(name)]
 
 
 def why_no_line(line: str) -> str:
-    """Why that cannot be shown as a line of text, a template without arguments that a subject stands before; empty if
-    it can.
+    r"""Why that cannot be shown as a line of text, a template without arguments that a subject stands before.
 
-    >>> why_no_line("The youngest deals first."), why_no_line("\\u202efirst")
+    Empty if it can.
+
+    >>> why_no_line("The youngest deals first."), why_no_line("\u202efirst")
     ('', 'holds characters that cannot be shown')
     """
     return _OF_A_LINE[_fault(line)]
 
 
 def _fault(text: str) -> Literal["", "empty", "hidden", "piled", "unseen"]:
-    """What keeps a text from being shown."""
+    """Return what keeps a text from being shown."""
     if not text.strip():
         return "empty"
     for before, letter, after in zip(" " + text, text, text[1:] + " ", strict=False):
@@ -87,11 +88,11 @@ that nobody mixes up."""
 
 
 def looks(name: str) -> str:
-    """Names that look alike, for all that most people see, look like this one text.
+    r"""Names that look alike, for all that most people see, look like this one text.
 
-    >>> looks("\\u13aa\\u13a0\\u13aa"), looks("\\ua4ee\\ua4d3\\ua4ee"), looks("\\u2c80d\\u2c81")
+    >>> looks("\u13aa\u13a0\u13aa"), looks("\ua4ee\ua4d3\ua4ee"), looks("\u2c80d\u2c81")
     ('ada', 'ada', 'ada')
-    >>> looks("Ａda"), looks("ADA"), looks("Ada\\ufe0f"), looks("\\u0410d\\u0430"), looks("Y\\u03bfu")
+    >>> looks("Ａda"), looks("ADA"), looks("Ada\ufe0f"), looks("\u0410d\u0430"), looks("Y\u03bfu")
     ('ada', 'ada', 'ada', 'ada', 'you')
     """
     plain = unicodedata.normalize("NFKC", _SELECTORS.sub("", name)).translate(_TWINS)

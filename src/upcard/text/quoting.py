@@ -15,9 +15,11 @@ halves of characters."""
 
 
 def steering(text: str) -> str:
-    """The first character that would steer the terminal or turn the line around, as ``U+001B``; empty if none does.
+    r"""Return the first character that would steer the terminal or turn the line around, as ``U+001B``.
 
-    >>> steering("ring \\x07"), steering("two\\n\\tlines")
+    Empty if none does.
+
+    >>> steering("ring \x07"), steering("two\n\tlines")
     ('U+0007', '')
     """
     found = _STEERING.search(text)
@@ -46,9 +48,9 @@ def _steering_at(place: str, value: Any) -> Iterator[tuple[str, str]]:
 
 
 def printable(text: str) -> str:
-    """A text in which nothing steers the terminal, ends a line or hides: all such characters are replaced.
+    r"""Return a text in which nothing steers the terminal, ends a line or hides: all such characters are replaced.
 
-    >>> printable("red\\x1b[31m\\n")
+    >>> printable("red\x1b[31m\n")
     'red�[31m�'
     """
     return "".join([letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text])
@@ -64,7 +66,7 @@ _DEEPEST: Final = 40
 
 
 def quoted(value: object, most: int = SHORT) -> str:
-    """A value as TOML writes it, on one line, cut to so many characters.
+    """Return a value as TOML writes it, on one line, cut to so many characters.
 
     >>> quoted(True), quoted("7S"), quoted([3, "x"]), quoted(datetime.date(1979, 5, 27))
     ('true', "'7S'", "[3, 'x']", '1979-05-27')

@@ -10,7 +10,7 @@ _KEYED: Final = re.compile(r"[a-z][\w.-]*: ")
 
 
 def first_sentence(text: str) -> str:
-    """A text up to the mark that ends its first sentence.
+    """Return a text up to the mark that ends its first sentence.
 
     >>> first_sentence("Who deals first? Chance decides.")
     'Who deals first?'
@@ -19,7 +19,7 @@ def first_sentence(text: str) -> str:
 
 
 def upper(text: str) -> str:
-    """A text that begins as a sentence does.
+    """Return a text that begins as a sentence does.
 
     >>> upper("chance decides")
     'Chance decides'
@@ -28,7 +28,7 @@ def upper(text: str) -> str:
 
 
 def ended(text: str) -> str:
-    """A text with a full stop, where it has no other mark at its end.
+    """Return a text with a full stop, where it has no other mark at its end.
 
     >>> ended("Chance decides"), ended("Says who?")
     ('Chance decides.', 'Says who?')
@@ -37,7 +37,7 @@ def ended(text: str) -> str:
 
 
 def going_on(text: str) -> str:
-    """A sentence without its full stop, for one that goes on behind it.
+    """Return a sentence without its full stop, for one that goes on behind it.
 
     >>> going_on("You do not hold it."), going_on("Which one?")
     ('You do not hold it', 'Which one?')
@@ -46,8 +46,9 @@ def going_on(text: str) -> str:
 
 
 def as_sentence(reason: str) -> str:
-    """A reason as it stands alone: with a capital letter, and a full stop. A key at its beginning stays as it is,
-    behind the word "In".
+    """Return a reason as it stands alone: with a capital letter, and a full stop.
+
+    A key at its beginning stays as it is, behind the word "In".
 
     >>> as_sentence("there is no such bot"), as_sentence("min_run: 2 is too few"), as_sentence("")
     ('There is no such bot.', 'In min_run: 2 is too few.', '')

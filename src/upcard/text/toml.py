@@ -51,7 +51,7 @@ class BadToml(PlacedError):
 
 
 def load(text: str) -> dict[str, Any]:
-    """The tables of the text.
+    """Return the tables of the text.
 
     Raises:
         BadToml: it is no TOML, more of it than anybody would write, or holds text that would do something to the
@@ -86,8 +86,10 @@ def load(text: str) -> dict[str, Any]:
 
 
 def _check_size(text: str) -> None:
-    """Once over the text, before it is read. Raises BadToml: it has too many keys, or one with too many parts, or too
-    many lists in each other."""
+    """Once over the text, before it is read.
+
+    Raises BadToml: it has too many keys, or one with too many parts, or too many lists in each other.
+    """
     dots = settings = depth = 0
     for token in _TOKEN.finditer(text):
         sign = token[0]
@@ -167,7 +169,7 @@ def _names(dotted: str) -> list[str]:
 
 
 def _element_line(text: str, start: int, wanted: int) -> int:
-    """The line on which an element of the list that starts there begins; 0 if it has none such."""
+    """Return the line on which an element of the list that starts there begins; 0 if it has none such."""
     depth = 0
     count = 0
     fresh = False

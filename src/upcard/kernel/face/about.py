@@ -38,9 +38,12 @@ class Alias:
 
 @dataclass(frozen=True, kw_only=True)
 class About:
-    """``origin``: where it comes from and whose it is; ``chance``: how much is chance; both templates, "" where nothing
-    is known. ``minutes``: from and to how many a game takes, as ``benchmarks/playing_time.py`` reckons, (0, 0) where
-    that is not known; ``long``: what a text says of that, a template."""
+    """``origin``: where it comes from and whose it is.
+
+    ``chance``: how much is chance; both templates, "" where nothing is known. ``minutes``: from and to how many a game
+    takes, as ``benchmarks/playing_time.py`` reckons, (0, 0) where that is not known; ``long``: what a text says of
+    that, a template.
+    """
 
     aliases: tuple[Alias, ...] = ()
     origin: str = ""
@@ -66,7 +69,7 @@ class About:
         return tuple([sentence for sentence in sentences if sentence])
 
     def _names(self, told: str) -> list[str]:
-        """The names of which that is said."""
+        """Return the names of which that is said."""
         return [each.name for each in self.aliases if each.told == told]
 
 
@@ -126,7 +129,7 @@ def _plays(entry: Any, book: Any, number: int) -> bool:
 
 
 def meant(entries: Iterable[Any], words: str) -> str:
-    """What follows a sentence that says that there is no game of that name: which one was meant, and why."""
+    """Return what follows a sentence that says that there is no game of that name: which one was meant, and why."""
     hits = find_games(entries, words)
     told = "".join([f"; {hit.told.removesuffix('.')}" for hit in hits if hit.told])
     ids = " / ".join([hit.entry.id for hit in hits])

@@ -26,8 +26,11 @@ class Arranged:
 
 @dataclass(frozen=True)
 class Arrangement:
-    """A hand arranged: ``short`` cards are lacking; the ``groups`` of faces by meld; the ``move`` that lays
-    them where nothing is lacking; a ``sentence`` that says how things stand."""
+    """A hand arranged: ``short`` cards are lacking.
+
+    The ``groups`` of faces by meld; the ``move`` that lays them where nothing is lacking; a ``sentence`` that says how
+    things stand.
+    """
 
     short: int
     groups: tuple[tuple[int, ...], ...]

@@ -30,8 +30,11 @@ SIGNS: Final = str.maketrans("♠♥♦♣", "SHDC")
 
 
 class MoveUmpire(Umpire):
-    """Answers by making the move at the position that is told. What a position says is learned from a few tables of
-    the game: whoever asks is told of as the seat that is asked there first."""
+    """Answers by making the move at the position that is told.
+
+    What a position says is learned from a few tables of the game: whoever asks is told of as the seat that is asked
+    there first.
+    """
 
     def __init__(self, entry: Entry, rules: Any, seats: int) -> None:
         super().__init__(entry, rules, seats)
@@ -64,7 +67,7 @@ class MoveUmpire(Umpire):
         return tuple(dict.fromkeys([text.partition(" ")[0] for text in texts]))
 
     def _tray(self, key: str, values: list[Any]) -> Tray | None:
-        """What tells that key, which has these values at the tables; None where nothing does."""
+        """Return what tells that key, which has these values at the tables; None where nothing does."""
         texts = [text for value in values for text in _texts(value)]
         name, label = (HAND, marked("My hand")) if key == "hands" else (key, key.replace("_", " ").capitalize())
         usual = self._usual.get(key, "")
@@ -102,7 +105,7 @@ class MoveUmpire(Umpire):
         )
 
     def _position(self, told: Trays) -> dict[str, Any]:
-        """The keys of the position: as at the first table but for cards and for what is told."""
+        """Return the keys of the position: as at the first table but for cards and for what is told."""
         data = {key: value for key, value in self._usual.items() if key not in self._of_cards}
         for name, key in self._by_tray.items():
             tray = told.trays[name]
@@ -114,14 +117,14 @@ class MoveUmpire(Umpire):
         return data
 
     def _by_seat(self, usual: Any, text: str) -> Any:
-        """The own cards, where those of all seats stand; what others hold decides nothing."""
+        """Return the own cards, where those of all seats stand; what others hold decides nothing."""
         mine = seat_name(self.me)
         if isinstance(usual, Mapping):
             return {seat: text if seat == mine else "" for seat in usual}
         return [text if seat == self.me else "" for seat in range(len(usual))]
 
     def _instead(self, table: State) -> tuple[Instead, ...]:
-        """What could be done there."""
+        """Return what could be done there."""
         if self.me not in self.game.asks(table):
             return ()
         moves = [str(move) for move in islice(self.game.moves(view(table, self.me), self.me), MOST_SHOWN)]
@@ -129,12 +132,12 @@ class MoveUmpire(Umpire):
 
 
 def _keys(seen: list[dict[str, Any]]) -> list[str]:
-    """The keys of all these positions."""
+    """Return the keys of all these positions."""
     return [*dict.fromkeys([key for data in seen for key in data])]
 
 
 def _texts(value: Any) -> list[str]:
-    """The texts of a value that is one, or has one by seat; none of any other."""
+    """Return the texts of a value that is one, or has one by seat; none of any other."""
     found = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else [value]
     texts = [text for text in found if isinstance(text, str)]
     return [text for text in texts if text] if len(texts) == len(found) else []

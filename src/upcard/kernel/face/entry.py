@@ -67,17 +67,20 @@ class Section:
 
 
 def line(template: str, clauses: tuple[str, ...] = (), /, **named: object) -> Line:
-    """A sentence of a rules sheet from its template and arguments."""
+    """Return a sentence of a rules sheet from its template and arguments."""
     return Line(say(template, **named), clauses)
 
 
 def section(heading: str, lines: tuple[Line, ...]) -> Section:
-    """A section of a rules sheet; the ``heading`` is a template."""
+    """Return a section of a rules sheet; the ``heading`` is a template."""
     return Section(say(heading), lines)
 
 
 def load(place: str) -> Any:
-    """What an entry names as ``module:name``. Raises ImportError, AttributeError: it is not there."""
+    """Return what an entry names as ``module:name``.
+
+    Raises ImportError, AttributeError: it is not there.
+    """
     module, _, name = place.partition(":")
     return getattr(import_module(module), name)
 
@@ -106,13 +109,14 @@ class Difference:
 class OptionDoc:
     """One house-rule option: its key, its title, what it is, the values it takes, and where the rulebook speaks of it.
 
-    ``label`` is the title, as a manual would have it: of the games here the question that the option decides.
-    ``kind`` is ``choice``, ``switch``, ``number``, ``list``, ``table`` or ``text``; ``values`` are those of a choice
-    or list, each with its meaning. ``sentence`` is what the rules say, with a slot ``{key}`` for each choice in it
-    and ``said`` the words of the ``values`` that go there; ``none``, unless empty, is said instead where the value is
-    0 or empty. ``range``: the least and the largest number. ``unless``: by key of another option, the values with
-    which this one means nothing. ``first``: its place among those that an interview begins with, from 1; 0 for all
-    others. ``find``: further words by which people look for it."""
+    ``label`` is the title, as a manual would have it: of the games here the question that the option decides. ``kind``
+    is ``choice``, ``switch``, ``number``, ``list``, ``table`` or ``text``; ``values`` are those of a choice or list,
+    each with its meaning. ``sentence`` is what the rules say, with a slot ``{key}`` for each choice in it and ``said``
+    the words of the ``values`` that go there; ``none``, unless empty, is said instead where the value is 0 or empty.
+    ``range``: the least and the largest number. ``unless``: by key of another option, the values with which this one
+    means nothing. ``first``: its place among those that an interview begins with, from 1; 0 for all others. ``find``:
+    further words by which people look for it.
+    """
 
     key: str
     group: str
@@ -289,7 +293,7 @@ class Entry:
 
 
 def written(value: object) -> Any:
-    """A rule's value as TOML writes it; a dataclass (one deal) is its text."""
+    """Return a rule's value as TOML writes it; a dataclass (one deal) is its text."""
     if dataclasses.is_dataclass(value):
         return str(value)
     if isinstance(value, frozenset):
@@ -302,8 +306,10 @@ def written(value: object) -> Any:
 
 
 class HouseRuleError(PlacedError):
-    """A change that no rule set allows; ``key`` names the option at fault. ``also``: the same fault as that of another
-    option, for whoever has set that one."""
+    """A change that no rule set allows; ``key`` names the option at fault.
+
+    ``also``: the same fault as that of another option, for whoever has set that one.
+    """
 
     also: "HouseRuleError | None" = None
 

@@ -36,7 +36,7 @@ WITH_LEAD: Final = ("role", "word")
 def action(
     move: Move | type[Move], label: str = "", short: str = "", foretold: bool = False, **given: object
 ) -> Action:
-    """What a seat may answer: a move that is complete, or one of a kind whose parts it has to fill in.
+    """Return what a seat may answer: a move that is complete, or one of a kind whose parts it has to fill in.
 
     Of a kind, the parts that cannot be left out are blanks; the others are if they are named among the ``given``. A
     `Fill` there says more of a blank, and any other value stands fixed in the form.
@@ -75,20 +75,20 @@ def _action(move: Move | type[Move], label: str, foretold: bool, given: tuple[tu
 
 
 def key(move: Move | type[Move], *, foretold: bool = False, **given: object) -> Key:
-    """What the key of a move stands for, whether or not it can be made now, and what help says about it."""
+    """Return what the key of a move stands for, whether or not it can be made now, and what help says about it."""
     button = button_of(move) if isinstance(move, Move) else form_of(move).button
     return Key(action=_action(move, "", foretold, tuple(given.items())), about=translated(button.about))
 
 
 def button_of(move: Move) -> Button:
-    """What is declared for the button of a move: beside the word that it says, or else for all of its kind."""
+    """Return what is declared for the button of a move: beside the word that it says, or else for all of its kind."""
     form = form_of(type(move))
     said = [_of_word(part, getattr(move, name)) for name, part in form.blanks.items()]
     return next((button for button in said if button is not None), form.button)
 
 
 def _of_word(part: MovePart, value: object) -> Button | None:
-    """What is declared for the button of the word that stands for a value; None where nothing is."""
+    """Return what is declared for the button of the word that stands for a value; None where nothing is."""
     return next((each.button for each in part.words if each.value == value and each.button != NO_BUTTON), None)
 
 

@@ -25,14 +25,14 @@ class PlayedRow:
     said: Mapping[str, tuple[str, ...]]
 
     def numbers(self, word: str) -> tuple[int, ...] | None:
-        """The numbers behind that word, one for each seat; None where there are none or others."""
+        """Return the numbers behind that word, one for each seat; None where there are none or others."""
         found = [read_sum(each) for each in self.said.get(word, ())]
         read = tuple([each for each in found if each is not None])
         return read if len(read) == len(found) == len(self.points) else None
 
 
 def write_played(points: Sequence[int], said: Iterable[Sequence[object]] = ()) -> str:
-    """A row that brought these points.
+    """Return a row that brought these points.
 
     >>> write_played((-5, 10), [("gone", "P1"), ("nobody",)])
     '-5 10 / gone P1 / nobody'
@@ -42,7 +42,7 @@ def write_played(points: Sequence[int], said: Iterable[Sequence[object]] = ()) -
 
 
 def read_played(text: str, seats: int) -> PlayedRow | None:
-    """What that says of so many seats; None where it says nothing.
+    """Return what that says of so many seats; None where it says nothing.
 
     >>> read_played("-5 10 / gone P1", 2)
     PlayedRow(points=(-5, 10), said={'gone': ('P1',)})

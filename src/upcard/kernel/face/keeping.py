@@ -29,8 +29,10 @@ Cell = tuple[str, int]
 
 @dataclass(frozen=True)
 class CellWord:
-    """A word that can stand in a cell; ``label``, a template, is what a face calls it. ``seat``: a player follows it,
-    who is ``who`` in the label."""
+    """A word that can stand in a cell; ``label``, a template, is what a face calls it.
+
+    ``seat``: a player follows it, who is ``who`` in the label.
+    """
 
     text: str
     label: str
@@ -45,14 +47,16 @@ they are ``worth``: cards, a number or a sum; ``points``: a number or a sum; a `
 
 @dataclass(frozen=True)
 class Blank:
-    """What can be written in a row. ``of`` a ``seat``, or of the ``row``; ``wants`` says what it takes; ``label`` is a
-    template, and ``said`` one of what a sentence calls the cell, with ``who`` where it is a seat's. ``begins``: words
-    with which its text can begin, so that nobody has to name the cell before them; ``words``: what else can stand
-    there. ``keys``: the cards that can be touched, as they are written, with what each counts where that is known
-    (``x``: of any suit). ``ties``: players can be equal; ``parts``: cards can be divided, by a stroke.
-    ``asked``: it is usually written, and not only where there is something to say; ``zero``: it can be 0. ``given``:
-    it is written only where that cell of the row holds that word. ``about``: a short sentence for whoever is asked,
-    where the label is a word that not everybody knows."""
+    """What can be written in a row.
+
+    ``of`` a ``seat``, or of the ``row``; ``wants`` says what it takes; ``label`` is a template, and ``said`` one of
+    what a sentence calls the cell, with ``who`` where it is a seat's. ``begins``: words with which its text can begin,
+    so that nobody has to name the cell before them; ``words``: what else can stand there. ``keys``: the cards that can
+    be touched, as they are written, with what each counts where that is known (``x``: of any suit). ``ties``: players
+    can be equal; ``parts``: cards can be divided, by a stroke. ``asked``: it is usually written, and not only where
+    there is something to say; ``zero``: it can be 0. ``given``: it is written only where that cell of the row holds
+    that word. ``about``: a short sentence for whoever is asked, where the label is a word that not everybody knows.
+    """
 
     what: str
     label: str
@@ -96,7 +100,7 @@ class Remark:
 
 
 def remark(template: str, /, *, seats: Mapping[str, Sequence[int]] | None = None, **named: object) -> Remark:
-    """A sentence about these seats, from its template and the other arguments."""
+    """Return a sentence about these seats, from its template and the other arguments."""
     return Remark(template, {key: tuple(group) for key, group in (seats or {}).items()}, named)
 
 
@@ -161,12 +165,15 @@ class Doubt:
 
 
 def doubt(cells: tuple[Cell, ...], clause: str, reason: Text, remedy: Text = "", /, **named: object) -> Doubt:
-    """What cannot be by that clause; the table may let it stand. ``reason`` and ``remedy`` are templates."""
+    """Return what cannot be by that clause; the table may let it stand.
+
+    ``reason`` and ``remedy`` are templates.
+    """
     return Doubt(cells, Refused(clause, reason, (), remedy, **named))
 
 
 def contradiction(cell: Cell, reason: Text, remedy: Text = "", /, **named: object) -> Doubt:
-    """What says nothing, or contradicts the rest, so that nobody can let it stand."""
+    """Return what says nothing, or contradicts the rest, so that nobody can let it stand."""
     return Doubt((cell,), Refused("", reason, (), remedy, **named), False)
 
 
@@ -209,18 +216,18 @@ class WrittenRow:
         self.notes: list[Remark] = []
 
     def text(self, cell: Cell) -> str:
-        """What stands in a cell, in small letters."""
+        """Return what stands in a cell, in small letters."""
         return self.written.get(cell, "").lower()
 
     def wanted(self, cell: Cell) -> str:
-        """What stands in a cell, which is missing where it is empty."""
+        """Return what stands in a cell, which is missing where it is empty."""
         text = self.written.get(cell, "")
         if not text:
             self.missing.append(cell)
         return text
 
     def number(self, cell: Cell) -> int | None:
-        """The number or sum that a seat has scored; None where it is missing, or the text is none."""
+        """Return the number or sum that a seat has scored; None where it is missing, or the text is none."""
         text = self.wanted(cell)
         number = read_sum(text)
         if text and number is None:
@@ -230,8 +237,10 @@ class WrittenRow:
         return number
 
     def ending(self, blank: Blank, seats: int, reason: Text) -> Ending | None:
-        """How the row ended, as the blank says that it is written; ``reason``, a template with a ``text``, is said of
-        any other text. None where nothing can be read there."""
+        """How the row ended, as the blank says that it is written.
+
+        ``reason``, a template with a ``text``, is said of any other text. None where nothing can be read there.
+        """
         text = self.wanted((blank.what, ROW))
         first, *more = text.lower().split() or [""]
         begins = next((each for each in blank.begins if each.text == first), None)
@@ -261,8 +270,10 @@ class WrittenRow:
         self.notes.append(remark(template, seats={"who": who} if who else None, **named))
 
     def judged(self, points: Sequence[int] = (), following: Any = None, **more: Any) -> Judged:
-        """The row that brought these points, or, without any, one that is still open; ``following`` is what comes
-        ``next``."""
+        """Return the row that brought these points, or, without any, one that is still open.
+
+        ``following`` is what comes ``next``.
+        """
         return Judged(
             missing=tuple(self.missing),
             doubts=tuple(self.doubts),
@@ -290,8 +301,10 @@ Carries = Literal["no", "totals", "deals"]
 
 
 class Keeper(Generic[P]):
-    """How the score of a game is kept by its rules. A game says at least what is known of a row (`plan`) and what is
-    written in it says (`score`)."""
+    """How the score of a game is kept by its rules.
+
+    A game says at least what is known of a row (`plan`) and what is written in it says (`score`).
+    """
 
     seats: tuple[int, int]
     """Fewest and most players."""
@@ -331,32 +344,38 @@ class Keeper(Generic[P]):
         return at
 
     def begun(self, at: P, totals: tuple[int, ...], deal: int) -> P:
-        """Before the first row of a sheet on which everybody has these totals from before, and that deal comes first;
-        asked where a game ``carries`` anything."""
+        """Before the first row of a sheet on which everybody has these totals from before, and that deal comes first.
+
+        Asked where a game ``carries`` anything.
+        """
         return replace(at, totals=totals, deal=deal)
 
     def plan(self, at: P) -> RowPlan:
-        """What is known of the row that comes."""
+        """Return what is known of the row that comes."""
         raise NotImplementedError
 
     def ahead(self, seats: int) -> tuple[RowPlan, ...]:
-        """All rows as they are known before the game, the first dealt by the first seat; empty where it depends on what
-        is written how many there are, or what they are."""
+        """All rows as they are known before the game, the first dealt by the first seat.
+
+        Empty where it depends on what is written how many there are, or what they are.
+        """
         return ()
 
     def judge(self, at: P, written: Mapping[Cell, str]) -> Judged:
-        """What is written in the row that came."""
+        """Return what is written in the row that came."""
         if written.get(self.ends, "").lower() == MISDEAL:
             return Judged(became="misdeal")
         return self.score(at, WrittenRow(written))
 
     def score(self, at: P, row: WrittenRow) -> Judged:
-        """What is written in a row that was not dealt wrongly."""
+        """Return what is written in a row that was not dealt wrongly."""
         raise NotImplementedError
 
     def after(self, at: P, judged: Judged, points: tuple[int, ...]) -> P:
-        """After the row, which brought these points, or none where it was void. A deal that was dealt wrongly comes
-        again."""
+        """After the row, which brought these points, or none where it was void.
+
+        A deal that was dealt wrongly comes again.
+        """
         following: P = judged.next or replace(at, dealer=(at.dealer + 1) % at.seats)
         totals = points if self.sums == "none" else added(at.totals, points)
         return replace(following, deal=at.deal + 1, totals=totals)
@@ -367,7 +386,7 @@ class Keeper(Generic[P]):
         return replace(at, seats=len(stay), totals=totals, dealer=dealer)
 
     def balance(self, at: P, seat: int) -> int:
-        """What somebody who leaves has won in money or chips, below zero what was lost."""
+        """Return what somebody who leaves has won in money or chips, below zero what was lost."""
         return 0
 
     def stopped(self, at: P, judged: Judged) -> Judged | None:
@@ -376,7 +395,7 @@ class Keeper(Generic[P]):
         return None
 
     def winners(self, at: P) -> tuple[int, ...]:
-        """The seats that have won; empty while the game goes on."""
+        """Return the seats that have won; empty while the game goes on."""
         return at.won
 
     def balances(self, at: P) -> tuple[int, ...]:
@@ -384,7 +403,7 @@ class Keeper(Generic[P]):
         return ()
 
     def outcome(self, at: P) -> tuple[Remark, ...]:
-        """What else is to be told when the game is over."""
+        """Return what else is to be told when the game is over."""
         return ()
 
     def table(self, at: P, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any] | None:
@@ -394,11 +413,11 @@ class Keeper(Generic[P]):
         return None
 
     def played(self, at: P, state: Any) -> tuple[str, ...]:
-        """The deals that were finished at a table since the evening was so far, as `judge_played` reads them."""
+        """Return the deals that were finished at a table since the evening was so far, as `judge_played` reads them."""
         return ()
 
     def judge_played(self, at: P, played: PlayedRow) -> Judged | None:
-        """The row that came and was played at a table, as `played` has it; None where it can be none."""
+        """Return the row that came and was played at a table, as `played` has it; None where it can be none."""
         return None
 
 
@@ -408,7 +427,7 @@ def added(points: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
 
 
 def reseated(values: Sequence[T], stay: tuple[int, ...], new: T) -> tuple[T, ...]:
-    """What is kept by seat, for the seats of `Keeper.reseated`: ``new`` for who joins."""
+    """Return what is kept by seat, for the seats of `Keeper.reseated`: ``new`` for who joins."""
     return tuple([new if seat == NO_SEAT else values[seat] for seat in stay])
 
 

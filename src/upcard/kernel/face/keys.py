@@ -17,7 +17,7 @@ Writer = Callable[[Any], Any]
 
 
 def listed_hands(s: State) -> list[str]:
-    """The hands in a list, one item a seat."""
+    """Return the hands in a list, one item a seat."""
     return [faces_text(pile.faces()) for pile in s.piles[: s.seats]]
 
 
@@ -35,15 +35,18 @@ def given(state: State) -> None:
 
 
 def _pile(kind: PileKind, place: int, s: Any) -> str | None:
-    """What is written of the pile at that place, counted from the last."""
+    """Return what is written of the pile at that place, counted from the last."""
     turn = -1 if kind.from_top else 1
     return faces_text(s.piles[place].faces()[::turn]) or (None if kind.if_any else "")
 
 
 class Keys:
-    """The keys of a game's positions, in the ``order`` in which they are written. A field that it does not name comes
-    behind, in the order of the ``state``. A key that is not a field, or more than that, is read by the game's own
-    module; ``special`` makes of a state what is written. At the steps in ``brief`` only the keys named there are."""
+    """The keys of a game's positions, in the ``order`` in which they are written.
+
+    A field that it does not name comes behind, in the order of the ``state``. A key that is not a field, or more than
+    that, is read by the game's own module; ``special`` makes of a state what is written. At the steps in ``brief`` only
+    the keys named there are.
+    """
 
     def __init__(
         self, state: type[State], order: str = "seats", brief: Mapping[int, str] | None = None, **special: Writer
@@ -67,7 +70,7 @@ class Keys:
         return Reading(self, data)
 
     def written(self, s: Any, **given: Any) -> dict[str, Any]:
-        """The keys that describe the table, without those that say nothing; some may be ``given``."""
+        """Return the keys that describe the table, without those that say nothing; some may be ``given``."""
         data: dict[str, Any] = {}
         for name in self.brief.get(s.step, self.keys) if self.brief else self.keys:
             key = self.keys[name]
@@ -83,7 +86,7 @@ def _written(field: Field, state: State) -> Any:
 
 
 def _unsaid(field: Field) -> Any:
-    """The value of a field that a position does not say; None where that depends on the table."""
+    """Return the value of a field that a position does not say; None where that depends on the table."""
     unsaid = field.default if field.kind.unsaid is UNCHANGED else field.kind.unsaid
     return None if unsaid is REQUIRED else unsaid
 
@@ -104,7 +107,7 @@ class Reading(Tables):
         return self.seats
 
     def sit_at_hands(self, usual: int, low: int, high: int, told: int = 2) -> int:
-        """The same for hands in a list: as many as there are hands, if these are as many as ``told``."""
+        """Return the same for hands in a list: as many as there are hands, if these are as many as ``told``."""
         self._hands = self.by_seat("hands", high)
         count = len(self._hands)
         if count > self.sit(count if count >= told else usual, low, high):
@@ -112,7 +115,7 @@ class Reading(Tables):
         return count
 
     def hands(self) -> dict[str, tuple[int, ...]]:
-        """The faces of those hands, by the place of each."""
+        """Return the faces of those hands, by the place of each."""
         return {f"hands {at}": read_cards(f"hands {at}", text) for at, text in enumerate(self._hands, 1)}
 
     def get(self, name: str, unsaid: Any = UNCHANGED) -> Any:
@@ -123,7 +126,7 @@ class Reading(Tables):
         return value
 
     def within(self, name: str, unsaid: int, low: int, high: int) -> int:
-        """A number with bounds that depend on the table."""
+        """Return a number with bounds that depend on the table."""
         field = self._fields[name]
         assert isinstance(field.kind, NumberKind), name
         value = self._values[field.name] = self.number(name, unsaid, low, high)

@@ -34,8 +34,11 @@ class Task:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A first look at a game. ``position``: the table it begins from, as a position file describes it; ``tasks``: the
-    learner's, who is P1; ``end``: a template, what is said when all is done."""
+    """A first look at a game.
+
+    ``position``: the table it begins from, as a position file describes it; ``tasks``: the learner's, who is P1;
+    ``end``: a template, what is said when all is done.
+    """
 
     position: str
     tasks: tuple[Task, ...]
@@ -43,7 +46,7 @@ class Lesson:
 
 
 def lesson_of(entry: Entry) -> Lesson | None:
-    """The lesson that a game's entry names; None where it names none.
+    """Return the lesson that a game's entry names; None where it names none.
 
     Raises:
         ImportError, AttributeError: what it names is not there.

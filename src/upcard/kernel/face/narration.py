@@ -37,12 +37,12 @@ def kept(size: int) -> Callable[[Callable[[*Ts], R]], Callable[[*Ts], R]]:
 
 
 def yours(template: str) -> str:
-    """The sentence for whom it speaks of."""
+    """Return the sentence for whom it speaks of."""
     return template
 
 
 def theirs(template: str) -> str:
-    """The sentence for everybody else; ``{who}`` is the one it speaks of."""
+    """Return the sentence for everybody else; ``{who}`` is the one it speaks of."""
     return template
 
 
@@ -66,7 +66,7 @@ class Voice:
 
 @kept(1024)
 def hands_of(names: tuple[str, ...]) -> tuple[str, ...]:
-    """The labels of the hands, by seat."""
+    """Return the labels of the hands, by seat."""
     return tuple(say("Hand of {name}", name=name) for name in names)
 
 
@@ -89,7 +89,7 @@ def the_card(event: Event, at: int = 0) -> str:
 
 
 def the_cards(event: Event) -> str:
-    """The cards of an event, which are seen: ``the king of spades and the king of hearts``."""
+    """Return the cards of an event, which are seen: ``the king of spades and the king of hearts``."""
     return listed([the(card.face) for card in event.cards])
 
 

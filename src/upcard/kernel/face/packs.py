@@ -12,7 +12,9 @@ from upcard.text.messages import marked
 
 
 def faces_of(amount: Amount, worth: Callable[[int], int]) -> tuple[int, ...]:
-    """The cards of an amount, one of some suit for each that is written without one; ``worth`` is what a face counts.
+    """Return the cards of an amount, one of some suit for each that is written without one.
+
+    ``worth`` is what a face counts.
 
     Raises:
         BadAmount: cards of such a rank count differently.
@@ -26,8 +28,9 @@ def faces_of(amount: Amount, worth: Callable[[int], int]) -> tuple[int, ...]:
 
 
 def touched(pack: Pack, worth: Callable[[int], int] | None = None) -> tuple[tuple[str, int | None], ...]:
-    """A key for each rank of the pack, of any suit, and for the joker, with what such a card counts; for each card of
-    its own where cards of a rank count differently.
+    """Return a key for each rank of the pack, of any suit, and for the joker, with what such a card counts.
+
+    For each card of its own where cards of a rank count differently.
 
     >>> touched(Pack(1, 1), lambda face: 15 if face == JOKER else 5)[-2:]
     (('Kx', 5), ('*', 15))
@@ -44,7 +47,7 @@ def touched(pack: Pack, worth: Callable[[int], int] | None = None) -> tuple[tupl
 
 
 def beyond_pack(cards: Mapping[Cell, Amount], pack: Pack, decks_clause: str, jokers_clause: str = "") -> list[Doubt]:
-    """What there is more of in these cells than in the pack; the clauses say of what it is made."""
+    """Return what there is more of in these cells than in the pack; the clauses say of what it is made."""
     faces: Counter[int] = Counter()
     ranks: Counter[int] = Counter()
     for amount in cards.values():

@@ -28,9 +28,11 @@ class PointsProgress(Progress):
 
 
 class PointsKeeper(Keeper[PointsProgress]):
-    """The points of a game that brings no score sheet of its own. Who is ahead, how many deals there are and how many
-    cards are dealt, its scene says before the first move; when it is over, its entry or that number of deals, or
-    nothing but that the players stop."""
+    """The points of a game that brings no score sheet of its own.
+
+    Who is ahead, how many deals there are and how many cards are dealt, its scene says before the first move; when it
+    is over, its entry or that number of deals, or nothing but that the players stop.
+    """
 
     newcomers = "agreed"
     carries = "totals"
@@ -98,13 +100,13 @@ class PointsKeeper(Keeper[PointsProgress]):
         )
 
     def score(self, at: PointsProgress, row: WrittenRow) -> Judged:
-        """What everybody has scored."""
+        """Return what everybody has scored."""
         points = [row.number(("scored", seat)) for seat in range(at.seats)]
         found = [number for number in points if number is not None]
         return row.judged(found if len(found) == at.seats else ())
 
     def stopped(self, at: PointsProgress, judged: Judged) -> Judged:
-        """The game is over when the players stop."""
+        """Return the game is over when the players stop."""
         return replace(judged, next=replace(at, dealer=(at.dealer + 1) % at.seats, ended=True))
 
     def winners(self, at: PointsProgress) -> tuple[int, ...]:

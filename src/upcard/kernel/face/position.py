@@ -14,7 +14,7 @@ from upcard.text.messages import Message
 
 
 def answers_wanted(seats: int) -> BadPosition:
-    """The error for a list of answers that has not one for each seat."""
+    """Return the error for a list of answers that has not one for each seat."""
     return BadPosition(
         "answers",
         Message.counted(
@@ -33,7 +33,7 @@ def most_seat(hands: Sequence[str]) -> int:
 
 
 def rest_of_pack(pack: tuple[int, ...], named: Mapping[str, tuple[int, ...]]) -> list[int]:
-    """What the pack holds besides the cards named, by place.
+    """Return what the pack holds besides the cards named, by place.
 
     Raises:
         BadPosition: a card is named more often than the pack holds it, at the place where it is too many.
@@ -63,9 +63,11 @@ MORE: Final = "..."
 def read_table(
     tables: Tables, seats: int, pack: tuple[int, ...], melds: Sequence[Meld], size: int, upcard: bool, stock: str
 ) -> tuple[list[Pile], tuple[int, ...], tuple[int, ...]]:
-    """The hands, and the faces of stock and discards from the top, of a game with melds on the table. What is not
-    named comes from the rest of the pack in a fixed order: ``size`` cards for each hand, and an ``upcard`` if wanted.
-    ``stock`` is its text where the key is missing."""
+    """Return the hands, and the faces of stock and discards from the top, of a game with melds on the table.
+
+    What is not named comes from the rest of the pack in a fixed order: ``size`` cards for each hand, and an ``upcard``
+    if wanted. ``stock`` is its text where the key is missing.
+    """
     hands = tables.cards_by_seat("hands", seats)
     named = {f"hands.{seat_name(seat)}": faces for seat, faces in hands.items()}
     named |= {f"melds {at}": meld.faces for at, meld in enumerate(melds, 1)}
@@ -87,7 +89,10 @@ def read_table(
 
 
 def hand_of(seat: int, faces: tuple[int, ...], known: tuple[int, ...]) -> Pile:
-    """The seat's hand; everybody has seen the cards that are ``known``. Raises BadPosition where it lacks one."""
+    """Return the seat's hand; everybody has seen the cards that are ``known``.
+
+    Raises BadPosition where it lacks one.
+    """
     left = list(known)
     cards: list[Card] = []
     for face in faces:
@@ -102,7 +107,7 @@ def hand_of(seat: int, faces: tuple[int, ...], known: tuple[int, ...]) -> Pile:
 
 
 def written_hands(state: State) -> dict[str, str]:
-    """The hands by seat."""
+    """Return the hands by seat."""
     return {seat_name(seat): faces_text(state.piles[seat].faces()) for seat in range(state.seats)}
 
 
@@ -117,20 +122,21 @@ def written_known(state: State) -> dict[str, str]:
 
 
 def from_top(pile: Pile) -> str:
-    """The cards of a pile as text, the top card first."""
+    """Return the cards of a pile as text, the top card first."""
     return faces_text(pile.faces()[::-1])
 
 
 def written_melds(melds: Sequence[Meld], owners: Sequence[int]) -> list[dict[str, str]]:
-    """What `Tables.melds` reads."""
+    """Return what `Tables.melds` reads."""
     return [{"owner": seat_name(owner), "cards": str(meld)} for meld, owner in zip(melds, owners, strict=True)]
 
 
 def read_answers(
     texts: Sequence[object], seats: int, read: Callable[[int, str], "Move | None"]
 ) -> "tuple[Move | None, ...]":
-    """One answer a seat: None for ``""`` and for seats that the list does not reach; ``read`` makes a move of a seat
-    and a text, or raises BadMove or Refused.
+    """One answer a seat: None for ``""`` and for seats that the list does not reach.
+
+    ``read`` makes a move of a seat and a text, or raises BadMove or Refused.
 
     Raises:
         BadPosition: naming the seat.
@@ -150,12 +156,12 @@ def read_answers(
 
 
 def written_answers(answers: "Sequence[Move | None]") -> list[str]:
-    """What `read_answers` reads."""
+    """Return what `read_answers` reads."""
     return ["" if answer is None else str(answer) for answer in answers]
 
 
 def filled(place: str, faces: tuple[int, ...], size: int, left: list[int]) -> tuple[int, ...]:
-    """The faces, filled up to ``size`` from what is left of the pack.
+    """Return the faces, filled up to ``size`` from what is left of the pack.
 
     Raises:
         BadPosition: too few are left.

@@ -27,7 +27,7 @@ class Way:
     see: tuple[str, ...] = ()
 
     def but(self, why: str, see: tuple[str, ...]) -> "Way":
-        """The same, which cannot be chosen."""
+        """Return the same, which cannot be chosen."""
         return dataclasses.replace(self, why=why, see=see)
 
 
@@ -63,8 +63,10 @@ class FormRow:
 
 @dataclass(frozen=True)
 class Piece:
-    """A part of a sentence: plain text, or the choice of the option ``key``; of one that is told in several sentences
-    the part with that number."""
+    """A part of a sentence: plain text, or the choice of the option ``key``.
+
+    Of one that is told in several sentences the part with that number.
+    """
 
     text: str
     key: str = ""
@@ -73,8 +75,10 @@ class Piece:
 
 @dataclass(frozen=True)
 class Changed:
-    """An option, or a part of it, that is not as in the book: what the book says, and the way back. Its value is None
-    where the option is to be left out of the changes."""
+    """An option, or a part of it, that is not as in the book: what the book says, and the way back.
+
+    Its value is None where the option is to be left out of the changes.
+    """
 
     key: str
     book: str
@@ -121,11 +125,11 @@ class RulesInWords(Protocol):
     """Rules in the words of the sheet, option by option, without those of rule files."""
 
     def sentence(self, key: str) -> str:
-        """What the rules say in that point, in as many lines as there are parts of it."""
+        """Return what the rules say in that point, in as many lines as there are parts of it."""
         ...
 
     def answer(self, key: str) -> str:
-        """What they answer to the option's question, in lines too."""
+        """Return what they answer to the option's question, in lines too."""
         ...
 
     def why_not(self, key: str, value: Any) -> str:
@@ -138,15 +142,17 @@ class RulesInWords(Protocol):
         ...
 
     def spelled_out(self, text: str) -> str:
-        """A text with what it has in the notation of values, such as a contract, in words."""
+        """Return a text with what it has in the notation of values, such as a contract, in words."""
         ...
 
 
 def stepper(
     label: str, text: str, number: int, low: int, high: int, value: Callable[[Any], Any], typed: bool = True
 ) -> Counter:
-    """A counter that steps further the larger the number is; ``value``: what the option is with a number in that place,
-    or None there."""
+    """Return a counter that steps further the larger the number is.
+
+    ``value``: what the option is with a number in that place, or None there.
+    """
     step = next((size for least, size in _STEPS if abs(number) >= least), 1)
     fewer = max((number - 1) // step * step, low)
     more = min((number + step) // step * step, high)

@@ -54,14 +54,16 @@ class Seat(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Zone(Struct, frozen=True, kw_only=True, gc=False):
-    """Cards lying together. ``count`` cards lie there; ``cards`` are those that may be seen (of a hand the
-    known ones, of a pile bottom to top).
+    """Cards lying together.
 
-    ``kind`` is ``stock``, ``discards``, ``hand``, ``meld``, or ``pile`` for all other cards: at its owner's
-    place or, without an owner, in the middle. A meld has its ``number`` on the table, its ``shape`` (``set``
-    or ``run``), the ``roles`` its cards play, its ``text``, and of a run the ``ends``: what cards laid at its low and
-    its high end would stand for, where there is room. ``spread``: every card of the pile counts for whoever looks at
-    it, not only the last."""
+    ``count`` cards lie there; ``cards`` are those that may be seen (of a hand the known ones, of a pile bottom to top).
+
+    ``kind`` is ``stock``, ``discards``, ``hand``, ``meld``, or ``pile`` for all other cards: at its owner's place or,
+    without an owner, in the middle. A meld has its ``number`` on the table, its ``shape`` (``set`` or ``run``), the
+    ``roles`` its cards play, its ``text``, and of a run the ``ends``: what cards laid at its low and its high end would
+    stand for, where there is room. ``spread``: every card of the pile counts for whoever looks at it, not only the
+    last.
+    """
 
     id: str
     kind: Literal["stock", "discards", "hand", "meld", "pile"]
@@ -111,14 +113,17 @@ class Slot(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 
 
 class Action(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """Something the seat may answer. ``form`` is the text of the move with its ``slots`` in braces, in that order
-    (``add {card}{role} to {meld}``); without a form the ``verb`` is the whole move.
+    """Something the seat may answer.
+
+    ``form`` is the text of the move with its ``slots`` in braces, in that order (``add {card}{role} to {meld}``);
+    without a form the ``verb`` is the whole move.
 
     The ``label`` is what its button says, or ``short``, where that is enough beside the table. ``key`` is the letter
     that stands for it; ``alias`` another word for the verb, where moves are typed. ``main``: likely what is wanted.
-    ``way`` says, with slots in braces, what the answer does, where cards can go onto a meld in several ways.
-    ``zone`` is the pile that it takes a card from or puts one onto, ``card`` the one it takes where several lie open.
-    ``foretold``: the table can say what the answer would bring."""
+    ``way`` says, with slots in braces, what the answer does, where cards can go onto a meld in several ways. ``zone``
+    is the pile that it takes a card from or puts one onto, ``card`` the one it takes where several lie open.
+    ``foretold``: the table can say what the answer would bring.
+    """
 
     verb: str
     label: str
@@ -185,8 +190,10 @@ def numbered(first: int, last: int) -> tuple[Column, ...]:
 
 
 class Row(Struct, frozen=True, kw_only=True, gc=False):
-    """A row of the score sheet; a cell is None before its deal is scored. ``marks``: signs beside the cells,
-    as many as cells, or none at all; a cell whose marks have a ``○`` is circled."""
+    """A row of the score sheet; a cell is None before its deal is scored.
+
+    ``marks``: signs beside the cells, as many as cells, or none at all; a cell whose marks have a ``○`` is circled.
+    """
 
     seat: int
     name: str
@@ -196,10 +203,13 @@ class Row(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Sheet(Struct, frozen=True, kw_only=True, gc=False):
-    """A score sheet; ``best`` is the ``low`` or the ``high`` total. ``notes`` stand below it. ``sums`` are shown
-    beside the cells: the ``total`` of each row, the ``running`` sums too, or ``none`` where cells are no points.
-    ``counts``: what a column stands for. ``middle``: it lies in the middle of the table, for all to look at while they
-    choose. ``goal`` is the total that ends the game, and ``half`` what a loser wants to have reached by then."""
+    """A score sheet; ``best`` is the ``low`` or the ``high`` total.
+
+    ``notes`` stand below it. ``sums`` are shown beside the cells: the ``total`` of each row, the ``running`` sums too,
+    or ``none`` where cells are no points. ``counts``: what a column stands for. ``middle``: it lies in the middle of
+    the table, for all to look at while they choose. ``goal`` is the total that ends the game, and ``half`` what a loser
+    wants to have reached by then.
+    """
 
     title: str
     columns: tuple[Column, ...]
@@ -214,14 +224,17 @@ class Sheet(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Scene(Struct, frozen=True, kw_only=True, gc=False):
-    """The whole table as one seat (or onlooker: ``you`` is None) sees it. ``ledger``: who owes whom, where a game
-    settles in money or chips. ``workbench``: what own cards are put together for, None where no melds are laid.
-    ``unit``: what totals count, "" where they say no more than the cards do. ``standing``: what can be answered
-    beforehand. ``hold``: something was revealed that is worth a look before the table moves on. ``order``: the seats as
-    they speak, where one speaks after another and those before are heard; the first mark of a seat is what it said.
-    ``fated``: nobody ever decides anything; what there is to see is how the cards go, and how fast. ``idle``: the seat
-    is asked for form's sake, and answered for unless it wants to be asked every time. ``ranks``: from low to high, if
-    the ace is not the lowest and the king the highest. ``wild``: cards, other than jokers, that are wild now."""
+    """The whole table as one seat (or onlooker: ``you`` is None) sees it.
+
+    ``ledger``: who owes whom, where a game settles in money or chips. ``workbench``: what own cards are put together
+    for, None where no melds are laid. ``unit``: what totals count, "" where they say no more than the cards do.
+    ``standing``: what can be answered beforehand. ``hold``: something was revealed that is worth a look before the
+    table moves on. ``order``: the seats as they speak, where one speaks after another and those before are heard; the
+    first mark of a seat is what it said. ``fated``: nobody ever decides anything; what there is to see is how the cards
+    go, and how fast. ``idle``: the seat is asked for form's sake, and answered for unless it wants to be asked every
+    time. ``ranks``: from low to high, if the ace is not the lowest and the king the highest. ``wild``: cards, other
+    than jokers, that are wild now.
+    """
 
     game: str
     book: str

@@ -82,13 +82,13 @@ CHIPS: Final = Scores(_sheet, _with_chips, chips=True, label=_hand)
 
 
 def stacks(state: Any) -> tuple[int, ...]:
-    """The running totals of a game for chips: what lies before each seat."""
+    """Return the running totals of a game for chips: what lies before each seat."""
     found: tuple[int, ...] = state.stacks
     return found
 
 
 def corrected(scores: Scores | None, state: Any, deal: int, points: Points) -> State:
-    """The table with those points in the column of deal number ``deal``, counted from 1.
+    """Return the table with those points in the column of deal number ``deal``, counted from 1.
 
     Raises:
         Refused: the sheet cannot be corrected so.

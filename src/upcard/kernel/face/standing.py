@@ -18,9 +18,12 @@ from upcard.kernel.state import Move, State
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A seat's standing answer. ``pass-turn`` and ``pass-deal`` lapse by themselves; ``only`` passes every claim
-    but those for these ranks (``7``) and cards (``JH``); ``auto`` answers where there is one move. But for ``every``
-    nobody is asked for form's sake (`upcard.kernel.game.Ask.idle`)."""
+    """A seat's standing answer.
+
+    ``pass-turn`` and ``pass-deal`` lapse by themselves; ``only`` passes every claim but those for these ranks (``7``)
+    and cards (``JH``); ``auto`` answers where there is one move. But for ``every`` nobody is asked for form's sake
+    (`upcard.kernel.game.Ask.idle`).
+    """
 
     # With slots: without them a field that was left out where it is read is left out where it is sent.
     rule: scenes.Standing = "ask"
@@ -54,8 +57,10 @@ def only_for(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def answer(standing: Standing, game: Game[Any], seen: State, seat: int, scene: Callable[[], Scene]) -> Move | None:
-    """What it says to the question that the seat is asked; None to ask the person. ``scene``: made where it counts what
-    the seat is shown."""
+    """Return what it says to the question that the seat is asked; None to ask the person.
+
+    ``scene``: made where it counts what the seat is shown.
+    """
     ask = game.asks(seen).get(seat)
     if ask is None or standing.rule == "every":
         return None
@@ -103,7 +108,7 @@ def active_seat(scene: Scene) -> int:
 
 
 def upcard_of(scene: Scene) -> str:
-    """The top card of the discard pile, or an empty text."""
+    """Return the top card of the discard pile, or an empty text."""
     for zone in scene.zones:
         if zone.kind == "discards" and zone.cards:
             return zone.cards[-1]

@@ -41,7 +41,7 @@ class Tables:
         return key in self._data
 
     def number(self, key: str, default: int, low: int, high: int) -> int:
-        """A whole number from ``low`` to ``high``."""
+        """Return a whole number from ``low`` to ``high``."""
         value = self._take(key, default)
         if isinstance(value, bool) or not isinstance(value, int):
             raise BadPosition(self._at(key), "a whole number is wanted, not {value}", value=quoted(value))
@@ -67,23 +67,27 @@ class Tables:
         return value
 
     def seat(self, key: str, default: int, seats: int, nobody: bool = False) -> int:
-        """A seat written ``2`` or ``"P2"``, as a number from 0; ``default`` where the key is missing. With ``nobody``
-        it may be ``""`` for -1."""
+        """Return a seat written ``2`` or ``"P2"``, as a number from 0; ``default`` where the key is missing.
+
+        With ``nobody`` it may be ``""`` for -1.
+        """
         value = self._take(key, None)
         if value is None:
             return default
         return -1 if nobody and value == "" else read_seat(self._at(key), value, seats)
 
     def items(self, key: str) -> list[Any]:
-        """A list; empty where the key is missing."""
+        """Return a list; empty where the key is missing."""
         value = self._take(key, [])
         if not isinstance(value, list):
             raise BadPosition(self._at(key), "a list is wanted, not {value}", value=quoted(value))
         return value
 
     def by_seat(self, key: str, most: int) -> list[Any]:
-        """A list, one item a seat, or a table of such items by seat; empty where the key is missing, and ``""`` for a
-        seat that the table leaves out."""
+        """Return a list, one item a seat, or a table of such items by seat.
+
+        Empty where the key is missing, and ``""`` for a seat that the table leaves out.
+        """
         value = self._take(key, [])
         if not isinstance(value, Mapping):
             self._data[key] = value
@@ -92,28 +96,28 @@ class Tables:
         return [found.get(seat, "") for seat in range(max(found, default=-1) + 1)]
 
     def table(self, key: str) -> dict[str, Any]:
-        """A table by its keys, empty where there is none."""
+        """Return a table by its keys, empty where there is none."""
         value = self._take(key, {})
         if not isinstance(value, dict):
             raise BadPosition(self._at(key), "a table is wanted, not {value}", value=quoted(value))
         return value
 
     def cards(self, key: str) -> tuple[int, ...]:
-        """The faces of cards in one text; none where the key is missing."""
+        """Return the faces of cards in one text; none where the key is missing."""
         return read_cards(self._at(key), self.text(key, ""))
 
     def cards_in(self, key: str) -> dict[str, tuple[int, ...]]:
-        """A list of such texts: the faces, by the place of each."""
+        """Return a list of such texts: the faces, by the place of each."""
         return {f"{key} {at}": read_cards(f"{key} {at}", text) for at, text in enumerate(self.items(key), 1)}
 
     def cards_by_seat(self, key: str, seats: int) -> dict[int, tuple[int, ...]]:
-        """A table of such texts by seat."""
+        """Return a table of such texts by seat."""
         return {
             read_seat(key, seat, seats): read_cards(f"{key}.{seat}", text) for seat, text in self.table(key).items()
         }
 
     def melds(self, seats: int) -> Iterator[tuple[str, int, Meld]]:
-        """The melds of the table in the order laid: the place of each one's cards, its owner, and the meld."""
+        """Return the melds of the table in the order laid: the place of each one's cards, its owner, and the meld."""
         for number, item in enumerate(self.items("melds"), 1):
             place = f"melds {number}"
             if not isinstance(item, dict):
@@ -128,11 +132,11 @@ class Tables:
             yield f"{place}.cards", owner, meld
 
     def seats_in(self, key: str, seats: int) -> tuple[int, ...]:
-        """A list of seats; the place of each is named by its number."""
+        """Return a list of seats; the place of each is named by its number."""
         return tuple(read_seat(f"{key} {at}", item, seats) for at, item in enumerate(self.items(key), 1))
 
     def keys(self, key: str) -> list[str]:
-        """The keys of a table that is still to be read."""
+        """Return the keys of a table that is still to be read."""
         value = self._data.get(key)
         return list(value) if isinstance(value, dict) else []
 
@@ -148,7 +152,7 @@ class Tables:
 
 
 def too_many(place: str, given: Message, seats: int) -> BadPosition:
-    """The error for a list that has more items than there are seats; ``given`` counts them."""
+    """Return the error for a list that has more items than there are seats; ``given`` counts them."""
     return BadPosition(place, "{given} for {seats}", given=given, seats=count_seats(seats))
 
 
@@ -158,7 +162,10 @@ def count_seats(number: int) -> Message:
 
 
 def read_cards(place: str, text: object) -> tuple[int, ...]:
-    """The faces in a position's text. Raises BadPosition naming the card that is none."""
+    """Return the faces in a position's text.
+
+    Raises BadPosition naming the card that is none.
+    """
     if not isinstance(text, str):
         raise BadPosition(place, "cards are written as text, like '7S TD *', not {text}", text=quoted(text))
     faces: list[int] = []
@@ -171,12 +178,12 @@ def read_cards(place: str, text: object) -> tuple[int, ...]:
 
 
 def seat_name(seat: int) -> str:
-    """A seat as positions write it: ``P1`` and so on."""
+    """Return a seat as positions write it: ``P1`` and so on."""
     return f"P{seat + 1}"
 
 
 def read_seat(place: str, value: object, seats: int) -> int:
-    """A seat written ``2`` or ``"P2"``, as a number from 0."""
+    """Return a seat written ``2`` or ``"P2"``, as a number from 0."""
     text = str(value) if isinstance(value, (int, str)) and not isinstance(value, bool) else ""
     digits = text[1:] if text[:1] in ("P", "p") else text
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 2 and 1 <= int(digits) <= seats):

@@ -14,7 +14,7 @@ MOST_TEXT: Final = 400
 
 
 def read_seat(text: str, seats: int) -> int | None:
-    """The seat that ``P2`` names, of so many; None where it names none."""
+    """Return the seat that ``P2`` names, of so many; None where it names none."""
     number = text.strip().upper().removeprefix("P")
     if not (number.isascii() and number.isdigit()) or len(number) > 2 or not 1 <= int(number) <= seats:
         return None
@@ -22,7 +22,7 @@ def read_seat(text: str, seats: int) -> int | None:
 
 
 def read_seats(text: str, seats: int) -> tuple[int, ...] | None:
-    """The seats that ``P2 P1`` names; None where a word names none, or one is named twice.
+    """Return the seats that ``P2 P1`` names; None where a word names none, or one is named twice.
 
     >>> read_seats("P3 P1", 3), read_seats("", 3), read_seats("P1 P1", 3), read_seats("P4", 3)
     ((2, 0), (), None, None)
@@ -75,7 +75,7 @@ def _is_card(text: str) -> bool:
 
 
 def read_amount(text: str) -> Amount:
-    """A number, a sum, or cards; ``x`` is any suit.
+    """Return a number, a sum, or cards; ``x`` is any suit.
 
     Raises:
         BadAmount: it is none of these.
@@ -112,7 +112,9 @@ def read_amount(text: str) -> Amount:
 
 
 def read_sum(text: str) -> int | None:
-    """A number, or a sum of numbers with plus and minus; None for any other text, and for more digits than scores have.
+    """Return a number, or a sum of numbers with plus and minus.
+
+    None for any other text, and for more digits than scores have.
 
     >>> read_sum("10 + 15 - 5"), read_sum("-50"), read_sum("10 15"), read_sum("1" * 9), read_sum("²")
     (20, -50, None, None, None)

@@ -34,9 +34,12 @@ players in an order, or one; a number; one of the tray's words, or several; any 
 
 @dataclass(frozen=True)
 class Tray:
-    """What a question is told: ``label`` is a template; ``low`` and ``high`` bound a number; ``words`` are those that
-    it can be, of cards `NOTHING` where none at all can be told; ``needed``: without it the question cannot be
-    answered; ``usual``: what it is where nothing is told; ``repeats``: its cards are told in another tray too."""
+    """What a question is told: ``label`` is a template.
+
+    ``low`` and ``high`` bound a number; ``words`` are those that it can be, of cards `NOTHING` where none at all can be
+    told; ``needed``: without it the question cannot be answered; ``usual``: what it is where nothing is told;
+    ``repeats``: its cards are told in another tray too.
+    """
 
     name: str
     label: str
@@ -77,9 +80,12 @@ class Instead:
 
 @dataclass(frozen=True)
 class Judgement:
-    """What the umpire says. ``yes`` is None where the answer is neither yes nor no; ``reason`` is a sentence in the
-    language of the moment, ``more`` are further ones; the ``clauses`` are cited; ``cards`` are those concerned, as
-    text; ``instead``: what would be legal."""
+    """What the umpire says.
+
+    ``yes`` is None where the answer is neither yes nor no; ``reason`` is a sentence in the language of the moment,
+    ``more`` are further ones; the ``clauses`` are cited; ``cards`` are those concerned, as text; ``instead``: what
+    would be legal.
+    """
 
     yes: bool | None
     reason: str
@@ -111,12 +117,18 @@ class Umpire:
         self.game: Any = entry.build(rules)
 
     def judge(self, question: str, told: "Trays") -> Judgement:
-        """The answer. Raises Refused for a no that the game says itself, BadQuestion where it cannot be answered."""
+        """Return the answer.
+
+        Raises Refused for a no that the game says itself, BadQuestion where it cannot be answered.
+        """
         found: Judgement = getattr(self, question)(told)
         return found
 
     def laid(self, data: Mapping[str, Any]) -> Any:
-        """The position of these keys, as the game reads it. Raises BadQuestion where there can be none."""
+        """Return the position of these keys, as the game reads it.
+
+        Raises BadQuestion where there can be none.
+        """
         try:
             return self.entry.read_position(self.game, data)
         except BadPosition as problem:
@@ -124,8 +136,9 @@ class Umpire:
 
 
 class Trays:
-    """What a question is told, by the name of the tray: text, read here as what its tray takes. ``names`` are those of
-    the players, by seat.
+    """What a question is told, by the name of the tray: text, read here as what its tray takes.
+
+    ``names`` are those of the players, by seat.
 
     Raises:
         BadQuestion: a tray that the question does not have, nothing in one that it needs, or what is no card in one
@@ -184,7 +197,7 @@ class Trays:
         return tuple(found)
 
     def number(self, name: str) -> int:
-        """A number within the tray's bounds."""
+        """Return a number within the tray's bounds."""
         tray, text = self.trays[name], self._texts[name]
         if not (text.isascii() and text.isdigit()) or len(text) > 9 or not tray.low <= int(text) <= tray.high:
             raise BadQuestion(
@@ -201,15 +214,15 @@ class Trays:
         return found
 
     def cards(self, name: str) -> tuple[int, ...]:
-        """The faces of the cards; of all groups, one after the other."""
+        """Return the faces of the cards; of all groups, one after the other."""
         return tuple([face for group in self.groups(name) for face in group])
 
     def groups(self, name: str) -> tuple[tuple[int, ...], ...]:
-        """The faces by group, without empty ones."""
+        """Return the faces by group, without empty ones."""
         return tuple([self._faces(name, text) for text in self.parts(name)])
 
     def parts(self, name: str) -> tuple[str, ...]:
-        """The groups as text, without empty ones."""
+        """Return the groups as text, without empty ones."""
         if self._texts[name].lower() in [word.text for word in self.trays[name].words]:
             return ()
         return tuple([part.strip() for part in _PART.findall(self._texts[name]) if part.strip()])
@@ -245,7 +258,10 @@ class Trays:
 
 
 def _face(name: str, word: str) -> int:
-    """The face that the word spells. Raises BadQuestion naming the tray."""
+    """Return the face that the word spells.
+
+    Raises BadQuestion naming the tray.
+    """
     try:
         face = parse_face(word)
     except BadCard as problem:

@@ -7,7 +7,10 @@ from upcard.text.messages import say
 
 
 def hand_zone(owner: int, names: tuple[str, ...], cards: tuple[Card, ...]) -> Zone:
-    """The hand of a seat: those of its cards that can be seen are shown. The others are its last ones."""
+    """Return the hand of a seat: those of its cards that can be seen are shown.
+
+    The others are its last ones.
+    """
     if cards and cards[0].face == HIDDEN:
         return _unseen_hand(owner, names, len(cards))
     known, label = known_texts(cards), hands_of(names)[owner]
@@ -30,6 +33,6 @@ def stock_zone(count: int) -> Zone:
 
 
 def discards_zone(cards: tuple[Card, ...]) -> Zone:
-    """The discard pile, the upcard last."""
+    """Return the discard pile, the upcard last."""
     known, label = known_texts(cards), say("Discard pile")
     return Zone(id="discards", kind="discards", label=label, owner=None, count=len(cards), cards=known)
