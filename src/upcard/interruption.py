@@ -35,8 +35,11 @@ def status_of(interruption: object) -> int:
 
 @contextmanager
 def ending_as_by_ctrl_c() -> Iterator[None]:
-    """Meanwhile `ENDS` raise ToldToEnd in the main thread where they would kill the process, and so does Ctrl-C, so
-    that what it has started ends with it, and what it has found is told. Those that come together raise it once."""
+    """Let `ENDS` end the block as Ctrl-C does: they raise ToldToEnd in the main thread.
+
+    So what the process has started ends with it, and what it has found is told. Signals that come together raise it
+    once.
+    """
     raised = -AT_ONCE
 
     def end(number: int, _frame: FrameType | None) -> None:
@@ -101,7 +104,7 @@ def leaving_at_once() -> Iterator[None]:
 
 
 def leave(_signal: int, _frame: FrameType | None) -> None:
-    """Ends the process, as the handler of a signal."""
+    """End the process, as the handler of a signal."""
     os._exit(INTERRUPTED)
 
 

@@ -14,6 +14,7 @@ class DeclaredFields(Plugin):
     """See the module."""
 
     def get_method_signature_hook(self, fullname: str) -> Callable[[MethodSigContext], FunctionLike] | None:
+        """Return the hook that gives ``but`` its parameters."""
         return _of_fields if fullname.endswith(".but") else None
 
 

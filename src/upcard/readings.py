@@ -1,5 +1,7 @@
-"""How the rules are read where their text leaves something open: the questions of the rulebook's page, each with the
-answer that is played."""
+"""How the rules are read where their text leaves something open.
+
+These are the questions of the rulebook's page, each with the answer that is played.
+"""
 
 import re
 import tomllib
@@ -107,8 +109,11 @@ def comes_up(rules: Any, doubt: OpenReading, means_nothing: Unless) -> bool:
 
 
 def reading(entry: Entry, rules: Any, doubt: OpenReading, means_nothing: Unless) -> str:
-    """The question with the answer that these rules give, in the words of the options where they say otherwise than the
-    page, or where the page tells of several books."""
+    """Return the question with the answer that these rules give.
+
+    It is in the words of the options where they say something else than the page, or where the page tells of several
+    books.
+    """
     book = entry.books[rules.book].rules
     here = [key for key in doubt.options if key in means_nothing and _matters(rules, means_nothing[key])]
     changed = [key for key in here if getattr(rules, key) != getattr(book, key)]
@@ -119,13 +124,15 @@ def reading(entry: Entry, rules: Any, doubt: OpenReading, means_nothing: Unless)
 
 
 def _matters(rules: Any, unless: Mapping[str, Sequence[Any]]) -> bool:
-    """Does an option mean anything beside the others?"""
+    """Say whether an option means anything beside the others."""
     return not any([getattr(rules, key) in values for key, values in unless.items()])
 
 
 def with_readings(chosen: HouseRules) -> tuple[Section, ...]:
-    """The rules sheet, and at its end how its text is read in all that can come up and that no sentence above
-    has said."""
+    """Return the rules sheet with the readings of its text at its end.
+
+    They are of all that can come up and that no sentence above has said.
+    """
     entry, rules, sheet = chosen.entry, chosen.rules, rules_sheet(chosen)
     said = {clause for section in sheet for line in section.lines for clause in line.clauses}
     found = [Section(say("Readings"), _readings(entry, rules, said))]

@@ -235,9 +235,9 @@ export interface Code {
 }
 
 /**
- * A column of the score sheet: its label, a note (the contract in words) and how that is written where there is little
- * room (``S3 R4``), the cards dealt where they differ, and how many cards it ``takes``, where its points are for so
- * many.
+ * A column of the score sheet. It has a label, a note (the contract in words) and how that is written where there is
+ * little room (``S3 R4``), the cards dealt where they differ, and how many cards it ``takes``, where its points are for
+ * so many.
  */
 export interface Column {
   label: string;
@@ -292,9 +292,9 @@ export interface Deadline {
 }
 
 /**
- * The deal being played: ``number`` of ``of`` (0: nobody knows how many), the contract in words, in short (``S3 R4``)
- * and by parts, all empty where there is none; ``cards`` dealt to each. ``name``: what a deal is called where it is
- * none, e.g. a turn. ``wild``: in a few words, what is wild in this deal alone (``4s wild``).
+ * The deal being played. It is ``number`` of ``of`` (0: nobody knows how many), with the contract in words, in short
+ * (``S3 R4``) and by parts, all empty where there is none; ``cards`` dealt to each. ``name``: what a deal is called
+ * where it is none, e.g. a turn. ``wild``: in a few words, what is wild in this deal alone (``4s wild``).
  */
 export interface Deal {
   number: number;
@@ -872,7 +872,7 @@ export interface Phrase {
 }
 
 /**
- * A part of a sentence: plain text, or the choice of the option ``key``; of one that is told in several sentences the
+ * A part of a sentence: plain text, or the choice of the option ``key``. Of one that is told in several sentences the
  * part with that number.
  */
 export interface Piece {
@@ -1414,9 +1414,9 @@ export interface ScoreWord {
 }
 
 /**
- * One seat: ``cards`` in hand, ``active`` (has the turn), ``asked`` (may act now), ``answered`` (has answered the open
- * window), running ``total`` in the scene's ``unit``; ``marks`` are words beside the name (``down``, ``all in``, a
- * title), ``bet`` is what lies before the seat, None in games without bets.
+ * One seat as it is shown. ``cards`` in hand, ``active`` (has the turn), ``asked`` (may act now), ``answered`` (has
+ * answered the open window), running ``total`` in the scene's ``unit``; ``marks`` are words beside the name (``down``,
+ * ``all in``, a title), ``bet`` is what lies before the seat, None in games without bets.
  */
 export interface Seat {
   seat: number;
@@ -1551,14 +1551,14 @@ export interface SheetSection {
 }
 
 /**
- * A blank in an action's form, and what fills it, by ``kind``: - ``cards``: from ``low`` to ``high`` cards of the own
- * hand, a space between them. Where a form has several such slots the cards fill them in the order in which they are
- * chosen. - ``groups``: own cards in groups, each written as the meld it makes (``{7H 7D 7C} <5S 6S 7S>``): one group,
- * or where there are ``parts`` a group for each of these. - ``target``: the number of a meld on the table. - ``role``:
- * what the card before it stands for, one of the ``ends`` of the target; or nothing, where that is clear. - ``word``:
- * one of the ``words``, each with what a button says for it; or nothing. - ``number``: a whole number from ``low`` to
- * ``high``; ``presets`` are those worth a button. What fills a ``role`` or a ``word`` has ``lead`` written before it;
- * ``say`` is a role in words.
+ * A blank in an action's form, and what fills it. That goes by ``kind``: - ``cards``: from ``low`` to ``high`` cards of
+ * the own hand, a space between them. Where a form has several such slots the cards fill them in the order in which
+ * they are chosen. - ``groups``: own cards in groups, each written as the meld it makes (``{7H 7D 7C} <5S 6S 7S>``):
+ * one group, or where there are ``parts`` a group for each of these. - ``target``: the number of a meld on the table. -
+ * ``role``: what the card before it stands for, one of the ``ends`` of the target; or nothing, where that is clear. -
+ * ``word``: one of the ``words``, each with what a button says for it; or nothing. - ``number``: a whole number from
+ * ``low`` to ``high``; ``presets`` are those worth a button. What fills a ``role`` or a ``word`` has ``lead`` written
+ * before it; ``say`` is a role in words.
  */
 export interface Slot {
   name: string;
@@ -1804,10 +1804,9 @@ export interface Verdict {
 }
 
 /**
- * One thing that can be chosen: what it is called, and the ``value`` that the option then has, as a rule file writes
- * it. ``chosen``: is it so now? ``about`` tells more where there is more to tell. ``card`` is what it is shown as, a
- * card in text form. ``why`` says why it cannot be chosen now, empty where it can; ``see`` names the options that stand
- * in its way.
+ * One thing that can be chosen: what it is called, and the ``value`` as a rule file writes it. ``chosen``: it is so
+ * now. ``about`` tells more where there is more to tell. ``card`` is what it is shown as, a card in text form. ``why``
+ * says why it cannot be chosen now, empty where it can; ``see`` names the options that stand in its way.
  */
 export interface Way {
   label: string;
@@ -1820,9 +1819,9 @@ export interface Way {
 }
 
 /**
- * What the seat's cards are put together for: to be laid at once, by ``parts``, or, where there are none, one meld at a
- * time. ``purpose`` is what the table is told that is asked to read them. ``runs``: cards of one suit may be put
- * together, and not of one rank alone.
+ * What the seat's cards are put together for. They are to be laid at once, by ``parts``, or, where there are none, one
+ * meld at a time. ``purpose`` is what the table is told that is asked to read them. ``runs``: cards of one suit may be
+ * put together, and not of one rank alone.
  */
 export interface Workbench {
   purpose: "down" | "meld";

@@ -80,7 +80,7 @@ def _ray() -> Any:
 
 
 def _connect(ray: Any, address: str) -> None:
-    """Raises NoCluster."""
+    """Connect to the cluster. Raises NoCluster."""
     ours: dict[str, Any] = {}
     if address == HERE:
         ours = {"include_dashboard": False, "object_store_memory": MEMORY}
@@ -102,7 +102,7 @@ def _connect(ray: Any, address: str) -> None:
 
 
 def _answers(address: str) -> None:
-    """Raises NoCluster."""
+    """Check that a cluster answers at that address. Raises NoCluster."""
     host, colon, port = address.rpartition(":")
     if not colon or not port.isdecimal() or int(port) >= 1 << 16:
         raise NoCluster(
@@ -128,7 +128,7 @@ def _answers(address: str) -> None:
 
 
 def _is_settings(frame: bytes) -> bool:
-    """Is it the head of a frame of HTTP/2 that tells settings, with which every connection begins?"""
+    """Say whether it is the head of an HTTP/2 SETTINGS frame, with which every connection begins."""
     return len(frame) == _FRAME and frame[3] == _SETTINGS
 
 

@@ -53,8 +53,11 @@ def kind_of(name: str) -> str:
 
 
 class PlayedDeal(NamedTuple):
-    """What has come of a deal: its ``scores``, how many decisions of `strong` the clock has cut short
-    (``cut_short``), and where they are wanted the ``records`` of whole games, as text, by seating."""
+    """The result of a deal.
+
+    It has its ``scores``, how many decisions of `strong` the clock has cut short (``cut_short``), and where they are
+    wanted the ``records`` of whole games, as text, by seating.
+    """
 
     scores: Scores
     cut_short: int = 0
@@ -267,7 +270,7 @@ class _Named:
 
 
 def lowest_wins(rules: HouseRules) -> bool:
-    """Are few points good by these rules?"""
+    """Say whether few points are good by these rules."""
     keeper = keeper_of(rules.entry, rules.rules)
     return keeper.best == "low"
 

@@ -58,7 +58,7 @@ def words_at(parent: Tree.Element, x: float, y: float, words: str, size: int = 1
 
 
 def line(parent: Tree.Element, x1: float, y1: float, x2: float, y2: float, stroke: str = INK, width: float = 1) -> None:
-    """A straight line."""
+    """Draw a straight line."""
     added(parent, "line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=stroke, stroke_width=width)
 
 

@@ -66,7 +66,7 @@ class Findings:
         self._met = [Meetings(many) for _ in range(GROUPS)]
 
     def add(self, deal: PlayedDeal) -> None:
-        """The next deal, as `Contest.play` gives it."""
+        """Add the next deal, as `Contest.play` gives it."""
         many = len(self.contest.players)
         ahead, won, sat = [0.0] * many, [0.0] * many, [0] * many
         met = self._met[self.deals % GROUPS]
@@ -88,11 +88,11 @@ class Findings:
         self.cut_short += deal.cut_short
 
     def is_decided(self) -> bool:
-        """Is it known of every two players who is better?"""
+        """Say whether it is known of every two players who is better."""
         return all([is_decided(gain, self._error()) for gain in self._gains.values()])
 
     def is_enough(self) -> bool:
-        """Need no more be played?"""
+        """Say whether no more has to be played."""
         return not self.to_the_end and self.is_decided()
 
     def pairs(self) -> list[PairFigures]:

@@ -59,6 +59,7 @@ class Notebook:
         self.deals.append(deal)
 
     def close(self) -> None:
+        """Close the file, if there is one."""
         if self._file is not None:
             self._file.close()
 
@@ -87,7 +88,7 @@ def head_of(contest: Contest) -> dict[str, Any]:
 
 
 def _read(line: bytes, number: int) -> dict[str, Any]:
-    """Raises BadNotebook: it is no line of a contest."""
+    """Read a line. Raises BadNotebook if it is no line of a contest."""
     try:
         found = json.loads(line)
     except (ValueError, RecursionError):
@@ -98,7 +99,7 @@ def _read(line: bytes, number: int) -> dict[str, Any]:
 
 
 def _compare(found: dict[str, Any], wanted: dict[str, Any]) -> None:
-    """Raises BadNotebook: the contest is another one."""
+    """Check that both are the same contest. Raises BadNotebook."""
     if "arena" not in found:
         raise BadNotebook("", "it is no file of a contest").on_line(1)
     for key, value in wanted.items():
@@ -111,7 +112,7 @@ def _compare(found: dict[str, Any], wanted: dict[str, Any]) -> None:
 
 
 def _played_deal(row: dict[str, Any], number: int, shape: tuple[int, int]) -> PlayedDeal:
-    """Raises BadNotebook: this is not the deal that should stand there."""
+    """Read the deal that should stand there. Raises BadNotebook if it is another one."""
     if row.get("deal") != number - 2:
         raise BadNotebook("deal", "{wanted} should stand here", wanted=number - 2).on_line(number)
     scores = row.get("scores")

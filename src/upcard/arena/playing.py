@@ -1,5 +1,7 @@
-"""Deals or games with a number, played one after the other, in several processes or on many machines, and given in
-their order wherever that is."""
+"""Playing numbered deals or games, with the results in the order of their numbers.
+
+They are played one after the other, in several processes or on many machines.
+"""
 
 from collections import deque
 from collections.abc import Callable, Iterator

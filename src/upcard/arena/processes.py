@@ -46,11 +46,11 @@ def _begin(plays: Numbered[Any], needed: Connection) -> None:
 
 
 def _leave_it(_number: int, _frame: FrameType | None) -> None:
-    """A thread ends this process: the first one, in which handlers run, may be waiting and not notice."""
+    """End this process, told by a thread: the first thread, in which handlers run, may be waiting and not notice."""
 
 
 def _end_on(told: int) -> None:
-    """What a terminal sends to all the first process heeds, and nobody waits any more then."""
+    """End on a signal: the first process heeds what a terminal sends to all, and nobody waits any more then."""
     while os.read(told, 1)[0] in _AT_TERMINALS:
         pass
     _leave()
@@ -73,8 +73,10 @@ def _leave() -> None:
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Processes that are started here hear of what a terminal sends to all when they have begun, and not while they
-    import."""
+    """Let processes that are started within the block hear of a terminal's signals only when they have begun.
+
+    While they import, they do not hear them.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

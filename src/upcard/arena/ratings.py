@@ -24,7 +24,7 @@ class Meetings:
         self.ties = [[0.0] * players for _ in range(players)]
 
     def add(self, one: int, other: int, score: float, other_score: float) -> None:
-        """The two have met, with these scores; more is better."""
+        """Count a meeting of the two with these scores; more is better."""
         if score == other_score:
             self.ties[one][other] += 1
             self.ties[other][one] += 1

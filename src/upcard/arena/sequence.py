@@ -17,8 +17,10 @@ TIGHTEST: Final = 200
 
 
 class Running:
-    """The mean and the variance of values that come one by one, on from so many of before: their ``count`` and
-    ``mean``, and the sum of the ``squares`` of how far they were from it."""
+    """The mean and the variance of values that come one by one, on from so many of before.
+
+    It has their ``count`` and ``mean``, and the sum of the ``squares`` of how far they were from it.
+    """
 
     def __init__(self, count: int = 0, mean: float = 0.0, squares: float = 0.0) -> None:
         self.count = count
@@ -26,6 +28,7 @@ class Running:
         self._squares = squares
 
     def add(self, value: float) -> None:
+        """Count one more value (Welford's algorithm)."""
         self.count += 1
         away = value - self.mean
         self.mean += away / self.count
@@ -52,9 +55,11 @@ def reach(found: Running, error: float) -> float:
 
 
 def reach_at_the_end(found: Running, error: float) -> float:
-    """How far the truth lies from the mean at most, but with the chance ``error``, where it was settled beforehand how
-    many values there would be: by Student's distribution, of which the normal one is corrected (Abramowitz and Stegun,
-    26.7.5)."""
+    """Return how far the truth lies from the mean at most, but with the chance ``error``.
+
+    It was settled beforehand how many values there would be: by Student's distribution, of which the normal one is
+    corrected (Abramowitz and Stegun, 26.7.5).
+    """
     if found.count < 2:
         return float("inf")
     normal, free = NormalDist().inv_cdf(1 - error / 2), found.count - 1
@@ -65,7 +70,7 @@ def reach_at_the_end(found: Running, error: float) -> float:
 
 
 def is_decided(found: Running, error: float) -> bool:
-    """Is it known which side of nothing the truth lies on?"""
+    """Say whether it is known on which side of zero the truth lies."""
     return found.mean != 0 and abs(found.mean) > reach(found, error)
 
 

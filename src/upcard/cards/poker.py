@@ -126,7 +126,7 @@ def category_of(value: int) -> str:
 
 
 def _grouped(ranks: list[int], aces: str) -> tuple[int, tuple[int, ...]]:
-    """Return the category by equal ranks, and the ranks as they are compared: larger groups first, then higher cards."""
+    """Return the category by equal ranks, and the ranks as they are compared: larger groups, then higher cards."""
     raised = [14 if rank == 1 and aces != "low" else rank for rank in ranks]
     counted = [(raised.count(rank), rank) for rank in raised]
     counted.sort(reverse=True)

@@ -147,8 +147,11 @@ class OneSeat(PlayedAlone, gymnasium.Env[Observation, np.int64]):
 
 
 def vector(count: SupportsIndex, game: str | HouseRules, *, processes: bool = False, **settings: Any) -> Any:
-    """So many tables of `OneSeat`, stepped together: the library's `SyncVectorEnv`, or its `AsyncVectorEnv`, a process
-    for each table, where ``processes`` are wanted. Raises ValueError: ``count`` is below 1."""
+    """Return ``count`` tables of `OneSeat`, stepped together.
+
+    It is the library's `SyncVectorEnv`, or with ``processes`` its `AsyncVectorEnv`, a process for each table. Raises
+    ValueError if ``count`` is below 1.
+    """
     tables = integer(count, "count")
     if tables < 1:
         raise ValueError(f"count is {tables}: at least one table is wanted")

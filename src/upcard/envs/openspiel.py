@@ -202,7 +202,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         return CARDS[action] if self.table.draws_cards else f"number {action + 1}"
 
     def is_terminal(self) -> bool:
-        """Is the game over, or cut short?"""
+        """Say whether the game is over, or cut short."""
         return self.table.over
 
     def returns(self) -> list[float]:
@@ -212,8 +212,9 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         return list(self.table.returns())
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "TableState":
-        """A state that ``player`` cannot tell from this one, drawn with the numbers of ``sampler``, each at least 0 and
-        below 1. Its history begins with it.
+        """Return a state that ``player`` cannot tell from this one, drawn with the numbers of ``sampler``.
+
+        Each number is at least 0 and below 1. The history of the state begins with it.
 
         Raises:
             ValueError: chance is to draw, or the game is over.

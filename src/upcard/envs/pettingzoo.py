@@ -104,8 +104,9 @@ class SeatsInTurn(PlayedAlone, AECEnv[str, Observation, int | None]):  # type: i
         return observed(self.table, self.possible_agents.index(agent))
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Of the player who is to move: what it sees (None unless ``observe``), its reward since its last move, whether
-        the game is over, whether it was cut short, and an empty ``info``.
+        """Return observation, reward, termination, truncation and ``info`` of the player who is to move.
+
+        The observation is None unless ``observe``; the reward is that since the player's last move; ``info`` is empty.
 
         Raises:
             ValueError: no game has begun, or it is over and all players have gone.
@@ -157,8 +158,10 @@ def raw_env(game: str | HouseRules, **settings: Any) -> SeatsInTurn:
 
 
 def env(game: str | HouseRules, **settings: Any) -> AECEnv[str, Observation, int | None]:
-    """The same in the wrappers that the library puts round its own card games: a masked number ends the game with a
-    reward of `ILLEGAL` for who chose it."""
+    """Return the environment in the wrappers that the library puts round its own card games.
+
+    A masked number ends the game with a reward of `ILLEGAL` for who chose it.
+    """
     wrapped: AECEnv[str, Observation, int | None] = TerminateIllegalWrapper(raw_env(game, **settings), ILLEGAL)
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(wrapped))
 
@@ -212,8 +215,7 @@ class SeatsAtOnce(PlayedAlone, ParallelEnv[str, Observation, int]):  # type: ign
     def step(
         self, actions: Mapping[str, SupportsIndex]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        """A number by each player: what they see, their rewards, whether the game is over and whether it was cut
-        short, and empty ``infos``.
+        """Take a number by each player; return observations, rewards, terminations, truncations and infos by player.
 
         Raises:
             ValueError: a player who is to choose has given no number, or one that leads to no legal move; then no

@@ -101,7 +101,7 @@ class TextTable:
         self._match: Match | None = None
 
     def rules_in_words(self) -> str:
-        """The rules that are played, sentence by sentence with their clauses: the table's own, house rules included."""
+        """Return the rules that are played, house rules included, sentence by sentence with their clauses."""
         lines = [heading(self.rules)]
         for section in self.rules.entry.sheet(self.rules.rules):
             lines += ["", section.heading]
@@ -130,7 +130,7 @@ class TextTable:
 
     @property
     def over(self) -> bool:
-        """Is the game over?"""
+        """Say whether the game is over."""
         return self.match.over
 
     @property
@@ -139,8 +139,10 @@ class TextTable:
         return next(iter(self.match.asks), -1)
 
     def view_in_words(self, seat: SupportsIndex) -> str:
-        """What has happened since the seat last looked, the table as it sees it, what it is asked, and how an answer is
-        written. Which answers are legal is not said: the rules say that.
+        """Return what a seat sees and is asked, in words.
+
+        That is what has happened since the seat last looked, the table as it sees it, what it is asked, and how an
+        answer is written. Which answers are legal is not said: the rules say that.
 
         Raises:
             ValueError: no game has begun, or there is no such seat.
@@ -157,8 +159,9 @@ class TextTable:
         return "\n".join([line for line in lines if line])
 
     def answer(self, text: str) -> TextReply:
-        """Judge a text of the seat that is to answer, in full or short as at the terminal table, and play it if it is
-        a legal move. What is refused changes nothing and is counted.
+        """Judge a text of the seat that is to answer, and play it if it is a legal move.
+
+        The text is in full, or short as at the terminal table. What is refused changes nothing and is counted.
 
         Raises:
             ValueError: no game has begun, or the game is over.

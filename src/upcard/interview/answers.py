@@ -11,8 +11,11 @@ MOST_STEPS: Final = 4
 
 
 def values_of(rules: HouseRules, gap: Gap) -> tuple[Any, ...]:
-    """The answers to a question, as rule files write them: that of the book, those of others, the option's other words;
-    where there is none of these, what is one step from the book's."""
+    """Return the answers to a question, as rule files write them.
+
+    They are that of the book, those of others and the option's other words; where there is none of these, what is one
+    step from the book's.
+    """
     found = [gap.here.value, *[answer.value for answer in gap.others]]
     doc = next(option for option in rules.entry.options() if option.key == gap.key)
     if doc.kind == "switch":

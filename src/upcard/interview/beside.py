@@ -14,8 +14,10 @@ from upcard.options.house_rules import HouseRules
 
 @dataclass(frozen=True)
 class Differing:
-    """A question that two sheets answer differently: what it decides, its clauses, and what each says; ``came_up``: in
-    how many games between bots, None where that was not counted beforehand."""
+    """A question that two sheets answer differently: what it decides, its clauses, and what each says.
+
+    ``came_up`` is in how many games between bots; None where that was not counted beforehand.
+    """
 
     key: str
     question: str
@@ -26,8 +28,10 @@ class Differing:
 
 
 def differing(here: HouseRules, there: HouseRules) -> tuple[Differing, ...]:
-    """All of them, those that came up most often first, and last those that were not counted beforehand: where neither
-    sheet has its book's answer. Both are of one game."""
+    """Return all questions that two sheets of one game answer differently, those that came up most often first.
+
+    Last are those that were not counted beforehand, where neither sheet has its book's answer.
+    """
     entry = here.entry
     clauses = {option.key: option.clauses for option in entry.options()}
     found: list[Differing] = []

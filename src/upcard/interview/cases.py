@@ -29,8 +29,10 @@ FILE: Final = Path(__file__).parent / "cases.json"
 
 @dataclass(frozen=True)
 class TableCase:
-    """A table, as a position file describes it but for the rules, the moves that lead to the question, and the one
-    that is judged; each names its seat where several are asked."""
+    """A table, the moves that lead to the question, and the one that is judged.
+
+    The table is as in a position file, but for the rules; each move names its seat where several are asked.
+    """
 
     table: Mapping[str, Any]
     moves: tuple[str, ...]
@@ -59,8 +61,11 @@ class CaseOutcome:
 
 @dataclass(frozen=True)
 class Picture:
-    """A case as it is shown: the cards in sight, with their labels, whose move it is, what that seat does, and in words
-    what comes of it, by answer; "" where an answer cannot be laid there."""
+    """A case as it is shown.
+
+    It has the cards in sight with their labels, whose move it is, what that seat does, and in words what comes of it by
+    answer; "" where an answer cannot be laid there.
+    """
 
     zones: tuple[tuple[str, tuple[str, ...]], ...]
     mover: str
@@ -146,8 +151,11 @@ def lay(entry: Entry, rules: Any, case: TableCase) -> Laid | None:
 
 
 def picture(entry: Entry, answers: Sequence[Any], key: str, words: InWordsOf | None = None) -> Picture | None:
-    """The first case of the option that the ``answers`` judge otherwise, whole rule sets of which the first is the
-    one laid; None where there is no such case. ``words`` spells out the notation of rule files in a refusal."""
+    """Return the first case of the option that the ``answers`` judge differently; None where there is no such case.
+
+    The answers are whole rule sets, of which the first is the one laid. ``words`` spells out the notation of rule files
+    in a refusal.
+    """
     for case in cases_for(answers[0], key):
         found = shown(entry, answers, case, words)
         if found is not None:

@@ -113,8 +113,11 @@ class JudgedGames:
         return self._played[seed]
 
     def parting(self, there: Any, seed: int) -> MoveMade | None:
-        """The first move that the rules ``there`` judge otherwise, in the game of that number by the rules here or,
-        where they agree on all of that one, by those there; None where they agree on both."""
+        """Return the first move that the rules ``there`` judge differently, in the game of that number.
+
+        It is a game by the rules here or, where they agree on all of that one, by those there; None where they agree on
+        both.
+        """
         other, played = self.entry.build(there), self.played(seed)
         return parting(other, played) or parting(self.game, course(other, self.seats, seed, played), played)
 

@@ -24,7 +24,7 @@ FILE: Final = Path(__file__).parent / "came_up.json"
 
 
 def matters(option: OptionDoc, rules: Any) -> bool:
-    """Does the option mean anything beside the others of these rules?"""
+    """Say whether the option means anything beside the others of these rules."""
     return not any(written(getattr(rules, other)) in list(idle) for other, idle in option.unless.items())
 
 
@@ -70,13 +70,15 @@ def in_order(catalogue: Mapping[str, Entry], start: HouseRules) -> dict[str, flo
 
 
 def _in_one_breath(option: OptionDoc, other: OptionDoc) -> bool:
-    """Does one sentence of the sheet say both?"""
+    """Say whether one sentence of the sheet says both."""
     return option.sentence == other.sentence and f"{{{other.key}}}" in option.sentence
 
 
 def telling(catalogue: Mapping[str, Entry], start: HouseRules, gap: Gap) -> float:
-    """The share of games in which somebody would have noticed that another book was played in this point: over all
-    other books that have the option; where there is none, over the answer that came up most."""
+    """Return the share of games in which somebody would have noticed that another book was played in this point.
+
+    It goes over all other books that have the option; where there is none, over the answer that came up most.
+    """
     games, came_up = games_counted(), counted(start, gap.key)
     books = len(other_books(catalogue, start))
     if books == 0:

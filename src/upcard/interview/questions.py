@@ -21,9 +21,12 @@ AT_ONCE: Final = 7
 
 @dataclass(frozen=True)
 class PossibleAnswer:
-    """One answer: its ``value`` as a rule file writes it, the answer in words, the titles of the books that give it,
-    and in how many games between bots it came up against the answer of the book (None: not counted). ``why`` says why
-    it cannot be given beside the answers before, empty where it can; ``outcome`` what comes of the picture's move."""
+    """One answer to a question.
+
+    It has its ``value`` as a rule file writes it, the answer in words, the titles of the books that give it, and in how
+    many games between bots it came up against the answer of the book (None: not counted). ``why`` says why it cannot be
+    given beside the answers before, empty where it can; ``outcome`` what comes of the picture's move.
+    """
 
     value: Any
     text: str
@@ -76,8 +79,11 @@ class GivenAnswer:
 
 @dataclass(frozen=True)
 class Since:
-    """What an answer has changed besides: the options whose answers do not go with it and are taken back (``again``),
-    how many questions ``more`` there are by it, and how many ``fewer``."""
+    """What an answer has changed besides.
+
+    That is the options whose answers do not go with it and are taken back (``again``), how many questions ``more``
+    there are by it, and how many ``fewer``.
+    """
 
     again: tuple[str, ...]
     more: int
@@ -129,9 +135,11 @@ class Interview:
         return self.order[key]
 
     def answer(self, key: str, value: Any) -> "Interview":
-        """With one answer more, or another one to that question, in its place: what was answered after it stands as far
-        as it goes with it and means something beside it. Raises BadHouseRules: it is none, or contradicts an answer
-        before it."""
+        """Return the interview with one answer more, or another one to that question in its place.
+
+        What was answered after it stands as far as it goes with it and means something beside it. Raises BadHouseRules
+        if it is no answer, or contradicts an answer before it.
+        """
         self._open(key)
         before, after = self._parted(key)
         with_it = self._but_with({**before, key: value}, self._but(key))
@@ -141,8 +149,10 @@ class Interview:
         return self._but_with(self._kept({**before, key: whole}, after), self._but(key))
 
     def lines(self) -> tuple[RuleLine, ...]:
-        """The next sentences of the rules, of questions that are still to be asked: most tables play most of them so,
-        and say it of all together."""
+        """Return the next sentences of the rules, of questions that are still to be asked.
+
+        Most tables play most of them so, and say it of all together.
+        """
         words, rules = in_words(self.start, self.rules.rules), self.rules.rules
         found: dict[str, tuple[str, ...]] = {}
         for key in self.left:

@@ -1,0 +1,1 @@
+"""What a game is: states, views, moves and refusals."""

@@ -1,8 +1,8 @@
-"""What follows from the declared fields of a class: the text of its constructor, `but` and `key`; and of a move, whose
-parts are its fields, how it is written.
+"""The methods that follow from the declared fields of a class, and how a move is written whose parts are its fields.
 
-The text is made at import (`upcard.kernel.declare`), and before the engine is compiled, so that the compiler sees
-methods with typed parameters (`hatch_build.py`). Therefore this module imports nothing of the package.
+They are the constructor, `but` and `key`. Their text is made at import (`upcard.kernel.declare`), and before the engine
+is compiled, so that the compiler sees methods with typed parameters (`hatch_build.py`). Therefore this module imports
+nothing of the package.
 """
 
 import re
@@ -120,7 +120,10 @@ def move_text(form: str, parts: Sequence[FieldText], given: "Sequence[str]", pre
 
 
 def _written(name: str, maker: str, prefix: str) -> str:
-    """The expression for the text of a part: its own method, or, for the most frequent kinds, what that comes to."""
+    """Return the expression for the text of a part.
+
+    It is its own method, or, for the most frequent kinds, what that comes to.
+    """
     plain = {"card": f"face_text(self.{name})", "cards": f"faces_text(self.{name})"}
     plain |= dict.fromkeys(("number", "meld_number", "meld", "word"), f"self.{name}")
     return plain.get(maker, f"{prefix}{name}.write(self.{name})")

@@ -1,5 +1,7 @@
-"""A move is its form: one text, declared once, from which follow how the move is written and read, and of which words
-it consists; beside it stands what its button says.
+"""Moves, each of which is declared once by its form.
+
+From the form follow how the move is written and read, and of which words it consists; beside it stands what its button
+says.
 
 >>> from upcard.cards.card import parse_face
 >>> from upcard.kernel.notation import Notation
@@ -171,7 +173,7 @@ def _stretches(pieces: list[str], blanks: dict[str, MovePart]) -> list[Stretch]:
 
 
 def _sign(text: str) -> str:
-    """Fixed text as it is looked for: a word with the spaces around it, a sign without."""
+    """Return fixed text as it is looked for: a word with the spaces around it, a sign without."""
     plain = text.strip()
     return f" {plain} " if plain.isalpha() else plain or " "
 

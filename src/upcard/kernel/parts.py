@@ -67,6 +67,7 @@ class Button(Value):
         self.main = main
 
     def key(self) -> tuple[object, ...]:
+        """Return what equality and hashing go by."""
         return (self.label, self.key_letter, self.about, self.zone, self.way, self.alias, self.short, self.main)
 
 
@@ -82,6 +83,7 @@ class MoveWord(Value):
         self.value = word if value is None else value
 
     def key(self) -> tuple[object, ...]:
+        """Return what equality and hashing go by."""
         return (self.word, self.button, self.value)
 
 
@@ -138,7 +140,7 @@ class MovePart:
         return [each.value for each in self.words] + ([self.default] if self.optional else [])
 
     def fits(self, text: str) -> bool:
-        """Can what stands behind the ``lead`` be this part at all, where it may be left out?"""
+        """Say whether what stands behind the ``lead`` can be this part at all, where it may be left out."""
         return True
 
 

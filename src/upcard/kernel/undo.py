@@ -7,11 +7,11 @@ from upcard.kernel.state import EMPTY_PILE, State
 
 
 def has_shown(before: State, after: State) -> bool:
-    """Has the play from ``before`` to ``after`` shown any seat, the mover's too, something that it had not seen?
+    """Say whether the play from ``before`` to ``after`` has shown any seat, the mover's too, something new.
 
-    A card that somebody has seen for the first time, or that has left the piles for the table without having been
-    known to all, has been shown; so have sealed answers that are not sealed any more. Cards that come from the table
-    were known to all before.
+    A card that somebody has seen for the first time, or that has left the piles for the table without having been known
+    to all, has been shown; so have sealed answers that are not sealed any more. Cards that come from the table were
+    known to all before.
     """
     left, came = _moved(before, after)
     faces = {face for face, _ in left}
@@ -24,7 +24,7 @@ def has_shown(before: State, after: State) -> bool:
 
 
 def has_told(before: State, mover: int, after: State, seat: int) -> bool:
-    """Has the play of ``mover`` told anybody what ``seat`` had not known before, or what another one means to do?
+    """Say whether the play of ``mover`` has told anybody what ``seat`` had not known, or what another one means to do.
 
     A card that somebody sees for the first time tells something unless ``seat`` had seen it: what ``seat`` lays or
     throws from its hand tells nothing. A card turned face down had been seen. Sealed answers tell something when they
@@ -41,14 +41,14 @@ def has_told(before: State, mover: int, after: State, seat: int) -> bool:
 
 
 def is_sealed(before: State, mover: int, after: State) -> bool:
-    """Was that the mover's answer in a window, which nobody else sees yet?"""
+    """Say whether that was the mover's answer in a window, which nobody else sees yet."""
     if not before.answers or not after.answers or before.window != after.window:
         return False
     return before.answers[mover] is None and after.answers[mover] is not None
 
 
 def _has_opened(before: State, after: State) -> bool:
-    """Is an answer that was sealed open now, or gone?"""
+    """Say whether an answer that was sealed is open now, or gone."""
     for seat, answer in enumerate(before.answers):
         if answer is not None and (not after.answers or after.answers[seat] != answer):
             return True
@@ -56,8 +56,10 @@ def _has_opened(before: State, after: State) -> bool:
 
 
 def _moved(before: State, after: State) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-    """The cards, by face and by who has seen them, that lay in piles before and do not after, and the other way
-    round."""
+    """Return the cards that lay in piles before and do not after, and the other way round.
+
+    Each is given by its face and by who has seen it.
+    """
     left: list[Card] = []
     came: list[Card] = []
     if before.piles is after.piles:  # an answer moves no card

@@ -119,7 +119,7 @@ class GameBetweenBots:
 
 
 def _any_points(column: tuple[int | None, ...]) -> bool:
-    """Has that deal brought anybody anything yet?"""
+    """Say whether that deal has brought anybody anything yet."""
     return any([points is not None for points in column])
 
 

@@ -94,7 +94,7 @@ def in_plain_words(found: Sequence[Effect], games: int) -> InPlainWords:
 
 
 def is_certain(found: Effect) -> bool:
-    """Is there a difference beyond doubt?"""
+    """Say whether there is a difference beyond doubt."""
     return found.difference != 0 and abs(found.difference) > CERTAIN * found.error
 
 

@@ -26,8 +26,10 @@ Kind = Literal["number", "share"]
 
 @dataclass(frozen=True)
 class Quantity:
-    """Something that a game can be measured by: its ``key`` for programs, its ``label`` for people (a template), and
-    the value ``of`` a game."""
+    """Something that a game can be measured by.
+
+    It has a ``key`` for programs, a ``label`` for people (a template), and the value ``of`` a game.
+    """
 
     key: str
     label: str
@@ -148,8 +150,11 @@ Verdict = Literal["more", "less", "same", "open"]
 
 @dataclass(frozen=True)
 class Effect:
-    """One quantity by both rule sets: the means, the difference there − here with its standard error and the interval
-    that holds the truth in 95 of 100 cases; ``games`` that have a value by both."""
+    """One quantity by both rule sets.
+
+    It has the means, the difference there − here with its standard error and the interval that holds the truth in 95 of
+    100 cases; ``games`` that have a value by both.
+    """
 
     quantity: Quantity
     games: int

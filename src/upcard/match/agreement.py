@@ -37,7 +37,7 @@ class Play(NamedTuple):
 
 @dataclass(frozen=True)
 class Proposal:
-    """What ``seat`` has asked for in entry ``n``: ``wanted``, and the seats ``to`` have to agree; some have ``agreed``."""
+    """What ``seat`` has asked for in entry ``n``: ``wanted``; the seats ``to`` must agree, some have ``agreed``."""
 
     n: int
     seat: int
@@ -80,8 +80,11 @@ class Agreement:
     # --- taking back ---------------------------------------------------------------------------------
 
     def reach(self, seat: int) -> tuple[int, ...]:
-        """The entries of that seat that can be taken back, the last first: back to the last draw, deal, opened answer,
-        open move of another seat, correction, or move that is final by a clause."""
+        """Return the entries of that seat that can be taken back, the last first.
+
+        They go back to the last draw, deal, opened answer, open move of another seat, correction, or move that is final
+        by a clause.
+        """
         return self._reach(seat)[0]
 
     def why_not(self, seat: int, moves: int = 1) -> Refused | None:
@@ -106,15 +109,17 @@ class Agreement:
         return Refused("", "Your last move cannot be taken back: it has shown something that was hidden.")
 
     def is_free(self, seat: int) -> bool:
-        """Can that seat take its last move back without asking anybody, as it has shown nothing to anybody?"""
+        """Say whether that seat can take its last move back without asking: it has shown nothing to anybody."""
         last = self._history.last()
         if last is None or last.seat != seat or self.why_not(seat) is not None:
             return False
         return not has_shown(self._history.before(last.n), self._history.state)
 
     def take_back(self, seat: int, moves: int = 1, people: Sequence[int] = ()) -> Play:
-        """What taking so many of the seat's moves back leads to, or asking for it: the other ``people`` at the table
-        have to agree, unless nothing was shown. Nothing is played. Raises Refused."""
+        """Return what taking so many of the seat's moves back leads to, or asking for it.
+
+        The other ``people`` at the table have to agree, unless nothing was shown. Nothing is played. Raises Refused.
+        """
         why = self.why_not(seat, moves)
         if why is not None:
             raise why
@@ -123,8 +128,10 @@ class Agreement:
         return self._propose(seat, wanted, others) if others else self._undo(seat, wanted)
 
     def correct(self, seat: int, deal: int, points: Points, people: Sequence[int] = ()) -> Play:
-        """What correcting that deal's column of the score sheet leads to, or asking for it, where there are other
-        ``people``. Nothing is played. Raises Refused."""
+        """Return what correcting that deal's column of the score sheet leads to, or asking for it.
+
+        It is asked for where there are other ``people``. Nothing is played. Raises Refused.
+        """
         wanted = Correction(deal, points)
         if self._over:
             raise Refused("", "The game is over: its score stands.")
@@ -133,8 +140,10 @@ class Agreement:
         return self._propose(seat, wanted, others) if others else Play(seat, wanted, after)
 
     def answer(self, seat: int, yes: bool) -> Play:
-        """What it leads to if that seat agrees to what is asked for, or declines it (who has asked withdraws it).
-        Nothing is played. Raises Refused."""
+        """Return what it leads to if that seat agrees to what is asked for, or declines it.
+
+        Who has asked withdraws it by declining. Nothing is played. Raises Refused.
+        """
         asked = self.proposal
         if asked is None:
             raise Refused("", "Nothing is asked for any more.")
@@ -193,7 +202,7 @@ class Agreement:
         return events
 
     def let_lapse(self) -> None:
-        """What is asked for is forgotten once it cannot be done any more, or the table has gone on for long."""
+        """Forget what is asked for once it cannot be done any more, or the table has gone on for long."""
         asked = self.proposal
         if asked is None:
             return
@@ -243,7 +252,7 @@ class Agreement:
         return Play(seat, Propose(wanted, to), self._history.state)
 
     def _undo(self, seat: int, wanted: Undo) -> Play:
-        """Raises ValueError: that does not stand, or is another seat's."""
+        """Return the undoing of that move. Raises ValueError if it does not stand, or is another seat's."""
         last = self._last()
         since = wanted.since or last.n
         state, back = self._state_before(since)

@@ -43,6 +43,7 @@ class Undo(Aside):
         self.since = since
 
     def key(self) -> tuple[object, ...]:
+        """Return what equality and hashing go by."""
         return (self.since,)
 
     def __str__(self) -> str:
@@ -50,7 +51,7 @@ class Undo(Aside):
 
 
 class Correction(Aside):
-    """Deal number ``deal`` has brought each seat these ``points`` (None: nothing yet), as those seats have ``agreed``."""
+    """What deal ``deal`` has brought each seat in ``points`` (None: nothing yet), as those seats have ``agreed``."""
 
     def __init__(self, deal: int, points: tuple[int | None, ...], agreed: tuple[int, ...] = ()) -> None:
         self.deal = deal
@@ -58,6 +59,7 @@ class Correction(Aside):
         self.agreed = agreed
 
     def key(self) -> tuple[object, ...]:
+        """Return what equality and hashing go by."""
         return (self.deal, self.points, self.agreed)
 
     def __str__(self) -> str:
@@ -74,6 +76,7 @@ class Propose(Aside):
         self.to = to
 
     def key(self) -> tuple[object, ...]:
+        """Return what equality and hashing go by."""
         return (self.wanted, self.to)
 
     def __str__(self) -> str:
@@ -87,6 +90,7 @@ class Reply(Aside):
         self.yes = yes
 
     def key(self) -> tuple[object, ...]:
+        """Return what equality and hashing go by."""
         return (self.yes,)
 
     def __str__(self) -> str:
@@ -94,7 +98,7 @@ class Reply(Aside):
 
 
 def is_aside(text: str) -> bool:
-    """Is that entry of a log no move of a game?"""
+    """Say whether that entry of a log is no move of a game."""
     return text == FIRST or text.startswith(SIGN)
 
 

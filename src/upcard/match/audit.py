@@ -1,4 +1,4 @@
-"""A finished game looked over: were its draws fixed before, and how lucky was each seat?"""
+"""A finished game looked over: whether its draws were fixed before, and how lucky each seat was."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,9 +19,11 @@ LIKELY: Final = 0.8
 
 @dataclass(frozen=True)
 class Draw:
-    """One draw of chance: the ``number`` in its chain and the ``move`` that it made (None: it was void), and what is
-    wrong with it (``problem`` empty: nothing). ``proven`` is False where the record does not tell how it was drawn,
-    ``old`` is True where it was drawn by the first protocol, which cannot show that no draw was left out."""
+    """One draw of chance: the ``number`` in its chain and the ``move`` that it made (None: it was void).
+
+    ``problem`` says what is wrong with it, empty for nothing. ``proven`` is False where the record does not tell how it
+    was drawn, ``old`` is True where it was drawn by the first protocol, which cannot show that no draw was left out.
+    """
 
     move: int | None
     proven: bool
@@ -43,7 +45,7 @@ class Audit:
 
     @property
     def fair(self) -> bool:
-        """Was every draw fixed before, and is none left out?"""
+        """Say whether every draw was fixed before, and none is left out."""
         return all([draw.proven and not draw.problem and not draw.old for draw in self.draws])
 
 

@@ -47,9 +47,12 @@ def pledge_of(head: bytes, number: int, seat: int, contribution: bytes) -> bytes
 
 @dataclass(frozen=True)
 class ChainedDraw:
-    """Draw ``number`` (from 1) of a chain: by seat the ``pledges`` (32 bytes, or none) and the ``contributions``
-    (`CONTRIBUTION` bytes, or none). ``move``: the number of chance's move that it made, None where it was void.
-    ``choices``: of how many things chance chose one, 0 for a shuffle."""
+    """Draw ``number`` (from 1) of a chain.
+
+    By seat it has the ``pledges`` (32 bytes, or none) and the ``contributions`` (`CONTRIBUTION` bytes, or none).
+    ``move``: the number of chance's move that it made, None where it was void. ``choices``: of how many things chance
+    chose one, 0 for a shuffle.
+    """
 
     number: int
     pledges: tuple[bytes, ...]
@@ -161,8 +164,10 @@ def problem_of(chain: Chain, at: int, link: bytes, ask: Ask | None, move: Move |
 
 
 def barred_from_next(rounds: Sequence[ChainedDraw]) -> set[int]:
-    """The seats that may not pledge to the draw after those rounds: those that have lapsed since the last one that was
-    not void."""
+    """Return the seats that may not pledge to the draw after those rounds.
+
+    They are those that have lapsed since the last one that was not void.
+    """
     barred: set[int] = set()
     for before in reversed(rounds):
         if not before.lapsed:

@@ -21,8 +21,11 @@ from upcard.text.messages import say
 
 @dataclass(frozen=True)
 class Compared:
-    """A draw of the record beside the notes: was it ``shown`` to one of these devices, and is the contribution of one
-    in it (``mine``)? ``proved``: see above. ``move``: None for a void draw."""
+    """A draw of the record beside the notes.
+
+    It says whether it was ``shown`` to one of these devices, and whether the contribution of one is in it (``mine``).
+    ``proved``: see above. ``move``: None for a void draw.
+    """
 
     number: int
     move: int | None
@@ -32,8 +35,9 @@ class Compared:
 
 
 def compare(notes: Sequence[Notes], record: Record) -> tuple[list[Compared], list[str]]:
-    """Every draw of the record beside the notes of one's own devices, and everything in which they contradict it, a
-    sentence each.
+    """Return every draw of the record beside the notes of one's own devices, and what contradicts it.
+
+    Each contradiction is a sentence.
 
     Raises:
         BadRecord: the record does not play (`upcard.match.record.replay`).
@@ -127,12 +131,12 @@ def _begun_twice(notes: Notes) -> list[int]:
 
 
 def _lists_differ(notes: Sequence[Note]) -> bool:
-    """Was one draw shown to two devices with different lists?"""
+    """Say whether one draw was shown to two devices with different lists."""
     return len({note.pledges for note in notes if note.pledges is not None}) > 1
 
 
 def _is_mine(note: Note, chain: Chain, at: int) -> bool:
-    """Was the draw made of what that device contributed, after it was shown the list?"""
+    """Say whether the draw was made of what that device contributed, after it was shown the list."""
     this, seat = chain.rounds[at], note.seat
     if seat is None or seat >= len(this.pledges) or note.pledges is None or not note.contribution:
         return False
@@ -175,8 +179,10 @@ def _differs(note: Note, chain: Chain, at: int, link: str) -> str:
 
 
 def tables_that_differ(notes: Notes, record: Record) -> list[str]:
-    """A sentence if what lay on the table before this device is nowhere in the record, or was not noted: the record is
-    of another game, with the cards that were drawn."""
+    """Return a sentence if what lay on the table before this device is nowhere in the record, or was not noted.
+
+    Then the record is of another game, with the cards that were drawn.
+    """
     if not any([view.tables for view in notes.views]):
         return [say("Your notes do not have what lay on the table: the record may be of another game.")]
     return [said for view in notes.views for said in _missing(view, record)]
@@ -231,8 +237,11 @@ def _hands(notes: Notes, record: Record, chain: Chain) -> list[str]:
 
 
 def _opened_elsewhere(notes: Notes, record: Record, chain: Chain) -> list[str]:
-    """The draws that were opened at another table than the one from which they were made, a sentence each: somebody
-    played, or took a move back, who could know the cards by then. A void draw belongs to the one that was made next."""
+    """Return a sentence for each draw that was opened at another table than the one from which it was made.
+
+    Somebody played, or took a move back, who could know the cards by then. A void draw belongs to the one that was made
+    next.
+    """
     made: dict[int, int] = {}
     move = None
     for each in reversed(chain.rounds):

@@ -100,8 +100,10 @@ def ahead(scores: Sequence[int], seat: int) -> float:
 
 
 def deal_gain(game: Any, totals: Totals, table: State, new: Maker, old: Maker, seed: int) -> float:
-    """By how much more the new player is ahead of the others in that deal than an old one at its seat, mean over all
-    seats."""
+    """Return by how much more the new player is ahead of the others in that deal than an old one at its seat.
+
+    It is the mean over all seats.
+    """
     seats = table.seats
 
     def scores(seat: int) -> list[int]:
@@ -114,8 +116,10 @@ def deal_gain(game: Any, totals: Totals, table: State, new: Maker, old: Maker, s
 
 
 class DuelResult:
-    """What came of a game with one new player at each seat in turn: its ``share`` of the wins, 1 where it won them all,
-    and by how much it was ``ahead`` of the others' mean."""
+    """The result of a game with one new player at each seat in turn.
+
+    It has its ``share`` of the wins, 1 where it won them all, and by how much it was ``ahead`` of the others' mean.
+    """
 
     def __init__(self, share: float, ahead: float) -> None:
         self.share = share
@@ -130,8 +134,10 @@ def play_games(
     makers: tuple[Maker, Maker],
     seed: int,
 ) -> DuelResult:
-    """A game with the first player of ``makers`` at each seat in turn among players of the second, with the same seed.
-    A win that is shared counts by its part."""
+    """Play a game with the first player of ``makers`` at each seat in turn among players of the second.
+
+    All have the same seed. A win that is shared counts by its part.
+    """
     share = lead = 0.0
     for seat in range(seats):
         end = play_out(game, game.start(seats), seated(*makers, seats, seat, seed), random.Random(seed))

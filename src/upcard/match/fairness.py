@@ -1,7 +1,7 @@
-"""How the draws of a game stand in its record: the chains of today (`upcard.match.chain`), and the single draws of the
-first protocol (`upcard.match.lots`), which are read and no longer made.
+"""How the draws of a game stand in its record.
 
-`docs/fair-deal.md` tells what they prove and what they do not.
+They are the chains of today (`upcard.match.chain`), and the single draws of the first protocol (`upcard.match.lots`),
+which are read and no longer made. `docs/fair-deal.md` tells what they prove and what they do not.
 """
 
 import re

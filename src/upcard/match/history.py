@@ -85,7 +85,7 @@ class History:
             self._mark()
 
     def correct(self, seat: int, correction: Aside, after: State, events: tuple[Event, ...]) -> None:
-        """A correction that ``seat`` asked for leads to ``after``; ``events`` tell of it."""
+        """Enter a correction that ``seat`` asked for; it leads to ``after``, and ``events`` tell of it."""
         self._before.append((StandingEntry(len(self) + 1, seat, correction), self.state))
         self._entries.append(_Entry(seat, correction, events, aside=True))
         self.state = after

@@ -76,7 +76,7 @@ class LessonMatch:
 
     @property
     def over(self) -> bool:
-        """Has everything been played?"""
+        """Say whether everything has been played."""
         return self.match.n >= len(self._script)
 
     @property
@@ -130,7 +130,7 @@ class LessonMatch:
         return wanted
 
     def _alike(self, play: Play, wanted: Play) -> bool:
-        """Do both lay the same cards in the same melds, in another order or place?"""
+        """Say whether both lay the same cards in the same melds, in another order or place."""
         before, one, other = [self._own(after) for after in (self.match.state, play.after, wanted.after)]
         same_word = str(play.move).split()[0] == str(wanted.move).split()[0]
         return same_word and before != one == other
@@ -193,8 +193,11 @@ class LessonMatch:
         return " ".join([*words[:-1], *left])
 
     def aims(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """What the task is about: the cards of the learner's hand that its move names (in melds, where it lays some),
-        and the zones of the melds that it changes; both empty where nothing is asked."""
+        """Return what the task is about: cards of the learner's hand, and zones of melds.
+
+        They are the cards that its move names (in melds, where it lays some), and the zones of the melds that it
+        changes; both empty where nothing is asked.
+        """
         task = self.task
         if task is None:
             return (), ()

@@ -27,8 +27,11 @@ _DRAW: Final = b"upcard draw 1\0"
 
 @dataclass(frozen=True)
 class Lot:
-    """What one answer of chance is made from: the table's ``secret`` (`ENTROPY` bytes) and the players'
-    ``contributions`` by seat (`CONTRIBUTION` bytes each, or none)."""
+    """What one answer of chance is made from.
+
+    That is the table's ``secret`` (`ENTROPY` bytes) and the players' ``contributions`` by seat (`CONTRIBUTION` bytes
+    each, or none).
+    """
 
     secret: bytes
     contributions: tuple[bytes, ...] = ()

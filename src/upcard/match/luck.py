@@ -20,8 +20,10 @@ from upcard.kernel.state import State
 
 @dataclass
 class Run:
-    """What came to one seat by one measure (``label``, a template): how many ``cards``, what they were worth
-    (``got``), what was ``expected``, and the ``variance`` of that."""
+    """What came to one seat by one measure (``label``, a template).
+
+    That is how many ``cards``, what they were worth (``got``), what was ``expected``, and the ``variance`` of that.
+    """
 
     label: str
     cards: int = 0
@@ -30,7 +32,7 @@ class Run:
     variance: float = 0.0
 
     def add(self, worth: Worth, cards: Counter[int], pool: Counter[int]) -> None:
-        """These cards came, out of that pool (which holds them)."""
+        """Count cards that came out of that pool (which holds them)."""
         count, size = cards.total(), pool.total()
         mean = sum(worth(face) * many for face, many in pool.items()) / size
         spread = sum((worth(face) - mean) ** 2 * many for face, many in pool.items()) / size
@@ -75,7 +77,9 @@ class Luck:
 
     @staticmethod
     def _held(state: State, seat: int, mover: int) -> Counter[int]:
-        """The hand: after a deal all of it (in some games its owner does not see it either), in play what only its
-        owner has seen."""
+        """Return the hand: after a deal all of it, in play what only its owner has seen.
+
+        In some games its owner does not see all of a deal either.
+        """
         own = 1 << seat
         return Counter([card.face for card in state.piles[seat].cards if mover == CHANCE or card.seen == own])

@@ -11,8 +11,10 @@ MARKED: Final = {"corrected": "corrected"}
 
 
 class Moment(NamedTuple):
-    """In entry ``n`` something happened at ``seat`` (-1: at nobody's), of a ``kind`` that the game's entry names
-    (`Entry.moments`)."""
+    """Something that happened in entry ``n`` at ``seat`` (-1: at nobody's).
+
+    It is of a ``kind`` that the game's entry names (`Entry.moments`).
+    """
 
     n: int
     kind: str
@@ -20,8 +22,10 @@ class Moment(NamedTuple):
 
 
 def kinds_of(kinds: Mapping[str, str], events: Iterable[Event]) -> list[tuple[str, int]]:
-    """What kinds of moment these events of one entry are, by the ``kinds`` of their names, and at which seat: each
-    once, since an event may be there for several readers."""
+    """Return what kinds of moment these events of one entry are, and at which seat.
+
+    They go by the ``kinds`` of their names; each is there once, since an event may be there for several readers.
+    """
     found = [
         (kinds[event.name], event.seat)
         for event in events

@@ -37,12 +37,14 @@ class BadNotes(Unreadable):
 
 @dataclass(frozen=True)
 class Note:
-    """What a device at ``seat`` (None: it looked on) noted of draw ``number``, ``at`` that time of its own clock: the
-    ``link`` before it; by seat the ``people`` who were shown there, empty texts where there was none (None: not noted);
-    the closed list of ``pledges`` by seat, None if it was not shown; the own ``contribution``, empty if there was none;
-    did the table acknowledge that it was ``pledged``, was it ``opened``, and did the table acknowledge that
-    (``received``)? ``table``: what lay there then. ``hand``: the own cards as the draw dealt them, empty where it dealt
-    none or nobody looked."""
+    """What a device at ``seat`` (None: it looked on) noted of draw ``number``, ``at`` that time of its own clock.
+
+    It has the ``link`` before it; by seat the ``people`` who were shown there, empty texts where there was none (None:
+    not noted); the closed list of ``pledges`` by seat, None if it was not shown; the own ``contribution``, empty if
+    there was none; whether the table acknowledged that it was ``pledged``, whether it was ``opened``, and whether the
+    table acknowledged that (``received``). ``table``: what lay there then. ``hand``: the own cards as the draw dealt
+    them, empty where it dealt none or nobody looked.
+    """
 
     number: int
     link: str
@@ -60,8 +62,10 @@ class Note:
 
 @dataclass(frozen=True)
 class View:
-    """What lay on the table as a device at ``seat`` (None: it looked on) was shown it, in order, without what was taken
-    back."""
+    """What lay on the table as a device at ``seat`` (None: it looked on) was shown it.
+
+    It is in order, without what was taken back.
+    """
 
     seat: int | None
     tables: tuple[str, ...]
@@ -90,9 +94,11 @@ class Notes:
 
 
 def digest_of(scene: Scene) -> str:
-    """What lies on the table for whoever is shown that scene: how many cards each seat holds, its total and its bet,
-    and of each pile how many cards lie there, and those that may be seen. SHA-256, 64 digits: only programs compare
-    it, and whoever has made one table must not find another one to match."""
+    """Return a digest of what lies on the table for whoever is shown that scene: SHA-256, 64 digits.
+
+    That is how many cards each seat holds, its total and its bet, and of each pile how many cards lie there, and those
+    that may be seen. Only programs compare it, and whoever has made one table must not find another one to match.
+    """
     seats = [f"{at.seat} {at.cards} {at.total} {'-' if at.bet is None else at.bet}" for at in scene.seats]
     zones = [f"{zone.id} {zone.count} {' '.join(zone.cards)}" for zone in scene.zones]
     return hashlib.sha256("\n".join(["upcard table 2", *seats, *zones]).encode()).hexdigest()
@@ -108,7 +114,7 @@ def same_table(noted: str, digest: str) -> bool:
 
 
 def read_notes(data: Mapping[str, Any]) -> Notes:
-    """Notes as TOML has them. Raises BadNotes."""
+    """Read notes as TOML has them. Raises BadNotes."""
     if "seen" in data:
         raise BadNotes("these notes are of the old protocol, which cannot show that no draw was left out")
     version = data.get("notes")
@@ -130,7 +136,7 @@ def read_notes(data: Mapping[str, Any]) -> Notes:
 
 
 def _as_now(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Notes of the format before in that of now."""
+    """Return notes of the format before in that of now."""
     now = {key: value for key, value in data.items() if key not in ("seat", "tables")}
     if "seat" not in data:
         raise BadNotes("{where}seat: the number of the seat is wanted, 0 for an onlooker", where="")

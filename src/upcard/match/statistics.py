@@ -21,9 +21,12 @@ class Person(NamedTuple):
 
 
 class FinishedGame(NamedTuple):
-    """A finished game of a book: who sat there, by seat; the totals, the seats that won, and how often each seat went
-    out and got what it had claimed (both empty where nobody has counted). ``at``: when it ended, in ISO 8601, or
-    empty; ``real``: it was played with real cards."""
+    """A finished game of a book.
+
+    It has who sat there, by seat; the totals, the seats that won, and how often each seat went out and got what it had
+    claimed (both empty where nobody has counted). ``at``: when it ended, in ISO 8601, or empty; ``real``: it was played
+    with real cards.
+    """
 
     game: str
     book: str
@@ -37,8 +40,11 @@ class FinishedGame(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """One game of one person: when it ended, was it ``won`` (perhaps ``shared`` with others), with how many
-    ``points``, and ``real`` cards?"""
+    """One game of one person.
+
+    It has when it ended, whether it was ``won`` (perhaps ``shared`` with others), with how many ``points``, and whether
+    with ``real`` cards.
+    """
 
     at: str
     won: bool
@@ -48,8 +54,11 @@ class Outcome(NamedTuple):
 
 
 class Statistic(NamedTuple):
-    """What a person has done in the finished games of one book: the ``outcomes``, the first game first; how often it
-    went out and got what it had claimed, in the games that were ``counted``."""
+    """What a person has done in the finished games of one book.
+
+    It has the ``outcomes``, the first game first, and how often the person went out and got what was claimed, in the
+    games that were ``counted``.
+    """
 
     person: Person
     game: str

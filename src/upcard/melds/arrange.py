@@ -68,9 +68,9 @@ class LaidOut:
 
 
 def lay_out(hand: tuple[Card, ...], rules: MeldRules, points: tuple[int, ...], table: tuple[Meld, ...]) -> LaidOut:
-    """The layout of the hand that leaves the fewest points: melds of its own, and cards laid off on melds of
-    the table, each of which stays legal (PAY-32, PAY-A-12).
+    """Return the layout of the hand that leaves the fewest points.
 
+    It has melds of its own, and cards laid off on melds of the table, each of which stays legal (PAY-32, PAY-A-12).
     ``points`` as in `arrange_least`. Of layouts with equal deadwood one with fewest melds of its own is given.
     """
     arranger = Arranger(hand, rules, points, table)
@@ -84,8 +84,10 @@ def lay_out(hand: tuple[Card, ...], rules: MeldRules, points: tuple[int, ...], t
 
 
 class Arranger(Shapes):
-    """The shapes of one hand, and the choice among them that leaves least, card by card: onto the table, into a meld,
-    or left over."""
+    """The shapes of one hand, and the choice among them that leaves least.
+
+    Card by card it is: onto the table, into a meld, or left over.
+    """
 
     def __init__(
         self, hand: tuple[Card, ...], rules: MeldRules, points: tuple[int, ...], table: tuple[Meld, ...] = ()
@@ -115,8 +117,11 @@ class Arranger(Shapes):
         return found[0]
 
     def least(self, left: int, wilds: int, own: int) -> int:
-        """The cost of what is left: ``left`` of the naturals, ``wilds`` cards wild by rule; ``own`` are those
-        of them that have been played as themselves."""
+        """Return the cost of what is left.
+
+        That is ``left`` of the naturals and ``wilds`` cards wild by rule; ``own`` are those of them that have been
+        played as themselves.
+        """
         key = (left, wilds, own)
         found = self.known.get(key)
         if found is None:
@@ -221,8 +226,10 @@ class Arranger(Shapes):
                 return chosen, grown
 
     def melds(self) -> tuple[tuple[Meld, ...], tuple[Meld, ...]]:
-        """The melds that leave least, and the melds of the table as they have grown, with the heaviest wild
-        cards in them."""
+        """Return the melds that leave least, and the melds of the table as they have grown.
+
+        They have the heaviest wild cards in them.
+        """
         chosen, grown = self.choice()
         own = sum([shape.own for shape in chosen]) + sum([shape.own for shape in grown if shape is not None])
         spare = self.spare(own)[:]

@@ -78,6 +78,7 @@ class BestSearch(Search):
         self.go(layout, 0)
 
     def found(self, path: i64) -> bool:
+        """Keep the melds of that path if they are better than the best so far; say whether the search may end."""
         step()
         runs = len(self.runs)
         places: list[int] = []

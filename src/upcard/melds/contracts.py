@@ -22,6 +22,7 @@ class ContractSlot(Value):
         self.at_least = at_least
 
     def key(self) -> tuple[object, ...]:
+        """Return what equality and hashing go by."""
         return (self.kind, self.size, self.at_least)
 
     def __str__(self) -> str:
@@ -48,6 +49,7 @@ class Contract(Value):
         self.same_rank_sets = same_rank_sets
 
     def key(self) -> tuple[object, ...]:
+        """Return what equality and hashing go by."""
         return (self.slots, self.touching, self.same_rank_sets)
 
     def cards(self) -> int:

@@ -153,8 +153,10 @@ class Sorter:
         return over > 0 and self._can(table.passed(left, at), wilds, over - 1)
 
     def ways(self) -> Iterator[Placing]:
-        """Every way to sort the whole hand, or all of it but one card: distinct up to equal cards and to the order of
-        melds. Those of the same shapes come together."""
+        """Yield every way to sort the whole hand, or all of it but one card.
+
+        They are distinct up to equal cards and to the order of melds. Those of the same shapes come together.
+        """
         if not self.can(1):
             return
         table = self.table

@@ -34,8 +34,10 @@ _thread: Final = threading.local()
 
 
 def within(seconds: float, work: Callable[[], T]) -> T:
-    """What ``work`` returns, if its searches take no longer than that together, nor than what was said outside of it.
-    Raises OutOfTime."""
+    """Return what ``work`` returns, if its searches together take no longer than that. Raises OutOfTime.
+
+    They may take no longer than what was said outside of it either.
+    """
     outside: float | None = getattr(_thread, "until", None)
     until = time.monotonic() + seconds
     _thread.until = until if outside is None else min(until, outside)

@@ -9,8 +9,10 @@ from upcard.melds.meld_rules import MeldRules, check
 
 
 def additions(face: int, meld: Meld, rules: MeldRules) -> tuple[Meld, ...]:
-    """The legal melds that result from laying off one card: on a set one at most; on a run at its low end,
-    then at its high end (a wild card may fit both)."""
+    """Return the legal melds that result from laying off one card.
+
+    That is one at most on a set; on a run at its low end, then at its high end (a wild card may fit both).
+    """
     wild = rules.is_wild(face)
     grown: list[Meld] = []
     if meld.suit == SET:
@@ -32,8 +34,10 @@ def additions(face: int, meld: Meld, rules: MeldRules) -> tuple[Meld, ...]:
 
 
 def wanted(melds: list[Meld]) -> i64:
-    """The natural cards that might be laid off on some of the melds, as bits by face: those of the rank of a
-    set, and those next to an end of a run."""
+    """Return the natural cards that might be laid off on some of the melds, as bits by face.
+
+    They are those of the rank of a set, and those next to an end of a run.
+    """
     bits: i64 = 0
     for meld in melds:
         if meld.suit == SET:

@@ -26,6 +26,7 @@ class Layout(Value):
         self.nothing = [0] * (len(sizes) + 1)
 
     def key(self) -> tuple[object, ...]:
+        """Return what equality and hashing go by."""
         return (self.slots, self.sizes)
 
 

@@ -22,6 +22,7 @@ class Fault(Value):
         self.faces = faces
 
     def key(self) -> tuple[object, ...]:
+        """Return what equality and hashing go by."""
         return (self.code, self.faces)
 
 
@@ -134,6 +135,7 @@ class MeldRules(Value):
         return faces
 
     def key(self) -> tuple[object, ...]:
+        """Return what equality and hashing go by."""
         return (
             self.min_set,
             self.max_set,
@@ -151,6 +153,7 @@ class MeldRules(Value):
         )
 
     def is_wild(self, face: int) -> bool:
+        """Say whether the card is wild by these rules."""
         return self.wild_faces[face]
 
     def can_be_natural(self, face: int) -> bool:
@@ -164,12 +167,15 @@ class MeldRules(Value):
         return self.max_set
 
     def lowest_place(self) -> int:
+        """Return the lowest place of a run: 1 where aces are low, else 2."""
         return 1 if self.ace_low else 2
 
     def highest_place(self) -> int:
+        """Return the highest place of a run: 14 where aces are high, else 13."""
         return 14 if self.ace_high else 13
 
     def longest_run(self) -> int:
+        """Return how many cards a run has at most."""
         return min(self.max_run, self.highest_place() - self.lowest_place() + 1)
 
     def most_wilds(self, size: int) -> int:
@@ -193,7 +199,7 @@ def check(meld: Meld, rules: MeldRules) -> Fault | None:
 
 
 def wild_places(meld: Meld, rules: MeldRules) -> list[bool]:
-    """By card of a legal meld: does it stand there as a wild card?"""
+    """Say of each card of a legal meld whether it stands there as a wild card."""
     flags: list[bool] = []
     natural: list[int] = []
     for index, face in enumerate(meld.faces):

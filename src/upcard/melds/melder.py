@@ -68,8 +68,11 @@ class Melder:
         return False
 
     def short(self, hand: tuple[Card, ...]) -> int:
-        """How many cards the hand is short of the contract: the smallest number of cards that would have to
-        be added, or exchanged for others, until the contract can be met; 0 when it can be."""
+        """Return how many cards the hand is short of the contract; 0 when it can be met.
+
+        It is the smallest number of cards that would have to be added, or exchanged for others, until the contract can
+        be met.
+        """
         return self._short(hand, self.least, len(hand))
 
     def short_cover(self, hand: tuple[Card, ...], low: int, high: int) -> int:
@@ -97,8 +100,10 @@ class Melder:
         return best
 
     def needs(self, hand: tuple[Card, ...], among: tuple[int, ...] = ()) -> tuple[int, ...]:
-        """The faces any one of which would bring the hand one card nearer to the contract, where ``among`` names some
-        only those of them; none when it can be met."""
+        """Return the faces any one of which would bring the hand one card nearer to the contract.
+
+        Where ``among`` names some, they are only those of them; there are none when the contract can be met.
+        """
         return self._needed(hand, self.least, self.short(hand), FACES, among or EVERY_FACE)
 
     def first_need(self, hand: tuple[Card, ...]) -> int:
@@ -115,8 +120,10 @@ class Melder:
     def _needed(
         self, hand: tuple[Card, ...], ways: list[Layout], short: int, most: int, among: tuple[int, ...]
     ) -> tuple[int, ...]:
-        """Of ``among`` the first faces, so many at most, with any one of which a hand so many cards short of one of the
-        layouts is less short."""
+        """Return the first faces of ``among``, ``most`` at most, with any one of which the hand is less short.
+
+        The hand is ``short`` cards short of one of the layouts.
+        """
         found: list[int] = []
         if short > 0:
             for face in among:
@@ -168,7 +175,7 @@ class Melder:
                 yield group.way(at)
 
     def groups(self, hand: tuple[Card, ...], low: int, high: int) -> Iterator[WayGroup]:
-        """Return the ways of `covers` in groups that differ in one meld, which is quicker where they are only counted."""
+        """Return the ways of `covers` in groups that differ in one meld: quicker where they are only counted."""
         for layout in self._layouts(len(hand) - high, len(hand) - low):
             yield from Ways(self.plan, layout, hand).groups()
 

@@ -9,9 +9,11 @@ from upcard.melds.shapes import Shape, as_meld
 
 
 class Placing:
-    """The melds that ``shapes`` become with the cards ``spare``, one for each hole, in every order that makes a
-    difference; equal shapes stand side by side. ``over`` is the card that these melds leave over, `NO_FACE` where they
-    leave none."""
+    """The melds that ``shapes`` become with the cards ``spare``, one for each hole.
+
+    They come in every order that makes a difference; equal shapes stand side by side. ``over`` is the card that these
+    melds leave over, `NO_FACE` where they leave none.
+    """
 
     def __init__(self, shapes: list[Shape], spare: list[int], over: int, rules: MeldRules) -> None:
         self.shapes = shapes

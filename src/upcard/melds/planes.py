@@ -25,6 +25,7 @@ def span(size: i64) -> i64:
 
 
 def place_bit(suit: int, place: int) -> int:
+    """Return the bit of a place of a suit."""
     return 1 << LANE * suit + place
 
 
@@ -68,8 +69,10 @@ def fill_up(more: i64, bits: i64, most: i64) -> i64:
 
 
 def open_places(plane: i64, size: i64, missing: i64) -> i64:
-    """The lowest places of runs of ``size`` cards of which the plane misses at most ``missing`` (0..4 are
-    told apart, more count as any). Bits that are no such places are set as they come: mask them."""
+    """Return the lowest places of runs of ``size`` cards of which the plane misses at most ``missing``.
+
+    0 to 4 are told apart, more count as any. Bits that are no such places are set as they come: mask them.
+    """
     holes = ~plane
     gap1: i64 = 0
     at: i64 = 0

@@ -55,8 +55,10 @@ class Search(CountedHand):
         return self._run(0, self.p1, self.p2, self.p3, self.p4, 0, budget, 1, 0, 0)
 
     def go_on(self, layout: Layout, path: i64, first: i64) -> bool:
-        """Whether the melds of the layout from ``first`` on find places, the others having those of the
-        path (their cards are not in the hand)."""
+        """Say whether the melds of the layout from ``first`` on find places, the others having those of the path.
+
+        The cards of those are not in the hand.
+        """
         self.runs = layout.runs
         self.sets = layout.sets
         self.blanks = 0
@@ -280,7 +282,7 @@ class Search(CountedHand):
         return False
 
     def _may_stand(self, at: i64, rank: i64, path: i64) -> bool:
-        """Whether a set of that rank can have its naturals, and is not the second of its rank where that is forbidden."""
+        """Say whether a set of that rank can have its naturals, and is no second one where that is forbidden."""
         size = self.sets[at]
         least = size - self.plan.most[size]
         live = self.plan.live[rank]

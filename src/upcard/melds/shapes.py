@@ -23,9 +23,12 @@ _MOST: Final = 7
 
 
 class Shape:
-    """A meld up to the choice of wild cards: ``need`` of the hand's naturals, ``wilds`` cards of the hand that are
-    wild by rule (those played as themselves included, which ``own`` counts as ``need`` does), ``faces`` with -1
-    where any wild card stands. The cards that a meld of the table had before are not counted."""
+    """A meld up to the choice of wild cards.
+
+    It takes ``need`` of the hand's naturals and ``wilds`` cards of the hand that are wild by rule (those played as
+    themselves included, which ``own`` counts as ``need`` does); ``faces`` have -1 where any wild card stands. The cards
+    that a meld of the table had before are not counted.
+    """
 
     def __init__(self, suit: int, low: int, faces: tuple[int, ...], need: int, wilds: int, own: int) -> None:
         self.suit = suit
@@ -245,7 +248,7 @@ class Shapes:
         return at
 
     def fits(self, shape: Shape, left: int, wilds: int) -> bool:
-        """Can the shape be made of what is left?"""
+        """Say whether the shape can be made of what is left."""
         return shape.wilds <= wilds and ((left | self.guards) - shape.need) & self.guards == self.guards
 
 

@@ -11,6 +11,8 @@ from upcard.melds.meld_rules import MeldRules
 
 
 class Sharing:
+    """How wild cards can be shared among the melds of a contract, by the rules of melds."""
+
     def __init__(self, rules: MeldRules) -> None:
         self.rules = rules
         self.patterns: dict[int, list[list[int]]] = {}

@@ -11,8 +11,10 @@ from upcard.options.house_rules import HouseRules
 
 @dataclass(frozen=True)
 class Answer:
-    """A value of an option, as a rule file writes it, what the rulebook says it means (empty where it speaks for
-    itself), and the books that play it."""
+    """A value of an option, as a rule file writes it.
+
+    With it stands what the rulebook says it means (empty where it speaks for itself), and the books that play it.
+    """
 
     value: Any
     meaning: str
@@ -25,8 +27,11 @@ class Answer:
 
 @dataclass(frozen=True)
 class Gap:
-    """A question left open: the option, what it decides, its clauses, what the book that the rules start from
-    answers, and what others answer otherwise."""
+    """A question left open.
+
+    It has the option, what it decides, its clauses, what the book that the rules start from answers, and what others
+    answer differently.
+    """
 
     key: str
     question: str

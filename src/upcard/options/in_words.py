@@ -1,5 +1,8 @@
-"""Rules in the words of the sheet, option by option: what they say, how they answer the option's question, and why a
-choice does not go with the others. No key of a rule file and no word of its values stands in any of that."""
+"""Rules in the words of the sheet, option by option.
+
+That is what they say, how they answer the option's question, and why a choice does not go with the others. No key of a
+rule file and no word of its values stands in any of that.
+"""
 
 import re
 from collections.abc import Mapping
@@ -92,7 +95,10 @@ class InWords:
         return self.spelled_out(_TERM.sub(spoken, _SEE.sub("", _WRITE.sub("", text))).replace("`", ""))
 
     def named(self, key: str) -> str:
-        """An option in the middle of a sentence: by the words of its key, or, where those are none, by what it says."""
+        """Return the name of an option in the middle of a sentence.
+
+        It goes by the words of its key, or, where those are none, by what it says.
+        """
         return key.replace("_", " ") if key.replace("_", "").isalpha() else self.rule(key)
 
     def spelled_out(self, text: str) -> str:

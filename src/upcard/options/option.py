@@ -108,7 +108,7 @@ class Option:
         return value
 
     def check(self, value: Any) -> None:
-        """Raises HouseRuleError: the option never takes that value, whatever the others say."""
+        """Check that the option takes that value, whatever the others say. Raises HouseRuleError."""
 
     def change(self, here: Any, there: Any) -> Any:
         """Return what a rule file says to get from one value to the other, as TOML writes it; None for nothing."""
@@ -127,7 +127,7 @@ class Option:
         return translated(found.said) if found else _plain(value)
 
     def answer(self, rules: Any) -> str:
-        """Return what rules choose, as an answer to the question; the beginning of a sentence, with or without its end."""
+        """Return what rules choose, as an answer to the question: a sentence, or the beginning of one."""
         return self.meaning(rules) if self.word(getattr(rules, self.key)) else self.said(rules) or say(self.none)
 
     def unsaid(self, rules: Any) -> str:
@@ -145,7 +145,7 @@ class Option:
         return found.clauses if found and found.clauses else self.clauses
 
     def clash(self, rules: Any) -> None:
-        """Raises HouseRuleError: what the rules choose here contradicts what they choose elsewhere."""
+        """Check that what the rules choose here goes with what they choose elsewhere. Raises HouseRuleError."""
         value = getattr(rules, self.key)
         for clash in self.clashes:
             theirs = getattr(rules, clash.other)
@@ -153,8 +153,10 @@ class Option:
                 raise HouseRuleError(self.key, clash.reason, **{self.key: value, clash.other: theirs})
 
     def parts_said(self, rules: Any) -> tuple[tuple[str, str], ...]:
-        """What rules choose, where it is told in several sentences instead of the one: for each its beginning, and what
-        is chosen there."""
+        """Return what rules choose, where it is told in several sentences instead of the one.
+
+        For each there is its beginning, and what is chosen there.
+        """
         return ()
 
     def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
@@ -171,8 +173,10 @@ class Option:
         return (FormRow(ways=tuple(ways)),) if ways else ()
 
     def along(self, rules: Any, value: Any) -> tuple[Mapping[str, Any], ...]:
-        """What of other options may change with it where ``rules`` would not take that value, as a rule file writes it:
-        the smallest changes first."""
+        """Return what of other options may change with it where ``rules`` would not take that value.
+
+        It is as a rule file writes it, the smallest changes first.
+        """
         return ()
 
     def spelled_out(self, text: str) -> str:
@@ -211,11 +215,13 @@ class Switch(Option):
     kind = "switch"
 
     def read(self, value: object) -> bool:
+        """See `Option.read`."""
         if not isinstance(value, bool):
             raise self.wrong("true or false is wanted", value)
         return value
 
     def of_word(self, word: str) -> bool:
+        """See `Option.of_word`."""
         return word == "true"
 
 
@@ -260,24 +266,30 @@ class Number(Option):
         self.say = say
 
     def read(self, value: object) -> int:
+        """See `Option.read`."""
         return self.whole_number(value)
 
     def check(self, value: int) -> None:
+        """See `Option.check`."""
         within(self.key, value, self.low, self.high, self.zero)
 
     def said(self, rules: Any) -> str:
+        """See `Option.said`."""
         return self.say(getattr(rules, self.key))
 
     def answer(self, rules: Any) -> str:
+        """See `Option.answer`."""
         number, said = getattr(rules, self.key), self.said(rules)
         if not number and (self.zero or self.none):
             return say(self.zero or self.none)
         return said if said[:1].isalnum() else str(number)  # what begins with a comma goes on with its sentence
 
     def unsaid(self, rules: Any) -> str:
+        """See `Option.unsaid`."""
         return say(self.zero)
 
     def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
+        """See `Option.rows`."""
         number = getattr(rules, self.key)
         none = say(self.none or self.zero)
         ways = (Way(none, 0, number == 0),) if none and self.low == 0 else ()
@@ -291,11 +303,13 @@ class Choice(Option):
     kind = "choice"
 
     def read(self, value: object) -> str:
+        """See `Option.read`."""
         if not isinstance(value, str):
             raise self.wrong("one of {names} is wanted", value, names=self.names())
         return value
 
     def check(self, value: str) -> None:
+        """See `Option.check`."""
         if self.word(value) is None:
             raise HouseRuleError(self.key, "{value} is not one of {names}", value=repr(value[:30]), names=self.names())
 
@@ -333,6 +347,7 @@ class ListOption(Option):
         return found
 
     def meaning(self, rules: Any) -> str:
+        """See `Option.meaning`."""
         return in_a_row(written(getattr(rules, self.key))) or say("none")
 
 
@@ -340,15 +355,18 @@ class WordSet(ListOption):
     """Any of its words, in no order; each is a sentence of its own."""
 
     def read(self, value: object) -> frozenset[str]:
+        """See `Option.read`."""
         return frozenset(self.words(value))
 
     def check(self, value: frozenset[str]) -> None:
+        """See `Option.check`."""
         for name in sorted(value):
             if self.word(name) is None:
                 known = ", ".join([word.word for word in self.values])
                 raise HouseRuleError(self.key, "{name} is not one of {known}", name=repr(name[:30]), known=known)
 
     def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
+        """See `Option.rows`."""
         chosen = getattr(rules, self.key)
         ways = [
             Way(translated(word.said), sorted(chosen ^ {word.word}), word.word in chosen, translated(word.meaning))
@@ -357,11 +375,12 @@ class WordSet(ListOption):
         return (FormRow(ways=tuple(ways), many=True),)
 
     def said(self, rules: Any) -> str:
+        """See `Option.said`."""
         return ". ".join([translated(word.said) for word in self.values if word.word in getattr(rules, self.key)])
 
 
 def within(key: str, value: int, low: int, high: int, zero: str = "") -> None:
-    """Raises HouseRuleError where the number is not between the two; ``zero`` is what 0 means."""
+    """Check that the number is between the two. Raises HouseRuleError; ``zero`` is what 0 means."""
     if not low <= value <= high:
         least = Message("{low} ({zero})", low=low, zero=Message(zero)) if zero and not low else low
         raise HouseRuleError(

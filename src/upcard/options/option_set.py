@@ -1,4 +1,4 @@
-"""What is known of a game's options together: house rules read and written, compared, said in sentences and described."""
+"""The options of a game together: house rules read and written, compared, said in sentences and described."""
 
 import dataclasses
 import functools
@@ -72,18 +72,24 @@ class OptionSet:
         return tuple(word.word for word in self[key].values)
 
     def check(self, rules: Any) -> None:
-        """Raises HouseRuleError for the first field with a value that its option never takes; if there is none, for the
-        first that contradicts another one."""
+        """Check the values of all fields, and then that none contradicts another.
+
+        Raises HouseRuleError for the first fault.
+        """
         self.check_values(rules)
         self.check_together(rules)
 
     def check_values(self, rules: Any) -> None:
-        """Raises HouseRuleError for the first field with a value that its option never takes."""
+        """Check that every field has a value that its option takes.
+
+        Raises HouseRuleError for the first that has not.
+
+        """
         for key, option in self._by_field.items():
             option.check(getattr(rules, key))
 
     def check_together(self, rules: Any) -> None:
-        """Raises HouseRuleError for the first field that contradicts another one."""
+        """Check that no field contradicts another. Raises HouseRuleError for the first that does."""
         for option in self._by_field.values():
             option.clash(rules)
 
@@ -131,7 +137,7 @@ class OptionSet:
         )
 
     def matters(self, key: str, rules: Any) -> bool:
-        """Does the option mean anything beside the others of these rules?"""
+        """Say whether the option means anything beside the others of these rules."""
         return not any(getattr(rules, other) in idle for other, idle in self[key].unless.items())
 
     def said(self, key: str, rules: Any) -> str:
@@ -165,7 +171,7 @@ class OptionSet:
         return next((key for key, idle in option.unless.items() if key in words and getattr(rules, key) in idle), "")
 
     def line(self, key: str, rules: Any, clauses: tuple[str, ...] = ()) -> Line:
-        """Return the line of a rules sheet that says what rules choose there, with these clauses, or else the option's."""
+        """Return the line of a rules sheet that says what rules choose there, with these or its own clauses."""
         return Line(self.sentence(key, rules), clauses or self[key].cites(getattr(rules, key)))
 
     def tell(

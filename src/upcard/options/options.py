@@ -28,8 +28,10 @@ class Options(OptionSet):
     """
 
     def in_entry(self, clauses: Mapping[str, tuple[str, ...]] | None = None) -> HouseRuleFields:
-        """What the entry of a game in the catalogue says of its house rules: ``Entry(**OPTIONS.in_entry(), …)``;
-        ``clauses`` by key are those of a game that has its own."""
+        """Return what the entry of a game in the catalogue says of its house rules: ``Entry(**OPTIONS.in_entry(), …)``.
+
+        ``clauses`` by key are those of a game that has its own.
+        """
         return {
             "differences": self.differences,
             "options": partial(self.docs, clauses),

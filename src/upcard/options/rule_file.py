@@ -15,8 +15,10 @@ MOST_STRANGE: Final = 5
 
 
 def write_house_rules(rules: HouseRules) -> str:
-    """The file that `upcard.options.house_rules.read_house_rules` reads these rules from, with what they answer as the
-    book does, too."""
+    """Return the file from which `upcard.options.house_rules.read_house_rules` reads these rules.
+
+    It has what they answer as the book does, too.
+    """
     entry = rules.entry
     lines = [f"game = {json.dumps(entry.id)}", f"book = {json.dumps(rules.book)}"]
     if rules.name:

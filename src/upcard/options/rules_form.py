@@ -83,7 +83,7 @@ class _Maker:
         return option.sentence == other.sentence and f"{{{other.key}}}" in option.sentence
 
     def is_within(self, option: Option, other: Option) -> bool:
-        """Does what ``option`` says have the choice of ``other`` within it, and so say all that the other would?"""
+        """Say whether ``option`` has the choice of ``other`` within it, and so says all that the other would."""
         if f"{{{other.key}}}" not in self.said[option.key] or self.told[option.key] != self.told[other.key]:
             return False
         return not self.options.silenced_by(option.key, self.rules)
@@ -100,7 +100,7 @@ class _Maker:
         return found
 
     def place(self, option: Option, sheet: tuple[Section, ...]) -> str:
-        """Return the section that is named, that has the sentence, or that has most of the clauses; "" where none does."""
+        """Return the section that is named, has the sentence or has most of the clauses; "" where none does."""
         wanted = say(option.section)
         text = self.options.sentence(option.key, self.book).rstrip(".")
         ids = {*self.clauses.get(option.key, ()), *option.cites(getattr(self.book, option.key))}
@@ -163,7 +163,7 @@ class _Maker:
         return Changed(option.key, "; ".join(parts) or self.options.sentence(option.key, self.book), back)
 
     def part_changed(self, option: Option, number: int) -> tuple[Changed, ...]:
-        """Return a part goes back alone, where there are as many as in the book; else all, at the first that differs."""
+        """Return what puts a part back: it alone, where there are as many as in the book, else all at the first."""
         here, book = option.parts_said(self.rules), option.parts_said(self.book)
         if len(here) != len(book):
             same = [one == other for one, other in zip(here, book, strict=False)]
@@ -232,14 +232,16 @@ class _Maker:
 
 
 def _named(key: str, problem: HouseRuleError) -> bool:
-    """Does the reason name that option? A key that is a plain word has to stand with its value."""
+    """Say whether the reason names that option; a key that is a plain word has to stand with its value."""
     mark = r"\b" if "_" in key else " ="
     return key == problem.key or re.search(rf"\b{key}{mark}", problem.reason) is not None
 
 
 def _says_more(about: str, label: str) -> bool:
-    """Is that more than yes or no, and more than the label says? A label that is a sentence needs no second one but a
-    longer one."""
+    """Say whether that is more than yes or no, and more than the label says.
+
+    A label that is a sentence needs no second one but a longer one.
+    """
     more, said = re.findall(r"\w+", about.casefold()), re.findall(r"\w+", label.casefold())
     if len(said) < _SHORT:
         return len(more) > 1 and not set(more) <= set(said)

@@ -15,7 +15,7 @@ _LATIN: Final = 0x530
 
 
 def can_print() -> bool:
-    """Is Typst installed?"""
+    """Say whether Typst is installed."""
     return find_spec("typst") is not None
 
 

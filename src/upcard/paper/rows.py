@@ -16,8 +16,11 @@ MOST_ROWS: Final = 200
 
 
 class DealRow(Struct, frozen=True, kw_only=True):
-    """What is known of a row: its label, the contract in words and as a picture, how many cards each gets (in words),
-    who deals, from 0 (-1: nobody knows), and whether the book has another contract or other hands there."""
+    """What is known of a row.
+
+    It has its label, the contract in words and as a picture, how many cards each gets (in words), who deals, from 0
+    (-1: nobody knows), and whether the book has another contract or other hands there.
+    """
 
     label: str
     words: str = ""
@@ -28,8 +31,11 @@ class DealRow(Struct, frozen=True, kw_only=True):
 
 
 class BlankSheet(Struct, frozen=True, kw_only=True):
-    """A score sheet with nothing on it: ``counts`` says what a row is, ``total`` names the last line, "" where nothing
-    is added up; ``running``: there is room for sums beside the points. ``filled``: there are as many rows as fit."""
+    """A score sheet with nothing on it.
+
+    ``counts`` says what a row is, ``total`` names the last line, "" where nothing is added up; ``running``: there is
+    room for sums beside the points. ``filled``: there are as many rows as fit.
+    """
 
     counts: str
     rows: tuple[DealRow, ...]

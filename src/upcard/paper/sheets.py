@@ -112,7 +112,10 @@ def _merged(own: list[str], book: list[str]) -> list[str]:
 
 
 def _compared(own: tuple[Line, ...], book: tuple[Line, ...]) -> tuple[PaperLine, ...]:
-    """The own sentences; those that the book does not have are marked, and followed by what it has in their place."""
+    """Return the own sentences beside the book's.
+
+    Those that the book does not have are marked, and followed by what it has in their place.
+    """
     found: list[PaperLine] = []
     matcher = SequenceMatcher(None, [line.text for line in book], [line.text for line in own], autojunk=False)
     for what, a, b, c, d in matcher.get_opcodes():

@@ -1,5 +1,7 @@
-"""What a program has started, wherever it has gone: processes that have left its group and session are found on Linux
-by a mark in their environment, and by whose children they are. Elsewhere the group is all that is known.
+"""The processes that a program has started, wherever they have gone.
+
+Those that have left its group and session are found on Linux by a mark in their environment, and by whose children they
+are. Elsewhere the group is all that is known.
 """
 
 import contextlib

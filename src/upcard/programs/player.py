@@ -135,8 +135,11 @@ class ProgramPlayer:
         return answer
 
     def _judge(self, game: Any, seen: State, move: Move) -> None:
-        """Raises Refused. What is refused depends on nothing that the seat has not seen, so any world will do; where a
-        game has none, the table judges."""
+        """Check that the move is legal. Raises Refused.
+
+        What is refused depends on nothing that the seat has not seen, so any world will do; where a game has none, the
+        table judges.
+        """
         if hasattr(game, "hidden"):
             world: Any = next(worlds(game, seen, self.seat, random.Random(self.seed)))
             game.play(world, self.seat, move)

@@ -48,7 +48,7 @@ class ProgramFailed(SpokenError):
 
 
 def is_program(name: str) -> bool:
-    """Does the name of a player mean a program? It does where its first word is a path: ``./mybot --fast``."""
+    """Say whether the name of a player means a program: its first word is a path, as in ``./mybot --fast``."""
     word = name.split(maxsplit=1)[0] if name.strip() else ""
     return "/" in word or os.sep in word
 
@@ -92,7 +92,7 @@ class Program:
 
     @property
     def running(self) -> bool:
-        """Has it been started, and not been stopped since?"""
+        """Say whether it has been started, and not been stopped since."""
         return self._running is not None
 
     def ask(self, message: dict[str, Any]) -> dict[str, Any]:
@@ -117,9 +117,11 @@ class Program:
             self._running.tell(message)
 
     def close(self, at_once: bool = False) -> None:
-        """End the process: its input is closed, and if it has not ended soon, or ``at_once``, as it has failed, it is
-        killed, with all that it has started. What it wrote to standard error is shown before that
-        returns."""
+        """End the process.
+
+        Its input is closed, and if it has not ended soon, or ``at_once``, as it has failed, it is killed, with all that
+        it has started. What it wrote to standard error is shown before that returns.
+        """
         if self._running is not None:
             self._running.close(0 if at_once else GRACE)
             self._running = None
@@ -214,7 +216,7 @@ class _Running:
         self.complaining.join(GRACE)
 
     def _fail_if_ended(self, line: bytes) -> None:
-        """A line is empty where there is none any more. Raises ProgramFailed."""
+        """Check that there is a line: it is empty where there is none any more. Raises ProgramFailed."""
         if line:
             return
         try:

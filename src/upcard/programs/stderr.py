@@ -67,7 +67,7 @@ class ErrorOutput:
             stream.close()
 
     def failed(self) -> None:
-        """The program has failed, and most often says why in its last lines: show those that were not shown."""
+        """Show the last lines that were not shown: a program that fails most often says why there."""
         last, self._last = self._last, b""
         if not last or self._room_at_failures <= 0:
             return
@@ -84,8 +84,10 @@ def _show(line: bytes) -> None:
 
 
 def _write(line: str) -> None:
-    """A whole line by one call, so that none stands in another, and looked up anew: a progress bar takes the place of
-    standard error to stay below the lines."""
+    """Write a whole line by one call, so that none stands in another.
+
+    Standard error is looked up anew: a progress bar takes its place to stay below the lines.
+    """
     if sys.stderr is None:
         return
     with suppress(OSError, ValueError):

@@ -73,8 +73,10 @@ def _deal(keeper: Keeper[Any], at: Progress, text: str) -> int | Doubt:
 
 
 def can_begin_with(keeper: Keeper[Any], totals: tuple[int, ...]) -> bool:
-    """Can a new sheet begin with these totals, by seat, and the first deal? Not where nothing is carried on, or the
-    game would be over at once."""
+    """Say whether a new sheet can begin with these totals, by seat, and the first deal.
+
+    It cannot where nothing is carried on, or the game would be over at once.
+    """
     if keeper.carries == "no" or (keeper.least is not None and min(totals) < keeper.least):
         return False
     return not keeper.winners(keeper.begun(keeper.begin(len(totals), 0), totals, 1))

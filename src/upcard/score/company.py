@@ -15,8 +15,11 @@ LONGEST_NAME = 40
 
 @dataclass(frozen=True)
 class Company:
-    """Who is on a sheet: the names by column, the columns of those who sit there, and by column the total with which
-    somebody has left, and what he has won in money or chips."""
+    """Who is on a sheet.
+
+    It has the names by column, the columns of those who sit there, and by column the total with which somebody has
+    left, and what was won in money or chips.
+    """
 
     names: tuple[str, ...]
     circle: Circle

@@ -22,8 +22,9 @@ INSTEAD: Final = marked("Empty the rows from there on first, or go on with the s
 
 
 def at_table(sheet: ScoreSheet) -> State:
-    """The table before the deal that comes, with those who sit there: totals, dealer, titles and all else as the sheet
-    has them. The game of the sheet's rules plays on from there.
+    """Return the table before the deal that comes, with those who sit there.
+
+    Totals, dealer, titles and all else are as the sheet has them. The game of the sheet's rules plays on from there.
 
     Raises:
         Refused: the game is over; the last deal is begun on the sheet and not full; or this game cannot go on so.
@@ -51,10 +52,12 @@ def at_table(sheet: ScoreSheet) -> State:
 def from_table(
     sheet: ScoreSheet, state: Any, *, table: str = "", since: int | None = None, **more: Any
 ) -> tuple[Writing, ...]:
-    """What is to be written on the sheet of a game that has gone on at a table: a row for each deal that was finished
-    there and is not on the sheet. Of a row that somebody has begun to write, the cells are emptied: they tell what
-    stood there; so is that the deal that comes goes on there. ``table``: a word without spaces that tells the table
-    from others; ``since``: so many rows were closed when the game went there. ``more`` goes to each `Writing`.
+    """Return what is to be written on the sheet of a game that has gone on at a table.
+
+    That is a row for each deal that was finished there and is not on the sheet. Of a row that somebody has begun to
+    write, the cells are emptied: they tell what stood there; so is that the deal that comes goes on there. ``table``: a
+    word without spaces that tells the table from others; ``since``: so many rows were closed when the game went there.
+    ``more`` goes to each `Writing`.
 
     Raises:
         Refused: a row after ``since`` was written since by somebody else than that table, and is another deal than the

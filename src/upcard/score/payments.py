@@ -18,8 +18,10 @@ class Payment:
 
 
 def settle_up(balances: Sequence[int]) -> tuple[Payment, ...]:
-    """Payments that bring everybody to zero: as few as possible where at most `MOST_EXACT` have won or lost anything,
-    else never more than these, less one. ``balances``: by seat what was won, below zero what was lost.
+    """Return payments that bring everybody to zero.
+
+    They are as few as possible where at most `MOST_EXACT` have won or lost anything, else never more than these, less
+    one. ``balances``: by seat what was won, below zero what was lost.
 
     Raises:
         ValueError: they do not come to zero together.
@@ -37,7 +39,7 @@ def settle_up(balances: Sequence[int]) -> tuple[Payment, ...]:
 
 
 def _groups(seats: list[int], balances: Sequence[int]) -> list[list[int]]:
-    """Return the seats in as many groups as possible that each come to zero: so many payments fewer than seats will do."""
+    """Return the seats in as many groups as possible that each come to zero: each group saves a payment."""
     whole = (1 << len(seats)) - 1
     sums = [0] * (whole + 1)
     most = [0] * (whole + 1)
@@ -62,8 +64,10 @@ def _groups(seats: list[int], balances: Sequence[int]) -> list[list[int]]:
 
 
 def _within(seats: list[int], balances: Sequence[int]) -> list[Payment]:
-    """Payments among seats that come to zero together, one fewer than seats: the largest debt goes to whoever is owed
-    most."""
+    """Return payments among seats that come to zero together, one fewer than seats.
+
+    The largest debt goes to whoever is owed most.
+    """
     left = {seat: balances[seat] for seat in seats}
     payments: list[Payment] = []
     while any(left.values()):

@@ -202,7 +202,7 @@ def _rules(head: Cells) -> tuple[HouseRules, Keeper[Any]]:
 
 @lru_cache(maxsize=64)
 def read_rules(text: str) -> tuple[HouseRules, Keeper[Any]]:
-    """Raises BadSheet, BadHouseRules."""
+    """Read the rules of a sheet, and how its score is kept. Raises BadSheet, BadHouseRules."""
     rules = read_house_rules(CATALOGUE, text)
     return rules, keeper_of(rules.entry, rules.rules)
 
@@ -325,7 +325,10 @@ def _judged(
     played: SheetCell | None,
     doubts: list[Doubt],
 ) -> Judged:
-    """What is written says, or where the row was played at a table, what that says: then nothing else is written."""
+    """Return what is written in a row comes to, or, where it was played at a table, what that says.
+
+    Then nothing else is written.
+    """
     if played is None or not played.written.text:
         return keeper.judge(at, circle.written(written))
     row = read_played(played.written.text, at.seats)
@@ -398,7 +401,7 @@ def _with_points(judged: Judged, cells: Cells, doubts: list[Doubt]) -> tuple[int
 
 
 def _ruled(doubts: Iterable[Doubt], cells: Cells) -> tuple[tuple[Doubt, ...], dict[Cell, list[str]]]:
-    """The doubts that are left, and by cell the clauses (or reasons, where there is none) that the table overrules."""
+    """Return the doubts that are left, and by cell what the table overrules: clauses, else reasons."""
     left: list[Doubt] = []
     ruled: dict[Cell, list[str]] = {}
     for doubt in doubts:

@@ -105,8 +105,11 @@ class Circle:
 
 @dataclass(frozen=True)
 class Joining:
-    """Somebody joins: with a number or one of the `TOTALS`, behind which column (`NO_SEAT`: last), and, if new, under
-    which name."""
+    """Somebody joins.
+
+    It has a number or one of the `TOTALS` to begin with, the column behind which they sit (`NO_SEAT`: last), and, if
+    they are new, the name.
+    """
 
     total: int | str
     after: int

@@ -31,17 +31,19 @@ class SheetCell:
     ruled: tuple[str, ...] = ()
 
     def says(self, other: Writing) -> bool:
-        """Does another writing say the same?"""
+        """Say whether another writing says the same."""
         return (self.written.text, self.written.ours) == (other.text, other.ours)
 
 
 @dataclass(frozen=True, kw_only=True)
 class SheetRow:
-    """What one shuffle brought: what was known before (``plan``), the cells, what became of it, and the points by seat
-    where it is scored. While it is open, ``missing`` says which cells are empty, ``doubts`` what cannot be, and
-    ``disputed`` in which cells two have written at the same time. ``marks`` stand beside the points, and ``notes`` say
-    what else came of it. ``seats`` are those who sat there; all others have no points. ``news``: what is otherwise from
-    this row on."""
+    """What one shuffle brought.
+
+    It has what was known before (``plan``), the cells, what became of it, and the points by seat where it is scored.
+    While it is open, ``missing`` says which cells are empty, ``doubts`` what cannot be, and ``disputed`` in which cells
+    two have written at the same time. ``marks`` stand beside the points, and ``notes`` say what else came of it.
+    ``seats`` are those who sat there; all others have no points. ``news``: what changes from this row on.
+    """
 
     number: int
     seats: tuple[int, ...]
@@ -60,12 +62,15 @@ class SheetRow:
 
 @dataclass(frozen=True, kw_only=True)
 class ScoreSheet:
-    """A score sheet: who plays, by which rules, the rows so far, the last of them open until the game is over, and the
-    totals. Seats are columns of the sheet: everybody has one who has ever played, and ``seats`` are those who sit there
-    now, in their order; ``at``: how far the evening is for these, for the ``keeper``. ``before``: what everybody had
-    from before the first row, empty where the sheet begins from nothing. ``stray`` are writings that stand in no row:
-    they wait for theirs, or say nothing. Of a game that is over there are the ``winners``, who pays whom,
-    and the ``outcome``, what else is told."""
+    """A score sheet.
+
+    It has who plays, by which rules, the rows so far, the last of them open until the game is over, and the totals.
+    Seats are columns of the sheet: everybody has one who has ever played, and ``seats`` are those who sit there now, in
+    their order; ``at``: how far the evening is for these, for the ``keeper``. ``before``: what everybody had from
+    before the first row, empty where the sheet begins from nothing. ``stray`` are writings that stand in no row: they
+    wait for theirs, or say nothing. Of a game that is over there are the ``winners``, who pays whom, and the
+    ``outcome``, what else is told.
+    """
 
     writings: tuple[Writing, ...]
     rules: HouseRules
@@ -151,9 +156,11 @@ def begin(
     deal: int | str = 1,
     **more: Any,
 ) -> tuple[Writing, ...]:
-    """What is written first: the rules, who plays, in the order of seats, and who deals first; with what everybody
-    ``had`` from before, as a number or as it is typed ("" for nothing), and which ``deal`` comes first, where it is not
-    the first. ``more`` goes to each `Writing`."""
+    """Return what is written first: the rules, who plays, in the order of seats, and who deals first.
+
+    ``had`` is what everybody had from before, as a number or as it is typed ("" for nothing), and ``deal`` which one
+    comes first, where it is not the first. ``more`` goes to each `Writing`.
+    """
     writings = [Writing(what="rules", text=write_house_rules(rules), **more)]
     writings += [Writing(what="name", text=name, seat=seat, **more) for seat, name in enumerate(names)]
     writings.append(Writing(what="dealer", text=f"P{dealer + 1}", **more))
@@ -168,9 +175,11 @@ def begin(
 def next_sheet(
     sheet: ScoreSheet, rules: HouseRules | None = None, names: Sequence[str] = (), dealer: int = -1, **more: Any
 ) -> tuple[Writing, ...]:
-    """What is written first on a new sheet of the same game that goes on with this one: by its ``rules`` and with those
-    who sit there, unless others are given; the next one deals, or seat ``dealer``. Everybody has from before what
-    stands at that name, where a game can begin with that (`carried`); a game that is not over goes on with its deal.
+    """Return what is written first on a new sheet of the same game that goes on with this one.
+
+    It goes by its ``rules`` and with those who sit there, unless others are given; the next one deals, or seat
+    ``dealer``. Everybody has from before what stands at that name, where a game can begin with that (`carried`); a game
+    that is not over goes on with its deal.
 
     Raises:
         Refused: the rules are of another game.
@@ -192,8 +201,10 @@ def next_deal(sheet: ScoreSheet) -> int:
 
 
 def carried(sheet: ScoreSheet, rules: HouseRules | None = None, names: Sequence[str] = ()) -> tuple[int, ...]:
-    """With how much each of these begins a new sheet that goes on with this one, who is new with what everybody begins
-    with; empty where a game by these rules begins from nothing."""
+    """Return with how much each of these begins a new sheet that goes on with this one.
+
+    Who is new has what everybody begins with; it is empty where a game by these rules begins from nothing.
+    """
     rules = sheet.rules if rules is None else rules
     keeper = keeper_of(rules.entry, rules.rules)
     names = names or [sheet.names[seat] for seat in sheet.seats]

@@ -29,9 +29,11 @@ class Untyped(Unreadable):
 
 
 def as_writing(sheet: ScoreSheet, typed: str, rules: Callable[[str], HouseRules], **more: Any) -> Writing:
-    """The writing that was typed: ``out Ada bent``, ``Ben 10+15+8``, ``3: Ben 48``, ``ours Ben 1``, ``fine Ben 50``,
-    ``dealer Ben``, ``name Ben Zoë``, ``had Ben 87``, ``rules FILE``, ``end -`` to clear; ``rules`` reads such a file. A
-    row's blanks say what else there is; a player with nothing before goes to the first blank of a seat.
+    """Return the writing that was typed.
+
+    It is as in ``out Ada bent``, ``Ben 10+15+8``, ``3: Ben 48``, ``ours Ben 1``, ``fine Ben 50``, ``dealer Ben``,
+    ``name Ben Zoë``, ``had Ben 87``, ``rules FILE``, ``end -`` to clear; ``rules`` reads such a file. A row's blanks
+    say what else there is; a player with nothing before goes to the first blank of a seat.
 
     Raises:
         Untyped: it is none.
@@ -217,7 +219,7 @@ def cell_name(names: tuple[str, ...], blanks: Iterable[Blank], cell: Cell) -> st
 
 
 def cell_text(names: tuple[str, ...], blanks: Iterable[Blank], writing: Writing) -> str:
-    """Return what stands in a cell, with names for the signs of seats where it takes any; "nothing" where it is empty."""
+    """Return what stands in a cell, with names for the signs of seats; "nothing" where it is empty."""
     if not writing.text:
         return say("nothing")
     if writing.what not in ("dealer", *[blank.what for blank in blanks if blank.wants in TAKES_SEATS]):

@@ -35,10 +35,12 @@ def new_id() -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Writing:
-    """One thing that somebody has written: ``text`` in the cell of a row (0: of the whole sheet) that is about
-    ``what``, of a seat or, with `ROW`, of all of it; an empty text clears the cell. ``instead``: the ids of the
-    writings that it corrects. ``ours``: the table lets it stand against the rules. ``by`` and ``at``: who wrote it, and
-    when, in words or signs of whoever keeps the sheet.
+    """One thing that somebody has written.
+
+    ``text`` stands in the cell of a row (0: of the whole sheet) that is about ``what``, of a seat or, with `ROW`, of
+    all of it; an empty text clears the cell. ``instead``: the ids of the writings that it corrects. ``ours``: the table
+    lets it stand against the rules. ``by`` and ``at``: who wrote it, and when, in words or signs of whoever keeps the
+    sheet.
 
     Raises:
         BadSheet: when made, if it says nothing that a sheet can say.

@@ -81,7 +81,7 @@ class Bridge:
         await self._ended.wait()
 
     def hear(self, text: str) -> None:
-        """The page has sent that message. Raises msgspec.DecodeError: it is none."""
+        """Take a message of the page. Raises msgspec.DecodeError if it is none."""
         message = msgspec.json.decode(text, type=FromPage)
         if isinstance(message, PageRequest):
             self._begin(self._answer(message))
@@ -190,14 +190,14 @@ class PageChannel:
     # --- what the page does ---------------------------------------------------------------------------
 
     def heard(self, text: str) -> None:
-        """The page has sent a message."""
+        """Take a message that the page has sent."""
         if self._receiver is not None:
             self._receiver.heard(text)
         else:
             self._early.append(text)
 
     def gone(self) -> None:
-        """The page has closed it."""
+        """Note that the page has closed it."""
         self._closed = True
         self._lose()
 
@@ -224,7 +224,7 @@ class PageChannel:
             self._lose()
 
     def pause(self, paused: bool) -> None:
-        """What comes waits here."""
+        """Do nothing: what comes waits here."""
 
     async def receive(self) -> Message:
         """Return what ASGI's application is told."""
@@ -235,7 +235,7 @@ class PageChannel:
         return {"type": "websocket.disconnect", "code": 1005}
 
     async def asgi_send(self, message: Message) -> None:
-        """What ASGI's application says."""
+        """Send what the ASGI application says."""
         if message["type"] == "websocket.accept":
             self.accepted = True
             self._tell(PageOpened(self._number))

@@ -1,5 +1,7 @@
-"""What a page and the card room in its worker say to each other: requests and websockets, each under a number that the
-page has given it. `web/src/transport/messages.ts` has the same."""
+"""The messages between a page and the card room in its worker.
+
+They are requests and websockets, each under a number that the page has given it.
+"""
 
 from typing import TypeAlias
 

@@ -92,7 +92,7 @@ def _field_parts(start: State, game: Any) -> list[Part]:
 
 
 def _kind_by_value(value: object, seats: int) -> Kind | None:
-    """Return what the value at the start tells where neither declaration nor type do: a number, or one for each seat."""
+    """Return the kind that the value at the start tells, where neither declaration nor type do."""
     kind: Kind | None = None
     if type(value) in NUMBERS:
         kind = NumberKind()

@@ -134,7 +134,7 @@ class Environment:
 
     @property
     def over(self) -> bool:
-        """Has the game ended, or been cut short?"""
+        """Say whether the game has ended, or been cut short."""
         return self._state is not None and self.seat == NOBODY and not self.drawing
 
     @property
@@ -144,7 +144,7 @@ class Environment:
 
     @property
     def cut_short(self) -> bool:
-        """Has it been cut short by ``most_moves``?"""
+        """Say whether it has been cut short by ``most_moves``."""
         return self.over and bool(self._asks)
 
     # --- copying -------------------------------------------------------------------------------------
@@ -164,9 +164,11 @@ class Environment:
         return made
 
     def resampled(self, seat: SupportsIndex, rng: random.Random) -> "Environment":
-        """Another table that ``seat`` cannot tell from this one: all that it has not seen is drawn afresh (see
-        `upcard.kernel.worlds.worlds`), and its `information` is the same. Of what others have heard and done that table
-        knows what ``seat`` knows. What a seat other than the mover has chosen so far of its move is left out.
+        """Return another table that ``seat`` cannot tell from this one.
+
+        All that it has not seen is drawn afresh (see `upcard.kernel.worlds.worlds`), and its `information` is the same.
+        Of what others have heard and done that table knows what ``seat`` knows. What a seat other than the mover has
+        chosen so far of its move is left out.
 
         Raises:
             ValueError: no game has begun, it is over, or chance is to draw.
@@ -226,12 +228,12 @@ class Environment:
 
     @property
     def drawing(self) -> bool:
-        """Is chance to draw, played from outside?"""
+        """Say whether chance is to draw, played from outside."""
         return self._node is not None and self._node.seat == CHANCE
 
     @property
     def draws_cards(self) -> bool:
-        """Is it a card that chance is to draw, and no lot?"""
+        """Say whether it is a card that chance is to draw, and no lot."""
         return self._node is not None and self._node.draws_cards
 
     def outcomes(self) -> tuple[tuple[int, float], ...]:
@@ -292,7 +294,11 @@ class Environment:
         self._play(move)
 
     def must_go_on(self) -> None:
-        """Raises ValueError: no game has begun, the game is over, or chance is to draw."""
+        """Check that a seat is to move.
+
+        Raises ValueError: no game has begun, the game is over, or chance is to draw.
+
+        """
         if self._state is None:
             raise ValueError(NOT_BEGUN)
         if self.seat == NOBODY:
@@ -318,8 +324,11 @@ class Environment:
         return Choosing(self.numbering, self.game, self._view(at), at)
 
     def array(self, seat: SupportsIndex, chosen: tuple[int, ...] | None = None) -> "array[float]":
-        """What that seat sees, as `layout` says: made of its view, of what it has heard since its last move, and of
-        the numbers that it has chosen so far, or of those ``chosen`` where they are kept outside."""
+        """Return what that seat sees, as `layout` says.
+
+        It is made of its view, of what it has heard since its last move, and of the numbers that it has chosen so far,
+        or of those ``chosen`` where they are kept outside.
+        """
         at = seat_of(seat, self.seats)
         seen = self._view(at)
         if chosen is None:
@@ -337,8 +346,11 @@ class Environment:
         return self._heard.memory(seat_of(seat, self.seats))
 
     def information(self, seat: SupportsIndex) -> str:
-        """All that the seat can know: its view, its moves and everything heard since the beginning, in order, and the
-        numbers chosen so far. Two situations that it cannot tell apart have the same text."""
+        """Return all that the seat can know, as a text.
+
+        It has its view, its moves and everything heard since the beginning, in order, and the numbers chosen so far.
+        Two situations that it cannot tell apart have the same text.
+        """
         at = seat_of(seat, self.seats)
         lines = [f"seat P{at + 1}", str(self._view(at)), *self._heard.memory(at).lines]
         if at == self.seat:
@@ -411,7 +423,7 @@ class Environment:
         self._lies(node.state, node.events)
 
     def _lies(self, state: State, events: tuple[Event, ...]) -> None:
-        """The table lies like that now, after these events."""
+        """Note how the table lies now, after these events."""
         self._state = state
         self._heard.told += events
         self._seen = [None] * self.seats

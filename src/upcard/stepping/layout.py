@@ -29,8 +29,11 @@ def lefts(seat: int, seats: int) -> list[int]:
 
 
 class Observed:
-    """What an array is made of: the view ``seen`` of a ``seat``, who is ``asked``, the running ``totals`` of the view,
-    the events ``heard``, the numbers ``chosen``; and ``left`` (see `lefts`)."""
+    """What an array is made of.
+
+    That is the view ``seen`` of a ``seat``, who is ``asked``, the running ``totals`` of the view, the events ``heard``,
+    the numbers ``chosen``; and ``left`` (see `lefts`).
+    """
 
     def __init__(
         self,
@@ -92,6 +95,7 @@ class PileOf(Part):
         self.first = first
 
     def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
+        """See `Part.rewrite`."""
         pile: Pile = value
         before: Pile = EMPTY_PILE if old is None else old
         recount(out, self.at, before.faces(), pile.faces())
@@ -106,6 +110,7 @@ class OnePile(Part):
         self.number = number
 
     def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
+        """See `Part.rewrite`."""
         pile: Pile = value
         before: Pile = EMPTY_PILE if old is None else old
         faces, were = pile.faces(), before.faces()

@@ -141,14 +141,16 @@ class Heard:
         return Heard, (len(self._since), self.told, self.made)
 
     def known_to(self, seat: int) -> "Heard":
-        """What that seat knows of all this: its own moves, the events as it heard them, and of others' moves only that
-        they were made."""
+        """Return what that seat knows of all this.
+
+        It knows its own moves, the events as it heard them, and of others' moves only that they were made.
+        """
         told = [event.seen_by(seat) for event in self.told]
         made = [(before, mover, move if mover == seat else UNKNOWN_MOVE) for before, mover, move in self.made]
         return Heard(len(self._since), told, made)
 
     def moved(self, seat: int, move: Move) -> None:
-        """A seat makes a move; what that brings about is told behind it."""
+        """Note that a seat makes a move; what that brings about is told behind it."""
         self._since[seat] = len(self.told)
         self._newest[seat] = -1
         self.made.append((len(self.told), seat, move))

@@ -195,7 +195,7 @@ class Choosing:
         return self._moves[0].move
 
     def must_be_open(self, number: int) -> None:
-        """Raises ValueError: the number leads to no legal move; the text says which do."""
+        """Check that the number leads to a legal move. Raises ValueError, whose text says which do."""
         if number not in self.open:
             raise ValueError(self._not_open(number))
 

@@ -16,6 +16,7 @@ class AskedPart(Part):
         super().__init__("asked", seats, "by seat, 1 where it is asked")
 
     def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
+        """See `Part.rewrite`."""
         before: tuple[int, ...] = old
         now: tuple[int, ...] = value
         at, left = self.at, sight.left
@@ -38,6 +39,7 @@ class AnswersPart(Part):
         super().__init__("answers", seats, "by seat, 1 where it has answered in the window that is open")
 
     def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
+        """See `Part.rewrite`."""
         now: tuple[object, ...] = value
         before: tuple[object, ...] = old or ()
         left = sight.left
@@ -57,6 +59,7 @@ class HeardPart(Part):
         super().__init__("heard", (seats + 1) * self.width, f"by seat, then nobody, how often: {said}")
 
     def write(self, out: "array[float]", value: Any, sight: Observed) -> None:
+        """Write how many events of each kind were heard, by seat."""
         at, width, left = self.at, self.width, sight.left
         for event in sight.heard:
             add(out, at + left[event.seat] * width + self.kinds.get(event.name, width - 1), 1.0)
@@ -69,6 +72,7 @@ class HeardCardsPart(Part):
         super().__init__("heard cards", (seats + 1) * CARD_PLACES, "by seat, then nobody, and card: how often")
 
     def write(self, out: "array[float]", value: Any, sight: Observed) -> None:
+        """Write the cards of the events that were heard, by seat and card."""
         for event in sight.heard:
             if event.cards:
                 at = self.at + sight.left[event.seat] * CARD_PLACES
@@ -83,6 +87,7 @@ class ChosenPart(Part):
         super().__init__("chosen", size, "by number, how often it stands in the move chosen so far")
 
     def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
+        """See `Part.rewrite`."""
         before: tuple[int, ...] = old
         for number in before:
             out[self.at + number] = 0.0
@@ -97,6 +102,7 @@ class ChosenLastPart(Part):
         super().__init__("chosen last", size, "by number, whether it was the last")
 
     def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
+        """See `Part.rewrite`."""
         before: tuple[int, ...] = old
         if before:
             out[self.at + before[-1]] = 0.0
@@ -116,6 +122,7 @@ class FieldPart(Part):
         self.kind = kind
 
     def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
+        """See `Part.rewrite`."""
         if old is None or not self.kind.rewrite(out, self.at, value, old, sight.left):
             out[self.places] = self.empty
             self.kind.write(out, self.at, value, sight.left)

@@ -60,7 +60,9 @@ records_option = click.option(
 
 
 def numbered_file(rules: HouseRules, number: int, most: int, part: str = "") -> str:
-    """What the record of a game of several is called: ``guts-007.toml`` of up to 100 to 999; ``part``: and what of it.
+    """Return the name of the record of a game of several: ``guts-007.toml`` of up to 100 to 999.
+
+    ``part``: and what of it.
 
     >>> from upcard.catalogue import CATALOGUE
     >>> from upcard.options.house_rules import choose_rules
@@ -180,7 +182,8 @@ def seats_of(chosen: HouseRules, players: int | None) -> int:
 
 
 def span_of(low: int, high: int) -> str:
-    """
+    """Return how many players those are, in words.
+
     >>> span_of(2, 2), span_of(3, 5)
     ('2 players', '3 to 5 players')
     """
@@ -190,8 +193,10 @@ def span_of(low: int, high: int) -> str:
 
 
 def kinds_of(bots: str | None, seats: int, game: Game[Any], option: str = "--bots") -> list[str]:
-    """A player for each of so many seats, as the ``option`` names them, a bot or a program, the last one for all that
-    are left; the usual player of the game where it names none. Raises CommandError."""
+    """Return a player for each of so many seats, as the ``option`` names them. Raises CommandError.
+
+    Each is a bot or a program, the last one for all that are left; the usual player of the game where it names none.
+    """
     named = [name.strip() for name in bots.split(",")] if bots is not None else [usual_player(game)]
     wanted = [name if is_program(name) else name.lower() for name in named]
     for name in wanted:

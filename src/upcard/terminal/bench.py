@@ -1,4 +1,4 @@
-"""`upcard bench`: how fast is the engine on this machine?"""
+"""The command `upcard bench`, which measures how fast the engine is on this machine."""
 
 import json
 import platform

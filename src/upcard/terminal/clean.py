@@ -44,7 +44,7 @@ def clean(days: int, data: Path | None, database: str | None, dry_run: bool, as_
 
 
 async def _clean(database: Path | str, days: int, dry: bool) -> "Removed":
-    """Raises StoreError."""
+    """Remove what is old from the database. Raises StoreError."""
     from upcard.server.store.folder_lock import locked
     from upcard.server.store.rows import DAY, Removed
     from upcard.server.store.sql import SqlStore

@@ -33,13 +33,15 @@ def text_console(**more: Any) -> Console:
 
 
 def console_for(plain: bool) -> Console:
-    """Standard output, with colour unless it is not wanted (``NO_COLOR``, ``--plain``) or not possible; with ``plain``
-    nothing stands out at all, in bold neither."""
+    """Return standard output, with colour unless it is not wanted or not possible.
+
+    It is not wanted with ``NO_COLOR`` or ``--plain``; with ``plain`` nothing stands out at all, in bold neither.
+    """
     return text_console(highlight=False, color_system=None if plain else "auto", width=columns(), soft_wrap=False)
 
 
 def print_whole(table: Table) -> None:
-    """A table on standard output, never cut: in a pipe, and in a narrow terminal, its lines are as long as they are."""
+    """Print a table, never cut: in a pipe, and in a narrow terminal, its lines are as long as they are."""
     text_console(width=max(whole_width(table), text_console().width)).print(table)
 
 
@@ -55,7 +57,7 @@ def fits(table: Table) -> bool:
 
 
 def is_plain(plain: bool) -> bool:
-    """Should cards be written in letters? Where asked, and where the terminal has no suit signs."""
+    """Say whether cards are written in letters: where asked, and where the terminal has no suit signs."""
     encoding = (getattr(sys.stdout, "encoding", "") or "").lower().replace("-", "")
     return plain or not sys.stdout.isatty() or os.environ.get("TERM") == "dumb" or not encoding.startswith("utf")
 

@@ -31,7 +31,7 @@ def with_cards(reason: str, cards: Sequence[str]) -> str:
 
 
 def draw_scene(console: Console, scene: Scene, plain: bool, order: str = BY_SUIT, hands: bool = False) -> None:
-    """The table as the scene has it; ``hands``: also what is known of the other hands."""
+    """Draw the table as the scene has it; ``hands``: also what is known of the other hands."""
     deal = scene.deal
     if deal is not None:
         heading = deal_heading(deal)
@@ -80,12 +80,12 @@ def draw_scene(console: Console, scene: Scene, plain: bool, order: str = BY_SUIT
 
 
 def draw_hand(console: Console, label: str, cards: tuple[str, ...], plain: bool, order: str) -> None:
-    """The own hand."""
+    """Draw the own hand."""
     _put(console, Text(label) + hand_text(cards, plain, order))
 
 
 def _put(console: Console, line: Text) -> None:
-    """A line of the table; what does not fit stands below it, further in."""
+    """Print a line of the table; what does not fit stands below it, further in."""
     lines = [line] if line.cell_len <= console.width else line.wrap(console, console.width - INDENT)
     for at, part in enumerate(lines):
         part.rstrip()
@@ -130,7 +130,7 @@ def _draw_seats(console: Console, scene: Scene, plain: bool) -> None:
 
 
 def _told_at_seat(zone: Zone, scene: Scene) -> bool:
-    """Is it a face-down pile of all that its owner has, so that the seat's line has said it?"""
+    """Say whether it is a face-down pile of all that its owner has, so that the seat's line has said it."""
     return zone.owner is not None and not zone.cards and zone.count == scene.seats[zone.owner].cards
 
 
@@ -167,8 +167,10 @@ def scored(sheet: Sheet | None) -> list[tuple[str, tuple[str, ...]]]:
 def draw_sheets(
     console: Console, scene: Scene, plain: bool, told: Container[str] = (), before: Scene | None = None
 ) -> None:
-    """The score sheet, and the ledger where the game keeps one; below them the notes that have not been ``told``.
-    What was ``before`` is left out where all of it would be long."""
+    """Draw the score sheet, the ledger where the game keeps one, and the notes that have not been ``told``.
+
+    What was ``before`` is left out where all of it would be long.
+    """
     olds = (before.sheet, before.ledger) if before is not None else (None, None)
     for sheet, old in zip((scene.sheet, scene.ledger), olds, strict=True):
         if sheet is not None:
@@ -181,8 +183,10 @@ def draw_sheets(
 
 
 def draw_sheet(console: Console, sheet: Sheet, plain: bool, old: Container[tuple[str, tuple[str, ...]]] = ()) -> None:
-    """A row a seat; where that is too wide for the terminal a row a deal, or else lines of text, without what is
-    ``old``."""
+    """Draw a score sheet, a row a seat.
+
+    Where that is too wide for the terminal it is a row a deal, or else lines of text, without what is ``old``.
+    """
     if sheet.sums == "none" and not scored(sheet):
         console.print(say("Nothing is scored yet."))
         return
@@ -255,9 +259,10 @@ def _around(cards: Text, sentence: str) -> Text:
 
 
 def _hand_of(name: str) -> str:
-    """
+    r"""Return the label of somebody's hand.
+
     >>> _hand_of("Hazel"), _hand_of("You")
-    ('Hazel’s hand: \\x00', 'Your hand: \\x00')
+    ('Hazel’s hand: \x00', 'Your hand: \x00')
     """
     if name.casefold() == "you":
         return say("Your hand: {cards}", cards=SHOWN)
@@ -269,7 +274,8 @@ def _count(number: int) -> str:
 
 
 def _amount(number: int, unit: str) -> str:
-    """
+    """Return so many of a unit, in words.
+
     >>> _amount(1, "points"), _amount(3, "chips"), _amount(2, "sticks")
     ('1 point', '3 chips', '2 sticks')
     """

@@ -49,6 +49,7 @@ class OneLineGroup(click.Group):
     """
 
     def add_command(self, cmd: click.Command, name: str | None = None) -> None:
+        """Add a command, which explains itself by `HELP`."""
         cmd.context_settings.setdefault("help_option_names", list(HELP))
         super().add_command(cmd, name)
 
@@ -112,7 +113,7 @@ def complain(sentence: str) -> None:
 
 
 def _drop_output() -> None:
-    """What is left to be written goes nowhere: at its end Python would try once more, and complain."""
+    """Let what is left to be written go nowhere: at its end Python would try once more, and complain."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -160,7 +161,7 @@ def read_file(path: Path) -> str:
 
 
 def check_writable(path: Path, option: str, ending: str) -> None:
-    """That a file with that ``ending`` can be written there is known before the work begins. Raises CommandError."""
+    """Check before the work begins that a file with that ``ending`` can be written there. Raises CommandError."""
     if path.suffix.lower() != ending:
         raise CommandError("{option}: name a file that ends in {ending}", path, option=option, ending=ending)
     try:
@@ -173,8 +174,10 @@ def check_writable(path: Path, option: str, ending: str) -> None:
 
 
 def make_folder(path: Path, option: str) -> None:
-    """That files can be written there is known before the work begins; a folder is made where there is none. Raises
-    CommandError."""
+    """Check before the work begins that files can be written there. Raises CommandError.
+
+    A folder is made where there is none.
+    """
     if path.exists() and not path.is_dir():
         raise CommandError("{option}: name a folder", path, option=option)
     try:
@@ -187,7 +190,7 @@ def make_folder(path: Path, option: str) -> None:
 
 
 def write_file(path: Path, text: str) -> None:
-    """Raises CommandError."""
+    """Write a file. Raises CommandError."""
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as problem:

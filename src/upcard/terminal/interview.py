@@ -64,8 +64,10 @@ def interview(
     as_json: bool,
     plain: bool,
 ) -> None:
-    """Make house rules of GAME by interview: you say of the book's sentences which of them you play otherwise, and are
-    asked about these, the most telling first; at the end you add what no question knows, in your own words.
+    """Make house rules of GAME by interview.
+
+    You say of the book's sentences which of them you play otherwise, and are asked about these, the most telling first;
+    at the end you add what no question knows, in your own words.
 
     What is answered stands in the rule file at once, so that one may stop at any time and go on with --rules.
     """
@@ -274,7 +276,7 @@ class Talk:
         return self.asked[at - 1]
 
     def _go_on(self, key: str, now: Interview) -> None:
-        """The interview with what was said to that question; what has changed besides is told."""
+        """Go on with what was said to that question, and tell what has changed besides."""
         since = now.since(self.interview, key)
         questions = {each.key: each.question for each in now.start.entry.options()}
         self.interview = now
@@ -291,7 +293,7 @@ class Talk:
         self.save()
 
     def tell_given(self) -> None:
-        """What was answered so far, with the numbers by which it can be changed."""
+        """Tell what was answered so far, with the numbers by which it can be changed."""
         if not self.asked:
             self.line(say("Nothing was answered so far."))
         given = {each.key: each for each in self.interview.given()}
@@ -330,7 +332,7 @@ class Talk:
         return self.interview.answer(question.key, reply.value)
 
     def show(self, question: OpenQuestion) -> None:
-        """The question with its picture and its answers."""
+        """Show the question with its picture and its answers."""
         self.console.print()
         again = question.key in self.asked
         number = self.asked.index(question.key) + 1 if again else len(self.asked) + 1
@@ -374,8 +376,7 @@ class Talk:
         self.console.print(told + Text("  ") + moved if picture.cards and not picture.does else told)
 
     def save(self) -> None:
-        """The rules as they are answered so far, in the file; no file where nothing was answered yet. Raises
-        CommandError."""
+        """Write the rules as they are answered so far; no file where nothing was answered yet. Raises CommandError."""
         if not self._changed and not self.path.exists():
             return
         try:
@@ -388,7 +389,7 @@ class Talk:
         return bool(self.interview.answers) or self.interview.rules.notes != self.begun_with
 
     def end(self) -> None:
-        """What came of it: the file, and what differs from the book."""
+        """Tell what came of it: the file, and what differs from the book."""
         if not self._changed:
             self.line(say("Nothing was answered, and no file is written."))
             return
@@ -412,12 +413,12 @@ class Talk:
         click.echo(f"  upcard print --rules {self.path} -o card.pdf")
 
     def line(self, text: str, style: str = "") -> None:
-        """A paragraph."""
+        """Print a paragraph."""
         self.console.print(wrapped(text), style=style)
 
 
 def _leads_back(typed: str) -> bool:
-    """Is another question wanted that was asked before?"""
+    """Say whether another question is wanted that was asked before."""
     return typed.lower() in ("b", "back") or typed.lower().split(None, 1)[:1] == ["to"]
 
 

@@ -45,7 +45,7 @@ class TerminalLesson(TerminalTable):
         self.line(self.taught.words(self.taught.lesson.end), "bold")
 
     def take_back(self, moves: int) -> None:
-        """A lesson goes on from every move."""
+        """Say that a lesson goes on from every move."""
         self.show_refusal(Refused("", "Nothing is taken back in a lesson."))
 
     def _happened(self, before: State, play: Play) -> None:

@@ -38,9 +38,12 @@ RICH: Final = "7S 7H 7D 7C 8S 9S TS JS 9H 9D 9C KD *"
 
 @dataclass(frozen=True)
 class Figure:
-    """One measured figure: ``rate`` units a second and ``micros`` microseconds a unit by this process's
-    clock, ``loops`` turns of the reference a unit (each the median of the rounds), ``fastest`` the rate of
-    the fastest round, ``spread`` of ``loops`` between the rounds in parts of the median."""
+    """One measured figure.
+
+    It has ``rate`` units a second and ``micros`` microseconds a unit by this process's clock, ``loops`` turns of the
+    reference a unit (each the median of the rounds), ``fastest`` the rate of the fastest round, ``spread`` of ``loops``
+    between the rounds in parts of the median.
+    """
 
     name: str
     what: str
@@ -58,7 +61,7 @@ Work = Callable[[float], tuple[int, float]]
 
 
 def is_compiled() -> bool:
-    """Is this the compiled engine?"""
+    """Say whether this is the compiled engine."""
     return not str(upcard.cards.card.__file__).endswith(".py")
 
 

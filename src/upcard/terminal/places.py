@@ -27,7 +27,7 @@ ray_option = click.option(
 
 @contextmanager
 def place_of(jobs: int | None, ray: str | None) -> Iterator[Place]:
-    """Raises CommandError."""
+    """Yield where games are played. Raises CommandError."""
     if ray is None:
         yield processes(jobs or 1)
         return

@@ -183,7 +183,7 @@ def _all_bound(saved: Record) -> bool:
 
 
 def asker() -> Asker:
-    """Reads lines; with history and editing at a terminal, echoing them where they are piped in.
+    """Return what reads lines, with history and editing at a terminal, echoing them where they are piped in.
 
     Raises:
         CommandError: standard input is closed, or cannot be read.
@@ -226,6 +226,6 @@ def _offer_to_save(table: TerminalTable) -> None:
 
 
 def _free_name(game: str) -> Path:
-    """A file that is not there yet: ``guts.toml``, ``guts-2.toml`` …"""
+    """Return a file name that is not taken yet: ``guts.toml``, ``guts-2.toml`` and so on."""
     names = (Path(f"{game}-{at}.toml" if at > 1 else f"{game}.toml") for at in itertools.count(1))
     return next(name for name in names if not name.exists())

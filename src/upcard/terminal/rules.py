@@ -38,8 +38,11 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one JS
 @click.argument("name", nargs=-1)
 @json_option
 def games(name: tuple[str, ...], as_json: bool) -> None:
-    """List the games and their books, or those that go by NAME or are for so many ("two players", "for six"), with all
-    that is known of them."""
+    """List the games and their books.
+
+    With NAME or a number of players ("two players", "for six"), list those that go by it, with all that is known of
+    them.
+    """
     sought = " ".join(name)
     for line in (*left_out(), *players.left_out()):
         click.echo(f"upcard: {line}", err=True)
@@ -124,7 +127,7 @@ def rules(
 
 
 def print_sheet(title: str, sheet: tuple[Section, ...], plain: bool) -> None:
-    """The rules sheet, sentence by sentence with its clauses."""
+    """Print the rules sheet, sentence by sentence with its clauses."""
     console = console_for(plain)
     console.print(title, style="bold")
     for section in sheet:
@@ -198,7 +201,7 @@ def _print_differences(
 
 
 def _print_notes(here: HouseRules, there: HouseRules) -> None:
-    """What either table plays besides, in its own words."""
+    """Print what either table plays besides, in its own words."""
     if here.notes == there.notes:
         return
     click.echo()
@@ -216,7 +219,7 @@ def _came_up(key: str, tally: CameUp) -> str:
 
 
 def _print_gaps(rules: HouseRules, as_json: bool) -> None:
-    """The questions that a rule file leaves to its book."""
+    """Print the questions that a rule file leaves to its book."""
     found = gaps(CATALOGUE, rules)
     if as_json:
         _print_json({**_rules_as_data(rules), "gaps": _plain(found)})

@@ -21,9 +21,12 @@ RANK: Final = (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT, Paramet
 
 
 class SettingsCommand(click.Command):
-    """A command each of whose options may be given on the command line, as a variable (``--keep-days`` as
-    ``UPCARD_KEEP_DAYS``), or as a line of the TOML file that ``--config`` names (``keep-days = 400``). An option given
-    twice is taken from the first of these; an error names where the value stands."""
+    """A command whose options may stand in the environment or in a file as well.
+
+    Each may be given on the command line, as a variable (``--keep-days`` as ``UPCARD_KEEP_DAYS``), or as a line of the
+    TOML file that ``--config`` names (``keep-days = 400``). An option given twice is taken from the first of these; an
+    error names where the value stands.
+    """
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -80,7 +83,7 @@ class SettingsCommand(click.Command):
         ctx.meta[PREFIX] = path, text
 
     def _where(self, ctx: click.Context, option: click.Option) -> str:
-        """Return the variable, or the line of the file, that the option's value comes from; empty for the command line."""
+        """Return the variable or the line of the file from which the value comes; empty for the command line."""
         source = ctx.get_parameter_source(str(option.name))
         if source is ParameterSource.ENVIRONMENT:
             return str(option.envvar)
@@ -96,8 +99,11 @@ def long_name(option: click.Option) -> str:
 
 
 def one_of(ctx: click.Context, *names: str) -> dict[str, Any]:
-    """Options that exclude each other, by name: what was given, but for what is outdone by another one from the command
-    line or the environment. Of several variables the last name's counts: one of them may be set for other commands."""
+    """Return which of some options that exclude each other was given, by name.
+
+    Left out is what is outdone by another one from the command line or the environment. Of several variables the last
+    name's counts: one of them may be set for other commands.
+    """
     given = {name: ctx.params[name] for name in names if ctx.params[name] is not None}
     for source in RANK:
         found = {name: value for name, value in given.items() if ctx.get_parameter_source(name) is source}
@@ -107,7 +113,7 @@ def one_of(ctx: click.Context, *names: str) -> dict[str, Any]:
 
 
 def _is_plain(option: click.Option, value: object) -> bool:
-    """Is that a value of TOML that the option can be set to?"""
+    """Say whether that is a value of TOML that the option can be set to."""
     if option.is_flag:
         return isinstance(value, bool)
     if isinstance(option.type, click.Path):

@@ -107,8 +107,10 @@ def _fitting(named: Sequence[Action], rest: str, actions: tuple[Action, ...]) ->
 
 
 def _say_what_is_too_much(text: str, named: Sequence[Action], actions: tuple[Action, ...]) -> None:
-    """Raises TooMuch: without its last words it is one of the actions. Raises NotNow: nothing but a cut verb would be
-    left of it, as where a sentence begins with "I"."""
+    """Raise TooMuch where the text without its last words is one of the actions.
+
+    Raises NotNow where nothing but a cut verb would be left of it, as where a sentence begins with "I".
+    """
     word, rest = _verb_and_rest(text)
     words = rest.split()
     for count in range(len(words) - 1, -1, -1):
@@ -125,7 +127,7 @@ def _say_what_is_too_much(text: str, named: Sequence[Action], actions: tuple[Act
 
 
 def _say_what_is_no_card(rest: str, named: Sequence[Action]) -> None:
-    """Raises Unclear: cards come first behind the verb, and the first word is none; of melds any word."""
+    """Raise Unclear where the first word behind the verb is no card, or of melds where any word is none."""
     kinds = {action.slots[0].kind if action.slots else "" for action in named}
     words = re.split(r"[\s,/{}<>]+", rest.strip(" {<"))
     if rest and kinds <= {"cards", "groups"}:
@@ -225,17 +227,17 @@ def answer(action: Action, actions: tuple[Action, ...]) -> str:
 
 
 def lays_groups(action: Action) -> bool:
-    """Does it lay cards in groups, each of them a meld?"""
+    """Say whether the action lays cards in groups, each of them a meld."""
     return any(slot.kind == "groups" for slot in action.slots)
 
 
 def lays_all(action: Action) -> bool:
-    """Does it lay several groups at once?"""
+    """Say whether the action lays several groups at once."""
     return any(slot.kind == "groups" and bool(slot.parts) for slot in action.slots)
 
 
 def shortest(action: Action, actions: tuple[Action, ...]) -> str:
-    """Return the shortest beginning of one of the verb's words that is shown for no other verb here, and is no command."""
+    """Return the shortest beginning of one of the verb's words that no other verb and no command has here."""
     if action.alias:
         return action.alias[0]
     words = action.verb.split()

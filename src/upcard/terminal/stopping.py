@@ -9,8 +9,9 @@ from upcard.terminal.errors import CommandError
 
 
 class Stoppable:
-    """Within it a CommandError, Ctrl-C and signals that tell a process to end stop the playing, and the command goes
-    on behind it, to show what there is until `tell`.
+    """A block in which a CommandError, Ctrl-C and signals that tell a process to end stop the playing.
+
+    The command goes on behind it, to show what there is until `tell`.
 
     Args:
         context: of the command, which hears such signals to its end.

@@ -163,11 +163,11 @@ class TerminalTable:
         self._beside(lambda: self.match.agreement.take_back(self.person, moves))
 
     def correct(self, deal: int, points: Points) -> None:
-        """A column of the score sheet is corrected, or it is said why not."""
+        """Correct a column of the score sheet, or say why not."""
         self._beside(lambda: self.match.agreement.correct(self.person, deal, points))
 
     def _beside(self, judge: Callable[[], Play]) -> None:
-        """What is no move is done, and told. Where it is refused without a clause, the last refusal of a move stays."""
+        """Do what is no move, and tell it. Where it is refused without a clause, the last refusal of a move stays."""
         before = self.refused
         try:
             self.match.add(judge())
@@ -180,8 +180,11 @@ class TerminalTable:
                 self.line(tell_aside(event, self.match.names, self.person, scores))
 
     def _show(self, scene: Scene, ask: Ask) -> None:
-        """The whole table at the draw, in a new deal, when a game is taken up, and where nothing is drawn every time;
-        else the hand. Then the question."""
+        """Show the whole table or the hand, and then the question.
+
+        It is the whole table at the draw, in a new deal, when a game is taken up, and where nothing is drawn every
+        time.
+        """
         if not self._spaced:
             self.console.print()
         self._spaced = False
@@ -197,10 +200,11 @@ class TerminalTable:
         self.line(", ".join([*words, say("? = help")]), "dim" if not self.plain else "")
 
     def draw(self, scene: Scene) -> None:
+        """Draw the scene."""
         draw_scene(self.console, scene, self.plain, self.order)
 
     def show_hand(self, scene: Scene) -> None:
-        """The own hand; the table where nobody has one."""
+        """Draw the own hand, or the table where nobody has one."""
         own = [zone for zone in scene.zones if zone.kind == "hand" and zone.owner == self.person]
         if not own:
             self.draw(scene)
@@ -232,6 +236,7 @@ class TerminalTable:
         return [str(move) for move in itertools.islice(self.match.moves(self.person), most)]
 
     def line(self, text: str, style: str = "", hang: int = 0) -> None:
+        """Print a paragraph."""
         self._spaced = False
         self.console.print(wrapped(text, 0, hang), style=style)
 
@@ -272,7 +277,7 @@ class _Watched:
         return move
 
     def hear(self, events: tuple[Event, ...], seat: int) -> None:
-        """What has happened, as the seat may know it."""
+        """Tell what has happened, as the seat may know it."""
         try:
             tell(hearers_of([(seat, self.bot)]), events)
         except Exception as problem:

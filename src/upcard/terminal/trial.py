@@ -1,4 +1,4 @@
-"""`upcard try`: what would happen if … ?"""
+"""The command `upcard try`, which says what would happen if a move were made."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -88,7 +88,7 @@ def _data(found: PositionFile, moves: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _typed(match: Match, texts: tuple[str, ...]) -> Iterator[Attempt]:
-    """Return the moves as they are typed, in full or, by one who is asked, in short; each read when it is to be tried."""
+    """Yield the moves as they are typed, in full or in short; each is read when it is to be tried."""
     for text in texts:
         (attempt,) = read_attempts(match.game, [text], match.state.seats)
         yield _in_short(match, text) or attempt if attempt.fault else attempt

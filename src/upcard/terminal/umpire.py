@@ -1,4 +1,4 @@
-"""`upcard umpire`: may I do this, at a table with real cards?"""
+"""The command `upcard umpire`, which answers questions at a table with real cards."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""`upcard verify`: was the deck fixed before the cards were dealt, and how lucky was each seat?"""
+"""The command `upcard verify`, which says whether the deck was fixed before the deal, and how lucky each seat was."""
 
 import json
 from dataclasses import asdict

@@ -1,5 +1,7 @@
-"""Tables to hold the laws against: every book of a game with every number of players, house rules at random, and long
-walks at each of them."""
+"""Tables to hold the laws against.
+
+They are every book of a game with every number of players, house rules at random, and long walks at each of them.
+"""
 
 import random
 import zlib
@@ -48,6 +50,7 @@ class Case:
 
 @cache
 def built(case: Case) -> Game[Any]:
+    """Return the game that is played in the case."""
     game: Game[Any] = case.entry.build(case.rules)
     return game
 
@@ -62,8 +65,10 @@ def books(entry: Entry, plays: int = PLAYS) -> list[Case]:
 
 
 def house_rules(entry: Entry, count: int, plays: int = PLAYS) -> list[Case]:
-    """Books with a handful of options changed at random, such as can be played: ``count``, or fewer of a game with few
-    options."""
+    """Return ``count`` books with a handful of options changed at random, such as can be played.
+
+    There are fewer of a game with few options.
+    """
     cases: list[Case] = []
     rng = random.Random(f"house rules of {entry.id}")
     enough = min(count, 3 * len(entry.options()))
@@ -84,6 +89,7 @@ def house_rules(entry: Entry, count: int, plays: int = PLAYS) -> list[Case]:
 
 
 def random_changes(entry: Entry, rng: random.Random) -> Iterator[tuple[str, Any]]:
+    """Yield some options at random, each with a value at random."""
     options = entry.options()
     for option in rng.sample(options, min(len(options), rng.randint(2, 12))):
         values = [value for value, _ in option.values]
@@ -100,8 +106,10 @@ def random_changes(entry: Entry, rng: random.Random) -> Iterator[tuple[str, Any]
 
 
 def lumpy(ask: Ask, seats: int, rng: random.Random) -> Move:
-    """An order of the cards in which hands dealt one card at a time fit together better than chance has it,
-    so that melds, lay-offs and empty hands come soon."""
+    """Return an order of the cards in which hands fit together better than chance has it.
+
+    They are dealt one card at a time, so that melds, lay-offs and empty hands come soon.
+    """
     if not ask.faces or rng.random() < 0.2:
         return chance_move(ask, rng)
     sets = rng.sample(range(16), rng.choice([0, 4, 8, 16]))
@@ -129,6 +137,7 @@ def pick(moves: list[Move], seen: Counter[str], rng: random.Random) -> Move:
 
 
 def verb_of(move: Move) -> str:
+    """Return the first word of the move."""
     return str(move).split()[0]
 
 
@@ -191,6 +200,6 @@ def steps_of(case: Case, plays: int = 0) -> list[WalkStep]:
 
 
 def sample(case: Case, count: int) -> list[WalkStep]:
-    """Some plays of the walk, the same every time."""
+    """Return some plays of the walk, the same every time."""
     steps = steps_of(case)
     return random.Random(case.seed + 1).sample(steps, min(count, len(steps)))

@@ -62,12 +62,13 @@ MOST_COUNTED: Final = 200
 
 
 def hold(condition: object, what: object = "") -> None:
-    """Raises AssertionError, saying what does not hold."""
+    """Check that something holds. Raises AssertionError, saying what does not hold."""
     if not condition:
         raise AssertionError(str(what))
 
 
 def the_moves_offered_come_to_an_end(case: Case) -> None:
+    """Check that no seat is offered moves without end."""
     game = case.build()
     lister = lister_of(game)
     for step in sample(case, 10):
@@ -79,6 +80,7 @@ def the_moves_offered_come_to_an_end(case: Case) -> None:
 
 
 def every_offered_move_plays(case: Case) -> None:
+    """Check that every move that is offered is accepted."""
     game = case.build()
     for step in sample(case, 40):
         for seat in game.asks(step.before):
@@ -90,6 +92,7 @@ def every_offered_move_plays(case: Case) -> None:
 
 
 def somebody_can_answer_until_the_game_is_over(case: Case) -> None:
+    """Check that seats are asked, and can answer, as long as there are no winners."""
     game = case.build()
     for step in steps_of(case):
         asks = game.asks(step.after)
@@ -101,6 +104,7 @@ def somebody_can_answer_until_the_game_is_over(case: Case) -> None:
 
 
 def no_card_is_lost_or_made(case: Case) -> None:
+    """Check that all cards are there after every move, and no others."""
     pack: list[int] = []
     for step in steps_of(case):
         cards = sorted(case.entry.cards(step.after))
@@ -133,6 +137,7 @@ def clauses_of(case: Case) -> set[str]:
 
 
 def fingerprint(state: State) -> int:
+    """Return a number for the state, its piles and its events."""
     return hash((state, state.piles, state.events))
 
 
@@ -147,7 +152,7 @@ def mutated(text: str, faces: list[str], rng: random.Random) -> str:
 
 
 def judge(game: Any, state: State, seat: int, text: str, known: set[str]) -> None:
-    """The text is no move, is refused by a clause that there is, or is a move of a seat that was asked."""
+    """Check that the text is no move, is refused by a clause that there is, or is a move of a seat that was asked."""
     refusal: Refused | None = None
     try:
         game.play(state, seat, game.read(text))
@@ -163,7 +168,7 @@ def judge(game: Any, state: State, seat: int, text: str, known: set[str]) -> Non
 
 
 def what_is_accepted_was_offered(case: Case) -> None:
-    """`moves` leaves out nothing but other ways to write the same: same piles after, same seats asked."""
+    """Check that `moves` leaves out only other ways to write the same: same piles after, same seats asked."""
     game = case.build()
     rng = random.Random(case.seed + 6)
     steps = [step for step in steps_of(case) if step.seat != CHANCE]
@@ -182,6 +187,7 @@ def what_is_accepted_was_offered(case: Case) -> None:
 
 
 def outcome(game: Any, state: State, seat: int, text: str) -> State | None:
+    """Return the state after the move that the text spells, None where it is refused."""
     try:
         after: State = game.play(state, seat, game.read(text))
     except (BadMove, Refused):
@@ -190,10 +196,12 @@ def outcome(game: Any, state: State, seat: int, text: str) -> State | None:
 
 
 def look(game: Any, state: State) -> tuple[object, ...]:
+    """Return the faces in the piles and the seats that are asked."""
     return (tuple(pile.faces() for pile in state.piles), tuple(game.asks(state)))
 
 
 def who_is_not_asked_has_no_move(case: Case) -> None:
+    """Check that a seat that is not asked is offered no move."""
     game = case.build()
     for step in sample(case, 60):
         for seat in {CHANCE, *range(case.seats)} - set(game.asks(step.before)):
@@ -201,7 +209,7 @@ def who_is_not_asked_has_no_move(case: Case) -> None:
 
 
 def what_is_listed_is_what_is_offered(case: Case) -> None:
-    """A listing counts the moves and makes any of them, in the order of `moves`."""
+    """Check that a listing counts the moves and makes any of them, in the order of `moves`."""
     game = case.build()
     for step in sample(case, 60):
         for seat in range(case.seats):
@@ -211,6 +219,7 @@ def what_is_listed_is_what_is_offered(case: Case) -> None:
 
 
 def moves_are_read_back_as_they_print(case: Case) -> None:
+    """Check that a move is read from its own text, in small letters too."""
     game = case.build()
     for step in steps_of(case):
         hold(game.read(str(step.move)) == step.move, f"{step.move} is read as {game.read(str(step.move))}")
@@ -218,6 +227,7 @@ def moves_are_read_back_as_they_print(case: Case) -> None:
 
 
 def positions_are_read_back_as_they_are_written(case: Case) -> None:
+    """Check that a position that is written is read as the same state."""
     game = case.build()
     for step in sample(case, 60):
         data = case.entry.write_position(game, step.after)
@@ -237,6 +247,7 @@ def differences(table: State, other: State) -> str:
 
 
 def a_position_that_is_none_is_refused_by_its_place(case: Case) -> None:
+    """Check that an unknown key of a position is named."""
     try:
         case.entry.read_position(case.build(), {"moon": 1})
     except BadPosition as problem:
@@ -246,7 +257,7 @@ def a_position_that_is_none_is_refused_by_its_place(case: Case) -> None:
 
 
 def a_replay_is_the_game(case: Case) -> None:
-    """The same moves as text, from the same start, give the same table after each."""
+    """Check that the same moves as text, from the same start, give the same table after each."""
     game = case.build()
     for steps in walk(case, case.plays):
         state = steps[0].before
@@ -257,7 +268,7 @@ def a_replay_is_the_game(case: Case) -> None:
 
 
 def a_record_holds_the_game(case: Case) -> None:
-    """What is written of a game, read again and judged, leads to the same table."""
+    """Check that what is written of a game, read again and judged, leads to the same table."""
     steps = walk(case, case.plays)[0]
     names = tuple(f"N{seat + 1}" for seat in range(case.seats))
     rules = HouseRules(case.entry, case.book, case.rules, "")
@@ -270,7 +281,7 @@ def a_record_holds_the_game(case: Case) -> None:
 
 
 def what_happened_is_told_once(case: Case) -> None:
-    """The events of a play do not begin with those of the play before."""
+    """Check that the events of a play do not begin with those of the play before."""
     for step in steps_of(case):
         before = step.before.events
         same = [event.name for event, was in zip(step.after.events, before, strict=False) if event is was]
@@ -278,6 +289,7 @@ def what_happened_is_told_once(case: Case) -> None:
 
 
 def simultaneous_answers_may_come_in_any_order(case: Case) -> None:
+    """Check that simultaneous answers lead to the same table in whatever order they come."""
     game = case.build()
     rng = random.Random(case.seed + 3)
     for step in steps_of(case):
@@ -316,6 +328,7 @@ def games_end(case: Case) -> None:
 
 
 def every_face_can_draw_and_tell_every_table(case: Case) -> None:
+    """Check that every seat and an onlooker have a scene of every table, and sentences for its events."""
     game = case.build()
     names = tuple(f"N{seat + 1}" for seat in range(case.seats))
     for step in sample(case, 20):
@@ -329,6 +342,7 @@ def every_face_can_draw_and_tell_every_table(case: Case) -> None:
 
 
 def whatever_is_legal_can_be_pressed(case: Case) -> None:
+    """Check that every legal move has an action in the scene of its seat."""
     game = case.build()
     names = tuple(f"N{seat + 1}" for seat in range(case.seats))
     for step in sample(case, 30):
@@ -341,6 +355,7 @@ def whatever_is_legal_can_be_pressed(case: Case) -> None:
 
 
 def house_rules_are_told_by_their_differences(case: Case) -> None:
+    """Check that the differences of rules from a book lead from the book to the rules."""
     for book in case.entry.books.values():
         changes = case.entry.changes(book.rules, case.rules)
         try:
@@ -351,6 +366,7 @@ def house_rules_are_told_by_their_differences(case: Case) -> None:
 
 
 def the_sheet_cites_clauses_that_there_are(case: Case) -> None:
+    """Check that the rules sheet cites only clauses of the rulebook."""
     known = clauses_of(case)
     for section in case.entry.sheet(case.rules):
         for line in section.lines:
@@ -358,6 +374,7 @@ def the_sheet_cites_clauses_that_there_are(case: Case) -> None:
 
 
 def the_default_that_a_question_declares_is_legal(case: Case) -> None:
+    """Check that the default of a question can be played."""
     game = case.build()
     for step in steps_of(case):
         for seat, ask in game.asks(step.before).items():
@@ -366,6 +383,7 @@ def the_default_that_a_question_declares_is_legal(case: Case) -> None:
 
 
 def a_move_that_can_be_taken_back_has_shown_nobody_a_card(case: Case) -> None:
+    """Check that a move that counts as having shown nothing has shown nobody a card."""
     for step in steps_of(case):
         if step.seat == CHANCE or has_shown(step.before, step.after):
             continue
@@ -376,6 +394,7 @@ def a_move_that_can_be_taken_back_has_shown_nobody_a_card(case: Case) -> None:
 
 
 def a_move_that_has_told_nothing_has_shown_only_what_its_mover_knew(case: Case) -> None:
+    """Check that a move that counts as having told nothing has shown only what its mover knew."""
     for step in steps_of(case):
         if step.seat == CHANCE or has_told(step.before, step.seat, step.after, step.seat):
             continue

@@ -19,6 +19,7 @@ CANARY: Final = -987_654_321
 
 
 def verdict(game: Any, state: State, seat: int, move: Move) -> tuple[object, ...]:
+    """Return whether the move is accepted or refused, and with what refusal."""
     try:
         game.play(state, seat, move)
     except Refused as refusal:
@@ -27,7 +28,7 @@ def verdict(game: Any, state: State, seat: int, move: Move) -> tuple[object, ...
 
 
 def worlds_that_look_alike_are_alike_to_the_seat(case: Case) -> None:
-    """What a seat is asked, offered and refused depends on nothing that it has not seen (GEN-13)."""
+    """Check that what a seat is asked, offered and refused depends on nothing that it has not seen (GEN-13)."""
     game = case.build()
     rng = random.Random(case.seed + 5)
     said = [str(step.move) for step in sample(case, 80) if step.seat != CHANCE]
@@ -52,6 +53,7 @@ def worlds_that_look_alike_are_alike_to_the_seat(case: Case) -> None:
 
 
 def a_view_is_its_own_view_and_shows_no_face_unseen(case: Case) -> None:
+    """Check that the view of a view is the same, and that a view shows no face that the seat has not seen."""
     for step in sample(case, 25):
         for seat in (*range(case.seats), ONLOOKER):
             seen = view(step.after, seat)
@@ -65,8 +67,11 @@ def a_view_is_its_own_view_and_shows_no_face_unseen(case: Case) -> None:
 
 
 def a_field_shows_each_seat_what_it_declares(case: Case) -> None:
-    """What a state declares for everybody everybody sees; of anything else a seat has what is its own, and a table
-    with a canary in place of the rest looks the same to it (GEN-13)."""
+    """Check that a state's fields show each seat what they declare (GEN-13).
+
+    What is declared for everybody everybody sees; of anything else a seat has what is its own, and a table with a
+    canary in place of the rest looks the same to it.
+    """
     for step in sample(case, 25):
         state: Any = step.after
         for field in [field for field in state.FIELDS if field.name not in ("piles", "answers", "events")]:
@@ -102,7 +107,7 @@ def a_sealed_answer_shows_nobody_what_it_is(case: Case) -> None:
 
 
 def which_of_two_equal_cards_was_played_shows_nobody(case: Case) -> None:
-    """A position written and read again keeps every view: no hidden history clings to cards (GEN-01)."""
+    """Check that a position written and read again keeps every view: no hidden history clings to cards (GEN-01)."""
     game = case.build()
     for step in sample(case, 12):
         again = case.entry.read_position(game, case.entry.write_position(game, step.after))
@@ -111,9 +116,11 @@ def which_of_two_equal_cards_was_played_shows_nobody(case: Case) -> None:
 
 
 def an_event_shows_no_more_than_the_table(case: Case) -> None:
-    """A face in an event lies open to that seat before or after it; and where two tables look alike to a seat before
-    and after the same move, it hears the same of both (GEN-13). Left out are the events that the game declares as
-    `shown_briefly`: those of cards that are shown and then covered again."""
+    """Check that a face in an event lies open to that seat before or after it (GEN-13).
+
+    Where two tables look alike to a seat before and after the same move, it must hear the same of both. Left out are
+    the events that the game declares as `shown_briefly`: those of cards that are shown and then covered again.
+    """
     game = case.build()
     rng = random.Random(case.seed + 7)
     briefly: tuple[str, ...] = getattr(game, "shown_briefly", ())

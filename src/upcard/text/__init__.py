@@ -1,0 +1,1 @@
+"""Sentences for people: templates, messages, lists and numbers in words, and errors."""

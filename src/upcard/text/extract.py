@@ -110,8 +110,9 @@ class NoTemplate(ValueError):
 
 
 def templates(file: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -> Iterator[Found]:
-    """(line, function, template or (one, many), comments) for each that the module holds, as Babel wants them: it knows
-    gettext's own two functions, so those are named.
+    """Yield (line, function, template or (one, many), comments) for each template that the module holds.
+
+    It is as Babel wants them: it knows gettext's own two functions, so those are named.
 
     Raises:
         NoTemplate: finished text in a template's place.

@@ -19,8 +19,9 @@ _FINISHED: Final = ("say", "sayCounted", "listed", "inARow", "chained", "String"
 
 
 def templates(file: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -> Iterator[Found]:
-    """(line, function, template or (one, many), comments) for each that the source holds, as
-    `upcard.text.extract.templates` gives them.
+    """Yield (line, function, template or (one, many), comments) for each template that the source holds.
+
+    They are as `upcard.text.extract.templates` gives them.
 
     Raises:
         NoTemplate: finished text in a template's place.

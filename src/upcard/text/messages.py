@@ -118,7 +118,7 @@ def spoken() -> "gettext.NullTranslations | None":
 
 
 def translated(template: str) -> str:
-    """Return the template in the language of the moment, its braces as they are: for one that somebody else fills in."""
+    """Return the template in the language of the moment, with its braces for somebody else to fill in."""
     words = _LANGUAGE.get()
     return template if words is None or not template else words.gettext(template)
 
@@ -154,7 +154,7 @@ def _filled(template: str, named: Mapping[str, object]) -> str:
 
 
 def is_ended(text: str) -> bool:
-    """Does a text end with a mark that ends a sentence, be it within quotation marks?
+    """Say whether a text ends with a mark that ends a sentence, be it within quotation marks.
 
     >>> is_ended("Who says so?"), is_ended("Say “Out.”"), is_ended("the third place")
     (True, True, False)
@@ -219,7 +219,7 @@ def either(parts: Sequence[object]) -> str:
 
 
 def marked(template: str) -> str:
-    """The template as it is: for one that stands in a table and is said later, so that it is found for translation."""
+    """Return the template as it is: one that stands in a table and is said later is found for translation by it."""
     return template
 
 

@@ -27,8 +27,10 @@ def steering(text: str) -> str:
 
 
 def steering_in(data: Mapping[str, Any], place: str = "") -> Iterator[tuple[str, str]]:
-    """Where tables that were read hold such characters: (place, character), with places as
-    `upcard.text.toml.line_of` takes them. A key that holds one is named by what it lies in."""
+    """Yield (place, character) where tables that were read hold such characters.
+
+    Places are as `upcard.text.toml.line_of` takes them. A key that holds one is named by what it lies in.
+    """
     for key, value in data.items():
         if found := steering(key):
             yield place.removesuffix("."), found

@@ -111,12 +111,13 @@ def _check_size(text: str) -> None:
 
 
 def line_of(text: str, place: str) -> int:
-    """The line that sets a place like ``hands.P1``, ``melds 2.cards`` or ``moves 57``, or else the line of
-    what it lies in; 0 if there is none. Elements of lists count from 1.
+    r"""Return the line that sets a place like ``hands.P1``, ``melds 2.cards`` or ``moves 57``.
 
-    >>> line_of('[hands]\\nP1 = "7S"\\nP2 = "8S"', "hands.P2")
+    It is else the line of what it lies in; 0 if there is none. Elements of lists count from 1.
+
+    >>> line_of('[hands]\nP1 = "7S"\nP2 = "8S"', "hands.P2")
     3
-    >>> line_of('moves = [\\n  "P1 pass",\\n  "P2 pass",\\n]', "moves 2")
+    >>> line_of('moves = [\n  "P1 pass",\n  "P2 pass",\n]', "moves 2")
     3
     """
     wanted = _path(place)[:DEEPEST]

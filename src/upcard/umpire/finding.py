@@ -90,8 +90,10 @@ def find(rules: HouseRules, words: str, most: int = MOST) -> tuple[Hit, ...]:
 
 @lru_cache(maxsize=64)
 def _ours(rules: HouseRules, _language: object) -> Index:
-    """The sentences of these rules as they are played, in the language of the moment, and the clauses of other pages
-    that they rest on."""
+    """Return the sentences of these rules as they are played, and the clauses of other pages that they rest on.
+
+    They are in the language of the moment.
+    """
     own = set(clauses_of(page_name(rules.entry.rulebook)))
     cited = sorted({clause for hit in _of_sheet(rules) for clause in hit.clauses} - own)
     return Index([*_of_sheet(rules), *_of_options(rules), *_of_names(rules), *_of_clauses(cited)])

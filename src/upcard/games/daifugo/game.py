@@ -336,7 +336,7 @@ class DaifugoGame(ByRules):
 
 
 def _no_such_move(s: DaifugoState, move: Move) -> Refused:
-    """The refusal of a move that is none in a trick; who leads may not pass (DAI-16)."""
+    """Return the refusal of a move that is none in a trick; who leads may not pass (DAI-16)."""
     remedy = marked("Play cards, or pass." if s.need else "Play one to four cards of one rank.")
     if isinstance(move, (Give, Return)):  # DAI-49
         return Refused("DAI-49", "Cards are exchanged before the first lead only.", (), remedy)

@@ -168,7 +168,7 @@ class ChiefGame(ByRules):
         return after_picks(self.rules, picked)
 
     def _no_theft(self, s: ChiefState, seat: int, move: Move) -> Refused:
-        """The refusal, while Thieves steal, to a player who is not asked."""
+        """Return the refusal, while Thieves steal, to a player who is not asked."""
         if isinstance(move, Lay):
             return Refused("IND-23", "The melds of this turn have been scored.", (), "Wait for the next turn.")
         if s.boxes[seat] != THIEF:

@@ -1,0 +1,1 @@
+"""What a game shows of itself: scenes, forms, sheets and files."""

@@ -82,8 +82,11 @@ class FoundGame:
 
 
 def find_games(entries: Iterable[Any], words: str) -> tuple[FoundGame, ...]:
-    """The games of which the words are a part of the id, the title, a book's title or an alias, in any case and without
-    regard to spaces and hyphens; where there is none, the game whose name is nearest to them."""
+    """Return the games that go by these words, or the one whose name is nearest to them.
+
+    The words are a part of the id, the title, a book's title or an alias, in any case and without regard to spaces and
+    hyphens.
+    """
     sought = _plain(words)
     if not sought:
         return ()
@@ -96,8 +99,11 @@ def find_games(entries: Iterable[Any], words: str) -> tuple[FoundGame, ...]:
 
 
 def find_games_for(entries: Iterable[Any], words: str) -> tuple[FoundGame, ...]:
-    """Those found by name or, where the words say how many want to play (``two players``, ``for six``, ``rummy for
-    4``), those that so many can play by one of their books; of these those that go by the rest of the words."""
+    """Return the games found by name and by number of players.
+
+    Where the words say how many want to play (``two players``, ``for six``, ``rummy for 4``), they are those that so
+    many can play by one of their books; of these those that go by the rest of the words.
+    """
     number, rest = players_in(words)
     if number is None:
         return find_games(entries, words)

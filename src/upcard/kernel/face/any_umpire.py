@@ -86,7 +86,7 @@ class MoveUmpire(Umpire):
         return found
 
     def judge(self, question: str, told: Trays) -> Judgement:
-        """Is the move legal at that position, and if not, which are?"""
+        """Judge whether the move is legal at that position, and if not, say which are."""
         try:
             table = self.entry.read_position(self.game, self._position(told))
         except BadPosition as problem:

@@ -34,8 +34,10 @@ MOMENTS: Final = {
 
 @dataclass(frozen=True)
 class Book:
-    """One rule text of a game: its ``rules`` are a value of the game's own rules class, a dataclass whose fields are
-    the options of house rules."""
+    """One rule text of a game.
+
+    Its ``rules`` are a value of the game's own rules class, a dataclass whose fields are the options of house rules.
+    """
 
     id: str
     title: str
@@ -87,8 +89,10 @@ def load(place: str) -> Any:
 
 @dataclass(frozen=True)
 class SheetEnd:
-    """When a game is over on a score sheet: after so many ``deals``, or when somebody has so many ``points``; 0 for
-    neither. ``clause`` says so."""
+    """When a game is over on a score sheet: after so many ``deals``, or when somebody has so many ``points``.
+
+    0 is neither. ``clause`` says so.
+    """
 
     deals: int = 0
     points: int = 0
@@ -141,8 +145,11 @@ class OptionDoc:
 
 @dataclass
 class Simulated:
-    """What became of many games: how many there were, how many each seat won (a shared win counts for each) and
-    how many nobody won alone, and by length how many took that long; ``unit`` says what is counted."""
+    """The results of many games.
+
+    That is how many there were, how many each seat won (a shared win counts for each) and how many nobody won alone,
+    and by length how many took that long; ``unit`` says what is counted.
+    """
 
     unit: str
     wins: list[int]
@@ -164,8 +171,11 @@ def _no_keys(game: Game[Any]) -> tuple[Key, ...]:
 
 @dataclass(frozen=True)
 class GamePart:
-    """A game of which another is made: its entry, its rules there, and the ``settled`` questions of its page, by
-    clause, which the other game answers for itself."""
+    """A game of which another is made.
+
+    It has its entry, its rules there, and the ``settled`` questions of its page, by clause, which the other game
+    answers for itself.
+    """
 
     entry: "Entry"
     rules: Any

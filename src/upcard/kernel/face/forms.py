@@ -16,9 +16,12 @@ from upcard.text.messages import translated
 
 
 class Fill(Struct, frozen=True):
-    """What a table says of a part of a move: how many cards it takes or what number (``low`` to ``high``), the numbers
-    worth a button (``presets``), the shapes of melds (``parts``), and the ``words`` with what a button says for each,
-    where the part itself does not say that, as of players (``("P3", "Cid")``)."""
+    """What a table says of a part of a move.
+
+    That is how many cards it takes or what number (``low`` to ``high``), the numbers worth a button (``presets``), the
+    shapes of melds (``parts``), and the ``words`` with what a button says for each, where the part itself does not say
+    that, as of players (``("P3", "Cid")``).
+    """
 
     low: int = 1
     high: int = 1

@@ -74,11 +74,11 @@ class Blank:
     about: str = ""
 
     def may_begin(self, word: str) -> bool:
-        """Can its text begin with that word?"""
+        """Say whether its text can begin with that word."""
         return any([each.text == word for each in self.begins])
 
     def may_hold(self, word: str) -> bool:
-        """Can that word stand in it?"""
+        """Say whether that word can stand in it."""
         return self.may_begin(word) or any([each.text == word for each in self.words])
 
 
@@ -106,8 +106,11 @@ def remark(template: str, /, *, seats: Mapping[str, Sequence[int]] | None = None
 
 @dataclass(frozen=True)
 class Box:
-    """A box of a score card, which a seat fills once: ``label``, a template, names it, so many ``cards`` fill it, and
-    ``holds`` is what stands in it before the row, by seat; None where it is open."""
+    """A box of a score card, which a seat fills once.
+
+    ``label``, a template, names it, so many ``cards`` fill it, and ``holds`` is what stands in it before the row, by
+    seat; None where it is open.
+    """
 
     label: str
     cards: int
@@ -116,11 +119,14 @@ class Box:
 
 @dataclass(frozen=True, kw_only=True)
 class RowPlan:
-    """What is known of a row before it is played: which ``deal`` it is, of how many (0: nobody knows), who deals and
-    who begins (`NO_SEAT`: all at once), the pack, the cards for each, the contract in words and in short ("" where
-    there is none), the texts of what is wild, and the blanks in it. ``hands``: the cards for each seat, where these
-    differ. ``boxes``: the score card, where a row fills one box a seat. ``notes``: what else is to be done or
-    known. ``dealer_clause`` says that the dealer is that seat."""
+    """What is known of a row before it is played.
+
+    That is which ``deal`` it is, of how many (0: nobody knows), who deals and who begins (`NO_SEAT`: all at once), the
+    pack, the cards for each, the contract in words and in short ("" where there is none), the texts of what is wild,
+    and the blanks in it. ``hands``: the cards for each seat, where these differ. ``boxes``: the score card, where a row
+    fills one box a seat. ``notes``: what else is to be done or known. ``dealer_clause`` says that the dealer is that
+    seat.
+    """
 
     deal: int
     dealer: int
@@ -141,8 +147,11 @@ class RowPlan:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far the evening is before a row: how many sit there, which deal comes and who deals it, the totals, with what
-    is charged already, and the seats that have ``won``, once somebody has. A game adds what it needs."""
+    """How far the evening is before a row.
+
+    That is how many sit there, which deal comes and who deals it, the totals, with what is charged already, and the
+    seats that have ``won``, once somebody has. A game adds what it needs.
+    """
 
     seats: int
     deal: int
@@ -179,10 +188,13 @@ def contradiction(cell: Cell, reason: Text, remedy: Text = "", /, **named: objec
 
 @dataclass(frozen=True, kw_only=True)
 class Judged:
-    """What is written in a row says: cells that are ``missing``, ``doubts``, what each cell ``counts``, and, where
-    nothing is missing, what became of the row and the points by seat. ``next``: how far the evening is after it, but
-    for the number of the deal and the totals; None where nothing changes but the dealer, who is the next player.
-    ``marks`` stand beside the seats' points, and ``notes`` say what else came of it."""
+    """What the writing in a row comes to.
+
+    That is the cells that are ``missing``, ``doubts``, what each cell ``counts``, and, where nothing is missing, what
+    became of the row and the points by seat. ``next``: how far the evening is after it, but for the number of the deal
+    and the totals; None where nothing changes but the dealer, who is the next player. ``marks`` stand beside the seats'
+    points, and ``notes`` say what else came of it.
+    """
 
     missing: tuple[Cell, ...] = ()
     doubts: tuple[Doubt, ...] = ()
@@ -197,8 +209,10 @@ class Judged:
 
 @dataclass(frozen=True)
 class Ending:
-    """How a row ended: the word that says so, the seat behind it (`NO_SEAT` where it takes none), and what else is
-    said of it."""
+    """How a row ended: the word that says so, the seat behind it, and what else is said of it.
+
+    The seat is `NO_SEAT` where the word takes none.
+    """
 
     word: str
     seat: int
@@ -258,15 +272,15 @@ class WrittenRow:
         return None
 
     def doubt(self, cell: Cell, clause: str, reason: Text, remedy: Text = "", /, **named: object) -> None:
-        """What cannot be by that clause; the table may let it stand. ``reason`` and ``remedy`` are templates."""
+        """Note what cannot be by that clause; the table may let it stand. ``reason`` and ``remedy`` are templates."""
         self.doubts.append(doubt((cell,), clause, reason, remedy, **named))
 
     def contradiction(self, cell: Cell, reason: Text, remedy: Text = "", /, **named: object) -> None:
-        """What says nothing, or contradicts the rest, so that nobody can let it stand."""
+        """Note what says nothing or contradicts the rest, so that nobody can let it stand."""
         self.doubts.append(contradiction(cell, reason, remedy, **named))
 
     def note(self, template: str, /, *who: int, **named: object) -> None:
-        """What else came of the row; ``who`` are the seats of that name in the template."""
+        """Note what else came of the row; ``who`` are the seats of that name in the template."""
         self.notes.append(remark(template, seats={"who": who} if who else None, **named))
 
     def judged(self, points: Sequence[int] = (), following: Any = None, **more: Any) -> Judged:
@@ -288,9 +302,11 @@ class WrittenRow:
 
 @dataclass(frozen=True)
 class PlainRow:
-    """What can be reckoned of a row without the game: a seat gets its numbers in ``cells``, unless one of the words
-    ``unless`` stands in the row; with one of the words ``again`` it brings nothing, and the same deal is dealt once
-    more by the same player."""
+    """What can be reckoned of a row without the game.
+
+    A seat gets its numbers in ``cells``, unless one of the words ``unless`` stands in the row; with one of the words
+    ``again`` it brings nothing, and the same deal is dealt once more by the same player.
+    """
 
     cells: tuple[str, ...]
     unless: tuple[str, ...] = ()
@@ -381,8 +397,10 @@ class Keeper(Generic[P]):
         return replace(following, deal=at.deal + 1, totals=totals)
 
     def reseated(self, at: P, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> P:
-        """How far the evening is when from this row on others sit there: by new seat the old one, or `NO_SEAT` for who
-        joins; their totals, and who deals."""
+        """Return how far the evening is when from this row on others sit there.
+
+        ``stay`` has by new seat the old one, or `NO_SEAT` for who joins; ``totals`` are theirs, and ``dealer`` deals.
+        """
         return replace(at, seats=len(stay), totals=totals, dealer=dealer)
 
     def balance(self, at: P, seat: int) -> int:
@@ -390,8 +408,10 @@ class Keeper(Generic[P]):
         return 0
 
     def stopped(self, at: P, judged: Judged) -> Judged | None:
-        """The scored row as the last one, because the players stop there: what a game's end brings besides is in it.
-        None where a game is not over before its end."""
+        """Return the scored row as the last one, because the players stop there.
+
+        What a game's end brings besides is in it. None where a game is not over before its end.
+        """
         return None
 
     def winners(self, at: P) -> tuple[int, ...]:
@@ -407,9 +427,11 @@ class Keeper(Generic[P]):
         return ()
 
     def table(self, at: P, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any] | None:
-        """The keys of a position (`upcard.kernel.face.entry.Entry.read_position`): the table before the row that comes
-        is dealt, where the game goes on there. ``rows``: what each row has brought, by seat; ``minute``: when the
-        evening began, in minutes since 1970. None where this game cannot go on at a table."""
+        """Return the keys of a position with which the game goes on at a table, before the row that comes is dealt.
+
+        See `upcard.kernel.face.entry.Entry.read_position`. ``rows``: what each row has brought, by seat; ``minute``:
+        when the evening began, in minutes since 1970. None where this game cannot go on at a table.
+        """
         return None
 
     def played(self, at: P, state: Any) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ WRITERS: Final[Mapping[str, Writer]] = {
 
 
 def given(state: State) -> None:
-    """Keeps the place of a key whose value is given to `Keys.written`."""
+    """Keep the place of a key whose value is given to `Keys.written`."""
 
 
 def _pile(kind: PileKind, place: int, s: Any) -> str | None:

@@ -17,8 +17,11 @@ Worth = Callable[[int], float]
 
 @dataclass(frozen=True)
 class Measure:
-    """One side of luck, called ``label`` (a template): ``worth(game, table, seat)`` values faces for that seat;
-    where ``dealt`` is False only cards drawn in play count, since the worth depends on what is held."""
+    """One side of luck, called ``label`` (a template).
+
+    ``worth(game, table, seat)`` values faces for that seat; where ``dealt`` is False only cards drawn in play count,
+    since the worth depends on what is held.
+    """
 
     label: str
     worth: Callable[[Any, Any, int], Worth]
@@ -36,7 +39,7 @@ class _OfRanks:
 
 
 def of_ranks(label: str, *ranks: int) -> Measure:
-    """Counts the cards of these ranks (1 is the ace)."""
+    """Return a measure that counts the cards of these ranks (1 is the ace)."""
     return Measure(label, _OfRanks(ranks))
 
 

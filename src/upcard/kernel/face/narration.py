@@ -17,7 +17,7 @@ R = TypeVar("R")
 
 
 def kept(size: int) -> Callable[[Callable[[*Ts], R]], Callable[[*Ts], R]]:
-    """Keeps the last results of a function that says something: as `functools.lru_cache`, by language."""
+    """Keep the last results of a function that says something: as `functools.lru_cache`, by language."""
 
     def keeping(make: Callable[[*Ts], R]) -> Callable[[*Ts], R]:
         plain: Callable[..., R] = make
@@ -79,7 +79,7 @@ def outcome(winners: Sequence[int], seat: int, names: tuple[str, ...]) -> str:
 
 
 def the(face: int) -> str:
-    """``the seven of spades``, ``a card`` where it is not seen."""
+    """Return the name of a card with its article: ``the seven of spades``, ``a card`` where it is not seen."""
     return say("a card") if face == HIDDEN else say("the {card}", card=card_name(face))
 
 

@@ -1,4 +1,4 @@
-"""Cards as they are written on a score sheet: are there so many of them in the pack?"""
+"""Checks whether the pack has the cards that are written on a score sheet."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping

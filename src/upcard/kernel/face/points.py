@@ -51,8 +51,10 @@ class PointsKeeper(Keeper[PointsProgress]):
         self._before: dict[int, tuple[Scene, Pack]] = {}
 
     def before(self, seats: int) -> tuple[Scene, Pack]:
-        """A table of so many before the first move as it is drawn, and the pack, without a card where it is not of
-        whole decks."""
+        """Return the scene of a table of so many before the first move, and the pack.
+
+        The pack has no card where it is not of whole decks.
+        """
         if seats not in self._before:
             game = self.entry.build(self.rules)
             state = game.start(seats)
@@ -110,8 +112,10 @@ class PointsKeeper(Keeper[PointsProgress]):
         return replace(judged, next=replace(at, dealer=(at.dealer + 1) % at.seats, ended=True))
 
     def winners(self, at: PointsProgress) -> tuple[int, ...]:
-        """Who has the best total, when so many deals have been played, somebody has so many points, or the players
-        have stopped."""
+        """Return who has the best total once the game is over.
+
+        It is over when so many deals have been played, somebody has so many points, or the players have stopped.
+        """
         end = self.end
         over = (end.deals and at.deal > end.deals) or (end.points and max(at.totals) >= end.points)
         best = (max if self.best == "high" else min)(at.totals)

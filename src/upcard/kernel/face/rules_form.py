@@ -10,12 +10,11 @@ from upcard.text.messages import say
 
 @dataclass(frozen=True)
 class Way:
-    """One thing that can be chosen: what it is called, and the ``value`` that the option then has, as a rule file
-    writes it.
+    """One thing that can be chosen: what it is called, and the ``value`` as a rule file writes it.
 
-    ``chosen``: is it so now? ``about`` tells more where there is more to tell. ``card`` is what it is shown as, a card
-    in text form. ``why`` says why it cannot be chosen now, empty where it can; ``see`` names the options that stand
-    in its way.
+    ``chosen``: it is so now. ``about`` tells more where there is more to tell. ``card`` is what it is shown as, a card
+    in text form. ``why`` says why it cannot be chosen now, empty where it can; ``see`` names the options that stand in
+    its way.
     """
 
     label: str
@@ -137,8 +136,10 @@ class RulesInWords(Protocol):
         ...
 
     def along(self, key: str, changes: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        """The changes of a book, with what the option takes along where they cannot be played as they are: more decks
-        for more players; None where nothing helps."""
+        """Return the changes of a book with what the option takes along; None where nothing helps.
+
+        That is needed where the changes cannot be played as they are: more decks for more players.
+        """
         ...
 
     def spelled_out(self, text: str) -> str:

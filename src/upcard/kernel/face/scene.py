@@ -37,9 +37,12 @@ def _points() -> str:
 
 
 class Seat(Struct, frozen=True, kw_only=True, gc=False):
-    """One seat: ``cards`` in hand, ``active`` (has the turn), ``asked`` (may act now), ``answered`` (has
-    answered the open window), running ``total`` in the scene's ``unit``; ``marks`` are words beside the name
-    (``down``, ``all in``, a title), ``bet`` is what lies before the seat, None in games without bets."""
+    """One seat as it is shown.
+
+    ``cards`` in hand, ``active`` (has the turn), ``asked`` (may act now), ``answered`` (has answered the open window),
+    running ``total`` in the scene's ``unit``; ``marks`` are words beside the name (``down``, ``all in``, a title),
+    ``bet`` is what lies before the seat, None in games without bets.
+    """
 
     seat: int
     name: str
@@ -88,7 +91,9 @@ class Pot(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Slot(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """A blank in an action's form, and what fills it, by ``kind``:
+    """A blank in an action's form, and what fills it.
+
+    That goes by ``kind``:
 
     - ``cards``: from ``low`` to ``high`` cards of the own hand, a space between them. Where a form has several such
       slots the cards fill them in the order in which they are chosen.
@@ -99,7 +104,8 @@ class Slot(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     - ``word``: one of the ``words``, each with what a button says for it; or nothing.
     - ``number``: a whole number from ``low`` to ``high``; ``presets`` are those worth a button.
 
-    What fills a ``role`` or a ``word`` has ``lead`` written before it; ``say`` is a role in words."""
+    What fills a ``role`` or a ``word`` has ``lead`` written before it; ``say`` is a role in words.
+    """
 
     name: str
     kind: Kind
@@ -147,9 +153,12 @@ class Key(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Workbench(Struct, frozen=True, kw_only=True, gc=False):
-    """What the seat's cards are put together for: to be laid at once, by ``parts``, or, where there are none, one meld
-    at a time. ``purpose`` is what the table is told that is asked to read them. ``runs``: cards of one suit may be
-    put together, and not of one rank alone."""
+    """What the seat's cards are put together for.
+
+    They are to be laid at once, by ``parts``, or, where there are none, one meld at a time. ``purpose`` is what the
+    table is told that is asked to read them. ``runs``: cards of one suit may be put together, and not of one rank
+    alone.
+    """
 
     purpose: Purpose
     parts: tuple[str, ...] = ()
@@ -157,9 +166,12 @@ class Workbench(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Deal(Struct, frozen=True, kw_only=True, gc=False):
-    """The deal being played: ``number`` of ``of`` (0: nobody knows how many), the contract in words, in short
-    (``S3 R4``) and by parts, all empty where there is none; ``cards`` dealt to each. ``name``: what a deal is
-    called where it is none, e.g. a turn. ``wild``: in a few words, what is wild in this deal alone (``4s wild``)."""
+    """The deal being played.
+
+    It is ``number`` of ``of`` (0: nobody knows how many), with the contract in words, in short (``S3 R4``) and by
+    parts, all empty where there is none; ``cards`` dealt to each. ``name``: what a deal is called where it is none,
+    e.g. a turn. ``wild``: in a few words, what is wild in this deal alone (``4s wild``).
+    """
 
     number: int
     of: int
@@ -172,9 +184,11 @@ class Deal(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Column(Struct, frozen=True, kw_only=True, gc=False):
-    """A column of the score sheet: its label, a note (the contract in words) and how that is written where there is
-    little room (``S3 R4``), the cards dealt where they differ, and how many cards it ``takes``, where its points are
-    for so many."""
+    """A column of the score sheet.
+
+    It has a label, a note (the contract in words) and how that is written where there is little room (``S3 R4``), the
+    cards dealt where they differ, and how many cards it ``takes``, where its points are for so many.
+    """
 
     label: str
     note: str

@@ -80,14 +80,14 @@ def answer(standing: Standing, game: Game[Any], seen: State, seat: int, scene: C
 
 
 def passes(standing: Standing, upcard: str) -> bool:
-    """Does it say pass to a claim window for that upcard?"""
+    """Say whether the standing answer passes in a claim window for that upcard."""
     if standing.rule == "only":
         return upcard not in standing.only and upcard[:1] not in standing.only
     return standing.rule in LAPSE
 
 
 def lapsed(standing: Standing, before: Scene, after: Scene) -> bool:
-    """Has it ended by what happened between the two scenes?"""
+    """Say whether it has ended by what happened between the two scenes."""
     if standing.rule not in LAPSE:
         return False
     if deal_number(before) != deal_number(after):
@@ -96,6 +96,7 @@ def lapsed(standing: Standing, before: Scene, after: Scene) -> bool:
 
 
 def deal_number(scene: Scene) -> int:
+    """Return the number of the deal that the scene shows, 0 where it shows none."""
     return scene.deal.number if scene.deal else 0
 
 

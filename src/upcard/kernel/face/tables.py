@@ -36,7 +36,7 @@ class Tables:
         return self._data.pop(key, default)
 
     def has(self, key: str) -> bool:
-        """Is the key given?"""
+        """Say whether the key is given."""
         self._known[key] = None
         return key in self._data
 
@@ -141,7 +141,7 @@ class Tables:
         return list(value) if isinstance(value, dict) else []
 
     def done(self) -> None:
-        """Raises BadPosition where a key was not understood."""
+        """Check that every key was understood. Raises BadPosition."""
         for key in self._data:
             known = ", ".join(self._known)
             fault = BadPosition(

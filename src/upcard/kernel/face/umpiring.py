@@ -58,8 +58,10 @@ NOTHING: Final = CellWord("none", marked("Nothing"))
 
 @dataclass(frozen=True)
 class Question:
-    """A question that can be asked: its ``name``, its words as a template, and what it is told; words without the name
-    of a tray are of the first one."""
+    """A question that can be asked: its ``name``, its words as a template, and what it is told.
+
+    Words without the name of a tray are of the first one.
+    """
 
     name: str
     label: str
@@ -102,8 +104,10 @@ def refused(why: Refused, instead: tuple[Instead, ...] = ()) -> Judgement:
 
 
 class Umpire:
-    """How a game answers questions by its rules, among so many ``seats``: each by the method of the question's name,
-    unless a game says otherwise."""
+    """How a game answers questions by its rules, among so many ``seats``.
+
+    Each is answered by the method of the question's name, unless a game says otherwise.
+    """
 
     pack: Pack
     pack_clauses: tuple[str, str] = ("", "")
@@ -172,11 +176,11 @@ class Trays:
         return self._texts[name]
 
     def is_told(self, name: str) -> bool:
-        """Is anything said of it, be it that there is nothing?"""
+        """Say whether anything is said of it, be it that there is nothing."""
         return bool(self._texts[name])
 
     def is_usual(self, name: str) -> bool:
-        """Is nothing said of it, so that it is what is usual?"""
+        """Say whether nothing is said of it, so that it is what is usual."""
         return name not in self._filled
 
     def word(self, name: str) -> str:
@@ -188,7 +192,7 @@ class Trays:
         return text
 
     def words(self, name: str) -> tuple[str, ...]:
-        """Some of the tray's words, in the order told."""
+        """Return those of the tray's words that were told, in that order."""
         known = [word.text for word in self.trays[name].words]
         found = self._texts[name].lower().split()
         for word in found:
@@ -243,7 +247,7 @@ class Trays:
         return found
 
     def must_be_in(self, pack: Pack, clauses: tuple[str, str]) -> None:
-        """Raises Refused where more cards of a kind are told, in all trays together, than the pack has."""
+        """Check that no more cards of a kind are told, in all trays together, than the pack has. Raises Refused."""
         found: dict[Cell, Amount] = {}
         for at, tray in enumerate(self.trays.values()):
             if tray.takes in ("cards", "groups") and not tray.repeats:

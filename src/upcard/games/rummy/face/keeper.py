@@ -387,7 +387,7 @@ def _check_end(row: _Scoring, end: Ending) -> None:
 
 
 def _voids(rules: Rules) -> bool:
-    """Is a deal void where nobody has ended it?"""
+    """Say whether a deal is void where nobody has ended it."""
     return rules.stock_empty == "renew_once_then_void"
 
 
