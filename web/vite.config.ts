@@ -1,12 +1,13 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { licences } from "./scripts/licences.mjs";
 import { renewable } from "./scripts/renewable.mjs";
 
 // In development the pages come from Vite and everything else from a running `upcard` on its usual port.
 const SERVER = "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte(), renewable()],
+  plugins: [svelte(), licences(), renewable()],
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: { proxy: { "/api": { target: SERVER, ws: true }, "/rulebook": SERVER } },
 });

@@ -113,6 +113,22 @@ def test_the_project_says_whose_it_is_and_where(root: Path) -> None:
     assert named == [], "addresses are set in pyproject.toml alone"
 
 
+def test_compiled_wheels_are_made_for_every_python_that_is_named(root: Path) -> None:
+    settings = tomllib.loads((root / "pyproject.toml").read_text())
+    wheels = settings["tool"]["cibuildwheel"]
+    named = re.findall(r"Python :: 3\.(\d+)", "\n".join(settings["project"]["classifiers"]))
+    assert wheels["build"] == [f"cp3{minor}-*" for minor in named]
+    assert wheels["environment"] == {"UPCARD_COMPILE": "1"}
+    made = {name: wheels[name]["archs"] for name in ("linux", "macos", "windows")}
+    assert made == {"linux": ["x86_64", "aarch64"], "macos": ["x86_64", "arm64"], "windows": ["AMD64"]}
+
+
+def test_the_sdist_has_what_its_tests_and_its_readers_look_for(sdist: Path) -> None:
+    names = names_in_sdist(sdist)
+    for name in ("SECURITY.md", "CODE_OF_CONDUCT.md", "deploy/Containerfile", "deploy/upcard.socket", ".dockerignore"):
+        assert name in names, name
+
+
 def _carried(patterns: list[str], path: str) -> bool:
     """Does the file go into a container, by the lines of a ``.dockerignore``? The last that fits counts."""
     found = True

@@ -23,6 +23,7 @@ from tests.clocks import turn
 from upcard.server.failures import log_failure
 from upcard.server.http.app import create_app
 from upcard.server.logs import Few, JsonLines
+from upcard.server.sockets import MODE
 from upcard.server.store.database import driver_words
 from upcard.terminal.cli import main
 
@@ -120,6 +121,16 @@ def test_the_service_file_starts_what_there_is() -> None:
     port = context.params["port"]
     assert f"127.0.0.1:{port}" in (ROOT / "deploy" / "Caddyfile").read_text()
     assert context.params["names"][0] in (ROOT / "deploy" / "Caddyfile").read_text()
+
+
+def test_the_socket_file_is_opened_for_the_service_and_for_no_strangers() -> None:
+    unit = configparser.ConfigParser(interpolation=None)
+    unit.read(ROOT / "deploy" / "upcard.socket")
+    opened = unit["Socket"]
+    assert opened["SocketMode"] == f"{MODE:04o}"
+    page = (ROOT / "docs" / "serving.md").read_text(encoding="utf-8")
+    assert f"reverse_proxy unix/{opened['ListenStream']}" in page
+    assert f"--unix {opened['ListenStream']}" in page
 
 
 def test_the_service_may_not_take_the_whole_machine() -> None:

@@ -69,8 +69,10 @@ def serve(
     strong: int = 2,
     strong_seconds: float = 1.0,
     keep_days: int = 0,
+    unix: Path | None = None,
 ) -> None:
-    """Serve the web table until interrupted.
+    """Serve the web table until interrupted. Where the service manager has opened sockets for this process
+    (`upcard.server.sockets`), it is served at those, and at nothing else.
 
     Args:
         host: address to listen at.
@@ -89,11 +91,12 @@ def serve(
         strong: how many strong players think at the same time; 0 where none are to be had.
         strong_seconds: what each of them may take for a decision, 0.05 to `MOST_STRONG`.
         keep_days: for how many days tables and score sheets are kept that nobody touches; 0: for ever.
+        unix: path of a unix socket to listen at, instead of a port.
 
     Raises:
         ValueError: a proxy is neither an address nor a network.
-        ServeError: the port is taken, another server keeps its tables in that folder, the database cannot be used, or
-            several workers are asked for what only one can do.
+        ServeError: the port or the socket is taken, another server keeps its tables in that folder, the database
+            cannot be used, or several workers are asked for what only one can do.
     """
     # Imported here: `upcard --help` should not wait for a web framework.
     with leaving_at_once():
@@ -102,6 +105,7 @@ def serve(
 
         from upcard.server.http.limits import Proxies
         from upcard.server.logs import write_log
+        from upcard.server.sockets import inherited_sockets, unix_socket
         from upcard.server.store.database import describe
         from upcard.server.store.folder_lock import locked
         from upcard.server.store.sql import SqlStore
@@ -121,23 +125,24 @@ def serve(
             asyncio.run(SqlStore.check(kept))
         except StoreError as problem:
             raise ServeError(problem.message) from None
-        listener = listen(host, port)
-        where = listener.getsockname()
-        shown = f"[{where[0]}]" if ":" in where[0] else where[0]
-        address = f"http://{'localhost' if where[0] in (*EVERYWHERE, '127.0.0.1') else shown}:{where[1]}/"
+        listeners = inherited_sockets()
+        if not listeners:
+            listeners = [until_it_stops.enter_context(unix_socket(unix)) if unix else listen(host, port)]
         place = kept if isinstance(kept, Path) else describe(kept)
+        address = _address(listeners[0])
         print(
             say("Upcard is at {address} (tables in {place}; Ctrl-C stops it)", address=address, place=place), flush=True
         )
-        if where[0] in EVERYWHERE and (outward := own_address()):
+        where = listeners[0].getsockname()
+        if _is_port(listeners[0]) and where[0] in EVERYWHERE and (outward := own_address()):
             for_others = f"http://{outward}:{where[1]}/"
             print(say("Others in this network open {address}", address=for_others), flush=True)
-        if open_browser and _has_screen():
+        if open_browser and _is_port(listeners[0]) and _has_screen():
             opener = threading.Timer(0.4, webbrowser.open, [address])
             opener.daemon = True
             opener.start()
         work = (
-            listener,
+            tuple(listeners),
             kept,
             tuple(names),
             metrics,
@@ -156,7 +161,7 @@ def serve(
 
 
 def _serve(
-    listener: socket.socket,
+    listeners: tuple[socket.socket, ...],
     kept: Path | str,
     names: Iterable[str],
     metrics: bool,
@@ -174,13 +179,15 @@ def _serve(
         from upcard.server.http.app import create_app
         from upcard.server.http.connection_limiter import ConnectionLimiter
         from upcard.server.http.house import House
-        from upcard.server.http.limits import Limits, Proxies
+        from upcard.server.http.limits import LOCAL, Limits, Proxies
         from upcard.server.http.web_server import serve_also, web_server
         from upcard.server.live.offer import full_offer
         from upcard.server.logs import write_log
         from upcard.server.store.sql import SqlStore
 
-    believed = Proxies(*proxies)
+    # A unix socket is opened by a proxy of this machine, and by nobody else.
+    by_socket = not all(_is_port(each) for each in listeners)
+    believed = Proxies(*proxies, *([LOCAL] if by_socket else []))
     write_log(log)
     # Bots think in threads: the event loop, which everybody waits for, gets its turn beside them soon.
     sys.setswitchinterval(SWITCH)
@@ -200,9 +207,23 @@ def _serve(
     )
     collector.start()
     server = web_server(app, limiter, believed)
-    if isinstance(kept, Path) and not believed.names and not tuple(names) and is_loopback(listener.getsockname()[0]):
-        app.state.house = House(listener.getsockname()[1], partial(serve_also, server))
-    server.run(sockets=[listener])
+    alone = len(listeners) == 1 and not believed.names and is_loopback(listeners[0].getsockname()[0])
+    if isinstance(kept, Path) and alone and not tuple(names):
+        app.state.house = House(listeners[0].getsockname()[1], partial(serve_also, server))
+    server.run(sockets=list(listeners))
+
+
+def _is_port(listener: socket.socket) -> bool:
+    return listener.family in (socket.AF_INET, socket.AF_INET6)
+
+
+def _address(listener: socket.socket) -> str:
+    """Where it listens, as a browser is told; of a unix socket its path."""
+    where = listener.getsockname()
+    if not _is_port(listener):
+        return f"unix:{where}"
+    shown = f"[{where[0]}]" if ":" in where[0] else where[0]
+    return f"http://{'localhost' if where[0] in (*EVERYWHERE, '127.0.0.1') else shown}:{where[1]}/"
 
 
 def _has_screen() -> bool:

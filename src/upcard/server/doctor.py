@@ -55,6 +55,7 @@ class Installation:
     proxies: tuple[str, ...]
     workers: int
     strong: int
+    unix: Path | None = None
 
 
 def examine(installation: Installation, url: str | None = None) -> Iterator[Finding]:
@@ -64,7 +65,7 @@ def examine(installation: Installation, url: str | None = None) -> Iterator[Find
     if isinstance(kept, Path):
         yield from _folder(kept)
     yield from _tables(kept)
-    yield _port(installation.host, installation.port)
+    yield _socket(installation.unix) if installation.unix else _port(installation.host, installation.port)
     yield from _visitors(installation)
     yield from _limits(installation)
     if url is not None:
@@ -132,11 +133,26 @@ def _port(host: str, port: int | None) -> Finding:
     return Finding("port", True, say("Port {port} is free.", port=port or found))
 
 
+def _socket(path: Path) -> Finding:
+    from upcard.server.sockets import unix_socket
+
+    try:
+        with unix_socket(path):
+            pass
+    except ServeError as problem:
+        return Finding("socket", False, as_sentence(str(problem)), say("Choose another --unix, or free that one."))
+    return Finding("socket", True, say("{path}: a socket can be opened there.", path=path))
+
+
 def _visitors(installation: Installation) -> Iterator[Finding]:
     """Check the names, and what is believed of a proxy."""
     from upcard.server.http.limits import Proxies
 
     believed = Proxies(*installation.proxies)
+    if installation.unix:
+        said = say("Who connects to the socket may say where visitors come from.")
+        yield Finding("proxy", True, said)
+        return
     alone = is_loopback(installation.host)
     if any(network.endswith("/0") for network in believed.names):
         said = say("Everybody is believed to be a proxy, and may claim any address.")

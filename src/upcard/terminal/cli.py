@@ -29,6 +29,7 @@ COMMANDS: Final = {
     "backup": "backup:backup",
     "restore": "backup:restore",
     "clean": "clean:clean",
+    "licences": "licences:licences",
 }
 """Where each command is defined: the module of this package, and the name there."""
 

@@ -33,6 +33,7 @@ def doctor(context: click.Context, /, url: str | None, as_json: bool, **given: A
         given["proxies"],
         given["workers"],
         given["strong"],
+        given["unix"],
     )
     findings = []
     for finding in examine(installation, url):

@@ -38,6 +38,7 @@ SETTINGS: Final = (
         type=click.IntRange(0, 65535),
         help="Port; default 8000, or a free one if that is taken.",
     ),
+    click.option("--unix", type=PathName(dir_okay=False), help="A unix socket to listen at, instead of a port."),
     click.option("--data", type=PathName(file_okay=False), help="Folder for the tables."),
     click.option("--database", metavar="URL", help="A PostgreSQL database for the tables instead, as postgresql://…"),
     click.option("--open/--no-open", "open_browser", default=True, help="Open the browser at the lobby."),
@@ -125,6 +126,7 @@ def serve(
     strong: int,
     strong_seconds: float,
     keep_days: int,
+    unix: Path | None,
 ) -> None:
     """Serve the web table."""
     from upcard.server import serve
@@ -134,7 +136,7 @@ def serve(
     may_be_silent()
     try:
         chosen = (host, port, data, open_browser, names, database, metrics, log, per_address, proxies, workers)
-        serve(*chosen, strong, strong_seconds, keep_days)
+        serve(*chosen, strong, strong_seconds, keep_days, unix)
     except ServeError as problem:
         raise CommandError(problem.message) from None
 

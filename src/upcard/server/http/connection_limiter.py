@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
 
-from upcard.server.http.limits import Bucket, Proxies, neighbourhood
+from upcard.server.http.limits import LOCAL, Bucket, Proxies, neighbourhood
 
 DEADLINE: Final = 10.0
 """Seconds from the first byte (or the opening) to the end of a request's head."""
@@ -95,7 +95,7 @@ class HttpConnection(asyncio.Protocol):
     def connection_made(self, transport: Any) -> None:
         """Count the connection and pass it on, or cut it off where there are too many."""
         peer = transport.get_extra_info("peername")
-        address = str(peer[0]) if isinstance(peer, tuple) else ""
+        address = str(peer[0]) if isinstance(peer, tuple) else LOCAL
         if not self.limiter.enter(address):
             transport.abort()
             return

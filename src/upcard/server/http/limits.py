@@ -13,6 +13,10 @@ FRAMES: Final = (1000.0, 10_000)
 """Websocket frames of one client address: so many a second, after so many at once."""
 
 
+LOCAL: Final = "0.0.0.0"
+"""The address that stands for whoever comes by a unix socket: no connection over a network comes from it."""
+
+
 class Limits(Struct, frozen=True):
     """What a connection and a client address may ask of the server.
 

@@ -11,7 +11,7 @@ import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from upcard.server.http.connection_limiter import NOBODY, ConnectionLimiter, HttpConnection
-from upcard.server.http.limits import Proxies
+from upcard.server.http.limits import LOCAL, Proxies
 from upcard.server.http.websocket import Websocket
 from upcard.server.wire import MAX_MESSAGE
 
@@ -41,6 +41,7 @@ def web_server(
     )
     # The class that the setting stands for is asked for, not imported: where uvicorn keeps it is uvicorn's.
     config.load()
+    config.loaded_app = Local(config.loaded_app)
     own: type[asyncio.Protocol] = config.http_protocol_class
     config.http_protocol_class = (limiter or ConnectionLimiter()).before(own)
     return uvicorn.Server(config)
@@ -71,6 +72,19 @@ async def serve_also(server: uvicorn.Server, listener: socket.socket) -> Callabl
             line.hang_up()
 
     return end
+
+
+class Local:
+    """An application for which who comes by a unix socket, which has no addresses, comes from `LOCAL`. It stands before
+    what reads where a proxy says that a request comes from."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "lifespan" and scope.get("client") is None:
+            scope = {**scope, "client": (LOCAL, 0)}
+        await self._app(scope, receive, send)
 
 
 class Answering:

@@ -1,0 +1,50 @@
+"""`upcard licences`: what is shipped is on the list, with a licence."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from upcard.server.http.app import CLIENT
+from upcard.terminal.cli import main
+from upcard.terminal.licences import FONT_LICENCE, client_parts, installed
+
+FREE = re.compile(r"MIT|BSD|Apache|MPL-2\.0|PSF|ISC|Python Software Foundation|Mozilla Public License 2\.0")
+
+
+def test_all_that_is_served_is_listed_with_a_free_licence(root: Path) -> None:
+    found = {part.name: part for part in installed()}
+    locked = re.findall(r"^([a-z0-9.-]+)==([^ ]+)(.*)$", (root / "requirements/lock.txt").read_text("utf-8"), re.M)
+    # The lock has extras and other systems' packages, too; what it names without a condition every installation has.
+    optional = {"asyncpg", "typst", "uvloop"}
+    always = {name for name, _, condition in locked if ";" not in condition} - optional
+    assert len(always) > 15 and always <= found.keys(), always - found.keys()
+    assert {part.name: part.licence for part in found.values() if not FREE.search(part.licence)} == {}
+
+
+def test_the_parts_of_the_client_are_those_of_the_lock_file(root: Path, need: Callable[[object, str], None]) -> None:
+    need((CLIENT / "licences.json").is_file(), "the browser client is not built (pip install -e .)")
+    parts = [part for part in client_parts(CLIENT) if part.where == "client"]
+    lock = json.loads((root / "web/package-lock.json").read_text("utf-8"))["packages"]
+    notices = (root / "web/public/notices.txt").read_text("utf-8")
+    assert {"svelte", "clsx", "@noble/hashes", "react-playing-card-set"} <= {part.name for part in parts}
+    for part in parts:
+        locked = lock[f"node_modules/{part.name}"]
+        assert (part.version, part.licence) == (locked["version"], locked["license"])
+        assert f"\n{part.name}\n  Copyright (c) " in notices, f"{part.name} is not in notices.txt"
+
+
+def test_every_font_is_listed_with_its_licence(root: Path, need: Callable[[object, str], None]) -> None:
+    need((CLIENT / "index.html").is_file(), "the browser client is not built (pip install -e .)")
+    fonts = [part for part in client_parts(CLIENT) if part.where == "font"]
+    assert len(fonts) == len(list((root / "web/public/fonts").glob("OFL-*.txt"))) > 1
+    assert {part.licence for part in fonts} == {FONT_LICENCE}
+
+
+def test_the_command_says_each_in_a_line() -> None:
+    lines = CliRunner().invoke(main, ["licences"]).output.splitlines()
+    listed = json.loads(CliRunner().invoke(main, ["licences", "--json"]).output)
+    assert len(lines) == len(listed) > 15
+    assert lines[0].split()[:2] == ["python", "upcard"] and lines[0].endswith("Apache-2.0")
