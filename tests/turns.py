@@ -7,8 +7,8 @@ from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]
 if TYPE_CHECKING:
     from xdist.workermanage import WorkerController  # type: ignore[import-untyped]
 
-IN_A_BROWSER: Final = "[chromium"
-"""What the name of a test contains that drives a browser."""
+IN_A_BROWSER: Final = "chromium"
+"""What stands among the parameters of a test that drives a browser."""
 
 
 class InTurns(LoadFileScheduling):  # type: ignore[misc]
@@ -28,4 +28,4 @@ class InTurns(LoadFileScheduling):  # type: ignore[misc]
         super()._assign_work_unit(node)
 
     def _drives(self, file: str) -> bool:
-        return any(IN_A_BROWSER in test for test in self.workqueue[file])
+        return any(IN_A_BROWSER in test.partition("[")[2] for test in self.workqueue[file])

@@ -10,13 +10,18 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from upcard.server.doctor import Finding, Installation, examine
 from upcard.server.store.folder_lock import locked
 from upcard.terminal.cli import main
 
 from .conftest import Server
+from .loops import apart
+
+
+def command(arguments: list[str]) -> Result:
+    return apart(lambda: CliRunner().invoke(main, arguments))
 
 
 def setup(folder: Path, **changes: object) -> Installation:
@@ -24,9 +29,13 @@ def setup(folder: Path, **changes: object) -> Installation:
     return Installation(**{**usual, "workers": 1, "strong": 2, **changes})  # type: ignore[arg-type]
 
 
+def all_found(what: Installation, url: str | None) -> list[Finding]:
+    return apart(lambda: list(examine(what, url)))
+
+
 def wrong(folder: Path, url: str | None = None, **changes: object) -> dict[str, Finding]:
     """What is not fine, by what was looked at; each has a sentence of advice."""
-    found = {finding.about: finding for finding in examine(setup(folder, **changes), url) if not finding.fine}
+    found = {finding.about: finding for finding in all_found(setup(folder, **changes), url) if not finding.fine}
     assert all(finding.said.endswith(".") and finding.advice.endswith(".") for finding in found.values()), found
     return found
 
@@ -98,7 +107,7 @@ def other_server() -> Iterator[str]:
 
 
 def test_as_visitors_come(tmp_path: Path, server: Server) -> None:
-    found = {finding.about: finding for finding in examine(setup(tmp_path / "tables"), server.url)}
+    found = {finding.about: finding for finding in all_found(setup(tmp_path / "tables"), server.url)}
     assert found["url"].fine and found["websocket"].fine
     with other_server() as other:
         assert "answers 501" in wrong(tmp_path / "b", url=other)["url"].said
@@ -107,10 +116,10 @@ def test_as_visitors_come(tmp_path: Path, server: Server) -> None:
 
 def test_the_command(tmp_path: Path) -> None:
     folder = tmp_path / "tables"
-    ran = CliRunner().invoke(main, ["doctor", "--data", str(folder), "--port", "0"])
+    ran = command(["doctor", "--data", str(folder), "--port", "0"])
     assert (ran.exit_code, ran.stdout.splitlines()[-1]) == (0, "Nothing is wrong.")
-    ran = CliRunner().invoke(main, ["doctor", "--data", str(folder), "--port", "0", "--strong", "200", "--json"])
+    ran = command(["doctor", "--data", str(folder), "--port", "0", "--strong", "200", "--json"])
     assert ran.exit_code == 1
     assert [each["about"] for each in json.loads(ran.stdout) if not each["fine"]] == ["limits"]
-    ran = CliRunner().invoke(main, ["doctor", "--url", "cards.example.org"])
+    ran = command(["doctor", "--url", "cards.example.org"])
     assert ran.exit_code == 2 and "begins with http://" in ran.stderr
