@@ -1,0 +1,1 @@
+"""Cards as integers, packs of them, and poker hands."""

@@ -6,13 +6,16 @@ from mypy_extensions import i64
 
 
 def up(bits: i64, by: i64) -> i64:
-    """``bits << by``. A shift of a literal by an `i64` would be compiled as a 32-bit one; so would that of a variable
-    that was set to a literal, in whose place the compiler puts it."""
+    """Return ``bits << by``.
+
+    A shift of a literal by an `i64` would be compiled as a 32-bit one; so would that of a variable that was set to a
+    literal, in whose place the compiler puts it.
+    """
     return bits << by
 
 
 def face_bit(face: int) -> i64:
-    """The bit that stands for a card in a word: the one with the face's number, a joker's being bit 0."""
+    """Return the bit that stands for a card in a word: the one with the face's number, a joker's being bit 0."""
     return up(1, face & 63)
 
 

@@ -15,6 +15,7 @@ class Pack(Value):
         self.jokers = jokers
 
     def key(self) -> tuple[object, ...]:
+        """Return the constructor's positional arguments."""
         return (self.decks, self.jokers)
 
     def faces(self) -> tuple[int, ...]:
@@ -32,7 +33,7 @@ class Pack(Value):
 
 
 def same_cards(some: tuple[int, ...], others: tuple[int, ...]) -> bool:
-    """Are these the same faces, each as often, in whatever order?
+    """Say whether these are the same faces, each as often, in whatever order.
 
     >>> same_cards((1, 2, 2), (2, 1, 2)), same_cards((1, 1, 2), (1, 2, 2))
     (True, False)
@@ -46,8 +47,11 @@ def same_cards(some: tuple[int, ...], others: tuple[int, ...]) -> bool:
 
 
 def _copies(faces: tuple[int, ...]) -> tuple[i64, i64, i64, i64, bool]:
-    """The faces of which there is one, two, three, four cards at least, as bits (a joker's is bit 0), and whether that
-    does not tell all: there are more of one, or what is no card."""
+    """Return the faces of which there are at least one, two, three and four cards, as bits.
+
+    A joker's is bit 0. The last value says whether the bits do not tell all: there are more than four of one face, or
+    something that is no card.
+    """
     p1: i64 = 0
     p2: i64 = 0
     p3: i64 = 0

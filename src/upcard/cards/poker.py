@@ -71,7 +71,7 @@ class Ranking:
         """What was reckoned so far, by how often each rank is there: in several suits, and in one."""
 
     def _reckoned(self, ranks: list[int], suited: bool) -> int:
-        """The rank of five cards, of one suit or of several, by their ranks from the lowest on."""
+        """Return the rank of five cards, of one suit or of several, by their ranks from the lowest on."""
         if ranks[0] < 1 or ranks[4] > 13:
             raise KeyError(ranks)
         category, digits = _grouped(ranks, self._aces)
@@ -88,7 +88,7 @@ class Ranking:
         return -category if self.low else category
 
     def value(self, faces: tuple[int, ...]) -> int:
-        """The rank of five cards; more is better.
+        """Return the rank of five cards; more is better.
 
         Raises:
             ValueError: there are not five cards.
@@ -105,7 +105,7 @@ class Ranking:
             return found
 
     def ordered(self, faces: tuple[int, ...]) -> tuple[int, ...]:
-        """The five cards in the order in which they are compared: larger groups first, then higher cards."""
+        """Return the five cards in the order in which they are compared: larger groups first, then higher cards."""
         ranks = sorted([rank_of(face) for face in faces])
         bottom = self._aces == "low" or (self._aces == "both" and self._sequences and ranks == [1, 2, 3, 4, 5])
         keyed: list[tuple[int, int, int]] = []
@@ -116,17 +116,20 @@ class Ranking:
         return tuple([face for _, _, face in keyed])
 
     def category(self, faces: tuple[int, ...]) -> str:
-        """The kind of hand, one of `CATEGORIES`."""
+        """Return the kind of hand, one of `CATEGORIES`."""
         return category_of(self.value(faces))
 
 
 def category_of(value: int) -> str:
-    """The kind of hand that a `Ranking` has given this number."""
+    """Return the kind of hand that a `Ranking` has given this number."""
     return CATEGORIES[abs(value) // _WEIGHT]
 
 
 def _grouped(ranks: list[int], aces: str) -> tuple[int, tuple[int, ...]]:
-    """The category by equal ranks, and the ranks as they are compared: larger groups first, then higher cards."""
+    """Return the category by equal ranks, and the ranks as they are compared.
+
+    Larger groups come first, then higher cards.
+    """
     raised = [14 if rank == 1 and aces != "low" else rank for rank in ranks]
     counted = [(raised.count(rank), rank) for rank in raised]
     counted.sort(reverse=True)

@@ -8,7 +8,7 @@ class Value:
     """A value is its constructor's arguments: equality, hash, repr and pickle follow from `key`. It is its own copy."""
 
     def key(self) -> tuple[object, ...]:
-        """The constructor's positional arguments."""
+        """Return the constructor's positional arguments."""
         raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:
