@@ -11,7 +11,7 @@ from upcard.text.messages import marked
 
 
 def questions(rules: HouseRules, seats: int) -> tuple[Question, ...]:
-    """What can be asked by these rules, where so many play.
+    """Return the questions that can be asked by these rules, where so many play.
 
     Raises:
         BadQuestion: the rules are not for so many.
@@ -20,13 +20,18 @@ def questions(rules: HouseRules, seats: int) -> tuple[Question, ...]:
 
 
 def keys(rules: HouseRules, seats: int) -> tuple[tuple[str, int | None], ...]:
-    """A key for each rank that can be told, of any suit (``Kx``), and for the joker. Raises BadQuestion."""
+    """Return a key for each rank that can be told, of any suit (``Kx``), and for the joker.
+
+    Raises:
+        BadQuestion: the rules are not for so many.
+    """
     return touched(_umpire(rules, seats).pack)
 
 
 def ask(rules: HouseRules, names: Sequence[str], question: str, told: Mapping[str, str]) -> Judgement:
-    """The umpire's answer to the question of that name. ``names`` are those who play, by seat; ``told``: by tray, what
-    the question is told.
+    """Return the umpire's answer to the question of that name.
+
+    ``names`` are those who play, by seat; ``told``: by tray, what the question is told.
 
     Raises:
         BadQuestion: there is no such question, or it cannot be answered as it is put; the place is a tray.

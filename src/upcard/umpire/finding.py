@@ -51,8 +51,9 @@ LIKE: Final = {
 
 
 def find(rules: HouseRules, words: str, most: int = MOST) -> tuple[Hit, ...]:
-    """The sentences in which most of the words stand, the rules as they are played before the rulebook. A clause's id
-    finds what rests on it; a word finds those that begin with it.
+    """Return the sentences in which most of the words stand, the rules as they are played before the rulebook.
+
+    A clause's id finds what rests on it; a word finds those that begin with it.
 
     Raises:
         BadQuestion: more words than can be looked for at a time, or a longer one.
@@ -89,8 +90,10 @@ def find(rules: HouseRules, words: str, most: int = MOST) -> tuple[Hit, ...]:
 
 @lru_cache(maxsize=64)
 def _ours(rules: HouseRules, _language: object) -> Index:
-    """The sentences of these rules as they are played, in the language of the moment, and the clauses of other pages
-    that they rest on."""
+    """Index the sentences of these rules as they are played, in the language of the moment.
+
+    The clauses of other pages that they rest on are in the index too.
+    """
     own = set(clauses_of(page_name(rules.entry.rulebook)))
     cited = sorted({clause for hit in _of_sheet(rules) for clause in hit.clauses} - own)
     return Index([*_of_sheet(rules), *_of_options(rules), *_of_names(rules), *_of_clauses(cited)])
@@ -104,7 +107,7 @@ def _rulebook(rulebook: str) -> Index:
 
 @lru_cache(maxsize=64)
 def _strange(rules: HouseRules) -> frozenset[str]:
-    """The clauses of the page that are another book's alone, and on which no sentence of these rules rests."""
+    """Return the clauses of the page that are another book's alone, and on which no sentence of these rules rests."""
     others = [book.clauses for name, book in rules.entry.books.items() if name != rules.book]
     starts = tuple([start for clauses in others for start in clauses])
     cited = {clause for hit in _of_sheet(rules) for clause in hit.clauses}
@@ -119,7 +122,7 @@ def _of_sheet(rules: HouseRules) -> Iterator[Hit]:
 
 
 def _of_options(rules: HouseRules) -> Iterator[Hit]:
-    """What each option decides, and what these rules choose."""
+    """Yield what each option decides, and what these rules choose."""
     entry, strange = rules.entry, _strange(rules)
     words = entry.in_words(entry.books[rules.book].rules, rules.rules) if entry.in_words else None
     for option in entry.options():
@@ -130,7 +133,7 @@ def _of_options(rules: HouseRules) -> Iterator[Hit]:
 
 
 def _of_names(rules: HouseRules) -> Iterator[Hit]:
-    """What is known of the game beside its rules: other names of it, and games that people take for it."""
+    """Yield what is known of the game beside its rules: other names of it, and games that people take for it."""
     title = translated(rules.entry.title)
     for sentence in rules.entry.about.told(title):
         yield Hit(title, sentence, (), True)
@@ -151,7 +154,7 @@ def _standing(index: Index, word: str) -> dict[int, float]:
 
 
 def _stem(word: str) -> str:
-    """The word without the ending of a plural."""
+    """Return the word without the ending of a plural."""
     return word[:-1] if len(word) > SHORTEST and word.endswith("s") and not word.endswith("ss") else word
 
 

@@ -17,9 +17,11 @@ WORD: Final = re.compile(r"\w+")
 
 @dataclass(frozen=True)
 class Hit:
-    """A sentence that answers: ``heading`` says where it stands, ``clauses`` on what it rests. ``ours``: it is a
-    sentence of these rules as they are played, and not of the rulebook, which speaks of others too. ``also``: further
-    words that find it."""
+    """A sentence that answers a search.
+
+    ``heading`` says where it stands, ``clauses`` on what it rests. ``ours``: it is a sentence of these rules as they
+    are played, and not of the rulebook, which speaks of others too. ``also``: further words that find it.
+    """
 
     heading: str
     text: str
