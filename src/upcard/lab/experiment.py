@@ -60,7 +60,11 @@ class Experiment:
         return None
 
     def play(self, number: int, programs: Programs) -> tuple[PlayedGame, PlayedGame]:
-        """The game of that number, from 0, by the rules here and by those there. Raises Endless."""
+        """Play the game of that number, from 0, by the rules here and by those there.
+
+        Raises:
+            Endless: a game does not end.
+        """
         del programs
         seed = self.seed * SEEDS + number
         return played_game(self.here, self.bots, seed), played_game(self.there, self.bots, seed)
@@ -87,7 +91,7 @@ class GameBetweenBots:
         self._notes = _Notes(rules.entry)
 
     def on(self, plays: int) -> PlayedGame | None:
-        """What has become of the game, after so many plays more; None where it is not over."""
+        """Play so many plays more and return what has become of the game; None where it is not over."""
         entry = self.rules.entry
         if entry.bulk is not None:
             # There is nothing to decide, so nobody's turn but the cards'.
@@ -116,7 +120,7 @@ class GameBetweenBots:
 
 
 def _any_points(column: tuple[int | None, ...]) -> bool:
-    """Has that deal brought anybody anything yet?"""
+    """Say whether that deal has brought anybody anything yet."""
     return any([points is not None for points in column])
 
 

@@ -33,8 +33,10 @@ class PlayedBefore:
 
 
 def kept(rules: HouseRules, key: str) -> PlayedBefore | None:
-    """What the rules' answer to that question changes, with all else as in their book; None where that was not played,
-    or not often enough to know, or is the book's answer."""
+    """Return what the rules' answer to that question changes, with all else as in their book.
+
+    None where that was not played, or not often enough to know, or is the book's answer.
+    """
     entry, book = rules.entry, rules.entry.books[rules.book].rules
     value = written(getattr(rules.rules, key))
     if among(counted(rules, key), value) == 0:

@@ -60,7 +60,10 @@ BOTH_WAYS: Final = {
 
 
 def in_plain_words(found: Sequence[Effect], games: int) -> InPlainWords:
-    """What ``games`` by each of two rule sets have shown; nothing is found where nobody could notice a difference."""
+    """Say what ``games`` by each of two rule sets have shown.
+
+    Nothing is found where nobody could notice a difference.
+    """
     by_key = {each.quantity.key: each for each in found}
     if not found or all([each.verdict == "same" for each in found]):
         return InPlainWords(
@@ -91,7 +94,7 @@ def in_plain_words(found: Sequence[Effect], games: int) -> InPlainWords:
 
 
 def is_certain(found: Effect) -> bool:
-    """Is there a difference beyond doubt?"""
+    """Say whether there is a difference beyond doubt."""
     return found.difference != 0 and abs(found.difference) > CERTAIN * found.error
 
 

@@ -26,8 +26,10 @@ Kind = Literal["number", "share"]
 
 @dataclass(frozen=True)
 class Quantity:
-    """Something that a game can be measured by: its ``key`` for programs, its ``label`` for people (a template), and
-    the value ``of`` a game."""
+    """Something that a game can be measured by.
+
+    It has a ``key`` for programs, a ``label`` for people (a template), and the value ``of`` a game.
+    """
 
     key: str
     label: str
@@ -37,7 +39,7 @@ class Quantity:
     """Of whom it tells, where it is one of several."""
 
     def named(self) -> str:
-        """The label, with the seat."""
+        """Return the label, with the seat."""
         return say(self.label) if self.seat is None else say(self.label, seat=self.seat + 1)
 
 
@@ -148,8 +150,11 @@ Verdict = Literal["more", "less", "same", "open"]
 
 @dataclass(frozen=True)
 class Effect:
-    """One quantity by both rule sets: the means, the difference there − here with its standard error and the interval
-    that holds the truth in 95 of 100 cases; ``games`` that have a value by both."""
+    """One quantity by both rule sets.
+
+    It has the means, the difference there − here with its standard error and the interval that holds the truth in 95 of
+    100 cases, and the number of ``games`` that have a value by both.
+    """
 
     quantity: Quantity
     games: int
@@ -162,7 +167,7 @@ class Effect:
 
     @classmethod
     def of(cls, quantity: Quantity, games: int, here: float, difference: float, error: float) -> "Effect":
-        """The means and the error; all else follows."""
+        """Make an effect of the means and the error; all else follows."""
         reach = SURE * error
         return cls(quantity, games, here, here + difference, difference, error, difference - reach, difference + reach)
 

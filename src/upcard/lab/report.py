@@ -50,7 +50,7 @@ class Report:
         return effects(self.games, self.seats)
 
     def about(self) -> str:
-        """What was played."""
+        """Return what was played."""
         return say(
             "{games} by each, {bots} at {seats} seats, seed {seed}",
             games=say_counted("1 game", "{number} games", len(self.games)),
@@ -83,7 +83,7 @@ def _rules_data(rules: HouseRules) -> dict[str, Any]:
 
 
 def value_text(value: float, kind: Kind, signed: bool = False) -> str:
-    """A value as it is read.
+    """Return a value as it is read.
 
     >>> value_text(0.125, "share"), value_text(1234.5, "number"), value_text(0.1234, "number", signed=True)
     ('12.5 %', '1,234.5', '+0.12')
@@ -101,13 +101,13 @@ def verdict_text(found: Effect) -> str:
 
 
 def span_text(found: Effect) -> str:
-    """The interval of a difference."""
+    """Return the interval of a difference as it is read."""
     low, high = [value_text(end, found.quantity.kind, signed=True) for end in (found.low, found.high)]
     return say("{low} to {high}", low=low, high=high)
 
 
 def skill_text(skill: Skill) -> str:
-    """What the better player gains, and what luck does."""
+    """Say what the better player gains, and what luck does."""
     known = skill.ahead
     return say(
         "{mean} points a deal ({low} to {high}) beside a luck of {luck}: {share} skill",
@@ -120,7 +120,7 @@ def skill_text(skill: Skill) -> str:
 
 
 def page(report: Report) -> str:
-    """The text of the HTML file."""
+    """Return the text of the HTML file."""
     here, there = report.experiment.here, report.experiment.there
     title = say("What does it change? {game}", game=here.entry.title)
     html = Tree.Element("html", lang="en")
@@ -173,9 +173,9 @@ def _row(found: Effect) -> tuple[str, ...]:
 
 
 def in_a_line(answer: str) -> str:
-    """What the rules answer, where that is told in parts, a line for each.
+    r"""Put what the rules answer in one line, where it is told in parts, a line for each.
 
-    >>> in_a_line("Deal 1: 10 cards\\nDeal 2: 12 cards")
+    >>> in_a_line("Deal 1: 10 cards\nDeal 2: 12 cards")
     'Deal 1: 10 cards; Deal 2: 12 cards'
     """
     return "; ".join(answer.splitlines())

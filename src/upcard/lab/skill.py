@@ -13,8 +13,11 @@ from upcard.options.house_rules import HouseRules
 
 @dataclass(frozen=True)
 class Skill:
-    """By one rule set: what the better player is ``ahead`` of the others a deal, with the same cards; and ``luck``, the
-    standard deviation of what a seat is ahead after a deal among equal players."""
+    """The shares of skill and of luck by one rule set.
+
+    ``ahead`` is what the better player is ahead of the others a deal, with the same cards; ``luck`` is the standard
+    deviation of what a seat is ahead after a deal among equal players.
+    """
 
     ahead: Estimated
     luck: float
@@ -37,13 +40,13 @@ class Skill:
 
 
 def contest_of(rules: HouseRules, players: tuple[str, str], seats: int, seed: int, seconds: float | None) -> Contest:
-    """The first of the players at one seat, the second at all others."""
+    """Make a contest with the first of the players at one seat, the second at all others."""
     better, usual = players
     return Contest(rules, (better, *[usual] * (seats - 1)), seats, seed, seconds=seconds)
 
 
 def luck(games: Sequence[PlayedGame]) -> float:
-    """The standard deviation of what a seat is ahead of the others' mean after a deal.
+    """Return the standard deviation of what a seat is ahead of the others' mean after a deal.
 
     >>> luck([PlayedGame(9, 9, 2, 0, 0, ((3, 1), (0, 2)), (0,))])
     2.309401076758503
