@@ -1,5 +1,7 @@
-"""What a program has started, wherever it has gone: processes that have left its group and session are found on Linux
-by a mark in their environment, and by whose children they are. Elsewhere the group is all that is known.
+"""Find and end what a program has started, wherever it has gone.
+
+Processes that have left its group and session are found on Linux by a mark in their environment, and by whose children
+they are. Elsewhere the group is all that is known.
 """
 
 import contextlib
@@ -25,13 +27,15 @@ _PROC: Final = Path("/proc")
 
 
 def new_mark() -> str:
-    """A mark that no other program has."""
+    """Return a mark that no other program has."""
     return secrets.token_hex(16)
 
 
 def end_offspring(mark: str, root: int) -> None:
-    """End every process that bears the mark, and all that descend from these or from ``root``, but ``root`` itself. On
-    systems without /proc nothing is found."""
+    """End every process that bears the mark, and all descendants of these or of ``root``, but not ``root`` itself.
+
+    On systems without /proc nothing is found.
+    """
     if not sys.platform.startswith("linux"):
         return
     quiet = 0
@@ -48,7 +52,7 @@ def end_offspring(mark: str, root: int) -> None:
 
 
 def _offspring(mark: str, root: int) -> list[int]:
-    """The processes that live, and are to be ended."""
+    """Return the processes that live, and are to be ended."""
     parents = dict(_living())
     wanted = {number for number in parents if _is_marked(number, mark)}
     grown = wanted | {root}

@@ -44,7 +44,11 @@ class ProgramPlayer:
         self._deal = 0
 
     def choose(self, game: Any, seen: State, seat: int) -> Move:
-        """The program's move. Raises ProgramFailed: it has none that is legal."""
+        """Return the program's move.
+
+        Raises:
+            ProgramFailed: it has none that is legal.
+        """
         scene = self.rules.entry.scene(game, seen, seat, self.names)
         self._deal = scene.deal.number if scene.deal is not None else 0
         if not self._greeted:
@@ -132,8 +136,14 @@ class ProgramPlayer:
         return answer
 
     def _judge(self, game: Any, seen: State, move: Move) -> None:
-        """Raises Refused. What is refused depends on nothing that the seat has not seen, so any world will do; where a
-        game has none, the table judges."""
+        """Try the move in a world that the seat's view allows.
+
+        What is refused depends on nothing that the seat has not seen, so any world will do; where a game has none, the
+        table judges.
+
+        Raises:
+            Refused: the move is not legal.
+        """
         if hasattr(game, "hidden"):
             world: Any = next(worlds(game, seen, self.seat, random.Random(self.seed)))
             game.play(world, self.seat, move)

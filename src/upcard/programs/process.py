@@ -38,15 +38,21 @@ _starting: Final = threading.Lock()
 
 
 class ProgramFailed(SpokenError):
-    """A program did not do its part: it cannot be started, ended, was silent for too long, or said what is no answer.
-    One sentence, which names it where it had a seat."""
+    """A program did not do its part.
+
+    It cannot be started, ended, was silent for too long, or said what is no answer. One sentence, which names it where
+    it had a seat.
+    """
 
     why: Text = ""
     """The sentence without the program and its seat; empty where they are not named."""
 
 
 def is_program(name: str) -> bool:
-    """Does the name of a player mean a program? It does where its first word is a path: ``./mybot --fast``."""
+    """Say whether the name of a player means a program.
+
+    It does where its first word is a path: ``./mybot --fast``.
+    """
     word = name.split(maxsplit=1)[0] if name.strip() else ""
     return "/" in word or os.sep in word
 
@@ -57,7 +63,11 @@ def start_no_more() -> None:
 
 
 def words_of(command: str) -> list[str]:
-    """The words of a command, apart as in a shell. Raises ProgramFailed: there are none, or a quotation is open."""
+    """Split a command into its words, as a shell does.
+
+    Raises:
+        ProgramFailed: there are none, or a quotation is open.
+    """
     try:
         words = shlex.split(command, posix=os.name == "posix")
     except ValueError as problem:
@@ -68,8 +78,9 @@ def words_of(command: str) -> list[str]:
 
 
 class Program:
-    """A process, started when it is first needed, and again after it has failed. What it writes to standard error is
-    shown there, as `ErrorOutput` does.
+    """A process, started when it is first needed, and again after it has failed.
+
+    What it writes to standard error is shown there, as `ErrorOutput` does.
 
     Args:
         command: what is run, words apart by spaces as in a shell; no shell runs it.
@@ -86,7 +97,7 @@ class Program:
 
     @property
     def running(self) -> bool:
-        """Has it been started, and not been stopped since?"""
+        """Say whether it has been started, and not been stopped since."""
         return self._running is not None
 
     def ask(self, message: dict[str, Any]) -> dict[str, Any]:
@@ -111,9 +122,11 @@ class Program:
             self._running.tell(message)
 
     def close(self, at_once: bool = False) -> None:
-        """End the process: its input is closed, and if it has not ended soon, or ``at_once``, as it has failed, it is
-        killed, with all that it has started. What it wrote to standard error is shown before that
-        returns."""
+        """End the process.
+
+        Its input is closed, and if it has not ended soon, or ``at_once``, as it has failed, it is killed, with all that
+        it has started. What it wrote to standard error is shown before that returns.
+        """
         if self._running is not None:
             self._running.close(0 if at_once else GRACE)
             self._running = None
@@ -121,8 +134,10 @@ class Program:
                 self._errors.failed()
 
     def kill(self) -> None:
-        """Kill the process, with all that it has started, and wait for nothing. After `start_no_more`, and
-        before this process ends."""
+        """Kill the process, with all that it has started, and wait for nothing.
+
+        After `start_no_more`, and before this process ends.
+        """
         if self._running is not None:
             _kill(self._running.process, self._running.mark)
 
@@ -159,8 +174,10 @@ class _Running:
         self.complaining = _begin(errors.read, pipes[2])
 
     def ask(self, message: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """See `Program.ask`. What it has said before it was asked answers nothing; that can be told only where it has
-        been read before."""
+        """Send the message and return the answer; see `Program.ask`.
+
+        What it has said before it was asked answers nothing; that can be told only where it has been read before.
+        """
         with suppress(Empty):
             self._fail_if_ended(line := self.said.get_nowait())
             raise ProgramFailed("it spoke before it was asked: {said}", said=_quoted(line))
@@ -204,7 +221,7 @@ class _Running:
         self.complaining.join(GRACE)
 
     def _fail_if_ended(self, line: bytes) -> None:
-        """A line is empty where there is none any more. Raises ProgramFailed."""
+        """Raise ProgramFailed if the line is empty, as it is where there is none any more."""
         if line:
             return
         try:

@@ -26,10 +26,10 @@ class Stream(Protocol):
     """Bytes, as a pipe gives them."""
 
     def readline(self, most: int, /) -> bytes:
-        """A line, or so many bytes of it; none at the end."""
+        """Return a line, or so many bytes of it; none at the end."""
 
     def read1(self, most: int, /) -> bytes:
-        """What is there, so many bytes at most; none at the end."""
+        """Return what is there, so many bytes at most; none at the end."""
 
     def close(self) -> None:
         """Let it go."""
@@ -67,7 +67,7 @@ class ErrorOutput:
             stream.close()
 
     def failed(self) -> None:
-        """The program has failed, and most often says why in its last lines: show those that were not shown."""
+        """Show the last lines that were not shown, as the program has failed, and most often says there why."""
         last, self._last = self._last, b""
         if not last or self._room_at_failures <= 0:
             return
@@ -84,8 +84,10 @@ def _show(line: bytes) -> None:
 
 
 def _write(line: str) -> None:
-    """A whole line by one call, so that none stands in another, and looked up anew: a progress bar takes the place of
-    standard error to stay below the lines."""
+    """Write a whole line by one call, so that none stands in another.
+
+    Standard error is looked up anew: a progress bar takes its place to stay below the lines.
+    """
     if sys.stderr is None:
         return
     with suppress(OSError, ValueError):
