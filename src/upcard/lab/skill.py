@@ -13,7 +13,7 @@ from upcard.options.house_rules import HouseRules
 
 @dataclass(frozen=True)
 class Skill:
-    """The shares of skill and of luck by one rule set.
+    """What skill and luck come to by one rule set.
 
     ``ahead`` is what the better player is ahead of the others a deal, with the same cards; ``luck`` is the standard
     deviation of what a seat is ahead after a deal among equal players.
