@@ -10,8 +10,14 @@ import zipfile
 from collections.abc import Callable, Generator
 from itertools import zip_longest
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+from tests import compiling
+
+if TYPE_CHECKING:
+    from xdist.workermanage import WorkerController  # type: ignore[import-untyped]
 
 ROOT = Path(__file__).resolve().parents[1]
 CI = os.environ.get("UPCARD_CI") == "1"
@@ -51,15 +57,24 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(hangup, signal.SIG_DFL)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: "WorkerController") -> None:
+    """Of each process that ``-n`` starts."""
+    compiling.tell(node.config, node.workerinput)
+
+
 @pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Generator[None, object, object]:
-    """What is collected stays to the end: nobody looks for garbage among it, then or later."""
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
+    """What is collected stays to the end: nobody looks for garbage among it, then or later. Among what the tests leave
+    it is looked for less often than Python does by itself, which took a ninth of their time."""
     gc.disable()
     try:
-        return (yield)
+        with compiling.in_turn(session.config):
+            return (yield)
     finally:
         gc.collect()
         gc.freeze()
+        gc.set_threshold(100_000, 10, 10)
         gc.enable()
 
 

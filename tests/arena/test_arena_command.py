@@ -98,7 +98,7 @@ def test_a_record_of_each_game_is_written(tmp_path: Path) -> None:
 
 def test_strong_may_have_a_number_of_playouts() -> None:
     """The fewer they are, the more decisions differ; the clock cuts none short."""
-    found = figures("mille --players strong:200,strong --deals 2 --all")
+    found = figures("mille --players strong:200,strong --deals 1 --all")
     assert sorted(each["player"] for each in found["players"]) == ["strong", "strong:200"]
     assert found["cut_short"] == 0
     assert "The clock cut no decision of strong short." in arena("guts --players strong,steady --deals 2").output

@@ -19,18 +19,24 @@ pure_alone = pytest.mark.skipif(is_compiled(), reason="nothing can be put in the
 """Of tests that do that with functions and constants of the engine."""
 
 
-def maker(name: str) -> Callable[[int], Bot]:
-    """What makes that player, by a seed."""
-    return partial(StrongBot, seconds=MOST_SECONDS) if name == STRONG else BOTS[name]
+def maker(name: str, playouts: int | None = None) -> Callable[[int], Bot]:
+    """What makes that player, by a seed; a strong one with so many playouts at most."""
+    return partial(StrongBot, seconds=MOST_SECONDS, playouts=playouts) if name == STRONG else BOTS[name]
 
 
 def played_through(
-    game: Any, seats: int, steady: Container[int], rng: random.Random, looks: float, name: str = "steady"
+    game: Any,
+    seats: int,
+    steady: Container[int],
+    rng: random.Random,
+    looks: float,
+    name: str = "steady",
+    playouts: int | None = None,
 ) -> State:
     """A whole game of steady players, or of those of that ``name``, at those seats and random ones at the others: every
     decision is legal and has a reason, and of theirs that part is looked at again in a world that differs only in
     hidden cards. Strong ones have time enough: where it ran out they would not answer twice the same."""
-    bots = [maker(name if seat in steady else "random")(seat) for seat in range(seats)]
+    bots = [maker(name if seat in steady else "random", playouts)(seat) for seat in range(seats)]
     state: State = game.start(seats)
     while asks := game.asks(state):
         seat = min(asks)

@@ -14,7 +14,7 @@ from tests.rules.table import at_position, fresh
 from upcard.bots import BOTS
 from upcard.bots.daifugo.player import STEADY, STRONG, Care, decide_with
 from upcard.bots.daifugo.playouts import Quick, dealt
-from upcard.bots.strong import MOST_SECONDS, StrongBot
+from upcard.bots.strong import MOST_PLAYOUTS, MOST_SECONDS, StrongBot
 from upcard.cards.card import parse_faces
 from upcard.catalogue import CATALOGUE
 from upcard.games.daifugo.game import DaifugoGame
@@ -51,7 +51,8 @@ def test_every_decision_is_legal_has_a_reason_and_needs_no_hidden_card(seats: in
 
 def test_the_strong_one_is_legal_and_blind_too() -> None:
     t = fresh("daifugo", 4, hands=2, poor_exchange=True)
-    t.state = played_through(t.game, 4, [1], random.Random(4), looks=0.1, name="strong")
+    few = amount(MOST_PLAYOUTS, 200)
+    t.state = played_through(t.game, 4, [1], random.Random(4), looks=0.1, name="strong", playouts=few)
     assert t.scene().winners
 
 

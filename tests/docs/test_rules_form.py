@@ -2,14 +2,14 @@
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
 
 from upcard.catalogue import CATALOGUE
 from upcard.kernel.face.entry import Entry, HouseRuleError
-from upcard.kernel.face.rules_form import Counter, Panel, RulesForm, Sentence, Way
+from upcard.kernel.face.rules_form import Counter, FormRow, Panel, RulesForm, Sentence, Way
 from upcard.options.house_rules import HouseRules, choose_rules, read_house_rules
 from upcard.options.rule_file import what_fits, write_house_rules
 
@@ -52,8 +52,20 @@ def counters(shown: Panel) -> list[Counter]:
 
 def ways(shown: Panel) -> list[Way]:
     """All that is offered or closed there."""
-    steps = [step for counter in counters(shown) for step in (counter.less, counter.more) if step]
-    return [*steps, *[way for row in shown.rows for way in row.ways]]
+    return ways_in(shown.rows)
+
+
+def ways_in(rows: Iterable[FormRow]) -> list[Way]:
+    """All that rows lead to."""
+    steps = [step for row in rows for counter in row.counters for step in (counter.less, counter.more) if step]
+    return [*steps, *[way for row in rows for way in row.ways]]
+
+
+def values_led_to(entry: Entry, book: str, rules: Any, key: str) -> list[Any]:
+    """What a panel leads to, offered or closed, without finding out which of them is."""
+    assert entry.in_words is not None
+    words: Any = entry.in_words(entry.books[book].rules, rules)
+    return [way.value for way in ways_in(words.keys[key].rows(rules, 0))]
 
 
 def together(entry: Entry, start: Any, rules: Any, changes: dict[str, Any], key: str) -> dict[str, Any]:
@@ -95,6 +107,7 @@ def test_every_option_is_a_sentence_with_its_choice_inside(entry: Entry, book: s
         assert ways(opened), f"there is nothing to choose for {key}"
         assert opened.clauses
         assert not FILE_WORDS.search(opened.about), opened.about
+        assert [way.value for way in ways(opened)] == values_led_to(entry, book, rules, key)
         for way in ways(opened):
             assert way.label, key
             assert not FILE_WORDS.search(way.label + way.about + way.why), way

@@ -2,6 +2,8 @@
 
 import random
 import re
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -9,8 +11,9 @@ from upcard.catalogue import CATALOGUE
 from upcard.interview import Interview
 from upcard.interview.answers import values_of
 from upcard.interview.order import matters
-from upcard.interview.questions import in_words
+from upcard.interview.questions import answer_in_words, in_words
 from upcard.kernel.face.entry import HouseRuleError, written
+from upcard.kernel.game import Refused
 from upcard.options.gaps import gaps
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules
 
@@ -99,3 +102,61 @@ def test_each_sentence_can_be_read_alone(game: str, book: str) -> None:
             words = in_words(start, rules)
             assert words is not None
             assert not LEANS.search(words.sentence(gap.key)), (gap.key, words.sentence(gap.key))
+
+
+@pytest.mark.parametrize(
+    ("game", "key", "value", "sentence"),
+    [
+        ("carioca", "claim_chain", "single", "The others may not take the upcard out of turn."),
+        ("carioca", "claim_window", "before_draw", "The others may not take the upcard out of turn."),
+        ("carioca", "claim_if_down", False, "The others may not take the upcard out of turn."),
+        ("guts", "max_pot_mode", "cap_both", "There is no ceiling on what a loser pays."),
+        ("guts", "max_pot_mode", "stop_when_over", "There is no ceiling on what a loser pays."),
+    ],
+)
+def test_an_option_without_a_meaning_says_what_takes_it_away(game: str, key: str, value: Any, sentence: str) -> None:
+    """Not that somebody may not take one card only, nor that nobody pays more than 0 chips."""
+    start = choose_rules(CATALOGUE, game, None, {key: value})
+    words = in_words(start, start.rules)
+    assert words is not None and words.sentence(key) == sentence
+
+
+def test_what_depends_on_the_number_of_players_is_said_by_how_many_play() -> None:
+    said = {
+        (game, book, key): words.sentence(key)
+        for game, book, key in (
+            ("contract-rummy", "denexa", "decks"),
+            ("contract-rummy", "wikipedia", "decks"),
+            ("pay-me", "pay-me", "decks"),
+            ("classic-rummy", "beginner", "hand_size"),
+        )
+        if (words := in_words(start := choose_rules(CATALOGUE, game, book, {}), start.rules)) is not None
+    }
+    assert said == {
+        ("contract-rummy", "denexa", "decks"): "The pack has two decks.",
+        ("contract-rummy", "wikipedia", "decks"): "The pack has two decks for three or four players, three decks for "
+        "five or six players, four decks for seven or eight players.",
+        ("pay-me", "pay-me", "decks"): "The pack has one deck for two players, two decks for three or four players, "
+        "three decks for five to eight players.",
+        ("classic-rummy", "beginner", "hand_size"): "Dealt to each: 10 cards for two to four players, six cards for "
+        "five players, seven cards for six to eight players.",
+    }
+
+
+def test_one_number_of_players_is_no_range() -> None:
+    three = choose_rules(CATALOGUE, "daifugo", None, {"players": 3})
+    words = in_words(three, three.rules)
+    assert words is not None and words.sentence("players") == "3 play, with 52 cards and no joker."
+    with pytest.raises(Refused, match="This table is for 3 players, not 4"):
+        three.entry.build(three.rules).start(4)
+
+
+def test_answers_and_reasons_of_a_game_without_a_sheet_in_words_are_sentences() -> None:
+    guts = choose_rules(CATALOGUE, "guts", None, {"max_pot": 5})
+    plain = replace(guts, entry=replace(guts.entry, in_words=None))
+    assert answer_in_words(plain, plain.rules, "all_out") == "The pot stays."
+    assert answer_in_words(plain, plain.rules, "max_pot") == "5."
+    kalooki = choose_rules(CATALOGUE, "kalooki", None, {})
+    talk = Interview(CATALOGUE, replace(kalooki, entry=replace(kalooki.entry, in_words=None)), {})
+    (why,) = [reply.why for reply in talk.question("claim_limit").replies if reply.value == 0]
+    assert why == "Penalty needs a limit, but claim_limit = 0 sets none."

@@ -12,6 +12,7 @@ import pypdfium2
 import pytest
 
 from benchmarks.paper import measured
+from tests.amounts import amount
 from tests.paper import by_paper, chips_by_paper
 from tests.paper.by_paper import Card
 from upcard.bots import BOTS
@@ -25,7 +26,7 @@ from upcard.kernel.run import play_out
 from upcard.options.house_rules import choose_rules
 from upcard.paper import Form, Order, pdf
 
-DEALS = 50
+DEALS = amount(50, 18)
 
 BOOKS = [(entry.id, book) for entry in CATALOGUE.values() for book in entry.books]
 RUMMY = [(game, book) for game, book in BOOKS if CATALOGUE[game].glance == ("Score",)]

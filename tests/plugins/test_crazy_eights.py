@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import copies
+
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 POSITION = """
@@ -30,15 +32,11 @@ moves = ["clubs 8D", "P2: play 2C"]
 def upcard(crazy_eights: Path) -> Run:
     """``upcard("games")`` with the package installed, ``plain=True`` without it."""
 
-    def run(*args: object, plain: bool = False, **more: str) -> "subprocess.CompletedProcess[str]":
+    def run(*args: object, plain: bool = False, typed: str = "") -> "subprocess.CompletedProcess[str]":
         path = (
             [path for path in sys.path if path] if plain else [str(crazy_eights), *[each for each in sys.path if each]]
         )
-        command = [sys.executable, "-m", "upcard", *map(str, args)]
-        env = {**os.environ, "PYTHONPATH": os.pathsep.join(path), "COLUMNS": "120"}
-        return subprocess.run(  # type: ignore[call-overload, no-any-return]
-            command, env=env, capture_output=True, text=True, timeout=100, **more
-        )
+        return copies.run(*args, env={**os.environ, "PYTHONPATH": os.pathsep.join(path), "COLUMNS": "120"}, given=typed)
 
     return run
 
@@ -75,7 +73,7 @@ def test_it_is_played_in_the_terminal_kept_as_a_record_and_replayed(upcard: Run,
     record = tmp_path / "game.toml"
     done = upcard(
         "play", "crazy-eights", "--players", 3, "--bots", "steady,eager", "--seed", 4, "--plain",
-        input=f"hint\nwhy CRE-05\ndraw\nsave {record}\n" + "draw\ndraw\npass\n" * 200,
+        typed=f"hint\nwhy CRE-05\ndraw\nsave {record}\n" + "draw\ndraw\npass\n" * 200,
     )  # fmt: skip
     assert "Traceback" not in done.stderr and done.returncode == 0, done.stdout + done.stderr
     assert "CRE-05: An eight may be played on any card." in done.stdout

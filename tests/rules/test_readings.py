@@ -12,7 +12,7 @@ from upcard.kernel.face.entry import Entry, HouseRuleError, written
 from upcard.options.house_rules import HouseRules
 from upcard.readings import comes_up, doubts, reading, unless, with_readings
 
-from ..docs.test_rules_form import panel, ways
+from ..docs.test_rules_form import values_led_to
 
 BOOKS = [
     pytest.param(entry, book.rules, id=f"{entry.id}-{book.id}")
@@ -189,7 +189,7 @@ def test_no_option_leaves_a_reading_that_means_nothing(entry: Entry, rules: Any)
             continue
         base = entry.change(rules, without)
         for key in ("", *means_nothing):
-            for value in [way.value for way in ways(panel(entry, rules.book, base, key))] if key else [None]:
+            for value in values_led_to(entry, rules.book, base, key) if key else [None]:
                 try:
                     now = entry.change(base, {key: value} if key else {})
                 except HouseRuleError:

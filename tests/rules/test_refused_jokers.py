@@ -176,7 +176,7 @@ CASES = {
         down("7S 4H 9D"),
         "P1 swap 7S in 2 low",
         "A replaced joker does not move within its run.",
-        "CR-P-24 denexa, CAR-A-08 carioca, KAL-A-20 kalooki",
+        "CR-D-23 denexa, CR-P-24 parlett, CAR-A-08 carioca, KAL-A-20 kalooki",
         {"jokers": "4", "joker_shift": "none"},
     ),
     "the last card for a joker that moves": Case(

@@ -36,13 +36,13 @@ CASES = {
         DRAWN,
         "P1 show",
         "'show' is no move of this game.",
-        "CR-C-25 denexa, CAR-12 carioca, PAY-12 pay-me, KAL-53 kalooki, CL-A-20 beginner, CL-C-06 online",
+        "CR-C-25 denexa, CAR-12 carioca, KAL-53 kalooki, CL-A-20 beginner, CL-C-06 online",
     ),
     "a turn without a discard": Case(
         DRAWN,
         "P1 end",
         "A turn ends with one discard.",
-        "CR-C-25 denexa, CAR-12 carioca, PAY-12 pay-me, KAL-53 kalooki, CL-A-20 beginner, CL-C-06 online",
+        "CR-C-25 denexa, CAR-12 carioca, KAL-53 kalooki, CL-A-20 beginner, CL-C-06 online",
     ),
     "laying before the draw": Case(
         DRAWS,

@@ -77,7 +77,7 @@ def test_thefts_in_their_order() -> None:
     assert refusal(taken, "steals", "AS", 1).clause == "IND-56"
     assert on(taken, "steals", "AS", 1, ours=True).rows[0].became == "scored"
     honest = turn(a_sheet(GAME, 3, thief_card_can_be_stolen=False), *melds)
-    assert refusal(honest, "steals", "4C", 1).clause == "IND-57"
+    assert refusal(honest, "steals", "4C", 1).clause == "IND-A10"
     assert "is no Thief" in refusal(honest, "steals", "4C", 2, ours=True).reason
 
 

@@ -145,6 +145,36 @@ def test_what_says_nothing_cannot_be_let_stand(wrong: tuple[str, str, int]) -> N
     assert str(refusal(sheet, *wrong, ours=True))
 
 
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("K", "'K' has no suit: write KS, KH, KD or KC, or Kx where the suit does not matter"),
+        ("ks q 7", "'q' has no suit: write QS, QH, QD or QC, or Qx where the suit does not matter"),
+        ("KS 10", "'10' has no suit: write 10S, 10H, 10D or 10C, or 10x where the suit does not matter"),
+        ("KS h", "'h' has no rank: write AH, 7H or KH"),
+        ("10 15", "'10 15' is no number, no sum and no card"),
+        ("K7", "'K7' is no number, no sum and no card"),
+    ],
+)
+def test_of_a_card_left_it_is_said_what_is_missing(text: str, reason: str) -> None:
+    assert refusal(a_sheet("contract-rummy", 3, "family"), "left", text, 1).reason.startswith(reason)
+
+
+@pytest.mark.clause("CR-D-15", "KAL-24", "CL-C-07")
+def test_of_how_a_deal_ended_only_what_can_be_is_named() -> None:
+    """No deal is void but in Kalooki, where none ends with nobody out; and nobody bends a table without contracts."""
+    for game, ways in (
+        ("contract-rummy", "out P2, nobody or misdeal"),
+        ("pay-me", "out P2, nobody or misdeal"),
+        ("kalooki", "out P2, void or misdeal"),
+    ):
+        assert refusal(a_sheet(game, 3), "end", "stock").reason == f"How the deal ended is {ways}, not 'stock'."
+    bent = refusal(a_sheet("classic-rummy", 3), "end", "out P1 bent")
+    assert (bent.clause, bent.reason) == ("CL-C-07", "There is no contract in this deal.")
+    assert refusal(a_sheet("pay-me", 3), "end", "out P1 bent").reason == "There is no contract in this deal."
+    assert refusal(a_sheet("carioca", 3), "left", "-5", 1).reason == "No cards count −5."
+
+
 def test_a_card_of_any_suit_has_to_count_the_same_in_all() -> None:
     sheet = a_sheet("kalooki", 3)
     assert "say the suit" in refusal(sheet, "left", "Ax", 0).reason

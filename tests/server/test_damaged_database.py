@@ -6,7 +6,6 @@ import shutil
 import signal
 import sqlite3
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,6 +14,7 @@ import pytest
 
 from upcard.server.live.offer import full_offer
 
+from ..copies import Copy
 from ..patience import PATIENCE
 from .conftest import PLAIN, Browser, Server
 
@@ -122,9 +122,8 @@ def file(sound: tuple[Path, str, str, dict[str, str]], tmp_path: Path) -> Path:
 
 
 def start(folder: Path) -> "subprocess.Popen[str]":
-    command = "from upcard.terminal.cli import main; main()"
-    line = [sys.executable, "-c", command, "serve", "--data", str(folder), "--no-open", "--port", "0"]
-    return subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    line = ("serve", "--data", folder, "--no-open", "--port", 0)
+    return Copy(*line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
 @pytest.mark.parametrize("kind", REFUSED)

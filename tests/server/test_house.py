@@ -3,10 +3,8 @@
 import asyncio
 import contextlib
 import json
-import os
 import socket
 import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
@@ -19,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from benchmarks.ports import free_port
+from tests.copies import Copy
 from tests.patience import PATIENCE
 from upcard.server.ports import own_address
 
@@ -31,11 +30,10 @@ class Room:
     def __init__(self, data: Path, *arguments: str) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        code = "from upcard.terminal.cli import main; main()"
-        given = ["serve", "--no-open", "--port", str(self.port), "--data", str(data), *arguments]
+        given = ("serve", "--no-open", "--port", self.port, "--data", data, *arguments)
         self.page = {"origin": self.url, "referer": f"{self.url}/#/table/1"}
         """What a browser says of the page that it opened at this machine."""
-        self.process = subprocess.Popen([sys.executable, "-c", code, *given], stderr=subprocess.DEVNULL, env=os.environ)
+        self.process = Copy(*given, stderr=subprocess.DEVNULL)
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             try:

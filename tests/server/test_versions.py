@@ -87,7 +87,8 @@ def test_another_meaning_goes_on_from_where_the_table_lay(database: Database) ->
                 await look
         text = write_record(record)
         with pytest.raises(
-            BadRecord, match=r"Nobody claims any more.*\(played under version 1 of the game, this is 2\)"
+            BadRecord,
+            match=r"Nobody claims any more\..* It was played under version 1 of the game, and this is version 2\.$",
         ):
             list(replay(read_record(room.offer.games, text)))
 

@@ -107,4 +107,11 @@ class Room:
         """The browser ends the worker without a word."""
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(PATIENCE)
+        # What was under way is put away; it can keep nothing any more.
+        self.full = True
+        tasks = asyncio.all_tasks(self._loop)
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            self._loop.run_until_complete(asyncio.wait(tasks))
         self._loop.close()

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
 from click.testing import Result
 
 from upcard.catalogue import CATALOGUE
@@ -45,6 +46,23 @@ def test_an_interview_from_a_book_to_a_file_and_on_from_there(upcard: Run, tmp_p
     assert first["key"] not in left and second["key"] not in left and third["key"] in left
     assert "Nothing was answered" in upcard("interview", "--rules", out, input="").output
     assert len(changes(out)) == 2
+
+
+ASKED = re.compile(r"^(?:Question \d+ (?:of \d+|again)\.|Do you play it like this\?|Anything else\?)", re.M)
+"""How a question begins."""
+
+
+@pytest.mark.parametrize("start", ["", "one"])
+@pytest.mark.parametrize("game", ["guts", "carioca", "contract-rummy"])
+def test_one_question_is_asked_at_a_time(upcard: Run, tmp_path: Path, game: str, start: str) -> None:
+    """From the first to the last: between two prompts stands one, be it of sentences, of one rule, or the last one."""
+    typed = lines(*([start] if start else []), *["1", "2", ""] * 40)
+    ran = upcard("interview", game, "-o", tmp_path / "ours.toml", "--plain", input=typed)
+    assert ran.exit_code == 0, ran.output
+    *between, _ = ran.output.split("> ")
+    counts = [len(ASKED.findall(shown)) for shown in between]
+    assert counts[0] == 1 and max(counts) == 1, between[counts.index(max(counts))]
+    assert sum(counts) > 3 and "Anything else?" in ran.output
 
 
 def test_an_answer_is_changed_by_its_number(upcard: Run, tmp_path: Path) -> None:
@@ -105,7 +123,7 @@ def test_sheets_are_compared_in_sentences(upcard: Run) -> None:
     told = " ".join(upcard("rules", "contract-rummy", "--book", "denexa", "--against", "wikipedia").output.split())
     for said in (
         "(decks)",
-        "here Two decks. there Up to four players two decks",
+        "here Two decks. there Two decks for three or four players",
         "here Deal 1: 10 cards, two sets of three",
     ):
         assert said in told, told

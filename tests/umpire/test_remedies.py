@@ -2,7 +2,7 @@
 
 import pytest
 
-from upcard.umpire import ask
+from upcard.umpire import BadQuestion, ask
 
 from .asking import judged, rules_of
 
@@ -49,7 +49,7 @@ def test_after_the_contract_the_remedy_is_what_may_still_be_done() -> None:
 @pytest.mark.clause("KAL-54", "KAL-A-21")
 def test_a_hand_of_jokers_is_not_told_to_discard_another_card() -> None:
     alone = judged(KALOOKI, "discard", cards="*", rest="none", mine="4C 4S 4D / 5C 5H 5D / 9H 9S 9D")
-    assert (alone.clauses, alone.more) == (("KAL-54",), ("Lay it on the table if it fits there.",))
+    assert (alone.clauses, alone.more) == (("KAL-54",), ("Lay it on the table.",))
     assert judged(KALOOKI, "discard", cards="*", rest="9H").more == ("Discard another card.",)
 
 
@@ -134,3 +134,43 @@ def test_no_remedy_is_a_command_to_type() -> None:
     for rules, question, told, remedy in asked:
         no = ask(rules, ("Ada", "Ben", "Cid", "Dora"), question, told)
         assert no.more == (remedy,)
+
+
+@pytest.mark.clause("PAY-25", "PAY-A-07")
+def test_a_call_that_needs_a_discard_names_it() -> None:
+    pay_me = rules_of("pay-me")
+    yes = judged(pay_me, "call", melds="KS KH 3D", rest="4C", deal="1")
+    assert (yes.yes, yes.more) == (True, ("With the four of clubs as your discard.",))
+    assert judged(pay_me, "call", melds="KS KH 3D", discard="4C", deal="1").more == ()
+
+
+@pytest.mark.clause("CAR-32", "CR-D-23", "CR-W-22", "CR-F-15")
+def test_a_joker_is_judged_by_the_book_that_is_played() -> None:
+    told = {"cards": "7S", "table": "5S 6S * 8S", "to": "1", "down": "before", "rest": "KC KD 5D"}
+    for rules, clause in ((DENEXA, "CR-D-23"), (WIKIPEDIA, "CR-W-22"), (FAMILY, "CR-F-15")):
+        assert judged(rules, "joker", end="low", **told).clauses == (clause,)
+    stays = judged(CARIOCA, "joker", end="take", deal="2", **told)
+    assert (stays.clauses, stays.more) == (("CAR-32",), ("Move the joker to an end of its run.",))
+
+
+@pytest.mark.clause("GEN-20", "CR-A-29", "CR-A-30", "CR-A-24", "KAL-A-14", "CAR-A-14")
+def test_the_umpire_is_told_of_which_piles_there_are() -> None:
+    no = judged(DENEXA, "draw", card="none")
+    assert (no.clauses, no.reason, no.more) == (("GEN-20",), "There is no upcard.", ("Draw from the stock.",))
+    assert judged(DENEXA, "draw", card="8D").more == ()
+    yes = judged(DENEXA, "draw", card="8D", stock="no")
+    assert (yes.yes, yes.clauses) == (True, ("CR-C-17", "CR-A-29"))
+    assert yes.more == (
+        "Where no stock can be made the active player may take the upcard; wanting a stock card ends the deal, and "
+        "everybody scores.",
+    )
+    must = rules_of("contract-rummy", "denexa", no_stock_possible="must_take_upcard")
+    assert judged(must, "draw", card="8D", stock="no").more == (
+        "Where no stock can be made the active player must take the upcard.",
+    )
+    for rules, clause in ((KALOOKI, "KAL-A-14"), (CARIOCA, "CAR-A-14")):
+        assert judged(rules, "draw", card="8D", stock="no").clauses[-1] == clause
+    none = judged(DENEXA, "claim", calls="P3", stock="no")
+    assert (none.yes, none.clauses) == (False, ("CR-A-24",))
+    with pytest.raises(BadQuestion, match="name one card, the top one of the discard pile, or none"):
+        judged(DENEXA, "draw")

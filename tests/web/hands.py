@@ -2,6 +2,7 @@
 
 import base64
 import re
+import time
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
@@ -22,6 +23,16 @@ TRIES: Final = 10
 
 LOOK: Final = 100
 """Milliseconds from one look at the page to the next: to look takes browser, driver and test ten."""
+
+OFFERED: Final = """(verbs) => {
+  const summary = [...document.querySelectorAll("dialog button")];
+  if (summary.some((each) => each.textContent.includes("Next deal"))) return "read";
+  if (document.querySelector("[data-go-on]:enabled")) return "read";
+  const offered = [...document.querySelectorAll("[data-verb]")].map((each) => each.dataset.verb);
+  return verbs.find((verb) => offered.includes(verb)) ?? offered.find((verb) => verb === "pass");
+}"""
+"""Which of the verbs is offered first, else "pass", or "read" where something waits for its reader: asked within the
+page, for to ask from here takes browser, driver and test longer than what is asked for."""
 
 AS_THEY_LIE: Final = "(one, other) => one.dataset.index - other.dataset.index"
 """Compares two cards of the hand, for a script."""
@@ -219,17 +230,21 @@ class Hands:
 
     def until(self, *verbs: str, seconds: float = 20) -> str:
         """Pass and wait until one of the verbs is offered; closes summaries of deals on the way."""
-        end = seconds * 1000
-        while end > 0:
-            self.next_deal()
-            offered = self.asked()
-            for verb in verbs:
-                if verb in offered:
-                    return verb
-            if "pass" in offered:
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            try:
+                found = self.page.wait_for_function(OFFERED, arg=verbs, polling=LOOK, timeout=left * 1000).json_value()
+            except Error as error:
+                if error.name == "TimeoutError":
+                    break
+                continue  # the page was left meanwhile
+            if found in verbs:
+                return str(found)
+            if found == "pass":
                 self.click(self.verb("pass"))
-            self.page.wait_for_timeout(LOOK)
-            end -= LOOK
+            else:
+                self.next_deal()
+            self.page.wait_for_timeout(LOOK)  # until it is heard of
         raise AssertionError(f"none of {verbs} was offered; the page says {self.page.locator('.bar').inner_text()!r}")
 
     def may_go_on(self) -> bool:

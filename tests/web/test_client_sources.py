@@ -1,6 +1,7 @@
 """The client's sources: linted, formatted, typed, and held to their unit tests, as `npm run` does it."""
 
 import json
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -9,6 +10,9 @@ import pytest
 
 from ..conftest import Need
 
+YOUNG = "--max-semi-space-size=128"
+"""MiB in which node keeps what is new: with its usual 16 it looks for garbage for a sixth of its time."""
+
 
 @pytest.mark.parametrize(
     "command",
@@ -16,7 +20,7 @@ from ..conftest import Need
         ("eslint", "."),
         ("prettier", "--check", "."),
         ("svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings"),
-        ("vitest", "run"),
+        ("vitest", "run", "--pool=threads", "--no-isolate"),
     ],
     ids=lambda command: command[0],
 )
@@ -24,7 +28,8 @@ def test_the_sources_pass(root: Path, need: Need, command: tuple[str, ...]) -> N
     node, web = shutil.which("node"), root / "web"
     tool = web / "node_modules" / ".bin" / command[0]
     need(node and tool.exists() and (web / "src/generated").is_dir(), "the browser client's packages are not installed")
-    done = subprocess.run([tool, *command[1:]], cwd=web, capture_output=True, text=True, timeout=300)
+    environment = {**os.environ, "NODE_OPTIONS": YOUNG}
+    done = subprocess.run([tool, *command[1:]], cwd=web, env=environment, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

@@ -34,7 +34,10 @@ def test_a_whole_interview(server: Server, sit: Sit, clean: Callable[[Page], Non
     single = page.get_by_role("button", name="One question at a time")
 
     def asked(number: int) -> str:
+        """The question with that number, which is asked alone."""
         expect(page.get_by_text(re.compile(rf"^question {number} (of|again)"))).to_be_visible()
+        expect(question).to_have_count(1)
+        expect(page.get_by_role("radiogroup")).to_have_count(1)
         return question.inner_text()
 
     page.goto("/?set=contract-rummy")
@@ -44,6 +47,7 @@ def test_a_whole_interview(server: Server, sit: Sit, clean: Callable[[Page], Non
     fits(page)
     page.get_by_role("button", name="The usual").tap()
     expect(question).to_have_text("Do you play it like this?")
+    expect(page.get_by_role("radiogroup")).to_have_count(0)
     expect(page.get_by_role("button", name="The pack has two decks.")).to_be_visible()
     clean(page)
     fits(page)

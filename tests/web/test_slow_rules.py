@@ -123,10 +123,10 @@ def test_more_players_are_one_touch_and_reasons_wait_for_it(server: Server, sit:
     expect(panel.locator(".why")).to_have_count(0)
     page.get_by_role("button", name="At most: More").click()
     expect(pick(page, "players")).to_have_text("Three to six")
-    expect(pick(page, "decks")).to_have_text("up to five players two decks, up to six players three decks.")
+    expect(pick(page, "decks")).to_have_text("two decks for three to five players, three decks for six players.")
     page.get_by_role("button", name="At most: More").click()
     expect(pick(page, "players")).to_have_text("Three to seven")
-    expect(pick(page, "decks")).to_contain_text("up to seven players three decks")
+    expect(pick(page, "decks")).to_contain_text("three decks for six or seven players")
     expect(panel.locator(".why")).to_have_count(0)
     pick(page, "decks").click()
     less = panel.locator(".step[aria-disabled=true]").first

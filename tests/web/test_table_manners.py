@@ -294,7 +294,7 @@ def test_arrows_lead_to_the_hand_and_every_button_is_called_as_it_is_labelled(se
     sit_at(server, person, laid_out("denexa", {}, PAIRS, "5D", ["0 draw stock"]))
     page.locator("[data-arrange]").click()
     expect(page.locator(".bench .left").first).to_be_visible()
-    assert person.verb("may-i").count() + person.verb("discard").count() > 0
+    person.settled(lambda: person.verb("may-i").count() + person.verb("discard").count() > 0)
     assert misnamed(page) == []
     page.evaluate("document.activeElement?.blur()")
     page.keyboard.press("ArrowRight")

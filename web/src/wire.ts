@@ -4,7 +4,7 @@
 export type Face = string;
 
 /**
- * The command holds: a move is stored as move ``n``; a tried move would be accepted (``sentence``: what it would bring,
+ * The command holds. A move is stored as move ``n``; a tried move would be accepted (``sentence``: what it would bring,
  * where the game foretells it); a setting is set.
  */
 export interface Accepted {
@@ -114,7 +114,7 @@ export interface BestAnswer {
 }
 
 /**
- * A rule text: ``seats`` = fewest and most players, ``defaults`` = its value of every option, ``bots``: those that are
+ * A rule text. ``seats`` = fewest and most players, ``defaults`` = its value of every option, ``bots``: those that are
  * offered at its tables, by their ids, the usual one first, ``plain`` = what a family calls it, empty where there is no
  * other.
  */
@@ -128,12 +128,14 @@ export interface BookInfo {
   plain: string;
 }
 
+/** A bot that can be chosen: its id, what it is called, and what to expect of it. */
 export interface BotInfo {
   id: string;
   title: string;
   summary: string;
 }
 
+/** What this server offers: games, bots, speeds, names for bots, phrases, reactions and prints. */
 export interface CatalogueAnswer {
   games: GameInfo[];
   bots: BotInfo[];
@@ -145,9 +147,9 @@ export interface CatalogueAnswer {
 }
 
 /**
- * What was found in so many ``games`` by each of both rule sets: a ``headline`` and ``sentences``, and the ``figures``
- * behind them. ``rule``: what is said now, ``before``: what else was; ``kept``: the games were played beforehand;
- * ``done``: no more are played; ``alone``: all else was as in the book; ``seats``: so many bots played.
+ * What was found in so many ``games`` by each of both rule sets. It is a ``headline`` and ``sentences``, and the
+ * ``figures`` behind them. ``rule``: what is said now, ``before``: what else was; ``kept``: the games were played
+ * beforehand; ``done``: no more are played; ``alone``: all else was as in the book; ``seats``: so many bots played.
  */
 export interface ChangeAnswer {
   headline: string;
@@ -163,9 +165,9 @@ export interface ChangeAnswer {
 }
 
 /**
- * A quantity by both rule sets: as numbers, with the interval of the difference, and in words; ``sure``: 1 where it is
- * more by the changed rules, -1 where it is less, 0 where that is not known. ``picture``: the title of its picture,
- * empty where it has none; ``about``: what that shows.
+ * A quantity by both rule sets. It is given as numbers, with the interval of the difference, and in words; ``sure``: 1
+ * where it is more by the changed rules, -1 where it is less, 0 where that is not known. ``picture``: the title of its
+ * picture, empty where it has none; ``about``: what that shows.
  */
 export interface ChangeFigure {
   key: string;
@@ -186,9 +188,9 @@ export interface ChangeFigure {
 }
 
 /**
- * What the answer to the option ``key`` in these ``changes`` of a book changes, with all else as in the book, or
- * ``beside`` the other changes; without a key, what all of them do. Where games are played for it, an answer has those
- * of a moment, and whoever asks again has more.
+ * A request to say what the answer to the option ``key`` in these ``changes`` of a book changes. All else is as in the
+ * book, or ``beside`` the other changes; without a key, it is asked what all of them do. Where games are played for it,
+ * an answer has those of a moment, and whoever asks again has more.
  */
 export interface ChangeRequest {
   game: string;
@@ -215,8 +217,8 @@ export interface ClauseText {
 }
 
 /**
- * Whose clock runs, and until when; ``now`` by the same clock. Sent at a table with a clock after each scene and after
- * hello, before each pong, and whenever it changes. Who is awaited is in the scene, with or without a clock.
+ * Whose clock runs, and until when; ``now`` by the same clock. It is sent at a table with a clock after each scene and
+ * after hello, before each pong, and whenever it changes. Who is awaited is in the scene, with or without a clock.
  */
 export interface ClockMessage {
   type: "clock";
@@ -250,9 +252,9 @@ export type Command = Hello | MoveCommand | Undo | Correct | Agree | Try | Arran
   | Share | Nudge | Say | SayPhrase | React;
 
 /**
- * The host corrects column ``deal`` (from 1) of the score sheet: the ``points`` of each seat, None where nothing is
- * written yet. At once, where nobody else has to agree; else the other people are asked (`Proposal`). Idempotent like a
- * move.
+ * Correct column ``deal`` (from 1) of the score sheet, as the host may. ``points``: those of each seat, None where
+ * nothing is written yet. It is done at once, where nobody else has to agree; else the other people are asked
+ * (`Proposal`). Idempotent like a move.
  */
 export interface Correct {
   type: "correct";
@@ -278,6 +280,7 @@ export interface Counter {
   by_steps: boolean;
 }
 
+/** The table that was set up. */
 export interface Created {
   id: string;
 }
@@ -305,11 +308,11 @@ export interface Deal {
 }
 
 /**
- * Draw number ``draw`` (from 1) comes next. All draws of the table hang on ``head``, and this one on ``link``, which
- * follows from the draws before. ``pledges``: empty while pledges are taken (`Pledge`), then by seat, and those in it
- * may be opened (`Open`). ``contributions``: by seat, what was opened for the draw before; empty if there was none.
- * ``rules``: the digest of the rules, as a record has it. How all of it is reckoned is told in the chapter "Was the
- * deal fair?".
+ * What draw number ``draw`` (from 1), which comes next, is bound to. All draws of the table hang on ``head``, and this
+ * one on ``link``, which follows from the draws before. ``pledges``: empty while pledges are taken (`Pledge`), then by
+ * seat, and those in it may be opened (`Open`). ``contributions``: by seat, what was opened for the draw before; empty
+ * if there was none. ``rules``: the digest of the rules, as a record has it. How all of it is reckoned is told in the
+ * chapter "Was the deal fair?".
  */
 export interface Draw {
   type: "next-draw";
@@ -322,7 +325,7 @@ export interface Draw {
 }
 
 /**
- * A draw of a finished game: its ``number`` in its chain (0: it is in none), chance's ``move`` that it made (None: it
+ * A draw of a finished game. Its ``number`` in its chain (0: it is in none), chance's ``move`` that it made (None: it
  * was void), what is wrong with it (``problem`` empty: nothing), the ``seed`` and ``head`` of its chain, and by seat
  * the ``pledges`` and the ``contributions``. ``old``: it was made by the first protocol.
  */
@@ -338,7 +341,7 @@ export interface DrawInfo {
 }
 
 /**
- * The message was none of the protocol, or the server failed; ``reason`` says whether it is known that nothing has
+ * The message was none of the protocol, or the server failed. ``reason`` says whether it is known that nothing has
  * changed.
  */
 export interface ErrorMessage {
@@ -348,7 +351,7 @@ export interface ErrorMessage {
 }
 
 /**
- * A table at which the evening of a sheet goes on: ``seat`` is that of whoever sets it up, ``bots`` play at those; all
+ * A table at which the evening of a sheet goes on. ``seat`` is that of whoever sets it up, ``bots`` play at those; all
  * other seats are open. Numbers are those of the sheet's players, from 0. ``again``: though it goes on at another table
  * already.
  */
@@ -373,7 +376,7 @@ export interface Failure {
   reason: string;
 }
 
-/** Were the draws of a finished game fixed before? ``sentences`` say it in words; ``luck`` by seat. */
+/** Whether the draws of a finished game were fixed before. ``sentences`` say it in words; ``luck`` by seat. */
 export interface FairnessAnswer {
   fair: boolean;
   draws: DrawInfo[];
@@ -382,8 +385,8 @@ export interface FairnessAnswer {
 }
 
 /**
- * What became of a command: ``accepted`` as move ``n``; ``refused``; or ``unknown``: it never arrived, and can be sent
- * again.
+ * What became of a command. It was ``accepted`` as move ``n``; ``refused``; or ``unknown``: it never arrived, and can
+ * be sent again.
  */
 export interface Fate {
   cid: string;
@@ -414,11 +417,11 @@ export interface FormSection {
 }
 
 /**
- * ``usual``: how many sit down where nobody says otherwise, within what the book allows; ``bots``: those that are
- * offered by any of its books, by their ids, the usual one first; ``lesson``: of how many tasks its lesson is made, 0
- * if it has none; what can everybody have from before on a score sheet of it (``carries``: nothing, totals, also
- * deals)? ``aliases``: names that people look for; ``about``: where it comes from, how long it takes and the like, in
- * sentences.
+ * A game with its books. ``usual``: how many sit down where nobody says otherwise, within what the book allows;
+ * ``bots``: those that are offered by any of its books, by their ids, the usual one first; ``lesson``: of how many
+ * tasks its lesson is made, 0 if it has none; ``carries``: what everybody can have from before on a score sheet of it
+ * (nothing, totals, also deals). ``aliases``: names that people look for; ``about``: where it comes from, how long it
+ * takes and the like, in sentences.
  */
 export interface GameInfo {
   id: string;
@@ -460,7 +463,7 @@ export interface Health {
 }
 
 /**
- * First message of a connection. ``seen``: the last n this page has shown, 0 for none; ``heard``: the number of the
+ * The first message of a connection. ``seen``: the last n this page has shown, 0 for none; ``heard``: the number of the
  * last `Said` it has; ``unanswered``: moves it sent and never had an answer to. What became of these is the last thing
  * the answer says (`Fates`). ``draws``: it wants to be told what draws are bound to (`Draw`), and contributes to them
  * if it has a seat. ``motion``: milliseconds that a card travels on its page, 0 where nothing moves; nobody but people
@@ -475,12 +478,13 @@ export interface Hello {
   motion?: number;
 }
 
-/** What would a steady player do, and why? */
+/** Ask what a steady player would do, and why. */
 export interface Hint {
   type: "hint";
   cid: string;
 }
 
+/** What a steady player would do: the ``text`` of the move, and ``why``. */
 export interface Hinted {
   type: "hinted";
   cid: string;
@@ -500,11 +504,11 @@ export interface HouseRequest {
 }
 
 /**
- * The question asked for, null where none is open, and the sentences (``lines``) of the next ones; how many are
- * ``left``, and how many of these are ``telling``; the ``answers`` in full, those and what is ``skipped`` in words
- * (``given``), and what the last of them changed (``since``); the ``changes`` from the book and the ``file`` that they
- * make, the ``notes`` in the table's own words, and what of the rules is ``ours``. ``games``: in so many games by every
- * book was counted what came up.
+ * The question asked for, and the rules as they are answered so far. The question is null where none is open; the
+ * sentences (``lines``) of the next ones; how many are ``left``, and how many of these are ``telling``; the ``answers``
+ * in full, those and what is ``skipped`` in words (``given``), and what the last of them changed (``since``); the
+ * ``changes`` from the book and the ``file`` that they make, the ``notes`` in the table's own words, and what of the
+ * rules is ``ours``. ``games``: in so many games by every book was counted what came up.
  */
 export interface InterviewAnswer {
   title: string;
@@ -547,8 +551,8 @@ export interface InterviewPicture {
 }
 
 /**
- * A question with its answers; ``chosen``: which of them stands, -1 for none; ``telling``: may another answer be
- * noticed in a game?
+ * A question with its answers. ``chosen``: which of them stands, -1 for none; ``telling``: whether another answer may
+ * be noticed in a game.
  */
 export interface InterviewQuestion {
   key: string;
@@ -571,12 +575,12 @@ export interface InterviewReply {
 }
 
 /**
- * An interview so far: a ``book`` of a game or a whole house-rule file as ``toml`` to start from, the ``answers`` by
- * option, in the order in which they were given, and the options ``skipped``. ``reply``: an answer that is given now,
- * by its option, the first time or instead of an earlier one; ``aside``: the question that is put aside now. ``so``:
- * the questions of which it is said now that they are as the rules stand. ``key``: the question that is wanted, the
- * next one unless given. ``name``: what the table calls its rules; ``notes``: what it plays besides, in its own words,
- * a line each; null for what the rules to start from have.
+ * An interview so far, and what is answered now. It starts from a ``book`` of a game or a whole house-rule file as
+ * ``toml``; ``answers`` by option, in the order in which they were given, and the options ``skipped``. ``reply``: an
+ * answer that is given now, by its option, the first time or instead of an earlier one; ``aside``: the question that is
+ * put aside now. ``so``: the questions of which it is said now that they are as the rules stand. ``key``: the question
+ * that is wanted, the next one unless given. ``name``: what the table calls its rules; ``notes``: what it plays
+ * besides, in its own words, a line each; null for what the rules to start from have.
  */
 export interface InterviewRequest {
   game: string;
@@ -600,7 +604,7 @@ export interface InterviewRule {
 }
 
 /**
- * What the last answer has changed besides: the questions whose answers do not go with it and are taken back
+ * What the last answer has changed besides. It is the questions whose answers do not go with it and are taken back
  * (``again``), how many ``more`` are asked by it, and how many ``fewer``.
  */
 export interface InterviewSince {
@@ -617,7 +621,7 @@ export interface InterviewZone {
 
 /**
  * What a table's address shows to whoever has it. ``you``: the seat of this browser, None if it has none. ``changed``:
- * do house rules apply, other than the book's?
+ * whether house rules apply, other than the book's.
  */
 export interface Invitation {
   id: string;
@@ -665,11 +669,11 @@ export interface LegalMoves {
 }
 
 /**
- * What a lesson asks for after move ``n``: the ``title`` and ``text`` of task number ``task`` (from 1) of so many, the
- * ``move`` that is wanted (empty while others play), the ``cards`` of the own hand that it names, and the zones of the
- * ``melds`` that it changes. It comes before the scene after that move. ``done``: the lesson is over, and ``text`` says
- * what it was. ``question``: ``text`` asks and does not tell the move. ``why``: what there is to say of the answer to
- * the question before.
+ * What a lesson asks for after move ``n``. It is the ``title`` and ``text`` of task number ``task`` (from 1) of so
+ * many, the ``move`` that is wanted (empty while others play), the ``cards`` of the own hand that it names, and the
+ * zones of the ``melds`` that it changes. It comes before the scene after that move. ``done``: the lesson is over, and
+ * ``text`` says what it was. ``question``: ``text`` asks and does not tell the move. ``why``: what there is to say of
+ * the answer to the question before.
  */
 export interface LessonMessage {
   type: "lesson";
@@ -687,7 +691,7 @@ export interface LessonMessage {
 }
 
 /**
- * The ``token`` by which this finished game is shown: it is sent as the bearer token of HTTP requests for it, and
+ * The ``token`` by which this finished game is shown. It is sent as the bearer token of HTTP requests for it, and
  * stands in links behind the ``#``.
  */
 export interface Link {
@@ -700,7 +704,7 @@ export type Message = TableMessage | SceneMessage | LessonMessage | ClockMessage
   | Refused | Code | Link | Arranged | BestAnswer | Hinted | LegalMoves | Pending | ErrorMessage | Pong;
 
 /**
- * In entry ``n`` something happened at ``seat`` (None: at nobody's): a ``deal`` begins, cards were ``laid``, a seat
+ * Something happened in entry ``n`` at ``seat`` (None: at nobody's). A ``deal`` begins, cards were ``laid``, a seat
  * went ``out``, got what it had claimed (``claim``), stole (``theft``), or the score was ``corrected``.
  */
 export interface Moment {
@@ -730,7 +734,7 @@ export interface MoveSeat {
   cid: string;
 }
 
-/** What may I play now? For bots: at most ``most`` of the legal moves, in the game's order. */
+/** Ask what may be played now. It is for bots: at most ``most`` of the legal moves, in the game's order. */
 export interface Moves {
   type: "moves";
   cid: string;
@@ -745,9 +749,9 @@ export interface NewPlayer {
 }
 
 /**
- * A score sheet to be begun: which rules, who plays, in the order of seats, and which seat deals first; what each
- * ``had`` from before, as a number or a sum, and which ``deal`` comes first. ``after``: it goes on with that sheet, by
- * its rules, and ``game`` is that sheet's.
+ * A score sheet to be begun. It says which rules, who plays, in the order of seats, and which seat deals first; what
+ * each ``had`` from before, as a number or a sum, and which ``deal`` comes first. ``after``: it goes on with that
+ * sheet, by its rules, and ``game`` is that sheet's.
  */
 export interface NewScore {
   game: string;
@@ -762,6 +766,7 @@ export interface NewScore {
   by?: string;
 }
 
+/** A table to be set up: the game, who plays, the rules (a book with changes, or a file) and the settings. */
 export interface NewTable {
   game: string;
   players: NewPlayer[];
@@ -791,7 +796,7 @@ export interface Open {
   contribution: string;
 }
 
-/** May others write on the sheet? */
+/** Say whether others may write on the sheet. */
 export interface Opened {
   open: boolean;
 }
@@ -822,8 +827,8 @@ export interface OptionInfo {
 }
 
 /**
- * One finished game of one person: when it ended (ISO 8601, UTC), was it ``won`` (perhaps ``shared``), with how many
- * ``points``, and ``real`` cards?
+ * One finished game of one person. When it ended (ISO 8601, UTC), whether it was ``won`` (perhaps ``shared``), with how
+ * many ``points``, and whether with ``real`` cards.
  */
 export interface Outcome {
   at: string;
@@ -834,7 +839,7 @@ export interface Outcome {
 }
 
 /**
- * Score sheets of games with real cards that are to be counted, too, by their ids; on them ``name`` is whoever asks.
+ * Score sheets of games with real cards that are to be counted, too, by their ids. On them ``name`` is whoever asks.
  */
 export interface OwnSheets {
   sheets: string[];
@@ -851,7 +856,7 @@ export interface Panel {
 }
 
 /**
- * It is not known yet whether the command counts: the storage failed when it was to be stored, or cannot be read. The
+ * It is not known yet whether the command counts. The storage failed when it was to be stored, or cannot be read. The
  * answer follows, here or, after the connection is lost, to whoever sends the command again or asks for its fate.
  */
 export interface Pending {
@@ -860,6 +865,7 @@ export interface Pending {
   reason: string;
 }
 
+/** A phrase that can be said at a table by its id. */
 export interface Phrase {
   id: "again" | "back" | "good-luck" | "hello" | "one-moment" | "sorry" | "thanks" | "well-played";
   text: string;
@@ -875,14 +881,15 @@ export interface Piece {
   part: number;
 }
 
+/** Ask for a `Pong`, to know that the connection still stands. */
 export interface Ping {
   type: "ping";
 }
 
 /**
  * Who has a seat: a person (``human``), a ``bot``, or nobody yet (``open``). ``bot``: the bot that plays it, for a
- * person meanwhile if the seat is a person's. ``present``: is that person connected? ``avatar``: the face that person
- * has chosen, 0 for none. ``kept``: the open seat is kept for whoever has that name in the evening that goes on.
+ * person meanwhile if the seat is a person's. ``present``: whether that person is connected. ``avatar``: the face that
+ * person has chosen, 0 for none. ``kept``: the open seat is kept for whoever has that name in the evening that goes on.
  */
 export interface Player {
   name: string;
@@ -901,6 +908,7 @@ export interface Pledge {
   pledge: string;
 }
 
+/** The answer to a `Ping`. */
 export interface Pong {
   type: "pong";
 }
@@ -913,7 +921,7 @@ export interface Pot {
 }
 
 /**
- * Rules to be printed: a ``book`` of a game, or a whole house-rule file as ``toml``; the ``form``, the size of the
+ * Rules to be printed: a ``book`` of a game, or a whole house-rule file as ``toml``. With the ``form``, the size of the
  * ``paper``, and whether in ``large`` print.
  */
 export interface PrintRequest {
@@ -933,9 +941,9 @@ export interface Problem {
 }
 
 /**
- * What the person at ``seat`` has asked for in entry ``n``: to take moves back (``undo``) or to correct the score sheet
- * (``correct``). ``awaited``: whose agreement is missing (`Agree`). It is done with the last of them; it lapses where
- * somebody declines, or it cannot be done any more, or the table has gone on for 32 moves.
+ * What the person at ``seat`` has asked for in entry ``n``. It is to take moves back (``undo``) or to correct the score
+ * sheet (``correct``). ``awaited``: whose agreement is missing (`Agree`). It is done with the last of them; it lapses
+ * where somebody declines, or it cannot be done any more, or the table has gone on for 32 moves.
  */
 export interface Proposal {
   n: number;
@@ -945,6 +953,7 @@ export interface Proposal {
   sentence: string;
 }
 
+/** React to what happens with an emoji. */
 export interface React {
   type: "react";
   cid: string;
@@ -952,8 +961,8 @@ export interface React {
 }
 
 /**
- * What is played at a table with real cards: the rules of a score ``sheet``, by its id, and those who play there; or
- * rules as a new sheet names them, and the ``players``, as many as is usual where none are named.
+ * What is played at a table with real cards. It is the rules of a score ``sheet``, by its id, and those who play there;
+ * or rules as a new sheet names them, and the ``players``, as many as is usual where none are named.
  */
 export interface RealTable {
   sheet?: string | null;
@@ -965,8 +974,8 @@ export interface RealTable {
 }
 
 /**
- * Entry ``n`` of the game was a bot's move at ``seat``: what it did, in a ``sentence``, and ``why``, as the bot says
- * it.
+ * Why a bot made its move in entry ``n`` of the game, at ``seat``. What it did is in a ``sentence``, and ``why`` as the
+ * bot says it.
  */
 export interface Reason {
   n: number;
@@ -1008,10 +1017,11 @@ export interface Refused {
 }
 
 /**
- * Once this game is over: I want another one of the same people, rules and settings, or (``answer: "no"``) I do not.
- * The first who wants one asks everybody (`TableMessage.rematch`); it begins, at a new table (`TableMessage.next`),
- * when everybody wants it. ``bots``: seats of people without whom it may begin, for bots play there. Of those who do
- * not want another game or are not connected everybody may say so who wants one, of others the host.
+ * Say whether one wants another game of the same people, rules and settings, once this one is over. With ``answer:
+ * "no"`` one does not. The first who wants one asks everybody (`TableMessage.rematch`); it begins, at a new table
+ * (`TableMessage.next`), when everybody wants it. ``bots``: seats of people without whom it may begin, for bots play
+ * there. Of those who do not want another game or are not connected everybody may say so who wants one, of others the
+ * host.
  */
 export interface Rematch {
   type: "rematch";
@@ -1021,7 +1031,7 @@ export interface Rematch {
 }
 
 /**
- * How a finished game ended: its last ``scene`` as everybody may see it, who played, what the table is called
+ * How a finished game ended. Its last ``scene`` as everybody may see it, who played, what the table is called
  * (``name``), and when the last move was played, in ISO 8601, UTC. ``steps``: how many there are to go through.
  */
 export interface ResultAnswer {
@@ -1089,8 +1099,8 @@ export interface RulesPick {
 }
 
 /**
- * Which rules: a ``book`` of a game with ``changes``, or a whole house-rule file as ``toml``. With ``form`` they come
- * as sentences to choose in, too, with what can be chosen for the option ``opened``, in its part number ``part``;
+ * Which rules are to be told: a ``book`` of a game with ``changes``, or a whole file as ``toml``. With ``form`` they
+ * come as sentences to choose in, too, with what can be chosen for the option ``opened``, in its part number ``part``;
  * changes that cannot be played are then left out, each with its problem. ``name``: what the table calls its rules;
  * ``notes``: what it plays besides, in its own words, a line each.
  */
@@ -1108,7 +1118,7 @@ export interface RulesRequest {
 }
 
 /**
- * Something said at the table: ``number`` counts them without gaps, ``at`` in seconds since 1970. ``kind`` says what
+ * Something said at the table. ``number`` counts them without gaps, ``at`` in seconds since 1970. ``kind`` says what
  * ``text`` is: a person's own words (``chat``), one of the table's (``phrase``), an emoji (``reaction``), a sentence in
  * which ``seat`` reminds seat ``to`` (``nudge``), or the table's own sentence about what has changed (``notice``,
  * ``seat`` None; ``to``: the seat that was played for when its time was up). It is text, never markup. After hello come
@@ -1132,6 +1142,7 @@ export interface Say {
   text: string;
 }
 
+/** Say one of the table's own phrases. */
 export interface SayPhrase {
   type: "phrase";
   cid: string;
@@ -1178,9 +1189,9 @@ export interface Scene {
 }
 
 /**
- * The table after ``n`` moves, and what move ``n`` did (empty at the start of a connection). ``undo``: can this seat
- * take its last move back now, without asking anybody? ``back``: so many of its moves can be taken back, where the
- * people at the table agree. ``asked``: what is asked for.
+ * The table after ``n`` moves, and what move ``n`` did (empty at the start of a connection). ``undo``: whether this
+ * seat can take its last move back now, without asking anybody. ``back``: so many of its moves can be taken back, where
+ * the people at the table agree. ``asked``: what is asked for.
  */
 export interface SceneMessage {
   type: "scene";
@@ -1193,7 +1204,7 @@ export interface SceneMessage {
 }
 
 /**
- * A deal that is still to come, as far as everybody stays; ``begins``: -1 for all at once; ``ahead``: sentences to be
+ * A deal that is still to come, as far as everybody stays. ``begins``: -1 for all at once; ``ahead``: sentences to be
  * said before it.
  */
 export interface ScoreAhead {
@@ -1213,8 +1224,8 @@ export interface ScoreAnswer {
 }
 
 /**
- * A sheet: whoever knows the ``id`` may look at it; the ``key`` is its owner's, and empty of a sheet that somebody has
- * begun before.
+ * A sheet that was begun. Whoever knows the ``id`` may look at it; the ``key`` is its owner's, and empty of a sheet
+ * that somebody has begun before.
  */
 export interface ScoreBegun {
   id: string;
@@ -1239,8 +1250,8 @@ export interface ScoreBlank {
 }
 
 /**
- * A box of a score card: so many ``cards`` fill it, and ``holds`` is what stands in it before the row, by player
- * (`upcard.kernel.face.keeping.Box`).
+ * A box of a score card (`upcard.kernel.face.keeping.Box`). So many ``cards`` fill it, and ``holds`` is what stands in
+ * it before the row, by player.
  */
 export interface ScoreBox {
   label: string;
@@ -1249,7 +1260,7 @@ export interface ScoreBox {
 }
 
 /**
- * A cell that something stands in: its ``seat``, -1 for the whole row; what it is ``called``; what stands there
+ * A cell that something stands in. Its ``seat``, -1 for the whole row; what it is ``called``; what stands there
  * ``now``, and what that ``counts``; what somebody else wrote at the same time, what stood there before, and the
  * clauses against which the table lets it stand.
  */
@@ -1265,7 +1276,7 @@ export interface ScoreCell {
 }
 
 /**
- * What cannot be, by that clause, the first of its cells, and what that is ``called``; ``remedy``: what can be done, ""
+ * What cannot be, by that clause, the first of its cells, and what that is ``called``. ``remedy``: what can be done, ""
  * for nothing; ``may_stand``: the table can let stand what is written there.
  */
 export interface ScoreDoubt {
@@ -1279,8 +1290,8 @@ export interface ScoreDoubt {
 }
 
 /**
- * A sheet to be taken away: its file, as JSON and as CSV (docs/score.md), and for a game that is over a link that hands
- * it to BG Stats, else empty.
+ * A sheet to be taken away. It is its file, as JSON and as CSV (docs/score.md), and for a game that is over a link that
+ * hands it to BG Stats, else empty.
  */
 export interface ScoreFiles {
   json: string;
@@ -1289,7 +1300,7 @@ export interface ScoreFiles {
 }
 
 /**
- * How a new sheet goes on with one: by rules for so many ``seats``, the players in their order, what each ``had`` then
+ * How a new sheet goes on with one. By rules for so many ``seats``, the players in their order, what each ``had`` then
  * (empty where a game begins from nothing), which of them deals, and which deal comes first.
  */
 export interface ScoreNext {
@@ -1308,7 +1319,7 @@ export interface ScorePlace {
 }
 
 /**
- * What a page may reckon of a row without a line: what a seat gets are its numbers in ``cells``, unless one of the
+ * What a page may reckon of a row without a line. What a seat gets are its numbers in ``cells``, unless one of the
  * words ``unless`` stands in the row; with one of ``again`` it brings nothing, and the same deal comes once more.
  */
 export interface ScorePlain {
@@ -1318,10 +1329,10 @@ export interface ScorePlain {
 }
 
 /**
- * One row: whose ``seats`` were there, in their order; which ``deal`` it is; who deals and begins (-1: all at once);
- * the contract, in words and in ``short``; sentences to be said before it (``ahead``), of these what is otherwise from
- * there on (``news``), and what came of it (``notes``); ``form``: which of the sheet's forms it is written by;
- * ``boxes``: the score card, where a row fills one box a seat; and as in `upcard.score.SheetRow` the rest.
+ * One row of a sheet. Whose ``seats`` were there, in their order; which ``deal`` it is; who deals and begins (-1: all
+ * at once); the contract, in words and in ``short``; sentences to be said before it (``ahead``), of these what is
+ * otherwise from there on (``news``), and what came of it (``notes``); ``form``: which of the sheet's forms it is
+ * written by; ``boxes``: the score card, where a row fills one box a seat; and as in `upcard.score.SheetRow` the rest.
  */
 export interface ScoreRow {
   number: number;
@@ -1393,7 +1404,7 @@ export interface ScoreTrace {
 }
 
 /**
- * A word that can stand in a cell, and what it is called; a player follows it where it takes a ``seat``, who stands for
+ * A word that can stand in a cell, and what it is called. A player follows it where it takes a ``seat``, who stands for
  * ``{who}`` in the label.
  */
 export interface ScoreWord {
@@ -1420,6 +1431,7 @@ export interface Seat {
   bet: number | null;
 }
 
+/** The seat that was taken. */
 export interface Seated {
   seat: number;
 }
@@ -1455,9 +1467,9 @@ export interface SetHost {
 }
 
 /**
- * Who plays a seat. ``bot``: a bot does; the person of the seat keeps the right to it. ``person``: that person again.
- * ``open``: whoever has it loses it and is kept out (`Settings.readmit`), and the next one to come may take it. The
- * host may say all of this of any seat; everybody may say ``bot`` and ``person`` of their own.
+ * Say who plays a seat. ``bot``: a bot does; the person of the seat keeps the right to it. ``person``: that person
+ * again. ``open``: whoever has it loses it and is kept out (`Settings.readmit`), and the next one to come may take it.
+ * The host may say all of this of any seat; everybody may say ``bot`` and ``person`` of their own.
  */
 export interface SetSeat {
   type: "seat";
@@ -1532,6 +1544,7 @@ export interface SheetLine {
   was: string;
 }
 
+/** A part of a rule sheet: a heading and its lines. */
 export interface SheetSection {
   heading: string;
   lines: SheetLine[];
@@ -1570,8 +1583,8 @@ export interface Standing {
 }
 
 /**
- * The host begins the game. Seats that are still open are given to bots (``bot``, or the usual one), or, with ``open:
- * "drop"``, taken away (those behind move up).
+ * Begin the game, as the host may. Seats that are still open are given to bots (``bot``, or the usual one), or, with
+ * ``open: "drop"``, taken away (those behind move up).
  */
 export interface Start {
   type: "start";
@@ -1581,10 +1594,10 @@ export interface Start {
 }
 
 /**
- * What a person has done in the finished games of one book, the first game first: games won (``wins``), points a game
+ * What a person has done in the finished games of one book, the first game first. Games won (``wins``), points a game
  * (``mean``), the most games won one after another (``streak``) and those up to the last one (``running``); how often
  * it went out (``outs``) and got what it had claimed (``claims``) in the games that were ``counted``. ``unit``: what
- * points count; ``best``: is a ``low`` or a ``high`` total best? Empty where totals are no points.
+ * points count; ``best``: whether a ``low`` or a ``high`` total is best. Empty where totals are no points.
  */
 export interface Statistic {
   name: string;
@@ -1606,8 +1619,8 @@ export interface Statistic {
 }
 
 /**
- * Over the finished ``games`` at which this browser has a seat, and those of score sheets that it has named (so many
- * are ``real``): each person in them, by game and book.
+ * What each person in the finished ``games`` has done, by game and book. They are the games at which this browser has a
+ * seat, and those of score sheets that it has named (so many are ``real``).
  */
 export interface StatisticsAnswer {
   games: number;
@@ -1630,8 +1643,8 @@ export interface StepAnswer {
 }
 
 /**
- * One of this browser's tables, newest first. ``turn``: is it for this browser to answer, or will be as soon as it
- * comes? None where the server would have to open the table to know. ``updated``: ISO 8601, UTC.
+ * One of this browser's tables, newest first. ``turn``: whether it is for this browser to answer, or will be as soon as
+ * it comes. None where the server would have to open the table to know. ``updated``: ISO 8601, UTC.
  */
 export interface TableInfo {
   id: string;
@@ -1694,7 +1707,7 @@ export interface Tally {
   points: number;
 }
 
-/** Would this move be accepted? Nothing is played. */
+/** Ask whether this move would be accepted. Nothing is played. */
 export interface Try {
   type: "try";
   cid: string;
@@ -1748,7 +1761,7 @@ export interface UmpireQuestion {
 }
 
 /**
- * What can be asked by these rules; ``keys``: the cards that can be touched, as they are written (``x``: of any suit).
+ * What can be asked by these rules. ``keys``: the cards that can be touched, as they are written (``x``: of any suit).
  */
 export interface UmpireQuestions {
   title: string;
@@ -1770,8 +1783,9 @@ export interface UmpireTray {
 }
 
 /**
- * Take my last ``moves`` back (`SceneMessage.back` says how many can be), at once among bots and where nothing was
- * shown; else the other people are asked (`Proposal`). Idempotent like a move; the stream goes on with one more scene.
+ * Take my last ``moves`` back (`SceneMessage.back` says how many can be). It is done at once among bots and where
+ * nothing was shown; else the other people are asked (`Proposal`). Idempotent like a move; the stream goes on with one
+ * more scene.
  */
 export interface Undo {
   type: "undo";

@@ -10,8 +10,11 @@ from upcard.text.messages import Message, Text
 
 
 class Decision(Value):
-    """A move, and ``why``: a sentence or two that name nothing the seat cannot see. It is a template of ``named``, or a
-    message, put into words where it is read."""
+    """A move, and why it is made.
+
+    ``why`` is a sentence or two that name nothing the seat cannot see. It is a template of ``named``, or a message, put
+    into words where it is read.
+    """
 
     def __init__(self, move: Move, why: Text, /, **named: object) -> None:
         self.move = move
@@ -23,6 +26,7 @@ class Decision(Value):
         return str(self._why)
 
     def key(self) -> tuple[object, ...]:
+        """Return the move and the reason."""
         return (self.move, self._why)
 
 
@@ -36,11 +40,11 @@ class Bot(Protocol):
     about: str
 
     def plays(self, game: Any) -> bool:
-        """Does it know this game? It is asked before it sits down."""
+        """Say whether it knows this game. It is asked before it sits down."""
         ...
 
     def decide(self, game: Any, seen: State, seat: int) -> Decision:
-        """One legal move for ``seat``, which is asked, given its view ``seen``.
+        """Return one legal move for ``seat``, which is asked, given its view ``seen``.
 
         Raises:
             ValueError: the bot does not play this game.
@@ -48,7 +52,7 @@ class Bot(Protocol):
         ...
 
     def choose(self, game: Any, seen: State, seat: int) -> Move:
-        """The move of `decide`."""
+        """Return the move of `decide`."""
         ...
 
 
@@ -61,9 +65,10 @@ class Deciding:
         raise NotImplementedError
 
     def choose(self, game: Any, seen: State, seat: int) -> Move:
+        """Return the move of `decide`."""
         return self.decide(game, seen, seat).move
 
     def why(self, game: Any, seen: State, seat: int, move: Move) -> str:
-        """The reason of `decide` (see `upcard.bots.reasons`)."""
+        """Return the reason of `decide` (see `upcard.bots.reasons`)."""
         decision = self.decide(game, seen, seat)
         return decision.why if decision.move == move else ""

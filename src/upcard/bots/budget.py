@@ -13,26 +13,30 @@ _thread: Final = threading.local()
 
 
 def note_cut() -> None:
-    """Something was left out of what the player of this thread reckons, because there was no time for it."""
+    """Note that the player of this thread left something out of what it reckons, for want of time."""
     _thread.cut = True
 
 
 def was_cut() -> bool:
-    """Was it, since that was asked last?"""
+    """Say whether `note_cut` was called since that was asked last."""
     cut: bool = getattr(_thread, "cut", False)
     _thread.cut = False
     return cut
 
 
 def allow_playouts(playouts: int | None) -> None:
-    """So many playouts are the limit of the next decision of the player of this thread; None for as many as its game
-    has for one."""
+    """Limit the next decision of the player of this thread to so many playouts.
+
+    None: as many as its game has for one.
+    """
     _thread.playouts = playouts
 
 
 def worlds_for(moves: int, most: int) -> int:
-    """In how many worlds so many moves are tried, with one playout for each move: ``most``, or fewer where fewer
-    playouts are allowed."""
+    """Return in how many worlds so many moves are tried, with one playout for each move.
+
+    It is ``most``, or fewer where fewer playouts are allowed.
+    """
     allowed: int | None = getattr(_thread, "playouts", None)
     return most if allowed is None else max(1, min(most, allowed // moves))
 
@@ -48,11 +52,14 @@ class Budget:
         self.let_in = self.last
 
     def left(self) -> float:
-        """The seconds that are left of it; less than 0 where it is over."""
+        """Return the seconds that are left of it; less than 0 where it is over."""
         return self.until - time.monotonic()
 
     def is_spent(self) -> bool:
-        """Would another step like the longest so far take too long? It is asked after every step."""
+        """Say whether another step like the longest so far would take too long.
+
+        It is asked after every step.
+        """
         now = time.monotonic()
         self.longest = max(self.longest, now - self.last)
         if now - self.let_in > LOOK:

@@ -8,9 +8,10 @@ from upcard.text.messages import marked
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class GentleBot(PolicyBot):
-    """Plays as a beginner would: it knows the rules, likes what is plain to see, and overlooks the rest.
+    """A bot that plays as a beginner would.
 
-    It searches nothing, so that it answers in a moment.
+    It knows the rules, likes what is plain to see, and overlooks the rest. It searches nothing, so that it answers in a
+    moment.
     """
 
     name: str = "gentle"

@@ -15,8 +15,11 @@ _NOT_OFFERED: Final[dict[str, tuple[str, ...]]] = {}
 
 
 def not_offered() -> dict[str, tuple[str, ...]]:
-    """By ``game/book``, the bots that are not offered there, as the policies of the games have it (`Policies`): among
-    them the levels that are not known to be better than the one below."""
+    """Return, by ``game/book``, the bots that are not offered there.
+
+    They are as the policies of the games have it (`Policies`): among them the levels that are not known to be better
+    than the one below.
+    """
     if not _NOT_OFFERED:
         for policies in (*REGISTRY.outside().values(), *REGISTRY.own().values()):
             _NOT_OFFERED.update(policies.not_offered)
@@ -24,7 +27,7 @@ def not_offered() -> dict[str, tuple[str, ...]]:
 
 
 def offers(game: str, book: str, bot: str) -> bool:
-    """Is that bot offered at a table of that book?"""
+    """Say whether that bot is offered at a table of that book."""
     return bot not in not_offered().get(f"{game}/{book}", ())
 
 

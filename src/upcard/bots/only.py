@@ -7,7 +7,7 @@ from upcard.kernel.state import State
 
 
 def only_move(game: Any, seen: State, seat: int) -> Decision:
-    """The one move there is. Raises ValueError when the seat is not asked."""
+    """Return the one move there is. Raises ValueError when the seat is not asked."""
     for move in game.moves(seen, seat):
         return Decision(move, "There is nothing else to do.")
     raise ValueError(f"seat {seat} is not asked anything")

@@ -53,8 +53,10 @@ class Policies:
 
 
 class Registry:
-    """All policies: Upcard's own, and those of other packages, which are looked for when a game comes that no own
-    policy is for."""
+    """All policies: Upcard's own, and those of other packages.
+
+    The others are looked for when a game comes that no own policy is for.
+    """
 
     def __init__(self) -> None:
         self._own: dict[type, Policies] = {}
@@ -64,7 +66,7 @@ class Registry:
         """What was found so far, by the class of the game and the name of the bot."""
 
     def own(self) -> Mapping[type, Policies]:
-        """Upcard's own, by the class of the game."""
+        """Return Upcard's own policies, by the class of the game."""
         if not self._own:
             bots = import_module("upcard.bots")
             for found in iter_modules(bots.__path__):
@@ -74,7 +76,10 @@ class Registry:
         return self._own
 
     def policy(self, game: type, bot: str) -> Any:
-        """The function by which that bot plays games of this class; None where nobody has registered one."""
+        """Return the function by which that bot plays games of this class.
+
+        It is None where nobody has registered one.
+        """
         key = (game, bot)
         if key not in self._functions:
             policies = self.own().get(game) or self.outside().get(game)
@@ -84,13 +89,13 @@ class Registry:
         return self._functions[key]
 
     def outside(self) -> Mapping[type, Policies]:
-        """Those of other packages, by the class of the game."""
+        """Return those of other packages, by the class of the game."""
         if self._outside is None:
             self._outside, self._left_out = with_outside(self.own(), points_of(GROUP))
         return self._outside
 
     def left_out(self) -> tuple[str, ...]:
-        """A sentence for each entry point whose policies cannot be used."""
+        """Return a sentence for each entry point whose policies cannot be used."""
         self.outside()
         return self._left_out
 
@@ -98,7 +103,10 @@ class Registry:
 def with_outside(
     own: Mapping[type, Policies], points: "Iterable[EntryPoint]"
 ) -> tuple[dict[type, Policies], tuple[str, ...]]:
-    """The policies of other packages, and a sentence for each entry point that is left out: which, and why."""
+    """Return the policies of all packages, and a sentence for each entry point that is left out.
+
+    The sentence says which, and why.
+    """
     found: dict[type, Policies] = {}
     left_out = []
     for point in points:
@@ -121,7 +129,7 @@ REGISTRY: Final = Registry()
 
 
 def policy_of(game: Any, bot: str) -> Any:
-    """The function by which that bot plays the game; None where no package has registered one.
+    """Return the function by which that bot plays the game; None where no package has registered one.
 
     Raises:
         Exception: the function cannot be imported, or is not there.
@@ -131,7 +139,7 @@ def policy_of(game: Any, bot: str) -> Any:
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # and so it is copied and pickled, too
 class PolicyBot(Deciding):
-    """Plays each game by the policy that is registered under its ``name``.
+    """A bot that plays each game by the policy that is registered under its ``name``.
 
     It is deterministic: the same view gets the same answer, whatever the ``seed``.
     """
@@ -143,11 +151,11 @@ class PolicyBot(Deciding):
         pass
 
     def plays(self, game: Any) -> bool:
-        """Is a policy registered for this game?"""
+        """Say whether a policy is registered for this game."""
         return self._policy(game) is not None
 
     def decide(self, game: Any, seen: State, seat: int) -> Decision:
-        """What the policy decides. Raises ValueError: none is registered for this game."""
+        """Return what the policy decides. Raises ValueError: none is registered for this game."""
         policy = self._policy(game)
         if policy is None:
             raise ValueError(f"the bot {self.name} does not play this game")

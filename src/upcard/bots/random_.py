@@ -27,17 +27,20 @@ class RandomBot:
         self.rng = random.Random(seed)
 
     def plays(self, game: Any) -> bool:
+        """Return True: it plays every game."""
         return True
 
     def choose(self, game: Any, seen: State, seat: int) -> Move:
+        """Return any legal move, each as likely as another. Raises ValueError when the seat is not asked."""
         moves: list[Move] = list(itertools.islice(game.moves(seen, seat), MOST))
         if not moves:
             raise ValueError(f"seat {seat} has nothing to answer")
         return moves[self.rng.randrange(len(moves))]
 
     def decide(self, game: Any, seen: State, seat: int) -> Decision:
+        """Return any legal move, with the reason that is given for all."""
         return Decision(self.choose(game, seen, seat), BLINDLY)
 
     def why(self, game: Any, seen: State, seat: int, move: Move) -> str:
-        """The same of every move (see `upcard.bots.reasons`)."""
+        """Return the same reason for every move (see `upcard.bots.reasons`)."""
         return say(BLINDLY)

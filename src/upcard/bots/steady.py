@@ -8,7 +8,7 @@ from upcard.text.messages import marked
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SteadyBot(PolicyBot):
-    """Plays by the rules of thumb of whatever game it sits down to."""
+    """A bot that plays by the rules of thumb of whatever game it sits down to."""
 
     name: str = "steady"
     about: str = marked("Plays with sense, and watches what the others need.")
@@ -16,7 +16,7 @@ class SteadyBot(PolicyBot):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class FirstSteadyBot(PolicyBot):
-    """Plays as `steady` did at first: what is better since then is measured against it."""
+    """A bot that plays as `steady` did at first: what is better since then is measured against it."""
 
     name: str = "steady-1"
     about: str = marked("Plays as steady did at first: a yardstick for others.")

@@ -35,9 +35,10 @@ MOST_PLAYOUTS: Final = 1_000_000
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # and so it is copied and pickled, too
 class StrongBot(Deciding):
-    """Plays by the policy that is registered for it, which takes seconds, and other games as the steady bot does.
+    """A bot that plays by the policy registered for it, and other games as the steady bot does.
 
-    The same view gets the same answer, whatever the ``seed``, unless the time ran out before all was reckoned.
+    Its policies take seconds. The same view gets the same answer, whatever the ``seed``, unless the time ran out before
+    all was reckoned.
 
     Attributes:
         cut_short: how many of its decisions the clock has cut short, so that they may be others elsewhere.
@@ -64,9 +65,14 @@ class StrongBot(Deciding):
         self.cut_short = 0
 
     def plays(self, game: Any) -> bool:
+        """Say whether a policy of the strong bot, or of the one below, is registered for this game."""
         return policy_of(game, STRONG) is not None or policy_of(game, BELOW) is not None
 
     def decide(self, game: Any, seen: State, seat: int) -> Decision:
+        """Return what the policy decides within the time, or that of the bot below.
+
+        Raises ValueError: none is registered for this game.
+        """
         play: DecideWithin | None = policy_of(game, STRONG)
         if play is not None:
             was_cut()

@@ -5,7 +5,7 @@ from upcard.text.messages import Message
 
 
 def than_discard(face: int, points: str, worlds: int) -> Message:
-    """Over so many worlds the move brings so many points more than to discard that card."""
+    """Say by how many points the move is better than to discard that card, over so many worlds."""
     return Message(
         "In {worlds} deals played to the end it brings {points} more than to discard the {card}.",
         worlds=worlds,
@@ -15,7 +15,7 @@ def than_discard(face: int, points: str, worlds: int) -> Message:
 
 
 def than_stock(points: str, worlds: int) -> Message:
-    """The same beside a draw from the stock."""
+    """Say by how many points the move is better than a draw from the stock, over so many worlds."""
     return Message(
         "In {worlds} deals played to the end it brings {points} more than the stock.", worlds=worlds, points=points
     )

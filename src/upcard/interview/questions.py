@@ -13,6 +13,7 @@ from upcard.options.gaps import Gap, gaps, in_toml, other_books
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules
 from upcard.options.notes import read_notes
 from upcard.text.messages import translated
+from upcard.text.sentences import as_sentence, ended, upper
 
 AT_ONCE: Final = 7
 """Sentences that are shown together, to be said of each whether it is so."""
@@ -286,7 +287,7 @@ class Interview:
             return self.start.entry.change(before, {key: value}), ""
         except HouseRuleError as problem:
             words = in_words(self.start, before)
-            return None, (words.why_not(key, value) if words else "") or problem.reason
+            return None, (words.why_not(key, value) if words else "") or as_sentence(problem.reason)
 
     def _picture(self, before: Any, key: str, laid: list[Any]) -> Picture | None:
         able = [rules for rules in laid if rules is not None]
@@ -315,7 +316,11 @@ def own_rules(start: HouseRules, ours: Any, others: Any) -> tuple[OwnRule, ...]:
 def answer_in_words(start: HouseRules, rules: Any, key: str) -> str:
     """How rules of the game that ``start`` names answer the question of an option."""
     words = in_words(start, rules)
-    return words.answer(key) if words else in_toml(written(getattr(rules, key)))
+    if words:
+        return words.answer(key)
+    value = in_toml(written(getattr(rules, key)))
+    meanings = next((dict(option.values) for option in start.entry.options() if option.key == key), {})
+    return upper(ended(meanings.get(value.strip('"'), value)))
 
 
 def _told(start: HouseRules) -> dict[str, Any]:

@@ -98,6 +98,10 @@ class Refused(Exception):
         """What to do instead, in the language of the moment; or empty."""
         return in_words(self._remedy, self.named)
 
+    def advising(self, remedy: Text) -> "Refused":
+        """Return the same refusal with another remedy."""
+        return Refused(self.clause, self._reason, self.faces, remedy, **self.named)
+
     def __str__(self) -> str:
         text = f"{self.clause}: {self.reason}" if self.clause else self.reason
         return f"{text} {self.remedy}" if self.remedy else text

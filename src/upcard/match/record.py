@@ -27,7 +27,7 @@ from upcard.match.match import Match, seat_sign
 from upcard.match.story import sentences
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules, misplaced
 from upcard.text.errors import PlacedError
-from upcard.text.messages import Message, Text, translated
+from upcard.text.messages import Message, Text, is_ended, translated
 from upcard.text.names import why_no_name
 from upcard.text.quoting import quoted
 from upcard.text.toml import BadToml, load
@@ -106,7 +106,9 @@ class Record:
         if self.version == here:
             return reason
         return Message(
-            "{reason} (played under version {version} of the game, this is {here})",
+            "{reason} It was played under version {version} of the game, and this is version {here}."
+            if is_ended(str(reason))
+            else "{reason} (played under version {version} of the game, this is {here})",
             reason=reason,
             version=self.version,
             here=here,

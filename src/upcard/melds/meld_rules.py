@@ -106,12 +106,15 @@ class MeldRules(Value):
         """Melds made before, by the cards they were made from (`upcard.melds.listing`)."""
         self.kept = 0
         """How many melds, and lists of them, are kept there."""
-        self.wild_faces: list[bool] = [face in self.wilds for face in range(FACES)]
+        self.wild_faces: list[bool] = [False] * FACES
         """By face: is it always wild?"""
-        self.natural_faces: list[bool] = [
-            NO_FACE < face < JOKER and (wild_as_natural or face not in self.wilds) for face in range(FACES)
-        ]
+        self.natural_faces: list[bool] = [False] * FACES
         """By face: may a card of it be played as itself?"""
+        for face in range(NO_FACE + 1, JOKER):
+            self.natural_faces[face] = True
+        for face in self.wilds:
+            self.wild_faces[face] = True
+            self.natural_faces[face] = wild_as_natural and face != JOKER
         self.ranks: list[list[int]] = [self._naturals(rank) for rank in range(14)]
         """By rank: the faces that are natural in a set of it."""
         self.places: list[list[int]] = [self._run_naturals(suit) for suit in range(4)]

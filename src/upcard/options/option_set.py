@@ -2,6 +2,7 @@
 described."""
 
 import dataclasses
+import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -9,6 +10,14 @@ from upcard.kernel.face.entry import Difference, HouseRuleError, Line, OptionDoc
 from upcard.options.option import Number, Option
 from upcard.text.messages import say, translated
 from upcard.text.sentences import first_sentence
+
+
+@functools.cache
+def _slots(template: str) -> tuple[str, ...]:
+    """The names in braces: templates are few, and filled often."""
+    from string import Formatter  # many import this module, and few read a sheet
+
+    return tuple([slot for _, slot, _, _ in Formatter().parse(template) if slot])
 
 
 class Group:
@@ -131,11 +140,24 @@ class OptionSet:
         return self.fill(self[key].said(rules), rules)
 
     def sentence(self, key: str, rules: Any) -> str:
-        """What rules say there."""
-        option = self[key]
-        template = option.none if option.none and not getattr(rules, key) else option.sentence
-        text = self.fill(translated(template), rules)
+        """What rules say there; what another option says where that leaves this one no meaning and its sentence cannot
+        be said without it: with no ceiling on the pot no largest payment can be named."""
+        other = self.silenced_by(key, rules)
+        if other:
+            return self.sentence(other, rules)
+        text = self.fill(self._template(self[key], rules), rules)
         return text[:1].upper() + text[1:]
+
+    def _template(self, option: Option, rules: Any) -> str:
+        return translated(option.none if option.none and not getattr(rules, option.key) else option.sentence)
+
+    def silenced_by(self, key: str, rules: Any) -> str:
+        """The option whose value leaves that one no meaning, and stands in its sentence; empty where there is none."""
+        option = self[key]
+        words = set(_slots(self._template(option, rules)))
+        if option.key in words:
+            words |= set(_slots(option.said(rules)))
+        return next((key for key, idle in option.unless.items() if key in words and getattr(rules, key) in idle), "")
 
     def line(self, key: str, rules: Any, clauses: tuple[str, ...] = ()) -> Line:
         """The line of a rules sheet that says what rules choose there, with these clauses, or else the option's."""
@@ -179,10 +201,8 @@ class OptionSet:
 
     def fill(self, template: str, rules: Any) -> str:
         """A template with what rules choose in its slots."""
-        from string import Formatter  # as above: for those who read a sheet
-
-        slots = [slot for _, slot, _, _ in Formatter().parse(template) if slot]
-        return template.format_map({slot: self.said(slot, rules) for slot in slots})
+        slots = _slots(template)
+        return template.format_map({slot: self.said(slot, rules) for slot in slots}) if slots else template.format()
 
 
 __all__ = ["Group", "OptionSet"]

@@ -84,7 +84,9 @@ class _Maker:
 
     def is_within(self, option: Option, other: Option) -> bool:
         """Does what ``option`` says have the choice of ``other`` within it, and so say all that the other would?"""
-        return f"{{{other.key}}}" in self.said[option.key] and self.told[option.key] == self.told[other.key]
+        if f"{{{other.key}}}" not in self.said[option.key] or self.told[option.key] != self.told[other.key]:
+            return False
+        return not self.options.silenced_by(option.key, self.rules)
 
     def places(self, sheet: tuple[Section, ...]) -> dict[str, str]:
         """By option: the heading that it belongs to, by the book, so that nothing moves while one chooses."""

@@ -30,7 +30,7 @@ MOST_STRONG = 1.5
 
 
 def data_folder(chosen: Path | None = None) -> Path:
-    """Where tables are kept: the chosen folder, ``UPCARD_DATA``, or the user's folder for data."""
+    """Return where tables are kept: the chosen folder, ``UPCARD_DATA``, or the user's folder for data."""
     if chosen is not None:
         return chosen
     if os.environ.get("UPCARD_DATA"):
@@ -43,7 +43,10 @@ def data_folder(chosen: Path | None = None) -> Path:
 
 
 def chosen_database(data: Path | None = None, url: str | None = None) -> Path | str:
-    """The database that is used: a URL or a folder that was chosen, ``UPCARD_DATABASE``, or `data_folder`."""
+    """Return the database that is used.
+
+    It is a URL or a folder that was chosen, ``UPCARD_DATABASE``, or `data_folder`.
+    """
     if url is not None:
         return url
     if data is None and os.environ.get("UPCARD_DATABASE"):
@@ -164,7 +167,7 @@ def _serve(
     strong_seconds: float,
     keep_days: int,
 ) -> None:
-    """One server, on an open port, until the process is interrupted."""
+    """Run one server, on an open port, until the process is interrupted."""
     with leaving_at_once():
         from upcard.server.collector import Collector
         from upcard.server.descriptors import more_descriptors
@@ -203,7 +206,10 @@ def _serve(
 
 
 def _has_screen() -> bool:
-    """Without one, a text browser would take over the terminal that the server runs in."""
+    """Say whether there is a screen.
+
+    Without one, a text browser would take over the terminal that the server runs in.
+    """
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -4,7 +4,7 @@ from upcard.clauses import page_of_clause
 
 
 def link(clause: str) -> str:
-    """The address of a clause; empty if no page has it.
+    """Return the address of a clause; empty if no page has it.
 
     >>> link("no such clause")
     ''

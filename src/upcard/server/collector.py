@@ -34,8 +34,10 @@ logger = logging.getLogger(__name__)
 
 
 class Collector:
-    """Collects garbage when it disturbs nobody, for the whole process. ``allocated`` says how many blocks of memory are
-    in use."""
+    """A garbage collector that disturbs nobody, for the whole process.
+
+    ``allocated`` says how many blocks of memory are in use.
+    """
 
     def __init__(self, allocated: Callable[[], int] = sys.getallocatedblocks) -> None:
         self._allocated = allocated
@@ -44,7 +46,10 @@ class Collector:
         self._began = 0.0
 
     def start(self) -> None:
-        """From now on. What is there already, the program itself, is never looked through again."""
+        """Begin to collect as little as can be from now on.
+
+        What is there already, the program itself, is never looked through again.
+        """
         gc.collect()
         gc.freeze()
         gc.set_threshold(*PIECE)
@@ -52,13 +57,13 @@ class Collector:
         self._left = self._allocated()
 
     async def watch(self, idle: Callable[[], bool]) -> None:
-        """Collect everything when it is time; ``idle``: is nobody connected?"""
+        """Collect everything when it is time; ``idle`` says whether nobody is connected."""
         while True:
             await asyncio.sleep(EVERY)
             self.look(idle())
 
     def look(self, idle: bool) -> bool:
-        """Is it time for everything? Then it is done."""
+        """Collect everything if it is time for that, and say whether it was."""
         fresh = idle and not self._idle
         self._idle = idle
         if not fresh and self._allocated() < max(LEAST, GROWN * self._left):

@@ -1,5 +1,7 @@
-"""What whoever runs the server may want to watch. Counts and times only: no names, cards or tokens.
-`upcard.server.metrics` shows them to Prometheus."""
+"""Counts and times that whoever runs the server may want to watch.
+
+They hold no names, cards or tokens. `upcard.server.metrics` shows them to Prometheus.
+"""
 
 import time
 from bisect import bisect_left
@@ -18,7 +20,7 @@ class Count:
         self.by: dict[str, int] = {}
 
     def add(self, by: str = "") -> None:
-        """Once more."""
+        """Count once more."""
         self.by[by] = self.by.get(by, 0) + 1
 
 
@@ -31,7 +33,7 @@ class Taken:
         self.total = 0.0
 
     def add(self, seconds: float) -> None:
-        """Once more, and so long."""
+        """Count once more, and so long."""
         self.numbers[bisect_left(self._bounds, seconds)] += 1
         self.total += seconds
 
@@ -47,14 +49,14 @@ class Times:
         self.by: dict[str, Taken] = {}
 
     def add(self, seconds: float, by: str = "") -> None:
-        """It has taken so long."""
+        """Count one more measurement of so many ``seconds``."""
         if by not in self.by:
             self.by[by] = Taken(self.bounds)
         self.by[by].add(seconds)
 
     @contextmanager
     def measure(self) -> Iterator[None]:
-        """What is done within it is that, also if it fails."""
+        """Measure what is done within the block, also if it fails."""
         began = time.perf_counter()
         try:
             yield

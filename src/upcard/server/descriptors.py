@@ -9,8 +9,10 @@ RESERVED: Final = 100
 
 
 def more_descriptors() -> int:
-    """Raise this process's limit as far as it may (up to `ENOUGH`), and say how many sockets there may then be; 0 where
-    nothing limits them."""
+    """Raise this process's limit as far as it may (up to `ENOUGH`), and return how many sockets there may be.
+
+    It is 0 where nothing limits them.
+    """
     if sys.platform == "win32":
         return 0
     import resource

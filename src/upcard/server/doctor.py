@@ -133,7 +133,7 @@ def _port(host: str, port: int | None) -> Finding:
 
 
 def _visitors(installation: Installation) -> Iterator[Finding]:
-    """Names, and what is believed of a proxy."""
+    """Check the names, and what is believed of a proxy."""
     from upcard.server.http.limits import Proxies
 
     believed = Proxies(*installation.proxies)
@@ -175,7 +175,7 @@ def _limits(installation: Installation) -> Iterator[Finding]:
 
 
 def _from_outside(url: str) -> Iterator[Finding]:
-    """As visitors come: the name, the certificate, and whether websockets pass."""
+    """Check, as visitors come, the name, the certificate, and whether websockets pass."""
     address = url.rstrip("/")
     try:
         answer = _get(f"{address}/health")
@@ -224,7 +224,7 @@ def _get(url: str) -> Any:
 
 
 def _reason(problem: urllib.error.HTTPError) -> str:
-    """What Upcard says, or else what the status is called."""
+    """Return what Upcard says, or else what the status is called."""
     try:
         return str(json.loads(problem.read(10_000))["reason"])
     except (OSError, ValueError, KeyError, TypeError):

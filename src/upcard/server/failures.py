@@ -18,7 +18,7 @@ TALKATIVE = ("sqlalchemy", "uvicorn", "uvicorn.error", "websockets.server")
 
 
 def keep_values_out_of_logs() -> None:
-    """Whatever level is chosen elsewhere: those libraries never write what passes through them."""
+    """Keep libraries from writing what passes through them, whatever level is chosen elsewhere."""
     for name in TALKATIVE:
         library = logging.getLogger(name)
         library.setLevel(max(library.level, logging.WARNING))
@@ -26,7 +26,7 @@ def keep_values_out_of_logs() -> None:
 
 @contextmanager
 def log_damage(table_id: str) -> Iterator[None]:
-    """What is kept of one table cannot be read: that is written, and others are not the worse for it."""
+    """Log that what is kept of one table cannot be read, so that others are not the worse for it."""
     try:
         yield
     except (ValueError, TypeError, LookupError, OverflowError) as failure:
@@ -40,6 +40,6 @@ def log_failure(where: str, failure: BaseException) -> None:
 
 
 def place_of(failure: BaseException) -> str:
-    """The line of code that raised it."""
+    """Return the line of code that raised it."""
     frames = traceback.extract_tb(failure.__traceback__)
     return f"{frames[-1].filename}:{frames[-1].lineno}" if frames else "an unknown place"

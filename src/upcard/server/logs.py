@@ -12,8 +12,10 @@ Form = Literal["text", "json"]
 
 
 def described(record: logging.LogRecord) -> str:
-    """The entry's message on one line and, where it is of an exception, its kind and place. The traceback is left out:
-    its values may be cards, and whoever can cause one could fill the disk with them."""
+    """Return the entry's message on one line and, where it is of an exception, its kind and place.
+
+    The traceback is left out: its values may be cards, and whoever can cause one could fill the disk with them.
+    """
     said = " ".join(record.getMessage().split())
     failure = record.exc_info[1] if record.exc_info else None
     return said if failure is None else f"{said}: {type(failure).__name__} at {place_of(failure)}"
@@ -23,6 +25,7 @@ class TextLines(logging.Formatter):
     """One line for people: level, logger, message."""
 
     def format(self, record: logging.LogRecord) -> str:
+        """Return the entry as one line of text."""
         return f"{record.levelname} {record.name}: {described(record)}"
 
 
@@ -30,14 +33,17 @@ class JsonLines(logging.Formatter):
     """One JSON object a line: ``time`` (ISO 8601, UTC), ``level``, ``logger``, ``message``."""
 
     def format(self, record: logging.LogRecord) -> str:
+        """Return the entry as one line of JSON."""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         entry = {"time": at, "level": record.levelname, "logger": record.name, "message": described(record)}
         return json.dumps(entry, ensure_ascii=False)
 
 
 class Few(logging.Filter):
-    """Of entries that come from the same place, ``most`` within ``seconds``; the first one after that says how many
-    were left out."""
+    """A filter that lets few entries of the same place through.
+
+    They are ``most`` within ``seconds``; the first one after that says how many were left out.
+    """
 
     def __init__(self, most: int = 10, seconds: float = 10.0) -> None:
         super().__init__()
@@ -46,7 +52,7 @@ class Few(logging.Filter):
         self._seen: dict[tuple[str, str, int], tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """May it be written?"""
+        """Say whether the entry may be written."""
         place = (record.name, record.pathname, record.lineno)
         now = time.monotonic()
         began, count = self._seen.get(place, (now, 0))

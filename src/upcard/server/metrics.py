@@ -1,4 +1,4 @@
-"""`upcard.server.counts`, and what is open now, for Prometheus."""
+"""The metrics for Prometheus: `upcard.server.counts`, and what is open now."""
 
 from collections.abc import Iterable
 from itertools import accumulate
@@ -19,7 +19,7 @@ class Counted(Collector):
     """What is counted while the server runs, in Prometheus' terms."""
 
     def collect(self) -> Iterable[Metric]:
-        """All of it as it is now."""
+        """Return all counts and times as they are now."""
         return [_counter(each) for each in (MOVES, FAILURES)] + [_histogram(each) for each in (STORING, COLLECTING)]
 
 
@@ -47,8 +47,10 @@ REGISTRY.register(Counted())
 
 
 def exposition(tables: int, seated: int, watching: int) -> bytes:
-    """All of it in Prometheus' text format, with so many tables in memory, and so many connections of seats and of
-    spectators."""
+    """Return all metrics in Prometheus' text format.
+
+    So many tables are in memory, and so many connections of seats and of spectators.
+    """
     TABLES.set(tables)
     CONNECTIONS.labels("seat").set(seated)
     CONNECTIONS.labels("spectator").set(watching)

@@ -17,7 +17,10 @@ class ServeError(SpokenError):
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """The open port; without a number the usual one or, where that is taken, any. Raises ServeError: it is taken."""
+    """Return the open port; without a number the usual one or, where that is taken, any.
+
+    Raises ServeError: it is taken.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for attempt in (USUAL_PORT, 0) if port is None else (port,):
         # The protocol is named, or asyncio does not send small messages at once and each may wait 40 ms for the next.
@@ -42,7 +45,7 @@ def listen(host: str, port: int | None) -> socket.socket:
 
 
 def is_loopback(host: str) -> bool:
-    """Can nobody but this machine reach a port at that address?"""
+    """Say whether nobody but this machine can reach a port at that address."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -50,7 +53,7 @@ def is_loopback(host: str) -> bool:
 
 
 def own_address() -> str | None:
-    """The address that this machine has in its network; None without one."""
+    """Return the address that this machine has in its network; None without one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as outward:
         try:
             outward.connect((ELSEWHERE, 9))  # nothing is sent: the system only says which way it would go

@@ -1,5 +1,4 @@
-"""Whose work the server does: the processor's time is shared by client addresses, so that one of them cannot take it
-all.
+"""Quotas of processor time by client address, so that one of them cannot take it all.
 
 Work that a request or a message leads to runs in the context of its client's `Share` (`on_behalf_of`), and so does all
 that it starts: answers, thoughts, a table's bots. `charged` counts its time, and `turn` is awaited before a piece of it
@@ -49,21 +48,26 @@ class Shares:
         self._storages: OrderedDict[str, Storage] = OrderedDict()
 
     def of(self, name: str, site: str = "") -> "Share":
-        """That address's share: it is here now. ``site``: the network with which it shares the room for what it has
-        stored; its own, unless given."""
+        """Return that address's share: it is here now.
+
+        ``site``: the network with which it shares the room for what it has stored; its own, unless given.
+        """
         storage = last_used(self._storages, site or name, Storage)
         share = last_used(self._known, name, lambda: Share(self, storage))
         share.seen = time.monotonic()
         return share
 
     def wanted_beside(self, share: "Share") -> bool:
-        """Is anybody else here?"""
+        """Say whether anybody else is here."""
         last = next((other for other in reversed(self._known.values()) if other is not share), None)
         return last is not None and time.monotonic() - last.seen < PRESENT
 
 
 def last_used(known: OrderedDict[str, T], name: str, make: Callable[[], T]) -> T:
-    """What is known by that name, or is made for it; of too many the one not used for longest is forgotten."""
+    """Return what is known by that name, or is made for it.
+
+    Of too many the one not used for longest is forgotten.
+    """
     found = known.pop(name) if name in known else make()
     known[name] = found
     if len(known) > KNOWN:
@@ -79,18 +83,18 @@ class Storage:
         self._at = time.monotonic()
 
     def take(self, characters: int) -> bool:
-        """May so many characters more be stored? If so, they are counted."""
+        """Count so many characters more, if they may be stored, and say whether they may."""
         if self._stored_now() + characters > STORED_AT_ONCE:
             return False
         self._stored += characters
         return True
 
     def add(self, characters: int) -> None:
-        """So many more have been stored, be there room for them or not."""
+        """Count so many more that have been stored, be there room for them or not."""
         self._stored = self._stored_now() + characters
 
     def wait(self) -> float:
-        """Seconds until there is room again; 0 if there is."""
+        """Return the seconds until there is room again; 0 if there is."""
         return max(0.0, self._stored_now() - STORED_AT_ONCE) / STORED_RATE
 
     def _stored_now(self) -> float:
@@ -101,8 +105,10 @@ class Storage:
 
 
 class Share:
-    """What one address has had of the processor, in seconds, and its ``storage``; ``seen`` when it last asked
-    for something."""
+    """What one address has had of the processor, in seconds, and its ``storage``.
+
+    ``seen``: when it last asked for something.
+    """
 
     def __init__(self, shares: Shares, storage: Storage | None = None) -> None:
         self._shares = shares
@@ -114,12 +120,15 @@ class Share:
         self.thoughts = asyncio.Semaphore(THOUGHTS)
 
     def charge(self, seconds: float) -> None:
-        """So much has been done for it."""
+        """Charge so much that has been done for it."""
         self._had = self._had_now() + seconds
 
     async def turn(self) -> None:
-        """Wait until this address may have more: one piece of work in each round of the event loop, in the order in
-        which they came, and none while it has had more than its share."""
+        """Wait until this address may have more.
+
+        It is one piece of work in each round of the event loop, in the order in which they came, and none while it has
+        had more than its share.
+        """
         self.seen = time.monotonic()
         loop = asyncio.get_running_loop()
         if self._taken:
@@ -158,7 +167,7 @@ _whose: ContextVar[Share | None] = ContextVar("whose", default=None)
 
 @contextlib.contextmanager
 def on_behalf_of(share: Share | None) -> Iterator[None]:
-    """What is done and begun within it is that address's work."""
+    """Do what is done and begun within it as that address's work."""
     before = _whose.set(share)
     try:
         yield
@@ -167,7 +176,7 @@ def on_behalf_of(share: Share | None) -> Iterator[None]:
 
 
 def whose() -> Share | None:
-    """On whose behalf this runs; None: the server's own."""
+    """Return on whose behalf this runs; None: the server's own."""
     return _whose.get()
 
 
@@ -179,8 +188,11 @@ async def turn() -> None:
 
 
 async def charged(work: Callable[P, Awaitable[T]], *args: P.args, **kwargs: P.kwargs) -> T:
-    """What ``work`` returns or raises; its processor time, in this thread, is charged to whom it is done for. It is
-    called only then: a task that is cancelled before it begins leaves nothing behind that nobody awaits."""
+    """Return or raise what ``work`` does, and charge its processor time to whom it is done for.
+
+    The time is that in this thread. It is called only then: a task that is cancelled before it begins leaves nothing
+    behind that nobody awaits.
+    """
     share, begun = _whose.get(), work(*args, **kwargs)
     return await (begun if share is None else _Charged(begun, share.charge))
 

@@ -5,12 +5,12 @@ import secrets
 
 
 def new_token() -> str:
-    """256 random bits for a browser's cookie."""
+    """Return 256 random bits for a browser's cookie."""
     return secrets.token_urlsafe(32)
 
 
 def fingerprint(token: str) -> str:
-    """What the database keeps instead of the token."""
+    """Return what the database keeps instead of the token."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -6,8 +6,11 @@ from typing import Final
 
 
 class Clock:
-    """Tells the seconds since 1970 as ``read`` has them: by a clock that nobody sets, from what was the time when it
-    was set going. A system's clock that is set while a game is played would move every deadline."""
+    """A clock of the seconds since 1970, which nobody sets.
+
+    It goes by ``read``, from what was the time when it was set going. A system's clock that is set while a game is
+    played would move every deadline.
+    """
 
     def __init__(self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = time.monotonic) -> None:
         self._steady = steady
@@ -15,10 +18,11 @@ class Clock:
         self.read: Callable[[], float] = lambda: self._start + self._steady()
 
     def __call__(self) -> float:
+        """Return the seconds since 1970."""
         return self.read()
 
     def agree(self, at: float) -> None:
-        """It is that time now."""
+        """Take that as the time now."""
         self._start = at - self._steady()
 
 

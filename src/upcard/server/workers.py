@@ -41,7 +41,7 @@ class Workers:
         self._places = [_Place() for _ in range(count)]
 
     def run(self) -> None:
-        """Until the process is interrupted or terminated; then the workers end what they do."""
+        """Run until the process is interrupted or terminated; then the workers end what they do."""
         with _asked_to_stop() as asked:
             try:
                 while not asked.is_set():
@@ -72,7 +72,7 @@ class Workers:
                 place.began = now
 
     def _rest(self, asked: threading.Event) -> None:
-        """Until one ends, or is to be started."""
+        """Wait until one ends, or is to be started."""
         running = [place.process.sentinel for place in self._places if place.process is not None]
         pauses = [place.began - time.monotonic() for place in self._places if place.process is None]
         wait(running, min([1.0, *[max(0.0, pause) for pause in pauses]])) if running else asked.wait(min(pauses))
@@ -125,7 +125,7 @@ def _begin(work: Callable[..., None], *given: Any) -> None:
 
 
 def _end_with_the_first() -> None:
-    """However the process ends that has started this one, so does this one."""
+    """End this process when the one ends that has started it, however that comes about."""
     first = multiprocessing.parent_process()
     if first is not None:
         first.join()

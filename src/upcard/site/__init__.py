@@ -1,2 +1,1 @@
-"""Upcard in a browser without a server: the card room of `upcard.server` in a worker of the page, and the folder of
-files that a web host serves (`upcard site`)."""
+"""The card room in the worker of a page, for a browser without a server."""

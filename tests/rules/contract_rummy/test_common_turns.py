@@ -204,7 +204,7 @@ def test_who_is_asked_about_the_upcard_cannot_draw_instead(book: str) -> None:
     for move in ("draw stock", "draw upcard"):
         refusal = t.refused("P2", move)
         assert (refusal.clause, refusal.reason) == ("CR-C-13", "It is not your turn to draw.")
-        assert refusal.remedy == "Answer may-i or pass; your turn will come."
+        assert refusal.remedy == "Say whether you want the upcard; your turn will come."
     assert t.clause("P2", "allow") == "CR-A-14"
     assert t.play("P2", "pass").refused("P2", "draw stock").remedy == "Wait for the others; your turn will come."
 

@@ -101,6 +101,17 @@ def test_the_games_are_dealt_in_turn() -> None:
     assert table.moves("P2")[0] == "check" and table.state.pot == 0
 
 
+@pytest.mark.clause("DCH-A01", "DCH-A02", "DCH-16")
+def test_who_would_choose_where_nobody_does_is_told_why() -> None:
+    table = begun(chooser="in_turn")
+    no = table.refused("P3", "deal guts")
+    assert (no.clause, no.reason) == ("DCH-A02", "The games are dealt in turn, and nobody chooses.")
+    assert table.play(SHUFFLED).clause("P3 deal anaconda") == "DCH-A02"
+    table = at_guts(*PAIR, stacks=[199, 199, 199], pot=3, changes={"guts_pot": "played_out"})
+    no = table.play("P1 in", "P2 in", "P3 out").refused("P1", "deal anaconda")
+    assert (no.clause, no.reason) == ("DCH-A01", "Guts is dealt until its pot has been taken.")
+
+
 @pytest.mark.clause("DCH-08")
 def test_the_choice_is_public_and_final() -> None:
     table = begun().play("P3 deal guts")
@@ -200,6 +211,8 @@ def test_anaconda_needs_two_with_chips() -> None:
     table = at_guts("9C 9H", "KH QH", stacks=[0, 50], pot=2, before=[1, 51])
     table.play("P1 out", "P2 out")
     assert table.asked() == ["*"]
+    no = table.refused("P1", "deal anaconda")
+    assert (no.clause, no.reason) == ("DCH-16", "Fewer than two players have chips, so Guts is dealt.")
     table.play(SHUFFLED)
     assert table.state.game == 1
 

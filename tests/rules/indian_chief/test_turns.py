@@ -158,6 +158,23 @@ def test_the_lowest_thief_steals_first() -> None:
     assert sum(sitting.state.owed) == 0
 
 
+@pytest.mark.clause("IND-23", "IND-49", "IND-54", "IND-60")
+def test_who_is_not_asked_while_thieves_steal_is_told_why() -> None:
+    four = ("4S 2S 3S 5S 6S 7S 8S 9S", "6H 2H 3H 4H 5H AH 7H 8H", "AD 2D 3D 4D 5D 6D 7D 8D", "6C 2C 3C 4C 5C AC 7C 8C")
+    sitting = table(*four).play("P1 meld 4S", "P2 meld 6H", "P3 meld AD 2D", "P4 meld 6C")
+    no = sitting.refused("P2 steal AD from P3")
+    assert (no.clause, no.reason) == ("IND-54", "The lowest Thief steals first.")
+    no = sitting.refused("P3 steal 4S from P1")
+    assert (no.clause, no.reason) == ("IND-49", "Only a player who has melded a Thief may steal.")
+    no = sitting.refused("P3 meld 5D")
+    assert (no.clause, no.reason) == ("IND-23", "The melds of this turn have been scored.")
+    sitting.play("P1 decline", "P2 steal AD from P3")
+    no = sitting.refused("P2 steal 2D from P3")
+    assert (no.clause, no.reason) == ("IND-60", "You have decided already.")
+    no = sitting.refused("P1 steal 2D from P3")
+    assert (no.clause, no.reason) == ("IND-49", "Your time to steal is over.")
+
+
 @pytest.mark.clause("IND-51", "IND-X13")
 def test_stealing_is_optional() -> None:
     sitting = table(*THREE).play("P1 meld 4S", "P2 meld AH 2H", "P3 meld AD 2D", "P1 decline")
@@ -180,10 +197,10 @@ def test_what_cannot_be_stolen() -> None:
 def test_a_thiefs_card_may_be_safe() -> None:
     safe = {"thief_card_can_be_stolen": False}
     sitting = table(*THREE, changes=safe).play("P1 meld 4S", "P2 meld 6H", "P3 meld AD 2D")
-    assert sitting.clause("P1 steal 6H from P2") == "IND-57"
+    assert sitting.clause("P1 steal 6H from P2") == "IND-A10"
     assert sitting.moves("P1") == ["decline", "steal AD from P3", "steal 2D from P3"]
     sitting.play("P1 steal AD from P3")
-    assert sitting.clause("P2 steal 4S from P1") == "IND-57"
+    assert sitting.clause("P2 steal 4S from P1") == "IND-A10"
     # Where only Thieves lie on the table there is nothing to ask.
     alone = table(*THREE, changes=safe).play("P1 meld 4S", "P2 meld 6H", "P3 meld 7D")
     assert alone.asked() == ["*"]

@@ -202,7 +202,10 @@ def test_a_wild_two_does_not_help() -> None:
     for cards in ("9H 2D", "2D 2H"):
         refused = t.refused("P1", "take " + cards)
         assert refused.clause == "MIL-23"
-        assert refused.remedy == "Draw from the stock."
+        assert (
+            refused.remedy
+            == "With two natural cards of the upcard's rank you may take it; otherwise draw from the stock."
+        )
     t.play("P1", "draw stock")
 
 
@@ -247,6 +250,24 @@ def test_a_first_two_is_free_as_an_option() -> None:
     first = faces_text([*deck[:30], parse_face("2H"), parse_face("2H"), *deck[30:]])
     assert started.play("*", "shuffle " + first).moves("P2")[:2] == ["draw stock", "take"]
     assert "take" not in started.play("P2", "draw stock").play("P2", started.moves("P2")[0]).moves("P1")
+
+
+@pytest.mark.clause("MIL-16", "MIL-18", "MIL-23")
+def test_who_names_wrong_cards_for_the_pile_is_not_sent_to_the_stock() -> None:
+    """Two nines of the hand can take it."""
+    t = draw("9H 9D 8H 8D 2D", "9S KC")
+    for move in ("take 8H 8D", "take 9H 2D", "take 9H"):
+        remedy = t.refused("P1", move).remedy
+        assert remedy == "With two natural cards of the upcard's rank you may take it; otherwise draw from the stock."
+
+
+@pytest.mark.clause("MIL-15", "MIL-24", "MIL-A02")
+def test_who_has_not_drawn_is_not_sent_to_a_pile_that_cannot_be_taken() -> None:
+    assert draw("9H 9D", "2S KC").refused("P1", "discard 9H").remedy == "Draw from the stock."
+    assert draw("9H 9D", "9S KC").refused("P1", "discard 9H").remedy == "Draw from the stock, or take the pile."
+    free = draw("2H 2D 4S", "2S", more='opening = "yes"', first_upcard_two_free=True).refused("P1", "take 2H 2D")
+    assert (free.clause, free.reason) == ("MIL-A02", "This 2 is taken without cards of the hand.")
+    assert free.remedy == "Take it alone, or draw from the stock."
 
 
 @pytest.mark.clause("MIL-25", "MIL-A03", "MIL-X06")

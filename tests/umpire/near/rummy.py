@@ -25,6 +25,7 @@ from upcard.games.rummy.moves import (
 )
 from upcard.games.rummy.scoring import next_seat
 from upcard.games.rummy.state import CLAIM, DOWN, DOWN_NOW, DRAW, NOT_DOWN, PLAY, RummyState
+from upcard.games.rummy.stock import can_renew
 from upcard.games.rummy.taking import may_claim
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Move
@@ -148,9 +149,12 @@ def question(game: RummyGame, s: RummyState, seat: int, move: Move, why: Refused
         upcard = s.upcard()
         if told["when"] == "play" and game.rulings.auto_meld:
             return "a second draw where a meld in the hand is laid first"
-        if move != DRAW_UPCARD or upcard is None or s.claimant >= 0 or s.returned or told["when"] == "redrew":
+        if move != DRAW_UPCARD or s.claimant >= 0 or s.returned or told["when"] == "redrew":
             return "draws from the stock, and second draws after a claim or for want of a discard"
-        return "draw", {**told, "card": face_text(upcard.face)}
+        told["stock"] = "yes" if s.stock().cards or can_renew(game.rulings, s) else "no"
+        return "draw", {**told, "card": face_text(upcard.face) if upcard is not None else "none"}
+    if told["when"] == "draw" and (s.upcard() is None or not (s.stock().cards or can_renew(game.rulings, s))):
+        return "what else could be done before a draw from one pile"
     if not isinstance(move, (LayDown, Call, LayMeld, LayOff, Swap, Discard)):
         return "answers of one word"
     faces = cards_of(move)

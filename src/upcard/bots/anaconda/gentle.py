@@ -24,7 +24,7 @@ CHEAP: Final = 6
 
 
 def decide(game: AnacondaGame, seen: AnacondaState, seat: int) -> Decision:
-    """The gentle player's answer for ``seat``. Raises ValueError when the seat is not asked."""
+    """Return the gentle player's answer for ``seat``. Raises ValueError when the seat is not asked."""
     if seat not in game.asks(seen):
         raise ValueError(f"seat {seat} is not asked anything")
     hand = seen.cards(seat).faces()
@@ -55,7 +55,7 @@ def _bet(s: AnacondaState, seat: int, hand: tuple[int, ...]) -> Decision:
 
 
 def _made(hand: tuple[int, ...]) -> int:
-    """Which of `CATEGORIES` the hand has, going high."""
+    """Return which of `CATEGORIES` the hand has, going high."""
     five = best_five(HIGH_RANKING, hand) if len(hand) == HAND else hand
     return CATEGORIES.index(HIGH_RANKING.category(five))
 

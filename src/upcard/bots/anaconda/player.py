@@ -40,20 +40,20 @@ _FIVE: Final = tuple(combinations(range(HAND), KEPT))
 
 
 def best(ranking: Ranking, hand: tuple[int, ...]) -> int:
-    """The value of the best five of seven cards."""
+    """Return the value of the best five of seven cards."""
     value = ranking.value
     return max([value((hand[a], hand[b], hand[c], hand[d], hand[e])) for a, b, c, d, e in _FIVE])
 
 
 def best_five(ranking: Ranking, hand: tuple[int, ...]) -> tuple[int, ...]:
-    """The best five of seven cards."""
+    """Return the best five of seven cards."""
     fives = list(combinations(hand, KEPT))
     values = [ranking.value(five) for five in fives]
     return fives[values.index(max(values))]
 
 
 def standing_of(name: str, value: int) -> float:
-    """The part of all hands, 0 to 1, that a value beats."""
+    """Return the part of all hands, 0 to 1, that a value beats."""
     values = LADDERS[name]
     return bisect_left(values, value) / len(values)
 
@@ -76,26 +76,28 @@ class AnacondaSight:
         self.worlds = worlds(game, s, seat, random.Random(view))
 
     def passes(self) -> int:
-        """Passes still to come before the declaration."""
+        """Return how many passes are still to come before the declaration."""
         if self.s.step == PASS:
             return 2 - self.s.round_number
         return max(0, 3 - self.s.round_number) if self.s.step == BET else 0
 
     def worths(self, fresh: list[int]) -> tuple[float, float, int, int]:
-        """The own hand as it may turn out, the first of ``fresh`` being the cards that will be passed to it: what it
-        beats going high and going low, and the values."""
+        """Return what the seat's hand, as it may turn out, beats going high and going low, and the values.
+
+        The first of ``fresh`` are the cards that will be passed to it.
+        """
         hand = self.hand
         if self.passes():
             hand = kept_four(self.name, self.hand) + tuple(fresh[:PASSED])
         return self.worth(hand)
 
     def worth(self, hand: tuple[int, ...]) -> tuple[float, float, int, int]:
-        """The part of all hands that this one beats going high and going low, and its values."""
+        """Return the part of all hands that this one beats going high and going low, and its values."""
         high, low = best(HIGH_RANKING, hand), best(self.low, hand)
         return standing_of("high", high), standing_of(self.name, low), high, low
 
     def rival(self, other: int, cards: list[int]) -> tuple[int, int]:
-        """That player's value and way, with the hidden ``cards``."""
+        """Return that player's value and way, with the hidden ``cards``."""
         hand = self.known[other] + tuple(cards)
         if len(hand) == KEPT:
             way = self.s.declared[other]
@@ -109,8 +111,10 @@ class AnacondaSight:
         return low, LOW_WAY
 
     def shares(self) -> tuple[float, float]:
-        """The part of the pot that goes to this seat on average: going high, and going low. Where that is settled
-        already the other is 0."""
+        """Return the part of the pot that goes to this seat on average: going high, and going low.
+
+        Where the way is settled already the other part is 0.
+        """
         declared = self.s.declared[self.seat]
         formed = len(self.hand) == KEPT
         high_sum = low_sum = 0.0
@@ -133,7 +137,7 @@ class AnacondaSight:
 
 
 def share(value: int, way: int, rivals: list[tuple[int, int]]) -> float:
-    """The part of a pot that a hand wins against these values going these ways."""
+    """Return the part of a pot that a hand wins against these values going these ways."""
     same = [other for other, where in rivals if where & way]
     if same and max(same) > value:
         return 0.0
@@ -143,7 +147,10 @@ def share(value: int, way: int, rivals: list[tuple[int, int]]) -> float:
 
 @cache
 def kept_four(name: str, hand: tuple[int, ...]) -> tuple[int, ...]:
-    """Four cards that are worth keeping: what they come to, going high or low, with three cards of a fixed few."""
+    """Return the four cards that are worth keeping.
+
+    They are judged by what they come to, going high or low, with three cards of a fixed few.
+    """
     rng = random.Random(faces_text(hand))
     rest = [face for face in PACK if face not in hand]
     draws = [tuple(rng.sample(rest, PASSED)) for _ in range(6)]
@@ -162,7 +169,7 @@ def kept_four(name: str, hand: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def decide(game: AnacondaGame, seen: AnacondaState, seat: int) -> Decision:
-    """The steady player's answer for ``seat``. Raises ValueError when the seat is not asked."""
+    """Return the steady player's answer for ``seat``. Raises ValueError when the seat is not asked."""
     if seat not in game.asks(seen):
         raise ValueError(f"seat {seat} is not asked anything")
     sight = AnacondaSight(game, seen, seat)
@@ -189,7 +196,10 @@ def decide(game: AnacondaGame, seen: AnacondaState, seat: int) -> Decision:
 
 
 def _keep(sight: AnacondaSight) -> Decision:
-    """The best five the way that was declared; what is shown gives as little away as it can."""
+    """Keep the best five the way that was declared.
+
+    What is shown gives as little away as it can.
+    """
     low = sight.s.declared[sight.seat] == LOW_WAY
     five = best_five(sight.low if low else HIGH_RANKING, sight.hand)
     shown = [five[:at] + five[at + 1 :] for at in range(KEPT)]
@@ -200,14 +210,16 @@ def _keep(sight: AnacondaSight) -> Decision:
 
 
 def best_of(sight: AnacondaSight, way: int) -> Message:
-    """What the best five are each way, where ``way`` is to be declared."""
+    """Say what the best five are each way, where ``way`` is to be declared."""
     high, low = best_five(HIGH_RANKING, sight.hand), best_five(sight.low, sight.hand)
     return reasons.declaring(high, low, sight.low, way == LOW_WAY)
 
 
 def prospects(sight: AnacondaSight) -> Message:
-    """What there is to say of the hand when it is bet on: what it can become while cards are passed, what it is, and in
-    the last round who can beat it."""
+    """Say what there is to say of the hand when it is bet on.
+
+    That is what it can become while cards are passed, what it is, and in the last round who can beat it.
+    """
     s, hand, unseen = sight.s, sight.hand, sight.worlds.unseen
     skips = s.round_number == 2 and len(s.live()) == 2 and sight.game.rules.heads_up_second_pass == "skip"
     if sight.passes() and not skips:
@@ -222,7 +234,7 @@ def prospects(sight: AnacondaSight) -> Message:
 
 
 def _bet(sight: AnacondaSight) -> Decision:
-    """A bet or raise with more than one's part, a call where it costs less than it brings."""
+    """Bet or raise with more than one's part, call where it costs less than it brings."""
     s, seat = sight.s, sight.seat
     part = sum(sight.shares())
     more = prospects(sight)

@@ -32,8 +32,11 @@ rises with its standing for each of `signs`, and then with the fourth power of i
 
 
 def signs(rules: Rules, s: AnacondaState, seat: int) -> tuple[float, ...]:
-    """What can be seen of a player's betting: 1; the bets paid before this round, and in it; did it check in this
-    round; was it the last to bet or raise?"""
+    """Return what can be seen of a player's betting, as numbers.
+
+    They are: 1; the bets paid before this round, and in it; whether it checked in this round; whether it was the last
+    to bet or raise.
+    """
     r, raiser = s.betting, -1
     if r.level and s.turn >= 0:
         for other in s.clockwise(s.turn):
@@ -48,7 +51,10 @@ def signs(rules: Rules, s: AnacondaState, seat: int) -> tuple[float, ...]:
 
 
 def likely(tilt: tuple[float, ...], seen: tuple[float, ...], standing: float) -> float:
-    """How likely somebody with a hand of that standing, 0 to 1, shows these signs; only proportions count."""
+    """Return how likely somebody with a hand of that standing, 0 to 1, shows these signs.
+
+    Only proportions count.
+    """
     count = len(seen)
     linear = steep = 0.0
     for at in range(count):
@@ -58,8 +64,10 @@ def likely(tilt: tuple[float, ...], seen: tuple[float, ...], standing: float) ->
 
 
 def hides(shown: tuple[int, ...], hidden: int, way: int) -> bool:
-    """Would somebody going that way hide this card, and none of the four that are shown? The four tell as little as can
-    be: going high they look bad, going low they look good as high cards."""
+    """Say whether somebody going that way would hide this card, and none of the four that are shown.
+
+    The four tell as little as can be: going high they look bad, going low they look good as high cards.
+    """
     tells = showing(shown)
     for at in range(KEPT - 1):
         other = showing((*shown[:at], *shown[at + 1 :], hidden))
@@ -69,7 +77,7 @@ def hides(shown: tuple[int, ...], hidden: int, way: int) -> bool:
 
 
 def quick_four(hand: tuple[int, ...]) -> tuple[int, ...]:
-    """Four cards that are worth keeping, by their looks: low ones, else what goes together."""
+    """Return the four cards that are worth keeping, by their looks: low ones, else what goes together."""
     by_rank: dict[int, list[int]] = {}
     suits: dict[int, list[int]] = {}
     for face in hand:
@@ -88,5 +96,5 @@ def quick_four(hand: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _height(face: int) -> int:
-    """Aces are high."""
+    """Return the height of a card: aces are high."""
     return (rank_of(face) - 2) % 13

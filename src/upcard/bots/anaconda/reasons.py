@@ -42,23 +42,23 @@ _SHOWN: Final = {
 
 
 def category(five: tuple[int, ...]) -> int:
-    """The place among `CATEGORIES` of five cards going high."""
+    """Return the place among `CATEGORIES` of five cards going high."""
     return CATEGORIES.index(HIGH_RANKING.category(five))
 
 
 def counts(faces: tuple[int, ...]) -> tuple[int, ...]:
-    """How many cards of each rank there are, the most first."""
+    """Return how many cards of each rank there are, the most first."""
     ranks = [rank_of(face) for face in faces]
     return tuple(sorted([ranks.count(rank) for rank in set(ranks)], reverse=True))
 
 
 def top(value: int) -> int:
-    """The highest rank of a low hand without a pair, by its value; 14 is an ace that counts high."""
+    """Return the highest rank of a low hand without a pair, by its value; 14 is an ace that counts high."""
     return -value // 14**4 + 1
 
 
 def hand_name(ranking: Ranking, five: tuple[int, ...]) -> Message:
-    """What five cards are called that way."""
+    """Return what five cards are called that way."""
     value = ranking.value(five)
     kind = CATEGORIES.index(category_of(value))
     if not ranking.low:
@@ -69,8 +69,11 @@ def hand_name(ranking: Ranking, five: tuple[int, ...]) -> Message:
 
 
 def outs(four: tuple[int, ...], unseen: list[int], low: Ranking) -> tuple[str, int]:
-    """What the four cards that stay can become with one more, and how many cards not seen make it that. ``unseen``: the
-    faces of those; ``low``: what is low at the table. An empty name: nothing in particular."""
+    """Return what the four cards that stay can become with one more, and how many cards make it that.
+
+    ``unseen``: the faces of cards not seen, which are counted; ``low``: what is low at the table. An empty name:
+    nothing in particular.
+    """
     pattern = counts(four)
     made = [category((*four, face)) for face in unseen]
     if pattern == (3, 1):
@@ -94,7 +97,7 @@ def outs(four: tuple[int, ...], unseen: list[int], low: Ranking) -> tuple[str, i
 
 
 def chances(four: tuple[int, ...], unseen: list[int], low: Ranking) -> Message:
-    """In one sentence, what the four cards that stay can become."""
+    """Say in one sentence what the four cards that stay can become."""
     if counts(four) == (4,):
         return Message("Four of a kind need no fifth card, so nothing of them has to be passed.")
     aim, number = outs(four, unseen, low)
@@ -147,7 +150,10 @@ def chances(four: tuple[int, ...], unseen: list[int], low: Ranking) -> Message:
 
 
 def passing(best: tuple[int, ...], four: tuple[int, ...], unseen: list[int], low: Ranking) -> Message:
-    """What the hand whose best five going high are these is worth when all but ``four`` of it are passed."""
+    """Say what the hand is worth when all but ``four`` of it are passed.
+
+    ``best``: its best five going high.
+    """
     made = category(best)
     why = chances(four, unseen, low)
     if made >= STRAIGHT and made != FOUR:
@@ -158,7 +164,7 @@ def passing(best: tuple[int, ...], four: tuple[int, ...], unseen: list[int], low
 
 
 def declaring(high: tuple[int, ...], low: tuple[int, ...], ranking: Ranking, goes_low: bool) -> Message:
-    """What the best five are going high and going low."""
+    """Say what the best five are going high and going low."""
     one, other = hand_name(HIGH_RANKING, high), hand_name(ranking, low)
     if goes_low and category(high) <= 1:
         return Message("Going high this is {high}, little to win with; going low it is {low}.", high=one, low=other)
@@ -166,7 +172,7 @@ def declaring(high: tuple[int, ...], low: tuple[int, ...], ranking: Ranking, goe
 
 
 def showing_off(ranking: Ranking, five: tuple[int, ...], shown: tuple[int, ...], hidden: int) -> Message:
-    """What the four cards that are shown tell of five, and what the hidden one makes of them."""
+    """Say what the four cards that are shown tell of five, and what the hidden one makes of them."""
     looks = Message(_SHOWN[counts(shown)])
     hand = hand_name(ranking, five)
     if ranking.low:
@@ -184,8 +190,10 @@ def showing_off(ranking: Ranking, five: tuple[int, ...], shown: tuple[int, ...],
 
 
 def beating(mine: int, known: tuple[int, ...], unseen: list[int], ranking: Ranking) -> int:
-    """How many cards not seen give who shows these four a better hand than the value ``mine``; of five that are all
-    known, 1 where they are better."""
+    """Return how many cards not seen give who shows these four a better hand than the value ``mine``.
+
+    Of five that are all known, it is 1 where they are better.
+    """
     if len(known) == KEPT:
         return int(ranking.value(known) > mine)
     return len([face for face in unseen if ranking.value((*known, face)) > mine])
@@ -194,7 +202,7 @@ def beating(mine: int, known: tuple[int, ...], unseen: list[int], ranking: Ranki
 def against(
     ranking: Ranking, five: tuple[int, ...], shown: list[tuple[int, ...]], unseen: list[int], way: int
 ) -> Message:
-    """Who can beat the five, by what the others who go that way show."""
+    """Say who can beat the five, by what the others who go that way show."""
     if way == BOTH_WAYS:
         return Message("Going both ways, you must win both outright.")
     if not shown:

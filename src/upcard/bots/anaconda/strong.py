@@ -1,5 +1,6 @@
-"""The strong player at Anaconda: it bets, calls and declares by the share of the pot that its hand brings against what
-the others are likely to hold, and not against any cards.
+"""The strong player at Anaconda, who plays by the share of the pot that its hand brings.
+
+It bets, calls and declares against what the others are likely to hold, and not against any cards.
 
 Hands of others are dealt again and again from the cards that the seat has not seen, and each counts by how likely it is
 to have stayed and bet like that (`upcard.bots.anaconda.ranges`). Passes that are still to come are played through. In
@@ -43,8 +44,10 @@ class BetsSight(AnacondaSight):
         self.signs = {other: signs(game.rules, s, other) for other in self.others}
 
     def shares(self) -> tuple[float, float]:
-        """The part of the pot that goes to this seat on average: going high, and going low. Before the declaration each
-        deal counts the better way alone."""
+        """Return the part of the pot that goes to this seat on average: going high, and going low.
+
+        Before the declaration each deal counts the better way alone.
+        """
         declaring = self.s.step == DECLARE
         tilt = TILTS[DECLARING if declaring else str(self.s.round_number)]
         passes = self.passes()
@@ -73,7 +76,7 @@ class BetsSight(AnacondaSight):
         return high_sum / total, low_sum / total
 
     def passed(self, hands: dict[int, tuple[int, ...]], passes: int) -> dict[int, tuple[int, ...]]:
-        """The hands after the last so many of two passes, when each keeps what looks best."""
+        """Return the hands after the last so many of two passes, when each keeps what looks best."""
         many = len(self.live)
         for number in range(3 - passes, 3):
             to = -2 if number == 2 and many > 3 else 1
@@ -85,7 +88,10 @@ class BetsSight(AnacondaSight):
         return hands
 
     def last_share(self) -> float:
-        """The part of the pot that goes to this seat on average, once the hands are formed and the ways known."""
+        """Return the part of the pot that goes to this seat on average.
+
+        The hands are formed by then, and the ways known.
+        """
         way = self.s.declared[self.seat]
         ranking, name, tilt = self.low, self.name, TILTS[LOW_HAND]
         if way != LOW_WAY:
@@ -108,7 +114,10 @@ class BetsSight(AnacondaSight):
 
 
 def decide(game: AnacondaGame, seen: AnacondaState, seat: int, seconds: float) -> Decision:
-    """The strong player's answer for ``seat``, within ``seconds``. Raises ValueError when the seat is not asked."""
+    """Return the strong player's answer for ``seat``, within ``seconds``.
+
+    Raises ValueError when the seat is not asked.
+    """
     budget = Budget(PART * seconds)
     if seat not in game.asks(seen):
         raise ValueError(f"seat {seat} is not asked anything")
@@ -136,7 +145,7 @@ def decide(game: AnacondaGame, seen: AnacondaState, seat: int, seconds: float) -
 
 
 def _bet(sight: BetsSight) -> Decision:
-    """A bet or raise with more than one's part, a call where it costs less than it brings."""
+    """Bet or raise with more than one's part, call where it costs less than it brings."""
     s, seat = sight.s, sight.seat
     late = s.round_number > EARLY
     part = sight.last_share() if s.round_number == ROUNDS else sum(sight.shares())

@@ -1,5 +1,7 @@
-"""The end of a deal of Daifugo between the last two who hold cards: each knows what the other holds, so it is played
-through to the end, every play and every pass."""
+"""The end of a deal of Daifugo between the last two who hold cards.
+
+Each knows what the other holds, so it is played through to the end, every play and every pass.
+"""
 
 from typing import Final
 
@@ -20,15 +22,18 @@ class LastTwo:
         self.given_up = False
 
     def way(self, table: Quick) -> tuple[int, int] | None:
-        """The strength and number of cards with which ``me``, whose turn it is, is sure to finish first, (0, 0) for a
-        pass; None where there is no such play, or none was found in time."""
+        """Return the play with which ``me``, whose turn it is, is sure to finish first.
+
+        It is a strength and a number of cards, (0, 0) for a pass; None where there is no such play, or none was found
+        in time.
+        """
         for place, count in ways(table):
             if self.wins_after(table, place, count):
                 return None if self.given_up else (place, count)
         return None
 
     def wins_after(self, table: Quick, place: int, count: int) -> bool:
-        """Does ``me`` finish first after that play?"""
+        """Say whether ``me`` finishes first after that play."""
         seat = table.turn
         after = table.copy()
         if count:
@@ -40,7 +45,7 @@ class LastTwo:
         return self.wins(after)
 
     def wins(self, table: Quick) -> bool:
-        """Does ``me`` finish first from here on, where both play as well as can be?"""
+        """Say whether ``me`` finishes first from here on, where both play as well as can be."""
         key = f"{table.counts} {table.turn} {table.need} {table.beaten} {table.live} {table.last}"
         found = self.known.get(key)
         if found is not None:
@@ -58,7 +63,7 @@ class LastTwo:
 
 
 def ways(table: Quick) -> list[tuple[int, int]]:
-    """What whose turn it is may do: cards of one strength, (0, 0) for a pass."""
+    """Return what whose turn it is may do: cards of one strength, (0, 0) for a pass."""
     row, need = table.counts[table.turn], table.need
     if not need:
         return [(place, count) for place in range(PLACES) for count in range(row[place], 0, -1)]

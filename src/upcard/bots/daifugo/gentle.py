@@ -14,7 +14,7 @@ PROUD: Final = 0.2
 
 
 def decide(game: DaifugoGame, seen: DaifugoState, seat: int) -> Decision:
-    """The gentle player's answer for ``seat``. Raises ValueError when the seat is not asked."""
+    """Return the gentle player's answer for ``seat``. Raises ValueError when the seat is not asked."""
     ask = game.asks(seen).get(seat)
     if ask is None:
         raise ValueError(f"seat {seat} is not asked anything")
@@ -37,5 +37,5 @@ def decide(game: DaifugoGame, seen: DaifugoState, seat: int) -> Decision:
 
 
 def _height(play: Play) -> tuple[int, int]:
-    """Low ranks before high ones, and of a rank as many cards as there are."""
+    """Return the order of plays: low ranks before high ones, and of a rank as many cards as there are."""
     return strength(play.faces[0]), -len(play.faces)

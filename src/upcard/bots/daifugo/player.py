@@ -1,6 +1,7 @@
-"""The steady and the strong player at a Daifugo table: what is certain is done, and else what turns out best when the
-hidden cards are dealt again and again. They differ in their care: how often that is, and what the player believes
-beforehand.
+"""The steady and the strong player at a Daifugo table.
+
+What is certain is done, and else what turns out best when the hidden cards are dealt again and again. The two differ in
+their care: how often that is, and what the player believes beforehand.
 
 What is drawn follows from what the seat sees, so the same view gets the same answer.
 """
@@ -56,18 +57,20 @@ ENDLESS: Final = float("inf")
 
 
 def decide(game: DaifugoGame, seen: DaifugoState, seat: int) -> Decision:
-    """The steady player's answer for ``seat``. Raises ValueError when the seat is not asked."""
+    """Return the steady player's answer for ``seat``. Raises ValueError when the seat is not asked."""
     return decide_with(STEADY, game, seen, seat, ENDLESS)
 
 
 def decide_strong(game: DaifugoGame, seen: DaifugoState, seat: int, seconds: float) -> Decision:
-    """The strong player's answer for ``seat``, by as many deals as ``seconds`` allow. Raises ValueError when the seat
-    is not asked."""
+    """Return the strong player's answer for ``seat``, by as many deals as ``seconds`` allow.
+
+    Raises ValueError when the seat is not asked.
+    """
     return decide_with(STRONG, game, seen, seat, seconds)
 
 
 def decide_with(care: Care, game: DaifugoGame, seen: DaifugoState, seat: int, seconds: float) -> Decision:
-    """The answer of a player of that care. Raises ValueError when the seat is not asked."""
+    """Return the answer of a player of that care. Raises ValueError when the seat is not asked."""
     budget = Budget(seconds)
     ask = game.asks(seen).get(seat)
     if ask is None:
@@ -117,7 +120,7 @@ class _Sight:
         self.most_live = max(live, default=0)
 
     def wins(self, place: int, count: int) -> bool:
-        """Can nobody beat so many cards of that strength?"""
+        """Say whether nobody can beat so many cards of that strength."""
         if self.most_live < count:
             return True
         for higher in range(place + 1, PLACES):
@@ -127,15 +130,15 @@ class _Sight:
         return True
 
     def held(self) -> list[int]:
-        """The strengths in hand, lowest first."""
+        """Return the strengths in hand, lowest first."""
         return [place for place in range(PLACES) if self.groups[place]]
 
     def losers(self) -> list[int]:
-        """The strengths of which the whole group may be beaten, lowest first."""
+        """Return the strengths of which the whole group may be beaten, lowest first."""
         return [place for place in self.held() if not self.wins(place, len(self.groups[place]))]
 
     def fitting(self) -> list[int]:
-        """The strengths that beat what lies there, lowest first."""
+        """Return the strengths that beat what lies there, lowest first."""
         return [place for place in range(self.beaten + 1, PLACES) if len(self.groups[place]) >= self.need]
 
     def play(self, place: int, count: int) -> Play:
@@ -148,7 +151,7 @@ class _Sight:
 
 
 def _sure_lead(sight: _Sight) -> Decision | None:
-    """A lead that leaves no choice, or after which everything goes out."""
+    """Return a lead that leaves no choice, or after which everything goes out; None where there is none."""
     held, losers = sight.held(), sight.losers()
     if len(held) == 1:
         return Decision(sight.play(held[0], len(sight.groups[held[0]])), "These are the last cards.")
@@ -159,7 +162,7 @@ def _sure_lead(sight: _Sight) -> Decision | None:
 
 
 def _sure_follow(sight: _Sight) -> Decision | None:
-    """A play that leaves no choice, or after which everything goes out."""
+    """Return a play that leaves no choice, or after which everything goes out; None where there is none."""
     need = sight.need
     fitting, held = sight.fitting(), sight.held()
     if not fitting:
@@ -173,7 +176,10 @@ def _sure_follow(sight: _Sight) -> Decision | None:
 
 
 def _sure_end(sight: _Sight, budget: Budget) -> Decision | None:
-    """What is sure to come out first of the last two, each of whom knows what the other holds."""
+    """Return what is sure to come out first of the last two, each of whom knows what the other holds.
+
+    None where nothing is, or more play.
+    """
     s, seat = sight.s, sight.seat
     others = [other for other, size in enumerate(sight.sizes) if size and other != seat]
     if len(others) != 1 or sum(sight.unseen) != s.piles[others[0]].count_face(HIDDEN):
@@ -192,7 +198,7 @@ def _sure_end(sight: _Sight, budget: Budget) -> Decision | None:
 
 
 def _try_all(sight: _Sight, care: Care, budget: Budget) -> Decision:
-    """The play, or the pass, that comes out best on average."""
+    """Return the play, or the pass, that comes out best on average."""
     s, seat, need = sight.s, sight.seat, sight.need
     ways: list[tuple[int, int]] = []
     if need:
@@ -243,7 +249,10 @@ def _try_all(sight: _Sight, care: Care, budget: Budget) -> Decision:
 
 
 def _still_tried(left: list[int], worths: list[float], deals: int) -> list[int]:
-    """Which of the ways that are ``left`` are tried further, by what each has brought in so many deals."""
+    """Return which of the ways that are ``left`` are tried further.
+
+    They are judged by what each has brought in so many deals.
+    """
     if deals % SCREEN:
         return left
     # What a deal brings lies between 0 and 1, so that this is two standard errors of a sum at least.
@@ -252,13 +261,13 @@ def _still_tried(left: list[int], worths: list[float], deals: int) -> list[int]:
 
 
 def _dear(sight: _Sight, care: Care, way: tuple[int, ...]) -> float:
-    """What giving these strengths costs, below 0, for the groups that they break and for what they are."""
+    """Return what giving these strengths costs, below 0, for the groups that they break and for what they are."""
     broken = [place for place in set(way) if way.count(place) < len(sight.groups[place])]
     return -care.broken * len(broken) - care.high * sum(way)
 
 
 def _give_back(sight: _Sight, moves: Sequence[Return], care: Care, budget: Budget) -> Decision:
-    """The cards without which the hand comes out best on average, from the Daifugo's lead."""
+    """Return the cards without which the hand comes out best on average, from the Daifugo's lead."""
     s, seat = sight.s, sight.seat
     ways: dict[tuple[int, ...], Return] = {}
     for move in moves:

@@ -25,9 +25,12 @@ TITLE: Final = 0.3
 
 
 class Quick:
-    """The table of a ``game``. ``counts``: cards by seat and strength; ``sizes``: cards by seat. How the trick stands:
-    ``need``, 0 before the lead, ``beaten``, the seats that may still play as bits, ``live``, and ``last``, who played
-    what lies on top. ``thorough``: it is played on thoroughly."""
+    """The table of a ``game`` in a form that is played on quickly.
+
+    ``counts``: cards by seat and strength; ``sizes``: cards by seat. How the trick stands: ``need``, 0 before the lead,
+    ``beaten``, the seats that may still play as bits, ``live``, and ``last``, who played what lies on top.
+    ``thorough``: it is played on thoroughly.
+    """
 
     def __init__(
         self,
@@ -52,12 +55,13 @@ class Quick:
         self.thorough = thorough
 
     def copy(self) -> "Quick":
+        """Return a copy that can be played on by itself."""
         counts = [row[:] for row in self.counts]
         sizes, thorough = self.sizes[:], self.thorough
         return Quick(self.game, counts, sizes, self.turn, self.need, self.beaten, self.live, self.last, thorough)
 
     def put(self, place: int, number: int) -> None:
-        """Whose turn it is plays so many cards of that strength."""
+        """Play so many cards of that strength for whose turn it is."""
         seat = self.turn
         self.counts[seat][place] -= number
         self.sizes[seat] -= number
@@ -71,13 +75,16 @@ class Quick:
         self.advance()
 
     def drop(self) -> None:
-        """Whose turn it is passes."""
+        """Pass for whose turn it is."""
         self.live &= ~(1 << self.turn)
         self.advance()
 
     def advance(self) -> None:
-        """The turn goes to the next who has not passed; where there is none but the one on top, that one leads, or
-        who sits to the left and still has cards (DAI-17, DAI-29 to DAI-33)."""
+        """Pass the turn to the next who has not passed.
+
+        Where there is none but the one on top, that one leads, or who sits to the left and still has cards (DAI-17,
+        DAI-29 to DAI-33).
+        """
         seats = len(self.sizes)
         leader = self.last
         if self.game.last_not_passed and self.live and not self.sizes[leader] and not self.live & (self.live - 1):
@@ -99,7 +106,7 @@ class Quick:
         self.turn = leader
 
     def step(self) -> None:
-        """Whose turn it is does as is the habit."""
+        """Make the habitual move of whose turn it is."""
         row = self.counts[self.turn]
         if self.thorough:
             sure = self.sure_place()
@@ -122,8 +129,10 @@ class Quick:
             self.drop()
 
     def sure_place(self) -> int:
-        """Cards of which strength go before all others, since nobody can beat them and at most one rank is left then
-        that somebody could; -1 where there are none."""
+        """Return the strength of the cards that go before all others; -1 where there are none.
+
+        Nobody can beat them and at most one rank is left then that somebody could.
+        """
         row, need = self.counts[self.turn], self.need
         if need:
             for place in range(self.beaten + 1, PLACES):
@@ -142,7 +151,10 @@ class Quick:
         return -1
 
     def losers(self) -> int:
-        """How many ranks whose turn it is holds that somebody could beat when they were led whole, 2 for more."""
+        """Return how many ranks whose turn it is holds that somebody could beat; 2 for more.
+
+        They would be led whole.
+        """
         row, found = self.counts[self.turn], 0
         for place in range(PLACES):
             if row[place] and self.beatable(place, row[place], -1):
@@ -152,7 +164,10 @@ class Quick:
         return found
 
     def beatable(self, place: int, number: int, among: int) -> bool:
-        """Could any of these seats, as bits, beat so many cards of that strength, but for whose turn it is?"""
+        """Say whether any of these seats could beat so many cards of that strength.
+
+        ``among`` are seats as bits; whose turn it is does not count.
+        """
         for seat, size in enumerate(self.sizes):
             if size >= number and seat != self.turn and among >> seat & 1:
                 row = self.counts[seat]
@@ -162,7 +177,7 @@ class Quick:
         return False
 
     def ahead_of(self, me: int) -> int:
-        """How many finish before ``me`` from here on."""
+        """Return how many finish before ``me`` from here on."""
         before = 0
         holding = 0
         for size in self.sizes:
@@ -179,7 +194,7 @@ class Quick:
 
 
 def dealt(fixed: list[list[int]], hidden: list[list[int]]) -> list[list[int]]:
-    """The hands by strength: what is known of them, with the faces ``hidden`` in each."""
+    """Return the hands by strength: what is known of them, with the faces ``hidden`` in each."""
     counts: list[list[int]] = []
     for row, faces in zip(fixed, hidden, strict=False):
         row = row[:]
@@ -190,7 +205,7 @@ def dealt(fixed: list[list[int]], hidden: list[list[int]]) -> list[list[int]]:
 
 
 def worth(before: int, holding: int) -> float:
-    """What it is worth to be finished after ``before`` of ``holding`` players."""
+    """Return what it is worth to be finished after ``before`` of ``holding`` players."""
     if not before:
         return 1.0
     return TITLE * (holding - 1 - before) / (holding - 1)

@@ -10,7 +10,7 @@ from upcard.games.dealers_choice.state import PICK, ChoiceState
 
 
 def decide(game: ChoiceGame, seen: ChoiceState, seat: int) -> Decision:
-    """The gentle player's answer for ``seat``. Raises ValueError when the seat is not asked."""
+    """Return the gentle player's answer for ``seat``. Raises ValueError when the seat is not asked."""
     if seen.step == PICK:
         if seat not in game.asks(seen):
             raise ValueError(f"seat {seat} is not asked anything")

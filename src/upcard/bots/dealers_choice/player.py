@@ -13,7 +13,7 @@ from upcard.games.dealers_choice.state import PICK, ChoiceState
 
 
 def decide(game: ChoiceGame, seen: ChoiceState, seat: int) -> Decision:
-    """The steady player's answer for ``seat``. Raises ValueError when the seat is not asked."""
+    """Return the steady player's answer for ``seat``. Raises ValueError when the seat is not asked."""
     if seen.step == PICK:
         return pick(game, seen, seat)
     if seen.game == GUTS:
@@ -22,7 +22,7 @@ def decide(game: ChoiceGame, seen: ChoiceState, seat: int) -> Decision:
 
 
 def pick(game: ChoiceGame, seen: ChoiceState, seat: int) -> Decision:
-    """The game that ``seat`` deals. Raises ValueError when it is not asked."""
+    """Return the game that ``seat`` deals. Raises ValueError when it is not asked."""
     if seat not in game.asks(seen):
         raise ValueError(f"seat {seat} is not asked anything")
     if seen.pot:

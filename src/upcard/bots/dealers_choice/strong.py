@@ -10,7 +10,10 @@ from upcard.games.dealers_choice.state import PICK, ChoiceState
 
 
 def decide(game: ChoiceGame, seen: ChoiceState, seat: int, seconds: float) -> Decision:
-    """The strong player's answer for ``seat``, within ``seconds``. Raises ValueError when the seat is not asked."""
+    """Return the strong player's answer for ``seat``, within ``seconds``.
+
+    Raises ValueError when the seat is not asked.
+    """
     if seen.step == PICK:
         return pick(game, seen, seat)
     if seen.game == GUTS:

@@ -20,8 +20,10 @@ HALVINGS: Final = 20
 
 @cache
 def usual_out(many: int, declared: int, players_in: int, price: float) -> float:
-    """The part of all hands with which the steady player stays out, one of ``many`` who declare in turn, where a loser
-    pays ``price`` pots."""
+    """Return the part of all hands with which the steady player stays out.
+
+    It is one of ``many`` who declare in turn, where a loser pays ``price`` pots.
+    """
     if declared == many - 1 and not players_in:
         return 0.0
     balance = thresholds(many, False)
@@ -37,8 +39,11 @@ def usual_out(many: int, declared: int, players_in: int, price: float) -> float:
 
 
 def is_reckoned(many: int, declared: int, price: float, budget: Budget) -> bool:
-    """Is what `answer_out` takes long for known in time, where so many of the ``many`` have ``declared`` with the
-    answer? What there was no time for is reckoned when it is asked again."""
+    """Say whether what `answer_out` takes long for is known in time.
+
+    So many of the ``many`` have ``declared`` with the answer. What there was no time for is reckoned when it is asked
+    again.
+    """
     for at in range(declared, many):
         for players_in in range(at + 1):
             usual_out(many, at, players_in, price)
@@ -48,8 +53,11 @@ def is_reckoned(many: int, declared: int, price: float, budget: Budget) -> bool:
 
 
 def answer_out(said: tuple[bool, ...], many: int, price: float, antes: float) -> float:
-    """The part of all hands with which it is best to stay out after the others have ``said``, in turn, whether they are
-    in; where nobody loses the next pot is made of ``antes``, in pots."""
+    """Return the part of all hands with which it is best to stay out.
+
+    The others have ``said``, in turn, whether they are in; where nobody loses the next pot is made of ``antes``, in
+    pots.
+    """
     ins: list[float] = []
     for at, is_in in enumerate(said):
         if is_in:
@@ -73,8 +81,10 @@ def answer_out(said: tuple[bool, ...], many: int, price: float, antes: float) ->
 
 
 def _expected(many: int, declared: int, price: float, ends: list[float], part: float) -> list[float]:
-    """By how many are in once so many have ``declared``: what ``ends``, by how many are in at last, come to on average,
-    where nobody comes in with a hand above ``part``."""
+    """Return what ``ends`` come to on average once so many have ``declared``, by how many are in.
+
+    ``ends``: by how many are in at last. Nobody comes in with a hand above ``part``.
+    """
     row = ends
     for at in range(many - 1, declared - 1, -1):
         before: list[float] = []

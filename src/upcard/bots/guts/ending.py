@@ -25,7 +25,7 @@ SURE: Final = 1.0
 
 
 def is_near(game: GutsGame, seen: GutsState) -> bool:
-    """Is the session soon over, is it known when, and are there tables for so many?"""
+    """Say whether the session is soon over, it is known when, and there are tables for so many."""
     rules = game.rules
     if rules.session_end != "hands" or rules.leftover != "split" or rules.all_out not in ("carry", "carry_and_ante"):
         return False
@@ -33,8 +33,11 @@ def is_near(game: GutsGame, seen: GutsState) -> bool:
 
 
 def chance_gained(game: GutsGame, seen: GutsState, seat: int, part: float, budget: Budget) -> float:
-    """By how much likelier that seat, whose hand beats that ``part`` of all, comes to have most chips when it is in: a
-    win that is shared counts by its part. 0 where chance explains the difference."""
+    """Return by how much likelier the seat comes to have most chips when it is in.
+
+    Its hand beats that ``part`` of all; a win that is shared counts by its part. 0 where chance explains the
+    difference.
+    """
     ending = _Ending(game, seen, seat, part)
     rng = Random(f"{seen.number} {seat} {seen.cards(seat)} {seen.stacks} {seen.declared}")
     gains: list[float] = []
@@ -80,7 +83,7 @@ class _Ending:
         self.parts[self.seat] = self.part
 
     def share(self, is_in: bool, hands: list[list[float]]) -> float:
-        """The seat's part of the session, when it is in now or not, with these hands later on."""
+        """Return the seat's part of the session, when it is in now or not, with these hands later on."""
         seen, rules = self.seen, self.game.rules
         said = [seen.declared[other] for other in range(seen.seats)]
         said[self.seat] = IN if is_in else OUT
@@ -101,7 +104,7 @@ class _Ending:
         return (stacks[self.seat] == most) / stacks.count(most)
 
     def _players_in(self, chips: Chips, dealer: int, said: list[int], parts: list[float]) -> list[int]:
-        """Who is in, from the dealer's left; who has not ``said`` keeps to the thresholds."""
+        """Return who is in, from the dealer's left; who has not ``said`` keeps to the thresholds."""
         order = in_turn(dealer, chips.gone)
         sealed = self.game.sealed
         out = thresholds(max(2, len(order)), sealed).out

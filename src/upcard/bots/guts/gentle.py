@@ -13,7 +13,7 @@ PROUD: Final = (1, 13)
 
 
 def decide(game: GutsGame, seen: GutsState, seat: int) -> Decision:
-    """The gentle player's answer for ``seat``. Raises ValueError when the seat is not asked."""
+    """Return the gentle player's answer for ``seat``. Raises ValueError when the seat is not asked."""
     if seat not in game.asks(seen):
         raise ValueError(f"seat {seat} is not asked anything")
     if seen.step != DECLARE:

@@ -30,8 +30,10 @@ AT_ONCE: Final[Between] = (39, (
 
 
 class Pair:
-    """How often each hand is in, by its strength: ``first``, who declares before the other, or both where all declare
-    at once; ``second``, after an "in"."""
+    """How often each hand is in, by its strength, between two players.
+
+    ``first``, who declares before the other, or both where all declare at once; ``second``, after an "in".
+    """
 
     def __init__(self, first: dict[int, float], second: dict[int, float]) -> None:
         self.first = first
@@ -40,13 +42,13 @@ class Pair:
 
 @cache
 def pair(sealed: bool) -> Pair:
-    """The equilibrium where one declares after the other, or both at once (``sealed``)."""
+    """Return the equilibrium where one declares after the other, or both at once (``sealed``)."""
     first = _often(AT_ONCE if sealed else FIRST)
     return Pair(first, first if sealed else _often(SECOND))
 
 
 def _often(between: Between) -> dict[int, float]:
-    """By strength."""
+    """Return how often a hand is in, by its strength."""
     never, mixed = between
     rising = sorted(parts())
     often = [0.0] * never + list(mixed)

@@ -13,13 +13,16 @@ from upcard.games.guts.state import DECLARE, IN, SILENT, GutsState, strength
 
 @cache
 def parts() -> dict[int, float]:
-    """By strength: the part of all 1,326 hands that such a hand beats, half of the equal ones with them."""
+    """Return, by strength, the part of all 1,326 hands that such a hand beats.
+
+    Half of the equal ones are counted with them.
+    """
     found = sorted([strength((PACK[i], PACK[j])) for i in range(len(PACK)) for j in range(i)])
     return {mine: (found.index(mine) + found.count(mine) / 2) / len(found) for mine in set(found)}
 
 
 def better_than(hand: tuple[int, ...]) -> float:
-    """The part of all hands that this one beats, half of the equal ones with them."""
+    """Return the part of all hands that this one beats, half of the equal ones with them."""
     return parts()[strength(hand)]
 
 
@@ -31,23 +34,29 @@ def gain_of(
     wins: float,
     costs: float,
 ) -> float:
-    """What "in" is taken to bring more than "out" with a hand that beats that ``part`` of all, after so many have
-    declared, but for the next pot: it ``wins`` or ``costs`` so many chips."""
+    """Return what "in" is taken to bring more than "out", but for the next pot.
+
+    The hand beats that ``part`` of all, so many have declared; it ``wins`` or ``costs`` so many chips.
+    """
     chance = balance.beats_declared(part, declared, players_in)
     chance *= balance.beats_waiting(part, declared + 1, players_in + 1)
     return chance * wins - (1 - chance) * costs
 
 
 def share_of(balance: Thresholds, declared: int, players_in: int, many: int, fills: float) -> float:
-    """What "in" brings of the next pot, whatever the hand, after so many of the ``many`` have declared: an equal share
-    of what one loser more ``fills``."""
+    """Return what "in" brings of the next pot, whatever the hand.
+
+    So many of the ``many`` have declared. It is an equal share of what one loser more ``fills``.
+    """
     filled = balance.filled(declared + 1, players_in + 1) - balance.filled(declared + 1, players_in)
     return filled * fills / many
 
 
 def decide(game: GutsGame, seen: GutsState, seat: int, budget: Budget | None = None) -> Decision:
-    """The steady player's answer for ``seat``, in time where there is a ``budget``. Raises ValueError when the seat is
-    not asked."""
+    """Return the steady player's answer for ``seat``, in time where there is a ``budget``.
+
+    Raises ValueError when the seat is not asked.
+    """
     if seat not in game.asks(seen):
         raise ValueError(f"seat {seat} is not asked anything")
     if seen.step != DECLARE:

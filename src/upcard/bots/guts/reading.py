@@ -1,5 +1,6 @@
-"""What the score sheet tells of the others at a table of Guts: who tosses a coin, who keeps to thresholds, and whether
-all of them play as `steady` does.
+"""What the score sheet tells of the others at a table of Guts.
+
+It tells who tosses a coin, who keeps to thresholds, and whether all of them play as `steady` does.
 
 Who gained chips in a hand, or lost more than an ante, was in. So for each earlier hand it is known who said what, and
 after whom, and how likely that was of a coin, of the steady player, and of one who keeps to the balance.
@@ -28,8 +29,11 @@ seem to keep to thresholds."""
 
 
 class SheetReading:
-    """``coin``: how likely one of the others tosses a coin, on average, in tenths. ``steady``: how much likelier what
-    they have said is of steady players than of such as keep to the balance, as a logarithm."""
+    """What the score sheet tells of the others.
+
+    ``coin``: how likely one of the others tosses a coin, on average, in tenths. ``steady``: how much likelier what they
+    have said is of steady players than of such as keep to the balance, as a logarithm.
+    """
 
     def __init__(self, coin: float, steady: float) -> None:
         self.coin = coin
@@ -37,8 +41,10 @@ class SheetReading:
 
 
 def reading(game: GutsGame, seen: GutsState, seat: int, budget: Budget) -> SheetReading:
-    """What the sheet tells. Once somebody has left the game it is no longer known who declared after whom: then it
-    tells nothing."""
+    """Return what the sheet tells.
+
+    Once somebody has left the game it is no longer known who declared after whom: then it tells nothing.
+    """
     if any(seen.gone):
         return SheetReading(PRIOR, 0.0)
     weighed = _Weighed(game, seen.seats, budget)
@@ -55,7 +61,7 @@ def reading(game: GutsGame, seen: GutsState, seat: int, budget: Budget) -> Sheet
 
 
 def eighths(part: float) -> float:
-    """In eighths, one at least: so few balances are kept."""
+    """Round a part to eighths, one at least, so that few balances are kept."""
     return max(1, round(8 * part)) / 8
 
 
@@ -69,7 +75,7 @@ class _Weighed:
         self.steady = [0.0] * seats
 
     def add(self, dealer: int, pot: int, change: tuple[int, ...]) -> None:
-        """What a hand tells that brought these chips."""
+        """Weigh what a hand tells that brought these chips."""
         game, many = self.game, len(change)
         pot = pot or game.rules.ante * many
         price = due(game.rules, pot) / pot
@@ -88,5 +94,5 @@ class _Weighed:
 
 
 def _said(out: float, is_in: bool) -> float:
-    """How likely somebody who stays out with that part of all hands has said that, as a logarithm."""
+    """Return how likely somebody who stays out with that part of all hands has said that, as a logarithm."""
     return log(max(SLIP, min(1 - SLIP, 1 - out if is_in else out)))

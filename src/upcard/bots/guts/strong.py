@@ -1,5 +1,7 @@
-"""The strong player at Guts. Between two players it keeps to the equilibrium; among more, to thresholds that are
-balanced for what a loser pays and for how many of the others seem to toss a coin.
+"""The strong player at Guts.
+
+Between two players it keeps to the equilibrium; among more, to thresholds that are balanced for what a loser pays and
+for how many of the others seem to toss a coin.
 
 In the last hands of a session it looks to what the session is about: to have most chips (`upcard.bots.guts.ending`).
 
@@ -32,7 +34,10 @@ SURE: Final = 0.0
 
 
 def decide(game: GutsGame, seen: GutsState, seat: int, seconds: float) -> Decision:
-    """The strong player's answer for ``seat``, within ``seconds``. Raises ValueError when the seat is not asked."""
+    """Return the strong player's answer for ``seat``, within ``seconds``.
+
+    Raises ValueError when the seat is not asked.
+    """
     budget = Budget(PART * seconds)
     if seat not in game.asks(seen):
         raise ValueError(f"seat {seat} is not asked anything")
@@ -48,7 +53,7 @@ def decide(game: GutsGame, seen: GutsState, seat: int, seconds: float) -> Decisi
 
 
 def by_chips(game: GutsGame, seen: GutsState, seat: int, budget: Budget) -> Decision:
-    """The answer that is best for the chips of this hand and the next."""
+    """Return the answer that is best for the chips of this hand and the next."""
     if seen.step != DECLARE or not _is_plain(game, seen):
         return guts.decide(game, seen, seat, budget)
     order = seen.in_turn()
@@ -79,7 +84,7 @@ def by_chips(game: GutsGame, seen: GutsState, seat: int, budget: Budget) -> Deci
 
 
 def _is_plain(game: GutsGame, seen: GutsState) -> bool:
-    """Are chips what the balance takes them for?"""
+    """Say whether chips are what the balance takes them for."""
     rules, order = game.rules, seen.in_turn()
     owed = due(rules, seen.pot)
     if not seen.pot or taken(rules, seen.pot) != seen.pot or len(order) > MOST_SEATS:
@@ -98,12 +103,15 @@ def _is_plain(game: GutsGame, seen: GutsState) -> bool:
 
 
 def _goes_on(game: GutsGame) -> bool:
-    """Is it known who says what after whom, and is the next pot played for?"""
+    """Say whether it is known who says what after whom, and the next pot is played for."""
     return not game.sealed and game.rules.session_end != "pot_taken"
 
 
 def _of_two(game: GutsGame, seen: GutsState, seat: int, declared: int) -> Decision:
-    """The equilibrium's answer. What is drawn follows from what the seat sees: the same view gets the same answer."""
+    """Return the equilibrium's answer.
+
+    What is drawn follows from what the seat sees: the same view gets the same answer.
+    """
     faces = seen.cards(seat).faces()
     balance = pair(game.sealed)
     often = (balance.second if declared else balance.first)[strength(faces)]

@@ -29,8 +29,11 @@ MOST_IN: Final = 5
 
 
 class Thresholds:
-    """``out[j][m]``: the part of all hands that stays out after ``j`` players have declared, ``m`` of them in (at
-    most `MOST_IN`). ``coin`` and ``price`` are those of `thresholds`."""
+    """With which hands players stay out, where each answers the others best.
+
+    ``out[j][m]``: the part of all hands that stays out after ``j`` players have declared, ``m`` of them in (at most
+    `MOST_IN`). ``coin`` and ``price`` are those of `thresholds`.
+    """
 
     def __init__(self, out: list[list[float]], coin: float, price: float) -> None:
         self.out = out
@@ -38,7 +41,7 @@ class Thresholds:
         self.price = price
 
     def beats_declared(self, part: float, declared: int, players_in: int) -> float:
-        """The chance that a hand which beats ``part`` of all beats those who have said in."""
+        """Return the chance that a hand which beats ``part`` of all beats those who have said in."""
         below, all_of_them = [1.0], [1.0]
         for row in self.out[:declared]:
             below, all_of_them = _declared(self.coin, row, below, part), _declared(self.coin, row, all_of_them, 1.0)
@@ -46,15 +49,17 @@ class Thresholds:
         return below[m] / all_of_them[m] if all_of_them[m] > 0 else part**m
 
     def beats_waiting(self, part: float, declared: int, players_in: int) -> float:
-        """The chance that nobody comes in with a better hand once so many have declared."""
+        """Return the chance that nobody comes in with a better hand once so many have declared."""
         row = [1.0] * (MOST_IN + 1)
         for out in reversed(self.out[declared:]):
             row = _expected(self.coin, out, row, part)
         return row[min(players_in, MOST_IN)]
 
     def filled(self, declared: int, players_in: int) -> float:
-        """How many pots the next pot is worth, once so many have declared: the price from each loser; the old pot if
-        nobody is in."""
+        """Return how many pots the next pot is worth, once so many have declared.
+
+        It is the price from each loser; the old pot if nobody is in.
+        """
         row = _next_pots(self.price)
         for out in reversed(self.out[declared:]):
             row = _expected(self.coin, out, row, 1.0)
@@ -66,17 +71,20 @@ def _next_pots(price: float) -> list[float]:
 
 
 def _stays(coin: float, threshold: float) -> float:
-    """How often a player is out."""
+    """Return how often a player is out."""
     return coin / 2 + (1 - coin) * threshold
 
 
 def _comes(coin: float, threshold: float, part: float) -> float:
-    """How often a player is in with a hand below ``part``."""
+    """Return how often a player is in with a hand below ``part``."""
     return coin / 2 * part + (1 - coin) * max(0.0, part - threshold)
 
 
 def _declared(coin: float, out: list[float], before: list[float], part: float) -> list[float]:
-    """One more player has declared: the chance of so many in, all of them with hands below ``part``."""
+    """Return the chance of so many in, once one more player has declared.
+
+    All of them have hands below ``part``.
+    """
     after = [0.0] * min(len(before) + 1, MOST_IN + 1)
     for m, chance in enumerate(before):
         after[m] += chance * _stays(coin, out[m])
@@ -85,7 +93,10 @@ def _declared(coin: float, out: list[float], before: list[float], part: float) -
 
 
 def _expected(coin: float, out: list[float], after: list[float], part: float) -> list[float]:
-    """What ``after`` comes to before one more player declares, who must not come in with a hand above ``part``."""
+    """Return what ``after`` comes to before one more player declares.
+
+    That player must not come in with a hand above ``part``.
+    """
     return [_stays(coin, t) * after[m] + _comes(coin, t, part) * after[min(m + 1, MOST_IN)] for m, t in enumerate(out)]
 
 
@@ -101,7 +112,7 @@ class Balance:
         """Replaced as one: threads that sweep at the same time come to the same."""
 
     def sweep(self) -> bool:
-        """Moved once more towards the best answers; False where that has been done as often as is wanted."""
+        """Move once more towards the best answers; False where that has been done as often as is wanted."""
         sweeps, out = self.reached
         if sweeps == self.wanted:
             return False
@@ -129,7 +140,7 @@ def _balance(seats: int, sealed: bool, coin: float, price: float) -> Balance:
 def thresholds(
     seats: int, sealed: bool, coin: float = COIN, price: float = 1.0, budget: Budget | None = None
 ) -> Thresholds:
-    """The balance of that many players who declare one after the other, or all at once (``sealed``).
+    """Return the balance of that many players who declare one after the other, or all at once (``sealed``).
 
     Args:
         coin: how often a player among three or more is taken to toss a coin, 0 to 1; between two it does not count.
@@ -145,7 +156,7 @@ def thresholds(
 
 
 def _best_answers(out: list[list[float]], coin: float, price: float) -> list[list[float]]:
-    """Every player's best threshold where all others keep to ``out``."""
+    """Return every player's best threshold where all others keep to ``out``."""
     seats = len(out)
     parts = [cell / CELLS for cell in range(CELLS + 1)]
     reached = [[[1.0]] for _ in parts]
@@ -173,7 +184,7 @@ def _best_answers(out: list[list[float]], coin: float, price: float) -> list[lis
 
 
 def _first_gain(gains: list[float]) -> float:
-    """Where the gain, which rises with the hand, is no longer negative."""
+    """Return where the gain, which rises with the hand, is no longer negative."""
     for cell, gain in enumerate(gains):
         if gain >= 0:
             before = gains[cell - 1] if cell else gain

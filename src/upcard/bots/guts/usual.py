@@ -1,5 +1,7 @@
-"""The balances of Guts that `steady` goes by, found by ``python -m benchmarks.guts_usual``: every other player among
-three or more is taken to toss a coin, and a loser pays the pot. What else they mean: `upcard.bots.guts.thresholds`.
+"""The balances of Guts that `steady` goes by, found by ``python -m benchmarks.guts_usual``.
+
+Every other player among three or more is taken to toss a coin, and a loser pays the pot. What else they mean:
+`upcard.bots.guts.thresholds`.
 """
 
 from typing import Final
@@ -99,7 +101,7 @@ AT_ONCE: Final[tuple[float, ...]] = (
 
 
 def usual(seats: int, sealed: bool) -> list[list[float]]:
-    """The thresholds of so many seats; none where there are more than in the tables."""
+    """Return the thresholds of so many seats; none where there are more than in the tables."""
     if seats - FEWEST >= len(IN_TURN):
         return []
     rows = IN_TURN[seats - FEWEST]

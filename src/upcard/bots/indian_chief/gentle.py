@@ -17,7 +17,7 @@ HOPED: Final = 6
 
 
 def decide(game: ChiefGame, seen: ChiefState, seat: int) -> Decision:
-    """The gentle player's answer for ``seat``. Raises ValueError when the seat is not asked."""
+    """Return the gentle player's answer for ``seat``. Raises ValueError when the seat is not asked."""
     if seat not in game.asks(seen):
         raise ValueError(f"seat {seat} is not asked anything")
     if seen.step != CHOOSE:
@@ -36,7 +36,7 @@ def decide(game: ChiefGame, seen: ChiefState, seat: int) -> Decision:
 
 
 def _steal(game: ChiefGame, s: ChiefState, seat: int) -> Decision:
-    """The dearest card that lies there."""
+    """Steal the dearest card that lies there."""
     steals = [move for move in game.moves(s, seat) if isinstance(move, Steal)]
     if not steals:
         return Decision(DECLINE, "There is nothing to steal.")

@@ -1,5 +1,7 @@
-"""The steady player at Indian Chief: fill the box in which this hand does best, measured by what the box brings on
-average."""
+"""The steady player at Indian Chief.
+
+It fills the box in which this hand does best, measured by what the box brings on average.
+"""
 
 from math import fsum
 from typing import Final
@@ -27,7 +29,7 @@ USUAL_MELD: Final = 4
 
 
 def decide(game: ChiefGame, seen: ChiefState, seat: int) -> Decision:
-    """The steady player's answer for ``seat``. Raises ValueError when the seat is not asked."""
+    """Return the steady player's answer for ``seat``. Raises ValueError when the seat is not asked."""
     if seat not in game.asks(seen):
         raise ValueError(f"seat {seat} is not asked anything")
     if seen.step == CHOOSE:
@@ -43,7 +45,7 @@ def decide(game: ChiefGame, seen: ChiefState, seat: int) -> Decision:
 
 
 def _best(game: ChiefGame, s: ChiefState, seat: int, hand: tuple[int, ...]) -> tuple[float, Lay]:
-    """The meld of a full hand that gains most over par, and that gain."""
+    """Return the meld of a full hand that gains most over par, and that gain."""
     chances = _chances(s, seat)
     waiting = PATIENCE * s.sheets[seat].count(None) / len(BOXES)
     best: Lay | None = None
@@ -66,7 +68,7 @@ def _best(game: ChiefGame, s: ChiefState, seat: int, hand: tuple[int, ...]) -> t
 
 
 def _chances(s: ChiefState, seat: int) -> list[float]:
-    """By rank: the points that a card of it may be expected to bring as Beggar Man."""
+    """Return, by rank, the points that a card of it may be expected to bring as Beggar Man."""
     left = [0] * 14
     for face in pack_for(s.seats):
         left[rank_of(face)] += 1
@@ -79,7 +81,10 @@ def _chances(s: ChiefState, seat: int) -> list[float]:
 
 
 def _steal(game: ChiefGame, s: ChiefState, seat: int) -> Decision:
-    """The card that makes most of the hand for the boxes still open; another card from the stub where none helps."""
+    """Steal the card that makes most of the hand for the boxes still open.
+
+    Where none helps, take another card from the stub.
+    """
     hand = s.hand(seat).faces()
     open_now = [box for box, points in enumerate(s.sheets[seat]) if points is None]
     if len(hand) != HAND - 1 or not open_now:

@@ -53,16 +53,16 @@ class _Sight:
         self.worth: Final = OPEN_WORTH[s.seats >= 4]
 
     def _beggar(self, left: list[int]) -> list[float]:
-        """By rank: what a card of it brings as Beggar Man."""
+        """Return, by rank, what a card of it brings as Beggar Man."""
         return [2 * self.shown * count / max(1, sum(left)) for count in left]
 
     def rest(self, boxes: int) -> float:
-        """What these boxes are worth, with hands that are not known yet."""
+        """Return what these boxes are worth, with hands that are not known yet."""
         beggar = 4 * self.shown / 13 if boxes >> BEGGAR_MAN & 1 else 0.0
         return self.worth[boxes] / 10 + beggar
 
     def best(self, hand: list[int], boxes: int) -> float:
-        """What a hand of eight is worth for these open boxes."""
+        """Return what a hand of eight is worth for these open boxes."""
         if not boxes:
             return 0.0
         found = bests(self.game.rules, hand, boxes, self.later)
@@ -75,13 +75,13 @@ class _Sight:
 
 
 def _usual_size(sheet: tuple[int | None, ...]) -> float:
-    """The cards that somebody melds on average who has these boxes open."""
+    """Return how many cards somebody melds on average who has these boxes open."""
     sizes = [box + 1 for box, points in enumerate(sheet) if points is None]
     return sum(sizes) / max(1, len(sizes))
 
 
 def _left(seats: int, hand: tuple[int, ...]) -> list[int]:
-    """By rank: the cards of the pack that are not in the hand."""
+    """Return, by rank, the cards of the pack that are not in the hand."""
     left = [0] * 14
     for face in pack_for(seats):
         left[rank_of(face)] += 1
@@ -92,7 +92,10 @@ def _left(seats: int, hand: tuple[int, ...]) -> list[int]:
 
 
 def decide(game: ChiefGame, seen: ChiefState, seat: int, seconds: float) -> Decision:
-    """The strong player's answer for ``seat``, within ``seconds``. Raises ValueError when the seat is not asked."""
+    """Return the strong player's answer for ``seat``, within ``seconds``.
+
+    Raises ValueError when the seat is not asked.
+    """
     budget = Budget(PART * seconds)
     if seat not in game.asks(seen):
         raise ValueError(f"seat {seat} is not asked anything")
@@ -112,7 +115,7 @@ class _Try:
 
 
 def _choose(sight: _Sight, budget: Budget) -> Decision:
-    """The meld with which score and prospects are best on average, all melds with the same refills."""
+    """Return the meld with which score and prospects are best on average, all melds with the same refills."""
     tries = _tries(sight)
     if sight.s.sheets[sight.seat].count(None) == 1:
         return _said(tries[0], 0.0)
@@ -137,7 +140,10 @@ def _choose(sight: _Sight, budget: Budget) -> Decision:
 
 
 def _tries(sight: _Sight) -> list[_Try]:
-    """The melds that are worth a trial, the best-looking first; of those for one box that leave equal cards one."""
+    """Return the melds that are worth a trial, the best-looking first.
+
+    Of those for one box that leave equal cards it is one.
+    """
     s, rules = sight.s, sight.game.rules
     melds = Melds(rules, sight.hand, s.sheets[sight.seat])
     found: dict[tuple[int, ...], _Try] = {}
@@ -162,7 +168,7 @@ def _tries(sight: _Sight) -> list[_Try]:
 
 
 def _fresh(tables: Worlds[ChiefState]) -> list[int]:
-    """Cards that may come, in one world: those of the stub, top card first, then any others."""
+    """Return cards that may come, in one world: those of the stub, top card first, then any others."""
     dealt = tables.deal()
     fresh = dealt[-1][::-1]
     for cards in dealt[:-1]:
@@ -171,7 +177,7 @@ def _fresh(tables: Worlds[ChiefState]) -> list[int]:
 
 
 def _followed(sight: _Sight, each: _Try, fresh: list[int]) -> float:
-    """What the hand after that meld and refill is worth."""
+    """Return what the hand after that meld and refill is worth."""
     boxes = sight.open & ~(1 << each.lay.box())
     count = len(each.lay.faces)
     if each.lay.box() == THIEF:
@@ -191,7 +197,10 @@ def _said(best: _Try, later: float) -> Decision:
 
 
 def _steal(sight: _Sight, budget: Budget) -> Decision:
-    """The card that makes most of the hand for the open boxes, where it is more than a card of the stub brings."""
+    """Steal the card that makes most of the hand for the open boxes.
+
+    It has to be more than a card of the stub brings.
+    """
     hand = [face for face in sight.hand if face != HIDDEN]
     if len(hand) != HAND - 1 or not sight.open:
         return Decision(DECLINE, "There is nothing worth stealing.")

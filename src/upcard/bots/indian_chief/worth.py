@@ -23,8 +23,11 @@ CASE: Final = 25
 
 
 def bests(rules: Rules, hand: list[int], boxes: int, beggar: list[float]) -> list[float]:
-    """By box, the most that a hand of eight scores there; 0 for boxes that are not among ``boxes`` (a bit each).
-    ``beggar``: by rank, what a card of it brings as Beggar Man."""
+    """Return, by box, the most that a hand of eight scores there.
+
+    It is 0 for boxes that are not among ``boxes`` (a bit each). ``beggar``: by rank, what a card of it brings as Beggar
+    Man.
+    """
     found = [0.0] * len(BOXES)
     values = sorted([FACE_VALUES[rank_of(face)] for face in hand])
     if boxes >> THIEF & 1:
@@ -46,7 +49,7 @@ def bests(rules: Rules, hand: list[int], boxes: int, beggar: list[float]) -> lis
 
 
 def _makes_case(values: list[int]) -> bool:
-    """Do four of eight values come to the case?"""
+    """Say whether four of eight values come to the case."""
     for a in range(5):
         for b in range(a + 1, 6):
             for c in range(b + 1, 7):

@@ -17,7 +17,7 @@ CURIOUS: Final = 0.3
 
 
 def decide(game: MilleGame, seen: MilleState, seat: int) -> Decision:
-    """The gentle player's answer for ``seat``. Raises ValueError when the seat is not asked."""
+    """Return the gentle player's answer for ``seat``. Raises ValueError when the seat is not asked."""
     ask = game.asks(seen).get(seat)
     if ask is None:
         raise ValueError(f"seat {seat} is not asked anything")
@@ -31,7 +31,7 @@ def decide(game: MilleGame, seen: MilleState, seat: int) -> Decision:
 
 
 def _discard(sight: MilleSight) -> Decision:
-    """The dearest card that has no fellow; a 2 last of all."""
+    """Discard the dearest card that has no fellow; a 2 last of all."""
 
     def liked(face: int) -> tuple[bool, int, int]:
         return rank_of(face) == TWO, len(sight.groups[rank_of(face)]), -value(face)

@@ -17,7 +17,7 @@ SOON: Final = 4
 
 
 def decide(game: MilleGame, seen: MilleState, seat: int) -> Decision:
-    """The steady player's answer for ``seat``. Raises ValueError when the seat is not asked."""
+    """Return the steady player's answer for ``seat``. Raises ValueError when the seat is not asked."""
     ask = game.asks(seen).get(seat)
     if ask is None:
         raise ValueError(f"seat {seat} is not asked anything")
@@ -50,7 +50,7 @@ class MilleSight:
                 self.gone[rank_of(face)] += 1
 
     def mine(self, rank: int) -> int:
-        """The number on the table of the own meld of that rank, 0 where there is none."""
+        """Return the number on the table of the seat's own meld of that rank, 0 where there is none."""
         return self.s.meld_of(self.seat, rank) + 1
 
 
@@ -75,7 +75,7 @@ def _play(sight: MilleSight) -> Decision:
 
 
 def natural_meld(sight: MilleSight) -> Decision | None:
-    """Cards that can be melded without a wild card, one meld or card at a time."""
+    """Meld cards without a wild card, one meld or card at a time; None where none can be."""
     for rank in range(1, 14):
         group = sight.groups[rank]
         number = sight.mine(rank)
@@ -87,7 +87,7 @@ def natural_meld(sight: MilleSight) -> Decision | None:
 
 
 def _time_to_finish(sight: MilleSight) -> bool:
-    """Do wild cards help now: to be out at once, or before the rival is?"""
+    """Say whether wild cards help now: to be out at once, or before the rival is."""
     if not sight.clean:
         return True
     left = values(sight.hand)
@@ -96,7 +96,7 @@ def _time_to_finish(sight: MilleSight) -> bool:
 
 
 def use_wilds(sight: MilleSight) -> Decision | None:
-    """A pair, or one dear card, melded with 2s."""
+    """Meld a pair, or one dear card, with 2s; None where that does not help."""
     twos = sight.groups[TWO]
     ranks = sorted(
         [rank for rank in range(1, 14) if rank != TWO and sight.groups[rank]],
@@ -115,7 +115,7 @@ def use_wilds(sight: MilleSight) -> Decision | None:
 
 
 def _discard(sight: MilleSight) -> Decision:
-    """The card that is least useful to me, and that the rival can least take the pile with."""
+    """Discard the card that is least useful to me, and that the rival can least take the pile with."""
     best = max(sorted(set(sight.hand)), key=lambda face: _uselessness(sight, face))
     return Decision(Discard(best), "It is the card you need least, and it helps the other player little.")
 

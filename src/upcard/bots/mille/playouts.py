@@ -49,7 +49,7 @@ class MillePlayout:
         self.renewals = s.renewals
 
     def play(self, seat: int, rng: Random) -> float:
-        """What the deal brings that seat more than the other, when both play on by habit."""
+        """Return what the deal brings that seat more than the other, when both play on by habit."""
         for _ in range(MOST_TURNS):
             if not self.drawn and not self._draw(rng):
                 break
@@ -63,7 +63,7 @@ class MillePlayout:
         return float(self._points(seat) - self._points(1 - seat))
 
     def _draw(self, rng: Random) -> bool:
-        """The pile where it can be taken, else a card of the stock; False where there is none."""
+        """Take the pile where it can be taken, else a card of the stock; False where there is none."""
         me, hand = self.turn, self.hands[self.turn]
         if self.pile:
             rank = rank_of(self.pile[-1])
@@ -98,7 +98,10 @@ class MillePlayout:
             self.seen[rank_of(face)] += 1
 
     def _meld(self) -> bool:
-        """Everything that goes without wild cards, and with them when it is time; True when that was all."""
+        """Meld everything that goes without wild cards, and with them when it is time.
+
+        Returns True when that was all.
+        """
         me, hand = self.turn, self.hands[self.turn]
         laid = self.laid[me]
         for rank in range(1, RANKS):
@@ -130,7 +133,7 @@ class MillePlayout:
         return self.sizes[me] == 0
 
     def _discard(self) -> None:
-        """The card that is least useful, and that the other can least take the pile with."""
+        """Discard the card that is least useful, and that the other can least take the pile with."""
         me, hand = self.turn, self.hands[self.turn]
         soon = self.sizes[1 - me] <= SOON
         step = 2 + len(self.pile) // 4
@@ -157,7 +160,7 @@ class MillePlayout:
         self.seen[rank_of(best)] += 1
 
     def _points(self, seat: int) -> int:
-        """What the deal scores, by the rules."""
+        """Return what the deal scores, by the rules."""
         groups = [group for group in self.laid[seat] if group]
         plain = sum([values(group) for group in groups])
         naturals = []

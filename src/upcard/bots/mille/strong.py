@@ -1,5 +1,7 @@
-"""The strong player at a Mille table: whether another move than the steady player's brings more when the deal is played
-to its end, again and again, in worlds that the seat cannot tell from its own.
+"""The strong player at a Mille table.
+
+It looks whether another move than the steady player's brings more when the deal is played to its end, again and again,
+in worlds that the seat cannot tell from its own.
 
 All moves are tried in the same worlds, and both play on by steady's rules of thumb (`upcard.bots.mille.playouts`).
 After a few worlds moves that have fallen behind are dropped. The steady player's move is left only for one that is
@@ -35,7 +37,10 @@ SURE: Final = 1.75
 
 
 def decide(game: MilleGame, seen: MilleState, seat: int, seconds: float) -> Decision:
-    """The strong player's answer for ``seat``, within ``seconds``. Raises ValueError when the seat is not asked."""
+    """Return the strong player's answer for ``seat``, within ``seconds``.
+
+    Raises ValueError when the seat is not asked.
+    """
     budget = Budget(PART * seconds)
     usual = mille.decide(game, seen, seat)
     moves = [usual.move, *[move for move in others(game, seen, seat) if move != usual.move]]
@@ -49,7 +54,7 @@ def decide(game: MilleGame, seen: MilleState, seat: int, seconds: float) -> Deci
 
 
 def _why(usual: Move, points: str, worlds: int) -> Message:
-    """What was weighed: by how many deals, and against which move of the steady player."""
+    """Say what was weighed: by how many deals, and against which move of the steady player."""
     if isinstance(usual, Discard):
         return than_discard(usual.face, points, worlds)
     if isinstance(usual, Take):
@@ -64,7 +69,10 @@ def _why(usual: Move, points: str, worlds: int) -> Message:
 
 
 def others(game: MilleGame, s: MilleState, seat: int) -> list[Move]:
-    """The moves worth a trial: each draw; a discard of each rank, its cheapest card; holding melds back is one, too."""
+    """Return the moves worth a trial.
+
+    They are each draw; a discard of each rank, its cheapest card; holding melds back is one, too.
+    """
     if s.step != MELDING:
         takes = [move for move in game.moves(s, seat) if isinstance(move, Take)]
         return [DRAW, max(takes, key=lambda move: len(move.faces))] if takes else []
@@ -78,7 +86,10 @@ def others(game: MilleGame, s: MilleState, seat: int) -> list[Move]:
 
 
 def compared(game: MilleGame, seen: MilleState, seat: int, moves: list[Move], budget: Budget) -> list[list[float]]:
-    """By move and world, what it brings more than the first move; of one that was dropped nothing more is told."""
+    """Return, by move and world, what it brings more than the first move.
+
+    Of one that was dropped nothing more is told.
+    """
     key = "|".join([str(pile) for pile in seen.piles])
     tables = worlds(game, seen, seat, random.Random(f"{seat} {seen.deal} {seen.step} {key}"))
     found: list[list[float]] = [[] for _ in moves]
@@ -102,7 +113,7 @@ def compared(game: MilleGame, seen: MilleState, seat: int, moves: list[Move], bu
 
 
 def _end(game: MilleGame, world: MilleState, seat: int, move: Move, number: int) -> float:
-    """What the deal brings more than it brings the other, after that move."""
+    """Return what the deal brings more than it brings the other, after that move."""
     s = game.play(world, seat, move)
     if s.step in (DEALING, OVER):
         return float(s.sheet[-1][seat] - s.sheet[-1][1 - seat])
@@ -110,8 +121,10 @@ def _end(game: MilleGame, world: MilleState, seat: int, move: Move, number: int)
 
 
 def _ahead(found: list[list[float]]) -> tuple[int, float, int]:
-    """The move that is ahead of the first one beyond what chance explains, 0 where none is; by how much; of how many
-    worlds that is known."""
+    """Return the move that is ahead of the first one beyond what chance explains, 0 where none is.
+
+    Also by how much, and of how many worlds that is known.
+    """
     best, most, count = 0, 0.0, 0
     worlds_seen = max([len(row) for row in found])
     for at, row in enumerate(found):

@@ -34,7 +34,7 @@ def draw(sight: Sight) -> Decision:
 
 
 def wanted(sight: Sight, face: int) -> Message | None:
-    """In one sentence how that card, drawn, brings the hand nearer to a call, or None when it does not."""
+    """Say in one sentence how that card, drawn, brings the hand nearer to a call, or return None."""
     name = card_name(face)
     if sight.r.is_wild(face):
         return Message("The {card} is wild.", card=name)
@@ -46,8 +46,10 @@ def wanted(sight: Sight, face: int) -> Message | None:
 
 
 def pays(sight: Sight, face: int) -> Message | None:
-    """In one sentence why that card is worth a penalty card, or None when it is not: it has to bring more cards of the
-    hand into melds than the one unknown card that comes with it."""
+    """Say in one sentence why that card is worth a penalty card, or return None when it is not.
+
+    It has to bring more cards of the hand into melds than the one unknown card that comes with it.
+    """
     name = card_name(face)
     if sight.r.is_wild(face):
         return Message("The {card} is wild.", card=name)
@@ -89,17 +91,17 @@ def play(sight: Sight) -> Decision:
 
 
 def show(sight: Sight) -> Decision:
-    """At the showdown the best layout is known."""
+    """Show the best layout, which is known at the showdown."""
     return Decision(SHOW_HAND, "Laid out like this the hand counts least.")
 
 
 def deadwood(sight: Sight, hand: tuple[Card, ...]) -> int:
-    """The points of the hand when it is sorted best, without lay-offs."""
+    """Return the points of the hand when it is sorted best, without lay-offs."""
     return arrange_least(hand, sight.r.table, sight.r.card_points)[1]
 
 
 def cost(sight: Sight, hand: tuple[Card, ...]) -> int:
-    """How far the hand is from a call, and what it would count meanwhile: never less than 0."""
+    """Return how far the hand is from a call, and what it would count meanwhile: never less than 0."""
     weights = tuple([CARD * one + points for one, points in zip(ONES, sight.r.card_points, strict=True)])
     melds, left = arrange_least(hand, sight.r.table, weights)
     over = [card.face for card in hand]
@@ -111,7 +113,7 @@ def cost(sight: Sight, hand: tuple[Card, ...]) -> int:
 
 
 def friends(sight: Sight, over: list[int]) -> int:
-    """What is promised by pairs among the cards that are in no meld yet."""
+    """Return what is promised by pairs among the cards that are in no meld yet."""
     live = sight.habits.live
     found = 0
     for at, face in enumerate(over):
@@ -130,7 +132,7 @@ def friends(sight: Sight, over: list[int]) -> int:
 
 
 def to_come(sight: Sight, face: int, other: int) -> int:
-    """How many cards not seen yet make a meld of these two."""
+    """Return how many cards not seen yet make a meld of these two."""
     unseen = sight.unseen()
     low, high = min(rank_of(face), rank_of(other)), max(rank_of(face), rank_of(other))
     suits = (suit_of(face), suit_of(other))

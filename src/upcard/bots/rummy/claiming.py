@@ -1,4 +1,4 @@
-"""May I?"""
+"""Whether the player claims the upcard out of turn ("May I?")."""
 
 from upcard.bots.bot import Decision
 from upcard.bots.rummy.calling import pays
@@ -12,8 +12,10 @@ from upcard.text.messages import Message
 
 
 def claim(sight: Sight) -> Decision:
-    """Claim what brings the contract nearer, or where there is none cards into melds, as long as the penalty card is
-    worth it."""
+    """Claim what brings the contract nearer, or where there is none cards into melds.
+
+    It does so as long as the penalty card is worth it.
+    """
     upcard = sight.seen.upcard()
     if upcard is None:
         return Decision(PASS, "There is no upcard.")
@@ -36,7 +38,10 @@ def claim(sight: Sight) -> Decision:
 
 
 def widens(sight: Sight, face: int) -> Message | None:
-    """In one sentence how that card makes more cards useful, or None when the penalty card is too much for it."""
+    """Say in one sentence how that card makes more cards useful, or return None.
+
+    None: the penalty card is too much for it.
+    """
     wanted = sight.habits.claim_outs
     if not wanted or not 0 < sight.distance(sight.hand) <= FAR:
         return None

@@ -22,8 +22,11 @@ NEXT_TO: Final = [
 
 
 def discard(sight: Sight) -> Decision:
-    """The card whose loss costs least: the contract first, then the cards that would bring it nearer, the card's
-    friends in hand, points, and what it would give to the others."""
+    """Discard the card whose loss costs least.
+
+    The contract comes first, then the cards that would bring it nearer, the card's friends in hand, points, and what it
+    would give to the others.
+    """
     choices = [move.face for move in sight.game.moves(sight.seen, sight.seat) if isinstance(move, Discard)]
     if not choices:
         return Decision(END_TURN, "The last card fits nowhere, and this turn ends without a discard.")
@@ -32,7 +35,7 @@ def discard(sight: Sight) -> Decision:
 
 
 def _best(sight: Sight, choices: list[int]) -> int:
-    """Which of them costs least; the first of those that cost as little."""
+    """Return which of them costs least; the first of those that cost as little."""
     distances = [0 if sight.down else sight.distance(without_card(sight.hand, face)) for face in choices]
     nearest = min(distances)
     among = _counted(sight, nearest)
@@ -58,8 +61,10 @@ def _best(sight: Sight, choices: list[int]) -> int:
 
 
 def _counted(sight: Sight, nearest: int) -> tuple[int, ...]:
-    """The faces among which are those that bring a hand nearer which is that near after the discard; none where they
-    are not counted."""
+    """Return the faces among which those are counted that bring a hand nearer.
+
+    The hand is that near after the discard. It is empty where they are not counted.
+    """
     whole = sight.deal.whole_hand
     if not 0 < nearest <= FAR or not (sight.habits.whole_outs if whole else sight.habits.outs):
         return ()
@@ -70,7 +75,7 @@ def _counted(sight: Sight, nearest: int) -> tuple[int, ...]:
 
 
 def worth_losing(sight: Sight, face: int, distance: int) -> int:
-    """What it is worth to part with that card, but for what can still come."""
+    """Return what it is worth to part with that card, but for what can still come."""
     habits = sight.habits
     worth = sight.r.card_points[face] * (habits.points if sight.smallest_rival() == HOPELESS else habits.points_down)
     if not sight.down:
@@ -88,7 +93,7 @@ def worth_losing(sight: Sight, face: int, distance: int) -> int:
 
 
 def risk(sight: Sight, face: int) -> int:
-    """What it is worth that others who are not down may want that card, by the cards that go with it."""
+    """Return what it is worth that others who are not down may want that card, by the cards that go with it."""
     habits = sight.habits
     ranks, suits = habits.pair_risk, habits.near_risk
     known = 0
@@ -112,14 +117,14 @@ def risk(sight: Sight, face: int) -> int:
 
 
 def goes_with(face: int, other: int, sets: bool, runs: bool) -> bool:
-    """Could both be in a set, or side by side or with one card between them in a run?"""
+    """Say whether both could be in one set, or side by side or with one card between them in a run."""
     if rank_of(face) == rank_of(other):
         return sets or (runs and face == other)
     return runs and suit_of(face) == suit_of(other) and rank_of(other) in NEXT_TO[rank_of(face)]
 
 
 def kinds(sight: Sight) -> tuple[bool, bool]:
-    """Does the contract ask for sets, and for runs?"""
+    """Say whether the contract asks for sets, and for runs."""
     sets = runs = False
     for slot in sight.deal.contract.slots:
         if slot.kind == "S":
@@ -130,7 +135,7 @@ def kinds(sight: Sight) -> tuple[bool, bool]:
 
 
 def friends(sight: Sight, rest: tuple[Card, ...], face: int) -> int:
-    """How well the rest of the hand supports that card: equal ranks for sets, near ranks for runs."""
+    """Return how well the rest of the hand supports that card: equal ranks for sets, near ranks for runs."""
     sets, runs = kinds(sight)
     found = 0
     for card in rest:

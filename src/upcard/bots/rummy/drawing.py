@@ -1,4 +1,4 @@
-"""The upcard or the stock?"""
+"""Whether the player draws the upcard or from the stock."""
 
 from upcard.bots.bot import Decision
 from upcard.bots.rummy import calling, freely
@@ -33,21 +33,21 @@ def draw(sight: Sight) -> Decision:
 
 
 def consent(sight: Sight) -> Decision:
-    """Somebody claims the upcard that was declined: it goes to them unless it has become useful."""
+    """Let the claimant have the declined upcard, unless it has become useful."""
     upcard = sight.seen.upcard()
     why = None if upcard is None or must_let_go(sight.r, sight.seen) else wanted(sight, upcard.face)
     return Decision(REJECT, why) if why else Decision(ALLOW, "You have no use for the card.")
 
 
 def wanted(sight: Sight, face: int) -> Message | None:
-    """In one sentence how drawing that card helps, whatever melds are laid for; None when it does not."""
+    """Say in one sentence how drawing that card helps, whatever melds are laid for; None when it does not."""
     if sight.r.melding_hand:
         return calling.wanted(sight, face)
     return freely.wanted(sight, face) if sight.deal.free else helps(sight, face)
 
 
 def helps(sight: Sight, face: int) -> Message | None:
-    """In one sentence how taking that card helps towards the contract or after it, or None when it does not."""
+    """Say in one sentence how taking that card helps towards the contract or after it; None when it does not."""
     name = card_name(face)
     hand = sight.hand
     if sight.down:

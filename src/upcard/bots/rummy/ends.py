@@ -1,7 +1,10 @@
-"""What a deal comes to that is played on from a table, in numbers of points: quickly where that can be done
-(`upcard.bots.rummy.quick`), and else by the game itself; and so what is done first, where there is no time for more.
+"""What a deal that is played on from a table comes to, in numbers of points.
 
-In the last deals of a session that has a number of them, what counts is the chance to be first when it is over."""
+It is played on quickly where that can be done (`upcard.bots.rummy.quick`), and else by the game itself; and so it is
+known what is done first, where there is no time for more.
+
+In the last deals of a session that has a number of them, what counts is the chance to be first when it is over.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -30,9 +33,11 @@ SURELY: Final = 60.0
 
 
 class Ends:
-    """How the deal at a table ends, over and over, in no more than ``plays`` each time; ``quickly``, where that can be
-    done, and else by the game: by players who count what could still come (``counted``), or not. ``by_place`` judges
-    the last deals of a session by the chance to be first."""
+    """How the deal at a table ends, over and over, in no more than ``plays`` each time.
+
+    It is played ``quickly``, where that can be done, and else by the game: by players who count what could still come
+    (``counted``), or not. ``by_place`` judges the last deals of a session by the chance to be first.
+    """
 
     def __init__(
         self,
@@ -51,9 +56,11 @@ class Ends:
         self.deals_left = deals_left(game, s) if by_place else LAST_DEALS
 
     def worth(self, s: RummyState, seat: int, rng: Random, budget: Budget) -> float:
-        """What the end of a deal that is played on is worth to ``seat``: by how many points it is ahead of the others'
-        mean, with what it had before; near the end of a session its chance to be first. It stops where the
-        budget is spent."""
+        """Return what the end of a deal that is played on is worth to ``seat``.
+
+        It is by how many points the seat is ahead of the others' mean, with what it had before; near the end of a
+        session its chance to be first. It stops where the budget is spent.
+        """
         if self.start is not None and is_quick(self.game, s):
             playout = self.start.playout(s, rng)
             playout.play(self.plays, budget)
@@ -70,7 +77,10 @@ class Ends:
         return self._chance_first(points, seat)
 
     def _chance_first(self, points: Sequence[int], seat: int) -> float:
-        """How likely that seat is first when the session is over, by how far apart these totals are."""
+        """Return how likely that seat is first when the session is over.
+
+        It is judged by how far apart these totals are.
+        """
         unit = SPREADS[self.deals_left] * (1 if self.game.rules.highest_wins() else -1)
         others = 0.0
         for other in points:
@@ -79,14 +89,17 @@ class Ends:
 
 
 def deals_left(game: RummyGame, s: RummyState) -> int:
-    """How many deals follow the one that is played; `LAST_DEALS`, where there are more or nobody knows."""
+    """Return how many deals follow the one that is played.
+
+    It is `LAST_DEALS` where there are more or nobody knows.
+    """
     rules = game.rules
     most = 0 if rules.target else rules.most_deals()
     return min(LAST_DEALS, max(0, most - s.deal)) if most else LAST_DEALS
 
 
 def at_once(game: RummyGame, seen: RummyState, seat: int) -> Move:
-    """What ``seat``, who is asked, does without much time: about what the steady player does."""
+    """Return what ``seat``, who is asked, does without much time: about what the steady player does."""
     habits = habits_of(game.rules)
     if seen.step == PLAY and way_of(game, seen) == BY_CONTRACT:
         # Its own hand and what lies open decide, whatever the others hold.
@@ -98,13 +111,13 @@ def at_once(game: RummyGame, seen: RummyState, seat: int) -> Move:
 
 
 def uncounted(habits: Habits) -> Habits:
-    """The same without what has to be counted, which takes the steady player most of its time."""
+    """Return the same without what has to be counted, which takes the steady player most of its time."""
     plain = replace(habits, outs=0, last_outs=0, whole_outs=0, pair=12, near=4, claim_outs=0, live=0)
     return replace(plain, pair_risk=0, near_risk=0, risk_down=0, known_down=0)
 
 
 def _points(game: RummyGame, s: RummyState) -> tuple[int, ...]:
-    """By seat, all points; of a deal that is not over, the hands count as they are."""
+    """Return, by seat, all points; of a deal that is not over, the hands count as they are."""
     points = s.totals()
     if s.step in (DEALING, OVER):
         return points

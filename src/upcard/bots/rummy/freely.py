@@ -28,7 +28,7 @@ def draw(sight: Sight) -> Decision:
 
 
 def wanted(sight: Sight, face: int) -> Message | None:
-    """In one sentence how that card, drawn, helps, or None when it does not."""
+    """Say in one sentence how that card, drawn, helps, or return None when it does not."""
     name = card_name(face)
     if sight.r.is_wild(face):
         return Message("The {card} stands for any card.", card=name)
@@ -41,7 +41,7 @@ def wanted(sight: Sight, face: int) -> Message | None:
 
 
 def laid(sight: Sight, hand: tuple[Card, ...]) -> int:
-    """How many cards of the hand go on melds of the table that the seat may add to."""
+    """Return how many cards of the hand go on melds of the table that the seat may add to."""
     if not sight.r.layoff:
         return 0
     melds = tuple(
@@ -55,13 +55,13 @@ def laid(sight: Sight, hand: tuple[Card, ...]) -> int:
 
 
 def least(sight: Sight, held: tuple[Card, ...], kept: int) -> int:
-    """The cost of the hand after the best discard of another card than the one taken."""
+    """Return the cost of the hand after the best discard of another card than the one taken."""
     found = [cost(sight, without_card(held, face)) for face in faces_once(held) if face != kept]
     return min(found) if found else cost(sight, held)
 
 
 def discard(sight: Sight) -> Decision:
-    """The card whose loss costs least, and which the others can use least."""
+    """Discard the card whose loss costs least, and which the others can use least."""
     choices = [move.face for move in sight.game.moves(sight.seen, sight.seat) if isinstance(move, Discard)]
     if not choices:
         return Decision(END_TURN, "No card may be discarded, and this turn ends without a discard.")

@@ -31,7 +31,7 @@ MOST: Final = 2_000
 
 
 def decide(game: RummyGame, seen: RummyState, seat: int) -> Decision:
-    """The gentle player's answer for ``seat``. Raises ValueError when the seat is not asked."""
+    """Return the gentle player's answer for ``seat``. Raises ValueError when the seat is not asked."""
     sensible = _by_friends(game, seen, seat) or decide_by(BEGINNER, game, seen, seat)
     move, mood = sensible.move, luck(seen, seat)
     if move == DRAW_UPCARD and mood < CURIOUS and DRAW_STOCK in list(game.moves(seen, seat)):
@@ -44,7 +44,10 @@ def decide(game: RummyGame, seen: RummyState, seat: int) -> Decision:
 
 
 def _by_friends(game: RummyGame, seen: RummyState, seat: int) -> Decision | None:
-    """Towards a contract, what would take long if all cards were compared. None where there is no need of it."""
+    """Return a decision towards a contract, found without comparing all cards; None where it is not needed.
+
+    To compare all of them would take long.
+    """
     sight = Sight(game, seen, seat, BEGINNER)
     ask = game.asks(seen).get(seat)
     if ask is None or sight.down or sight.deal.free or sight.r.melding_hand:
@@ -55,7 +58,7 @@ def _by_friends(game: RummyGame, seen: RummyState, seat: int) -> Decision | None
 
 
 def _draw(sight: Sight) -> Decision | None:
-    """The upcard where it goes with other cards of the hand."""
+    """Take the upcard where it goes with other cards of the hand."""
     upcard, moves = sight.seen.upcard(), list(sight.game.moves(sight.seen, sight.seat))
     if upcard is None or DRAW_UPCARD not in moves or DRAW_STOCK not in moves:
         return None
@@ -66,8 +69,10 @@ def _draw(sight: Sight) -> Decision | None:
 
 
 def _least_friend(sight: Sight) -> Decision | None:
-    """Of the few cards that go with fewest others, the one that the contract can best do without; None where no plain
-    card may go."""
+    """Discard, of the few cards that go with fewest others, the one that the contract can best do without.
+
+    None where no plain card may go.
+    """
     points = sight.r.card_points
     moves = islice(sight.game.moves(sight.seen, sight.seat), MOST)
     faces = [move.face for move in moves if isinstance(move, Discard) and not sight.r.is_wild(move.face)]
@@ -80,8 +85,10 @@ def _least_friend(sight: Sight) -> Decision | None:
 
 
 def _dearest(game: RummyGame, seen: RummyState, seat: int) -> Decision | None:
-    """Away with the card that counts most, but for wild ones and for the upcard that it has just taken: each would take
-    it and throw it off again, for ever. None where none may go now."""
+    """Discard the card that counts most; None where none may go now.
+
+    Wild cards stay, and so does the upcard that it has just taken: each would take it and throw it off again, for ever.
+    """
     r = game.ruled(seen)
     faces = [move.face for move in islice(game.moves(seen, seat), MOST) if isinstance(move, Discard)]
     plain = [face for face in faces if not r.is_wild(face) and face != seen.taken]

@@ -87,7 +87,7 @@ HABITS: Final[dict[str, Habits]] = {
 
 
 def habits_of(rules: Rules) -> Habits:
-    """Those of the book that the rules start from."""
+    """Return the habits of the book that the rules start from."""
     return HABITS.get(rules.book, GENERAL)
 
 

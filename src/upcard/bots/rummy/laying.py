@@ -23,7 +23,7 @@ MANY: Final = 100
 
 
 def lay_contract(sight: Sight) -> Decision | None:
-    """The contract as soon as it can be met, in the way that leaves the fewest points."""
+    """Lay the contract as soon as it can be met, in the way that leaves the fewest points; None before."""
     melds = best_way(sight.r, sight.seen, sight.seat)
     if melds is None:
         return None
@@ -35,7 +35,10 @@ def lay_contract(sight: Sight) -> Decision | None:
 
 
 def lay_further(sight: Sight) -> Decision | None:
-    """The move that leaves the fewest points in hand when all that can follow is laid too."""
+    """Return the move that leaves the fewest points in hand when all that can follow is laid too.
+
+    None where nothing is laid now.
+    """
     if sight.deal.last_deal_play_out and _waits(sight):
         return None
     best: Move | None = None
@@ -75,8 +78,11 @@ def lay_further(sight: Sight) -> Decision | None:
 
 
 def _waits(sight: Sight) -> bool:
-    """Where the last card must be played on the table, a playable card is kept beside the one that cannot be
-    played: that one is discarded now, and the next playable card that is drawn ends the deal."""
+    """Say whether a playable card is kept beside the one that cannot be played.
+
+    That is so where the last card must be played on the table: the one that cannot is discarded now, and the next
+    playable card that is drawn ends the deal.
+    """
     if len(sight.hand) != 2 or sight.seen.owed:
         return False
     if len(rest_of(sight, sight.hand, sight.seen.melds)) != 1:
@@ -85,7 +91,7 @@ def _waits(sight: Sight) -> bool:
 
 
 def after(sight: Sight, move: Move) -> tuple[tuple[Card, ...], tuple[Meld, ...]]:
-    """The own hand and the table's melds after a legal move."""
+    """Return the seat's own hand and the table's melds after a legal move."""
     hand, melds = sight.hand, sight.seen.melds
     if isinstance(move, LayMeld):
         for face in move.meld.faces:
@@ -120,12 +126,15 @@ def _role(grown: Meld, meld: Meld) -> int:
 
 
 def left_after(sight: Sight, hand: tuple[Card, ...]) -> int:
-    """The points left of that hand when all that can be is laid."""
+    """Return the points left of that hand when all that can be is laid."""
     return left_points(sight, hand, sight.seen.melds)
 
 
 def left_points(sight: Sight, hand: tuple[Card, ...], melds: tuple[Meld, ...]) -> int:
-    """The points left in ``hand`` after laying on ``melds`` and, where the rules let it, as further melds."""
+    """Return the points left in ``hand`` after laying on ``melds``.
+
+    Where the rules let it, cards are laid as further melds too.
+    """
     rest = rest_of(sight, hand, melds)
     if len(rest) >= 3 and sight.seen.down[sight.seat] >= sight.r.extra_melds:
         for _ in melds_in(rest, sight.r.table):
@@ -134,8 +143,10 @@ def left_points(sight: Sight, hand: tuple[Card, ...], melds: tuple[Meld, ...]) -
 
 
 def rest_of(sight: Sight, hand: tuple[Card, ...], melds: tuple[Meld, ...]) -> tuple[Card, ...]:
-    """What is left of ``hand`` when card after card is laid off on ``melds``, or put in a joker's place that moves
-    to an end, as far as it goes."""
+    """Return what is left of ``hand`` when card after card is laid off on ``melds``, as far as it goes.
+
+    A card is also put in a joker's place where the joker moves to an end.
+    """
     table = list(melds)
     rest = hand
     again = True
@@ -155,7 +166,10 @@ def rest_of(sight: Sight, hand: tuple[Card, ...], melds: tuple[Meld, ...]) -> tu
 
 
 def _shifted(sight: Sight, face: int, meld: Meld) -> tuple[Meld, ...]:
-    """What a run becomes when that card takes a joker's place and the joker moves to an end; empty where it cannot."""
+    """Return what a run becomes when that card takes a joker's place and the joker moves to an end.
+
+    It is empty where it cannot.
+    """
     if not sight.r.joker_shift or not meld.is_run():
         return ()
     place = swapped(face, meld, sight.r.table)

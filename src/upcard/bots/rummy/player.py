@@ -13,17 +13,17 @@ from upcard.games.rummy.state import RummyState
 
 
 def decide(game: RummyGame, seen: RummyState, seat: int) -> Decision:
-    """The steady player's answer for ``seat``. Raises ValueError when the seat is not asked."""
+    """Return the steady player's answer for ``seat``. Raises ValueError when the seat is not asked."""
     return decide_by(habits_of(game.rules), game, seen, seat)
 
 
 def decide_first(game: RummyGame, seen: RummyState, seat: int) -> Decision:
-    """What the first steady player would have answered. Raises ValueError when the seat is not asked."""
+    """Return what the first steady player would have answered. Raises ValueError when the seat is not asked."""
     return decide_by(FIRST, game, seen, seat)
 
 
 def decide_by(habits: Habits, game: RummyGame, seen: RummyState, seat: int) -> Decision:
-    """The answer for ``seat`` of who has these habits. Raises ValueError when the seat is not asked."""
+    """Return the answer for ``seat`` of who has these habits. Raises ValueError when the seat is not asked."""
     ask = game.asks(seen).get(seat)
     if ask is None:
         raise ValueError(f"seat {seat} is not asked anything")

@@ -25,8 +25,11 @@ from upcard.kernel.state import EMPTY_PILE, Move, Pile
 
 
 class RummyPlayout:
-    """A deal that is played on from ``s``, all of whose faces are known, by players of these ``habits``, for so many
-    ``plays`` at most; ``wholly`` as the steady player does who has them."""
+    """A deal that is played on from ``s``, all of whose faces are known.
+
+    It is played by players of these ``habits``, for so many ``plays`` at most; ``wholly`` as the steady player does who
+    has them.
+    """
 
     def __init__(self, game: RummyGame, s: RummyState, habits: Habits, plays: int, wholly: bool = False) -> None:
         self.game = game
@@ -43,8 +46,10 @@ class RummyPlayout:
         self.distances = [0] * s.seats
 
     def play(self, s: RummyState, rng: Random, budget: Budget) -> RummyState:
-        """The table when the deal is scored, or is void, or the budget is spent; a stock is shuffled again with
-        ``rng``."""
+        """Return the table when the deal is scored, or is void, or the budget is spent.
+
+        A stock is shuffled again with ``rng``.
+        """
         for _ in range(self.plays):
             if budget.is_spent() or (s.step in (DEALING, OVER) and not s.renewing):
                 break
@@ -55,7 +60,7 @@ class RummyPlayout:
         return s
 
     def choose(self, s: RummyState, seat: int) -> Move:
-        """What that seat does, who is asked."""
+        """Return what that seat does, who is asked."""
         if self.wholly:
             return decide_by(self.habits, self.game, s, seat).move
         if self.reckoned and s.down[seat] == NOT_DOWN:
@@ -77,7 +82,7 @@ class RummyPlayout:
         return self.distances[seat]
 
     def _helps(self, s: RummyState, seat: int, face: int) -> bool:
-        """Does that card bring the contract nearer?"""
+        """Say whether that card brings the contract nearer."""
         if self.r.is_wild(face):
             return True
         now = self._distance(s, seat)
@@ -103,7 +108,7 @@ class RummyPlayout:
         return DRAW_STOCK
 
     def _play(self, s: RummyState, seat: int) -> Move:
-        """The contract as soon as it can be met, else the steady player's discard."""
+        """Lay the contract as soon as it can be met, else make the steady player's discard."""
         nearest = self._distance(s, seat)
         sight = Sight(self.game, s, seat, self.habits)
         if nearest == 0:

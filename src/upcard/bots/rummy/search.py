@@ -1,15 +1,17 @@
-"""A player at a rummy table who searches: whether another move than the steady player's ends the deal better when it is
-played on again and again, in worlds that the seat cannot tell from its own.
+"""A player at a rummy table who searches for a better move than the steady player's.
+
+It looks whether another move ends the deal better when it is played on again and again, in worlds that the seat cannot
+tell from its own.
 
 The strong player plays so by the books in which it is known to be ahead of the steady one (docs/players/rummy.md);
 ``python -m benchmarks.duel --search`` measures it by any.
 
-All moves are tried in the same worlds, and everybody plays on by rules of thumb (`upcard.bots.rummy.ends`). Moves
-that fall behind are dropped. The steady player's move is left only for one that is ahead of it beyond what chance
-explains, over enough worlds: as many as the first ones tell that the time will do for, and where that is too few,
-nothing is tried. Nor is it where the contract takes the whole hand: there a deal takes too long to be played on often.
-Half of the time is for the steady player's move itself; one that takes it longer is made as in playouts. What is drawn
-follows from what the seat sees, so the same view gets the same answer, unless the time ran out.
+All moves are tried in the same worlds, and everybody plays on by rules of thumb (`upcard.bots.rummy.ends`). Moves that
+fall behind are dropped. The steady player's move is left only for one that is ahead of it beyond what chance explains,
+over enough worlds: as many as the first ones tell that the time will do for, and where that is too few, nothing is
+tried. Nor is it where the contract takes the whole hand: there a deal takes too long to be played on often. Half of the
+time is for the steady player's move itself; one that takes it longer is made as in playouts. What is drawn follows from
+what the seat sees, so the same view gets the same answer, unless the time ran out.
 """
 
 import itertools
@@ -107,18 +109,21 @@ LISTED: Final = 500
 
 
 def decide_strong(game: RummyGame, seen: RummyState, seat: int, seconds: float) -> Decision:
-    """The strong player's answer for ``seat``, within ``seconds``. Raises ValueError when the seat is not asked."""
+    """Return the strong player's answer for ``seat``, within ``seconds``.
+
+    Raises ValueError when the seat is not asked.
+    """
     return decide(game, seen, seat, seconds, None if game.rules.book in AHEAD else NOTHING)
 
 
 def effort_for(game: RummyGame, seen: RummyState) -> Effort:
-    """How much is tried at that table unless somebody says."""
+    """Return how much is tried at that table unless somebody says."""
     effort = AHEAD.get(game.rules.book, USUAL)
     return effort if is_quick(game, seen) else replace(BY_THE_GAME, sure=effort.sure, steps=effort.steps)
 
 
 def decide(game: RummyGame, seen: RummyState, seat: int, seconds: float, effort: Effort | None = None) -> Decision:
-    """The answer for ``seat``, within ``seconds``. Raises ValueError when the seat is not asked."""
+    """Return the answer for ``seat``, within ``seconds``. Raises ValueError when the seat is not asked."""
     tried = effort or effort_for(game, seen)
     budget = Budget(PART * seconds)
     usual = _usual(game, seen, seat, budget.left() / 2)
@@ -132,7 +137,7 @@ def decide(game: RummyGame, seen: RummyState, seat: int, seconds: float, effort:
 
 
 def _usual(game: RummyGame, seen: RummyState, seat: int, seconds: float) -> Decision:
-    """The steady player's answer; where it takes longer, what is about the same."""
+    """Return the steady player's answer; where it takes longer, what is about the same."""
     try:
         return within(seconds, lambda: decide_by(habits_of(game.rules), game, seen, seat))
     except OutOfTime:
@@ -143,7 +148,7 @@ def _usual(game: RummyGame, seen: RummyState, seat: int, seconds: float) -> Deci
 def _searched(
     game: RummyGame, seen: RummyState, seat: int, usual: Decision, effort: Effort, budget: Budget
 ) -> Decision:
-    """The answer that is known to be better, or the usual one."""
+    """Return the answer that is known to be better, or the usual one."""
     moves = [usual.move, *others(game, seen, seat, habits_of(game.rules), usual.move)]
     if len(moves) == 1:
         return usual
@@ -164,7 +169,7 @@ def _searched(
 
 
 def others(game: RummyGame, s: RummyState, seat: int, habits: Habits, usual: Move) -> list[Move]:
-    """The moves that are worth a trial beside the usual one."""
+    """Return the moves that are worth a trial beside the usual one."""
     if s.step == CLAIM:
         return [PASS if isinstance(usual, MayI) else MAY_I]
     if s.step == PLAY:
@@ -174,8 +179,11 @@ def others(game: RummyGame, s: RummyState, seat: int, habits: Habits, usual: Mov
 
 
 def _plays(game: RummyGame, s: RummyState, seat: int, habits: Habits, usual: Move) -> list[Move]:
-    """Other discards; where the contract can be laid, also other cards for it, and to wait. Where there is none, melds
-    can wait, and cards that fit one."""
+    """Return the plays that are worth a trial beside the usual one.
+
+    They are other discards; where the contract can be laid, also other cards for it, and to wait. Where there is none,
+    melds can wait, and cards that fit one.
+    """
     sight = Sight(game, s, seat, habits)
     lays = isinstance(usual, (LayMeld, LayOff))
     if not isinstance(usual, (LayDown, Discard)) and not (lays and sight.deal.free):
@@ -205,8 +213,10 @@ def _cards(move: LayDown) -> tuple[int, ...]:
 def compared(
     game: RummyGame, seen: RummyState, seat: int, moves: list[Move], effort: Effort, budget: Budget
 ) -> list[list[float]]:
-    """By move and world, how much more its end is worth (`Ends.worth`) than the first move's. Of one that was dropped
-    nothing more is told; where all were, or the time did not do, there is nothing at all."""
+    """Return, by move and world, how much more its end is worth (`Ends.worth`) than the first move's.
+
+    Of one that was dropped nothing more is told; where all were, or the time did not do, there is nothing at all.
+    """
     allowed = [worlds_for(len(moves), worlds) for worlds in effort.worlds]
     if allowed[0] < min(FEWEST, effort.worlds[0]):
         return []
@@ -245,7 +255,7 @@ def compared(
 
 
 def asked_again(world: RummyState, seen: RummyState) -> RummyState:
-    """Who has answered a claim unseen answers again, by what it holds there."""
+    """Return the world where who has answered a claim unseen answers again, by what it holds there."""
     if seen.step != CLAIM or SEALED not in seen.answers:
         return world
     answers = [None if seen.answers[seat] == SEALED else answer for seat, answer in enumerate(world.answers)]
@@ -253,7 +263,7 @@ def asked_again(world: RummyState, seen: RummyState) -> RummyState:
 
 
 def _lead(row: list[float]) -> float:
-    """How many standard errors the mean is above zero."""
+    """Return how many standard errors the mean is above zero."""
     count = len(row)
     mean = sum(row) / count
     spread = sum([(each - mean) ** 2 for each in row])
@@ -263,8 +273,10 @@ def _lead(row: list[float]) -> float:
 
 
 def chosen(found: list[list[float]], sure: float) -> tuple[int, float]:
-    """The move that is ahead of the first one by so many standard errors, 0 where none is; and by how much. What each
-    brings is given by move and world, as by `compared`."""
+    """Return the move that is ahead of the first one by so many standard errors, 0 where none is; and by how much.
+
+    What each brings is given by move and world, as by `compared`.
+    """
     best, most = 0, 0.0
     for at, row in enumerate(found):
         if at and len(row) == len(found[0]) and _lead(row) > sure:
@@ -275,7 +287,7 @@ def chosen(found: list[list[float]], sure: float) -> tuple[int, float]:
 
 
 def reason(usual: Move, s: RummyState, points: float, worlds: int) -> Message:
-    """What was weighed: over how many deals, and against which move of the steady player."""
+    """Say what was weighed: over how many deals, and against which move of the steady player."""
     said = f"{points:.1f}"
     if isinstance(usual, Discard):
         return than_discard(usual.face, said, worlds)

@@ -33,7 +33,7 @@ class Sight:
         self._known: list[int] | None = None
 
     def unseen(self) -> list[int]:
-        """By face: how many are in the stock or in hands without being known there."""
+        """Return, by face, how many are in the stock or in hands without being known there."""
         if self._unseen is None:
             left = [0] * FACES
             for face in self.game.rules.pack(self.seen.seats).faces():
@@ -49,7 +49,7 @@ class Sight:
         return self._unseen
 
     def elsewhere(self) -> list[int]:
-        """By face: how many are in the stock or with others, known there or not."""
+        """Return, by face, how many are in the stock or with others, known there or not."""
         if self._elsewhere is None:
             self._elsewhere = self.unseen()[:]
             for other in range(self.seen.seats):
@@ -60,7 +60,7 @@ class Sight:
         return self._elsewhere
 
     def known(self) -> list[int]:
-        """The faces known to be in hands of others who are not down."""
+        """Return the faces known to be in hands of others who are not down."""
         if self._known is None:
             self._known = []
             for other in range(self.seen.seats):
@@ -69,17 +69,17 @@ class Sight:
         return self._known
 
     def somebody_waits(self) -> bool:
-        """Is anybody else not down yet?"""
+        """Say whether anybody else is not down yet."""
         for other in range(self.seen.seats):
             if other != self.seat and self.seen.down[other] == NOT_DOWN:
                 return True
         return False
 
     def distance(self, hand: tuple[Card, ...]) -> int:
-        """How many cards ``hand``, as it stays after a discard, is from going down: 0 when any card will do.
+        """Return how many cards ``hand``, as it stays after a discard, is from going down: 0 when any card will do.
 
-        Where the contract takes the whole hand, the card to be drawn counts as one of those missing, so 1 is
-        the least there as well as the usual distance of a hand waiting for one card.
+        Where the contract takes the whole hand, the card to be drawn counts as one of those missing, so 1 is the least
+        there as well as the usual distance of a hand waiting for one card.
         """
         if self.deal.whole_hand:
             short = self.deal.melder.short_cover(hand + (HIDDEN_CARD,), self.deal.least_over, self.deal.most_over)
@@ -87,8 +87,10 @@ class Sight:
         return self.deal.melder.short(hand)
 
     def needs(self, hand: tuple[Card, ...], among: tuple[int, ...] = ()) -> tuple[int, ...]:
-        """The faces of cards not seen yet any one of which would bring ``hand``, as it stays after a discard, nearer to
-        the contract; where ``among`` names some, only those of them."""
+        """Return the faces of unseen cards any one of which would bring ``hand`` nearer to the contract.
+
+        ``hand`` is as it stays after a discard; where ``among`` names some, it is only those of them.
+        """
         if not among:
             among = tuple([face for face, count in enumerate(self.unseen()) if count])
         if not among:
@@ -98,12 +100,12 @@ class Sight:
         return self.deal.melder.needs(hand, among)
 
     def outs(self, faces: tuple[int, ...]) -> int:
-        """How many cards of these faces have not been seen yet."""
+        """Return how many cards of these faces have not been seen yet."""
         unseen = self.unseen()
         return sum([unseen[face] for face in faces])
 
     def smallest_rival(self) -> int:
-        """The fewest cards that anybody else who is down still holds; `HOPELESS` while nobody is down."""
+        """Return the fewest cards that anybody else who is down still holds; `HOPELESS` while nobody is down."""
         fewest = HOPELESS
         for other in range(self.seen.seats):
             if other != self.seat and self.seen.down[other] != NOT_DOWN:
@@ -111,7 +113,7 @@ class Sight:
         return fewest
 
     def fits_table(self, face: int) -> bool:
-        """Would some meld of the table take that card, whoever may lay it?"""
+        """Say whether some meld of the table would take that card, whoever may lay it."""
         if self.deal.whole_hand:
             return False
         for meld in self.seen.melds:
@@ -120,22 +122,23 @@ class Sight:
         return False
 
     def points(self, hand: tuple[Card, ...]) -> int:
+        """Return what the cards of the hand count."""
         return sum([self.r.card_points[card.face] for card in hand])
 
 
 def distance_in_suit(face: int, other: int) -> int:
-    """How many ranks lie between two cards of a suit, the ace being low or high."""
+    """Return how many ranks lie between two cards of a suit, the ace being low or high."""
     gap = abs(rank_of(face) - rank_of(other))
     return min(gap, 13 - gap) if 1 in (rank_of(face), rank_of(other)) else gap
 
 
 def with_card(hand: tuple[Card, ...], face: int) -> tuple[Card, ...]:
-    """The hand with one card more, in hand order."""
+    """Return the hand with one card more, in hand order."""
     return sort_hand(hand + (Card(face, EVERYBODY),)).cards
 
 
 def without_card(hand: tuple[Card, ...], face: int) -> tuple[Card, ...]:
-    """The hand without one card of that face."""
+    """Return the hand without one card of that face."""
     for at, card in enumerate(hand):
         if card.face == face:
             return hand[:at] + hand[at + 1 :]
@@ -143,5 +146,5 @@ def without_card(hand: tuple[Card, ...], face: int) -> tuple[Card, ...]:
 
 
 def faces_once(hand: tuple[Card, ...]) -> list[int]:
-    """The faces of the hand, each once, rising."""
+    """Return the faces of the hand, each once, rising."""
     return sorted({card.face for card in hand})

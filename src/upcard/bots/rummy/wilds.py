@@ -8,13 +8,16 @@ from upcard.text.messages import Message
 
 
 def with_tip(why: Message, tip: Message | None) -> Message:
-    """The reason, and what there is to say of a wild card, if anything."""
+    """Return the reason, and what there is to say of a wild card, if anything."""
     return why if tip is None else Message("{why} {tip}", why=why, tip=tip)
 
 
 def laid(sight: Sight, melds: tuple[Meld, ...]) -> Message | None:
-    """Of the first of those melds, as they are to lie, with one wild card that somebody may take by the rules: how many
-    cards fit its place that lie in no meld and that the seat does not hold. None where there is no such meld."""
+    """Say of a meld with one wild card that somebody may take by the rules how many cards fit its place.
+
+    It is the first of those melds, as they are to lie; counted are cards that lie in no meld and that the seat does not
+    hold. None where there is no such meld.
+    """
     if not sight.r.joker_take_use:
         return None
     for meld in melds:
@@ -39,8 +42,10 @@ def laid(sight: Sight, melds: tuple[Meld, ...]) -> Message | None:
 
 
 def fitting(sight: Sight, meld: Meld) -> int | None:
-    """How many cards of the pack can take a wild card's place in the meld, lie in no meld and are not held; None where
-    no card can, by the rules."""
+    """Return how many cards of the pack can take a wild card's place in the meld.
+
+    They lie in no meld and are not held. None where no card can, by the rules.
+    """
     pack = sight.game.rules.pack(sight.seen.seats).faces()
     fits = [face for face in set(pack) if face < JOKER and place_of_wild(sight.r, face, meld) >= 0]
     if not fits:
@@ -52,7 +57,10 @@ def fitting(sight: Sight, meld: Meld) -> int | None:
 
 
 def kept(sight: Sight, thrown: int) -> Message | None:
-    """What a wild card that is not thrown away is kept for, while the contract is still to be laid."""
+    """Say what a wild card that is not thrown away is kept for, while the contract is still to be laid.
+
+    None where there is no such card.
+    """
     if sight.down:
         return None
     for card in sight.hand:

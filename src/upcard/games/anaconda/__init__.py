@@ -1,0 +1,1 @@
+"""Anaconda: the rules, the state, the engine, the betting and the showdown."""

@@ -12,12 +12,12 @@ from upcard.text.messages import Message
 
 
 def span(rules: Rules, s: AnacondaState, seat: int) -> tuple[int, int]:
-    """From where to where the seat may bet or raise to; (0, 0) where it may not."""
+    """Return from where to where the seat may bet or raise to; (0, 0) where it may not."""
     return reach(rules.stakes(s.round_number), s.betting, seat, s.stacks[seat], s.pot())
 
 
 def answers(rules: Rules, s: AnacondaState, seat: int) -> Iterator[Move]:
-    """Every legal answer. All chips are one move, whatever they amount to."""
+    """Yield every legal answer. All chips are one move, whatever they amount to."""
     facing = s.betting.level > 0
     if facing:
         yield FOLD
@@ -34,7 +34,7 @@ def answers(rules: Rules, s: AnacondaState, seat: int) -> Iterator[Move]:
 
 
 def answered(rules: Rules, s: AnacondaState, seat: int, move: Move) -> AnacondaState:
-    """The table after that answer, before it is settled who is next. Raises Refused."""
+    """Return the table after that answer, before it is settled who is next. Raises Refused."""
     facing = s.betting.level > 0
     if isinstance(move, Say):
         if move.word == "check":
@@ -59,7 +59,7 @@ def answered(rules: Rules, s: AnacondaState, seat: int, move: Move) -> AnacondaS
 
 
 def _fold(s: AnacondaState, seat: int) -> AnacondaState:
-    """The cards go out of play unseen; who has seen one of them before knows where it lies (ANA-29)."""
+    """Put the cards out of play unseen; who has seen one of them before knows where it lies (ANA-29)."""
     if not s.betting.level:
         raise Refused("ANA-22", "There is no bet: staying costs nothing.", (), "Check or bet.")
     piles = list(s.piles)
@@ -77,13 +77,16 @@ def _call(s: AnacondaState, seat: int) -> AnacondaState:
 
 
 def _all_in(rules: Rules, s: AnacondaState, seat: int) -> AnacondaState:
-    """All chips that are left: a call, or a bet or raise, short where they are few (ANA-35, ANA-36)."""
+    """Put in all chips that are left.
+
+    That is a call, or a bet or raise, short where they are few (ANA-35, ANA-36).
+    """
     have = s.betting.bets[seat] + s.stacks[seat]
     return _call(s, seat) if have <= s.betting.level else _lift(rules, s, seat, have)
 
 
 def _lift(rules: Rules, s: AnacondaState, seat: int, level: int) -> AnacondaState:
-    """A bet, or a raise, to that level."""
+    """Bet or raise to that level."""
     r, stakes = s.betting, rules.stakes(s.round_number)
     facing = r.level > 0
     have = r.bets[seat] + s.stacks[seat]

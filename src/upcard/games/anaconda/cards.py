@@ -16,7 +16,10 @@ SHOWN = KEPT - 1
 
 
 def receivers(s: AnacondaState) -> dict[int, int]:
-    """Who passes to whom among those still in: first to the left, then second to the right (ANA-49 to ANA-52)."""
+    """Return who passes to whom among those still in.
+
+    The first pass goes to the left, the second to the right (ANA-49 to ANA-52).
+    """
     live = s.live()
     # Of three, that is the first to the left again.
     steps = -2 if s.round_number == 2 and len(live) > 3 else 1
@@ -24,7 +27,7 @@ def receivers(s: AnacondaState) -> dict[int, int]:
 
 
 def check_pass(hand: Pile, move: Move) -> None:
-    """Raises Refused unless these are three cards of the hand."""
+    """Check that these are three cards of the hand. Raises Refused."""
     if not isinstance(move, PassCards):
         raise Refused("ANA-13", "Now three cards are passed.", (), "Name three cards of your hand.")
     if len(move.faces) != PASSED:
@@ -35,7 +38,7 @@ def check_pass(hand: Pile, move: Move) -> None:
 
 
 def check_keep(hand: Pile, move: Move) -> None:
-    """Raises Refused unless these are five cards of the hand, one of them to be hidden."""
+    """Check that these are five cards of the hand, one of them to be hidden. Raises Refused."""
     if not isinstance(move, Keep):
         raise Refused("ANA-13", "Now the hand is formed.", (), "Name the five cards that you keep.")
     if len(move.faces()) != KEPT:
@@ -66,7 +69,7 @@ def _held(hand: Pile, faces: tuple[int, ...], clause: str) -> None:
 
 
 def passed(s: AnacondaState) -> AnacondaState:
-    """All three cards move at the same moment (ANA-46)."""
+    """Pass everybody's three cards at the same moment (ANA-46)."""
     going = receivers(s)
     hands: dict[int, list[Card]] = {seat: [] for seat in going}
     events: list[Event] = []
@@ -85,7 +88,7 @@ def passed(s: AnacondaState) -> AnacondaState:
 
 
 def formed(s: AnacondaState) -> AnacondaState:
-    """Four cards of everybody are turned up, two thrown away (ANA-63 to ANA-68)."""
+    """Turn four cards of everybody up, and throw two away (ANA-63 to ANA-68)."""
     piles = list(s.piles)
     thrown = list(piles[s.seats].cards)
     events: list[Event] = []
@@ -102,12 +105,15 @@ def formed(s: AnacondaState) -> AnacondaState:
 
 
 def shown_of(pile: Pile) -> tuple[int, ...]:
-    """The faces of a hand that lie open."""
+    """Return the faces of a hand that lie open."""
     return tuple([card.face for card in pile.cards if card.seen == EVERYBODY])
 
 
 def showing(faces: tuple[int, ...]) -> int:
-    """What four open cards are worth: four, three, two pairs, two of a rank, then the ranks, aces high (ANA-A06)."""
+    """Return what four open cards are worth; more is better.
+
+    In order: four, three, two pairs, two of a rank, then the ranks, aces high (ANA-A06).
+    """
     ranks = [14 if face & 15 == 1 else face & 15 for face in faces]
     counted = sorted([(ranks.count(rank), rank) for rank in ranks], reverse=True)
     worth = 0

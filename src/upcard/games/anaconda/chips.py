@@ -7,17 +7,17 @@ from upcard.games.betting.pots import layered, split_high_low
 
 
 def antes(rules: Rules, stacks: Sequence[int]) -> tuple[int, ...]:
-    """By seat, what is paid before the deal (ANA-07, ANA-42)."""
+    """Return, by seat, what is paid before the deal (ANA-07, ANA-42)."""
     return tuple([min(rules.ante, chips) for chips in stacks])
 
 
 def clockwise(seat: int, seats: int) -> list[int]:
-    """All seats from the left of ``seat`` round to it."""
+    """Return all seats from the left of ``seat`` round to it."""
     return [(seat + steps) % seats for steps in range(1, seats + 1)]
 
 
 def next_dealer(dealer: int, stacks: Sequence[int]) -> int:
-    """The next seat clockwise that is dealt in (ANA-11, ANA-106)."""
+    """Return the next seat clockwise that is dealt in (ANA-11, ANA-106)."""
     for seat in clockwise(dealer, len(stacks)):
         if stacks[seat] > 0:
             return seat
@@ -32,7 +32,7 @@ def won(
     high: tuple[int | None, ...],
     low: tuple[int | None, ...],
 ) -> tuple[dict[int, int], int]:
-    """What each seat wins of the main pot and the side pots, and what stays (ANA-91 to ANA-100).
+    """Return what each seat wins of the main pot and the side pots, and what stays (ANA-91 to ANA-100).
 
     Args:
         totals: what each seat has put in.
@@ -53,15 +53,17 @@ def won(
 
 
 def is_over(rules: Rules, number: int, stacks: Sequence[int]) -> bool:
-    """Is the session over after so many hands (ANA-102, ANA-103, ANA-A28)?"""
+    """Say whether the session is over after so many hands (ANA-102, ANA-103, ANA-A28)."""
     limit = rules.hands if rules.session_end == "hands" else MOST_HANDS
     return len([chips for chips in stacks if chips > 0]) < 2 or number >= limit
 
 
 def shared(stacks: Sequence[int], left: int, dealer: int, live: Sequence[int]) -> tuple[int, ...]:
-    """By seat, what it gets of the chips that are left in the pot at the end: they go one at a time, clockwise from the
-    last dealer's left, to the players who have any, or where nobody has, to those who were still in (ANA-104,
-    ANA-A27)."""
+    """Return, by seat, what it gets of the chips that are left in the pot at the end.
+
+    They go one at a time, clockwise from the last dealer's left, to the players who have any, or where nobody has, to
+    those who were still in (ANA-104, ANA-A27).
+    """
     order = [seat for seat in clockwise(dealer, len(stacks)) if stacks[seat] > 0] or list(live)
     each, odd = divmod(left, len(order))
     more = [0] * len(stacks)

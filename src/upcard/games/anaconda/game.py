@@ -54,13 +54,17 @@ class AnacondaGame(ByRules):
         self.rules = rules
 
     def start(self, seats: int) -> AnacondaState:
-        """Raises Refused unless two to seven play (ANA-01, ANA-02)."""
+        """Return the table before anything has happened.
+
+        Raises Refused unless two to seven play (ANA-01, ANA-02).
+        """
         if not FEWEST <= seats <= MOST:
             clause = "ANA-01" if seats > MOST else "ANA-02"
             raise Refused(clause, "Two to seven play Anaconda, not {seats}.", seats=seats)
         return fresh(seats, self.rules.stack)
 
     def asks(self, s: AnacondaState) -> Mapping[int, Ask]:
+        """Return who may act now, by seat: one to bet, all to pass, keep or declare, or chance."""
         if s.step == OVER:
             return {}
         if s.step == CHOOSE_DEALER:
@@ -73,6 +77,7 @@ class AnacondaGame(ByRules):
         return {seat: ask for seat in s.live() if s.answers[seat] is None}
 
     def moves(self, s: AnacondaState, seat: int) -> Iterator[Move]:
+        """Yield every legal move of the seat, up to equal cards."""
         if seat not in self.asks(s):
             return
         if s.step == CHOOSE_DEALER:
@@ -98,6 +103,7 @@ class AnacondaGame(ByRules):
                         yield Keep(five[:at] + five[at + 1 :], (five[at],))
 
     def play(self, s: AnacondaState, seat: int, move: Move) -> AnacondaState:
+        """Return the table after the move. Raises Refused where it is not legal."""
         if seat not in self.asks(s):
             raise self._not_asked(s, seat)
         if seat == CHANCE:
@@ -115,6 +121,7 @@ class AnacondaGame(ByRules):
         return self._answer(s, seat, move)
 
     def hidden(self, s: AnacondaState) -> AnacondaHidden:
+        """Return what a view hides: others' hands, and who knows which cards of them."""
         return AnacondaHidden(s, PACK, self.rules.heads_up_second_pass == "skip")
 
     def _not_asked(self, s: AnacondaState, seat: int) -> Refused:
@@ -133,7 +140,10 @@ class AnacondaGame(ByRules):
     # --- betting --------------------------------------------------------------------------------------
 
     def _open_round(self, s: AnacondaState, number: int) -> AnacondaState:
-        """The first actor to the dealer's left opens, or whose open cards are best (ANA-20, ANA-A06)."""
+        """Begin a betting round.
+
+        The first actor to the dealer's left opens, or the player whose open cards are best (ANA-20, ANA-A06).
+        """
         table = s.but(step=BET, round_number=number, betting=opened(s.seats))
         order = list(table.actors())
         if number == ROUNDS and self.rules.opener_round4 == "best_showing" and order:
@@ -143,7 +153,7 @@ class AnacondaGame(ByRules):
         return table.but(turn=order[0]) if left else self._end_round(table)
 
     def _next(self, s: AnacondaState, seat: int) -> AnacondaState:
-        """Clockwise to the next who has to act, until everybody has matched the bet (ANA-21, ANA-32)."""
+        """Go on clockwise to the next who has to act, until everybody has matched the bet (ANA-21, ANA-32)."""
         if len(s.live()) == 1:  # ANA-16
             return taken_alone(self.rules, self._return(s))
         left = waiting(s.betting, s.actors())
@@ -153,7 +163,7 @@ class AnacondaGame(ByRules):
         return self._end_round(s)
 
     def _return(self, s: AnacondaState) -> AnacondaState:
-        """What nobody else has matched goes back (ANA-39)."""
+        """Give back what nobody else has matched (ANA-39)."""
         owner, chips = returned(s.totals)
         if not chips:
             return s
@@ -162,7 +172,7 @@ class AnacondaGame(ByRules):
         return s.but(stacks=stacks, totals=totals, events=(*s.events, Event("returned", owner, (), chips)))
 
     def _end_round(self, s: AnacondaState) -> AnacondaState:
-        """What follows each betting round (ANA-13)."""
+        """Go on with what follows each betting round (ANA-13)."""
         table = self._return(s)
         table = table.but(turn=-1, betting=opened(s.seats))
         if s.round_number == ROUNDS:
@@ -179,7 +189,7 @@ class AnacondaGame(ByRules):
         return s.but(step=step, turn=-1, answers=s.nobody_has_answered(), window=s.window + 1)
 
     def _answer(self, s: AnacondaState, seat: int, move: Move) -> AnacondaState:
-        """Kept secret until all have answered (ANA-46, ANA-56, ANA-68)."""
+        """Keep an answer secret until all have answered (ANA-46, ANA-56, ANA-68)."""
         given = (*s.answers[:seat], move, *s.answers[seat + 1 :])
         chosen = s.but(answers=given, events=(Event("chose", seat),))
         if [other for other in s.live() if given[other] is None]:
@@ -194,7 +204,7 @@ class AnacondaGame(ByRules):
         return after.but(events=(*before.events, *after.events))
 
     def _declare(self, s: AnacondaState) -> AnacondaState:
-        """All choices are revealed at the same moment (ANA-57)."""
+        """Reveal all declarations at the same moment (ANA-57)."""
         declared = list(s.declared)
         events = [*s.events]
         for seat in s.live():
@@ -216,7 +226,10 @@ class AnacondaGame(ByRules):
         return self._open_round(self._deal(s, move.faces), 1)
 
     def _deal(self, s: AnacondaState, deck: tuple[int, ...]) -> AnacondaState:
-        """Everybody with chips antes and gets seven cards, one at a time (ANA-07 to ANA-10, ANA-42, ANA-106)."""
+        """Take the antes of everybody with chips, and deal seven cards each, one at a time.
+
+        See ANA-07 to ANA-10, ANA-42, ANA-106.
+        """
         standing = dealt_in(s)
         dealer = next_dealer(s.dealer, s.stacks) if s.number else s.dealer
         totals = antes(self.rules, s.stacks)

@@ -19,11 +19,14 @@ class AnacondaHidden(Hidden[AnacondaState]):
         self.skips = skips
 
     def private(self, seat: int, rng: Random) -> list[Private]:
+        """Return what others know of cards passed on and thrown away."""
         return self._passed(rng) + self._thrown(seat, rng)
 
     def _passed(self, rng: Random) -> list[Private]:
-        """Three cards of a hand are known to who passed them last. The table does not tell when a player folded: those
-        who have are taken not to have passed."""
+        """Return what is known of passed cards: three of a hand are known to who passed them last.
+
+        The table does not tell when a player folded: those who have are taken not to have passed.
+        """
         s = self.s
         live = s.live()
         two = len(live) == 2
@@ -41,8 +44,11 @@ class AnacondaHidden(Hidden[AnacondaState]):
         return found
 
     def _thrown(self, seat: int, rng: Random) -> list[Private]:
-        """Cards thrown away, and those of a hand that was folded, are known to who held them. Who folded after the
-        hands were formed is drawn; the open cards tell how many did."""
+        """Return what is known of cards out of play.
+
+        Cards thrown away, and those of a hand that was folded, are known to who held them. Who folded after the hands
+        were formed is drawn; the open cards tell how many did.
+        """
         s = self.s
         away = s.seats
         found: list[Private] = []

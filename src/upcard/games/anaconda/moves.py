@@ -31,6 +31,7 @@ class Say(Move):
     )
 
     def stands_by(self) -> str:
+        """Return the clause by which a declaration is final; none for other words."""
         return "ANA-61" if self.word in ("high", "low", "both") else ""
 
 
@@ -71,6 +72,7 @@ class PassCards(Move):
     faces: tuple[int, ...] = parts.cards(sample="2C 3D 8H", low=0)
 
     def stands_by(self) -> str:
+        """Return the clause by which a pass of cards is final."""
         return "ANA-47"
 
 
@@ -83,9 +85,11 @@ class Keep(Move):
     hidden: tuple[int, ...] = parts.more_cards(" / ", default=(), name="last", sample="JD")
 
     def faces(self) -> tuple[int, ...]:
+        """Return the five cards that are kept."""
         return self.shown + self.hidden
 
     def stands_by(self) -> str:
+        """Return the clause by which the choice is final."""
         return "ANA-69"
 
 

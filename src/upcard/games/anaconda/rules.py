@@ -31,8 +31,11 @@ LOW: Final[dict[str, Ranking]] = {
 
 @dataclass(frozen=True)
 class Rules(ByFields):
-    """Amounts are whole chips (ANA-06); ``max_raises`` is -1 for any number. Raises HouseRuleError where rules
-    contradict themselves."""
+    """The rules of a table of Anaconda.
+
+    Amounts are whole chips (ANA-06); ``max_raises`` is -1 for any number. Raises HouseRuleError where rules contradict
+    themselves.
+    """
 
     book: str = "standard"
     stack: int = 200
@@ -57,12 +60,12 @@ class Rules(ByFields):
             raise HouseRuleError("big_bet", "it is smaller than small_bet, {small_bet}", small_bet=self.small_bet)
 
     def stakes(self, number: int) -> Stakes:
-        """The limits of that betting round, 1 to 4 (ANA-26, ANA-A07)."""
+        """Return the limits of that betting round, 1 to 4 (ANA-26, ANA-A07)."""
         low = self.big_bet if self.betting == "fixed" and number > 2 else self.small_bet
         return Stakes(self.betting, low, self.big_bet, self.max_raises)
 
     def low(self) -> Ranking:
-        """How low hands are ranked (ANA-A18)."""
+        """Return how low hands are ranked (ANA-A18)."""
         return LOW[self.low_ranking]
 
 

@@ -9,14 +9,14 @@ from upcard.kernel.state import Event, Pile
 
 
 def taken_alone(rules: Rules, s: AnacondaState) -> AnacondaState:
-    """The only player who has not folded takes everything and shows nothing (ANA-16 to ANA-18)."""
+    """Give everything to the only player who has not folded, who shows nothing (ANA-16 to ANA-18)."""
     seat = s.live()[0]
     event = Event("took", seat, (), s.pot())
     return _end_hand(rules, s.but(events=(*s.events, event)), {seat: s.pot()}, 0)
 
 
 def showdown(rules: Rules, s: AnacondaState) -> AnacondaState:
-    """Every fifth card is turned up, and each pot is shared (ANA-72a to ANA-100)."""
+    """Turn every fifth card up, and share each pot (ANA-72a to ANA-100)."""
     piles = list(s.piles)
     events = [*s.events]
     for seat in s.live():
@@ -34,7 +34,10 @@ def showdown(rules: Rules, s: AnacondaState) -> AnacondaState:
 
 
 def shares(rules: Rules, s: AnacondaState) -> tuple[dict[int, int], int]:
-    """What each seat wins of the main pot and the side pots, and what stays; the hands of live seats are known."""
+    """Return what each seat wins of the main pot and the side pots, and what stays.
+
+    The hands of live seats are known.
+    """
     high: list[int | None] = [None] * s.seats
     low: list[int | None] = [None] * s.seats
     for seat in s.live():
@@ -48,7 +51,7 @@ def shares(rules: Rules, s: AnacondaState) -> tuple[dict[int, int], int]:
 
 
 def _end_hand(rules: Rules, s: AnacondaState, shares_of: dict[int, int], left: int) -> AnacondaState:
-    """The hand is written down; another is dealt, or the session ends (ANA-102, ANA-103)."""
+    """Write the hand down and deal another, or end the session (ANA-102, ANA-103)."""
     stacks = tuple([s.stacks[seat] + shares_of.get(seat, 0) for seat in range(s.seats)])
     change = tuple([now - before for now, before in zip(stacks, s.before, strict=True)])
     done = s.but(
@@ -63,7 +66,7 @@ def _end_hand(rules: Rules, s: AnacondaState, shares_of: dict[int, int], left: i
 
 
 def _finish(s: AnacondaState) -> AnacondaState:
-    """Chips left in the pot are shared out."""
+    """Share out the chips left in the pot."""
     more = shared(s.stacks, s.carried, s.dealer, s.live())
     events = [Event("shared", seat, (), more[seat]) for seat in s.clockwise(s.dealer) if more[seat]]
     return s.but(
@@ -76,5 +79,5 @@ def _finish(s: AnacondaState) -> AnacondaState:
 
 
 def dealt_in(s: AnacondaState) -> tuple[int, ...]:
-    """By seat: live, or away without chips (ANA-106)."""
+    """Return, by seat, whether it is `LIVE`, or `AWAY` without chips (ANA-106)."""
     return tuple([LIVE if chips > 0 else AWAY for chips in s.stacks])

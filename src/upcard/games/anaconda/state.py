@@ -68,30 +68,32 @@ class AnacondaState(State):
     """Stacks before this hand's antes."""
 
     def cards(self, seat: int) -> Pile:
+        """Return the hand of the seat."""
         return self.piles[seat]
 
     def pot(self) -> int:
-        """All chips in the middle, bets of this round included."""
+        """Return all chips in the middle, bets of this round included."""
         return sum(self.totals) + self.carried
 
     def clockwise(self, seat: int) -> list[int]:
-        """All seats from the left of ``seat`` round to it."""
+        """Return all seats from the left of ``seat`` round to it."""
         return clockwise(seat, self.seats)
 
     def live(self) -> list[int]:
-        """Who has not folded, from the dealer's left."""
+        """Return who has not folded, from the dealer's left."""
         return [seat for seat in self.clockwise(self.dealer) if self.standing[seat] == LIVE]
 
     def actors(self) -> tuple[int, ...]:
-        """Who is live and has chips, from the dealer's left."""
+        """Return who is live and has chips, from the dealer's left."""
         return tuple([seat for seat in self.live() if self.stacks[seat] > 0])
 
     def nobody_has_answered(self) -> tuple[Move | None, ...]:
+        """Return answers by seat of which none is given."""
         return (None,) * self.seats
 
 
 def fresh(seats: int, stack: int) -> AnacondaState:
-    """The table before anything has happened."""
+    """Return the table before anything has happened."""
     piles = (EMPTY_HAND,) * (seats + 1) + (EMPTY_PILE,)
     stacks = (stack,) * seats
     none = (0,) * seats

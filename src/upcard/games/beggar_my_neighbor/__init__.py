@@ -1,0 +1,1 @@
+"""Beggar My Neighbor: the rules, the state, the engine, and a fast simulation of many deals."""

@@ -38,6 +38,7 @@ class Places:
         self.at: i64 = 0
 
     def next(self) -> i64:
+        """Return the next random place, 0 to 63."""
         if self.at == len(self.data):
             self.data = self.rng.randbytes(4096)
             self.at = 0
@@ -47,8 +48,10 @@ class Places:
 
 
 def deal_planes(places: Places) -> tuple[i64, i64, i64]:
-    """Penalty cards drawn to 16 of 52 places, four of each cost, all deals equally likely: ``p, x, y``, the first
-    26 places the stack of who starts."""
+    """Draw penalty cards to 16 of 52 places, four of each cost, all deals equally likely.
+
+    Returns ``p, x, y``, the first 26 places the stack of who starts.
+    """
     p: i64 = 0
     x: i64 = 0
     y: i64 = 0
@@ -65,14 +68,16 @@ def deal_planes(places: Places) -> tuple[i64, i64, i64]:
 
 
 def lowest(bits: i64) -> i64:
-    """The place of the lowest one of four bits; 4 where there is none."""
+    """Return the place of the lowest one of four bits; 4 where there is none."""
     first_one: i64 = FIRST_ONE
     return (first_one >> ((bits & 15) << 2)) & 15
 
 
 def turned_in_turn(penalties: i64, cards: i64, others: i64) -> i64:
-    """How many number cards each of the two turns (BMN-12), until one turns one of the ``penalties``, or has turned so
-    many ``cards`` (``others``) as to be out."""
+    """Return how many number cards each of the two turns (BMN-12).
+
+    They turn until one turns one of the ``penalties``, or has turned so many ``cards`` (``others``) as to be out.
+    """
     one: i64 = 1
     ends = penalties | up(one, cards) | up(one, others)
     count: i64 = 0
@@ -82,14 +87,17 @@ def turned_in_turn(penalties: i64, cards: i64, others: i64) -> i64:
 
 
 def ended(turned: i64, collected: i64, loser: i64, most: i64) -> i64:
-    """The end of a deal as `play_deal` tells it; ``loser`` is 1 where that is who started."""
+    """Return the end of a deal as `play_deal` tells it; ``loser`` is 1 where that is who started."""
     return up(up(turned, 20) | collected, 1) | loser if turned <= most else UNDECIDED
 
 
 def play_deal(p: i64, x: i64, y: i64, at_once: bool, most: i64) -> i64:
-    """Who wins: ``(turned << 20 | collected) << 1``, plus 1 where the player who starts loses; `UNDECIDED` where more
-    than ``most`` cards would have to be turned. It holds two stacks and the pile as single words, each with how many
-    cards it has (``an``, ``bn``, ``pn``): as tuples of four they take the compiled engine 1.7 times as long."""
+    """Play a deal and return who wins: ``(turned << 20 | collected) << 1``.
+
+    Plus 1 where the player who starts loses; `UNDECIDED` where more than ``most`` cards would have to be turned. It
+    holds two stacks and the pile as single words, each with how many cards it has (``an``, ``bn``, ``pn``): as tuples
+    of four they take the compiled engine 1.7 times as long.
+    """
     one: i64 = 1
     half: i64 = 0x3FFFFFF
     # Who has no card is out when one is wanted (BMN-36), or as soon as the last one is gone.
@@ -166,9 +174,11 @@ def play_deal(p: i64, x: i64, y: i64, at_once: bool, most: i64) -> i64:
 
 
 class Tally:
-    """What became of many deals: how many ``games``, how many the starter won, how many nobody won, and by
-    ``lengths[n]`` how many ended after n cards turned (the last place counts the longer ones too); the
-    ``longest``."""
+    """What became of many deals.
+
+    How many ``games``, how many the starter won, how many nobody won, and by ``lengths[n]`` how many ended after n
+    cards turned (the last place counts the longer ones too); the ``longest``.
+    """
 
     def __init__(self) -> None:
         self.games: i64 = 0
@@ -178,6 +188,7 @@ class Tally:
         self.longest: i64 = 0
 
     def add(self, turned: i64, starter_won: bool, drawn: bool) -> None:
+        """Count one more deal."""
         self.games += 1
         if drawn:
             self.drawn += 1
@@ -205,7 +216,7 @@ def simulate(rules: Rules, deals: int, rng: random.Random, tally: Tally) -> None
 
 
 def play_cards(rules: Rules, p: int, x: int, y: int) -> BeggarState:
-    """The same deal played by the game itself, to its end; seat 1, who does not deal, starts."""
+    """Play the same deal by the game itself, to its end; seat 1, who does not deal, starts."""
     game = BeggarGame(rules)
     stacks: list[Pile] = []
     for start in (26, 0):

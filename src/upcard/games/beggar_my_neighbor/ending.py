@@ -10,17 +10,20 @@ STACK = CARDS // 2
 
 
 def is_stopped(rules: Rules, turned: int) -> bool:
-    """Is the game a draw because so many cards have been turned (BMN-42)?"""
+    """Say whether the game is a draw because so many cards have been turned (BMN-42)."""
     return rules.max_cards_turned > 0 and turned >= rules.max_cards_turned
 
 
 def first_to_turn(dealer: int) -> int:
-    """Who turns the first card (BMN-09)."""
+    """Return who turns the first card (BMN-09)."""
     return 1 - dealer
 
 
 def winners(result: int) -> tuple[int, ...]:
-    """The seat that has won, both after a draw, nobody while the game goes on; ``result`` as a state has it."""
+    """Return the seat that has won, both after a draw, nobody while the game goes on.
+
+    ``result`` as a state has it.
+    """
     if result == NOBODY_YET:
         return ()
     return (0, 1) if result == DRAWN else (result,)

@@ -31,12 +31,13 @@ class BeggarGame(ByRules):
         self.rules = rules
 
     def start(self, seats: int) -> BeggarState:
-        """Raises Refused unless two play (BMN-01)."""
+        """Return the table before anything has happened. Raises Refused unless two play (BMN-01)."""
         if seats != 2:
             raise Refused("BMN-01", "Two play Beggar My Neighbor, not {seats}.", seats=seats)
         return BeggarState()
 
     def asks(self, s: BeggarState) -> Mapping[int, Ask]:
+        """Return who may act now: the player whose turn it is, or chance."""
         if s.result != NOBODY_YET:
             return {}
         if s.dealer < 0:
@@ -46,6 +47,7 @@ class BeggarGame(ByRules):
         return {s.turn: Ask("turn")}
 
     def moves(self, s: BeggarState, seat: int) -> Iterator[Move]:
+        """Yield every legal move of the seat; a player can only turn the next card."""
         if seat == CHANCE:
             if s.dealer < 0:
                 yield Choose(1)
@@ -56,6 +58,7 @@ class BeggarGame(ByRules):
             yield TURN
 
     def play(self, s: BeggarState, seat: int, move: Move) -> BeggarState:
+        """Return the table after the move. Raises Refused where it is not legal."""
         if seat not in self.asks(s):
             if s.result != NOBODY_YET:
                 raise Refused("BMN-13", "The game is over.")
@@ -67,6 +70,7 @@ class BeggarGame(ByRules):
         return self._turn(s)
 
     def hidden(self, s: BeggarState) -> Hidden[BeggarState]:
+        """Return what a view hides: cards of one pack."""
         return Hidden(s, PACK)
 
     def _deal(self, s: BeggarState, move: Move) -> BeggarState:
@@ -87,7 +91,7 @@ class BeggarGame(ByRules):
         )
 
     def _turn(self, s: BeggarState) -> BeggarState:
-        """One card from the stack of whose turn it is, and what follows from it."""
+        """Turn one card from the stack of whose turn it is, and do what follows from it."""
         seat = s.turn
         card = Card(s.stack(seat).top().face, EVERYBODY)
         stack = Pile(s.stack(seat).cards[:-1], True)
@@ -115,7 +119,7 @@ class BeggarGame(ByRules):
         return self._stopped(after)
 
     def _collected(self, s: BeggarState, seat: int) -> BeggarState:
-        """The pile goes under the stack of the seat, which begins the next one (BMN-28 to BMN-34)."""
+        """Put the pile under the stack of the seat, which begins the next one (BMN-28 to BMN-34)."""
         after = s.but(
             piles=self._with_pile(s, seat),
             turn=seat,
@@ -131,7 +135,10 @@ class BeggarGame(ByRules):
         return self._stopped(self.remember(after))
 
     def _over(self, s: BeggarState, winner: int) -> BeggarState:
-        """The other player must turn a card and has none: the winner takes the pile (BMN-36, BMN-37)."""
+        """End the game: the other player must turn a card and has none.
+
+        The winner takes the pile (BMN-36, BMN-37).
+        """
         left = len(s.centre().cards)
         events = (*s.events, Event("out", 1 - winner), Event("took", winner, (), left))
         return self._won(s.but(piles=self._with_pile(s, winner), events=events), winner)
@@ -141,7 +148,7 @@ class BeggarGame(ByRules):
         return s.but(turn=seat, owed=0, result=seat, events=events)
 
     def _stopped(self, s: BeggarState) -> BeggarState:
-        """The same, or a draw where too many cards have been turned (BMN-42)."""
+        """Return the same table, or a draw where too many cards have been turned (BMN-42)."""
         return self._drawn(s, "stopped") if is_stopped(self.rules, s.turned) else s
 
     def _drawn(self, s: BeggarState, why: str) -> BeggarState:
@@ -149,13 +156,16 @@ class BeggarGame(ByRules):
         return s.but(result=DRAWN, events=events)
 
     def _with_pile(self, s: BeggarState, seat: int) -> tuple[Pile, ...]:
-        """The pile turned over as one block, under the stack: its first card comes up first again (BMN-31)."""
+        """Return the piles with the centre turned over as one block, under the seat's stack.
+
+        Its first card comes up first again (BMN-31).
+        """
         block = tuple([Card(card.face, NOBODY) for card in reversed(s.centre().cards)])
         stack = Pile(block + s.stack(seat).cards, True)
         return (stack, s.piles[1], EMPTY_PILE) if seat == 0 else (s.piles[0], stack, EMPTY_PILE)
 
     def remember(self, s: BeggarState) -> BeggarState:
-        """The same table, its position at the start of a pile kept for BMN-40."""
+        """Return the same table, its position at the start of a pile kept for BMN-40."""
         if self.rules.repeat_rule != "draw":
             return s
         return s.but(past=s.past | {pattern(s)})

@@ -39,16 +39,19 @@ class BeggarState(State):
     """The seat that won, `DRAWN`, or -1."""
 
     def stack(self, seat: int) -> Pile:
+        """Return the stack of the seat."""
         return self.piles[seat]
 
     def centre(self) -> Pile:
+        """Return the cards turned up in the centre."""
         return self.piles[2]
 
     def dealt(self) -> bool:
+        """Say whether the cards have been dealt."""
         return self.dealer >= 0 and bool(self.piles[0].cards or self.piles[1].cards or self.piles[2].cards)
 
 
 def pattern(s: BeggarState) -> str:
-    """Who starts a pile, and both stacks from the top, number cards alike (BMN-41): ``P1 K-- A-``."""
+    """Return who starts a pile, and both stacks from the top, number cards alike: ``P1 K-- A-`` (BMN-41)."""
     first, second = ["".join([LETTERS[rank_of(card.face)] for card in reversed(pile.cards)]) for pile in s.piles[:2]]
     return f"P{s.turn + 1} {first} {second}"

@@ -13,7 +13,7 @@ _WANTED: Final = marked("{seats} whole numbers of chips are wanted")
 
 
 def chips(low: int = 0, high: int = MOST_CHIPS) -> BySeatKind:
-    """Chips by seat."""
+    """Declare a field that holds chips by seat."""
     return BySeatKind(low, high, _WANTED, always=True)
 
 
@@ -32,9 +32,11 @@ class BettingKind(Kind):
     """A betting round. In a position its parts stand under keys of their own."""
 
     def places(self, seats: int, game: Any) -> tuple[int, str]:
+        """Return how many places a betting round takes in an array, and what they are."""
         return 4 + 2 * seats, "level, base, size, number of raises; by seat its bet; by seat whether it has acted since"
 
     def write(self, out: "array[float]", at: int, value: Any, left: list[int]) -> None:
+        """Write the round into its places."""
         seats = len(left) - 1
         out[at : at + 4] = array("f", (value.level, value.base, value.size, value.raised))
         for owner in range(seats):

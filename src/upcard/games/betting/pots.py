@@ -19,11 +19,15 @@ class SidePot(Value):
         self.seats = seats
 
     def key(self) -> tuple[object, ...]:
+        """Return the constructor's arguments."""
         return (self.amount, self.seats)
 
 
 def returned(totals: tuple[int, ...]) -> tuple[int, int]:
-    """The seat whose chips nobody else, live or folded, has matched, and how many; (-1, 0) where there are none."""
+    """Return the seat whose chips nobody else, live or folded, has matched, and how many.
+
+    It is (-1, 0) where there are none.
+    """
     most = max(totals)
     owners = [seat for seat, total in enumerate(totals) if total == most]
     if len(owners) > 1 or not most:
@@ -33,7 +37,7 @@ def returned(totals: tuple[int, ...]) -> tuple[int, int]:
 
 
 def layered(totals: tuple[int, ...], live: tuple[bool, ...], carried: int = 0) -> tuple[SidePot, ...]:
-    """The pots, main pot first.
+    """Return the pots, main pot first.
 
     Args:
         totals: what each seat has put in during the hand.
@@ -60,7 +64,7 @@ def layered(totals: tuple[int, ...], live: tuple[bool, ...], carried: int = 0) -
 def split_high_low(
     pot: SidePot, high: tuple[int | None, ...], low: tuple[int | None, ...], to_high: bool = False, half: bool = False
 ) -> tuple[dict[int, int], int]:
-    """What each winner of a pot gets, and what stays for the next hand.
+    """Return what each winner of a pot gets, and what stays for the next hand.
 
     Args:
         high: by seat, the value of the hand where it goes for high, else None; more is better.
@@ -101,6 +105,6 @@ def split_high_low(
 
 
 def _best(seats: tuple[int, ...], values: tuple[int | None, ...]) -> list[int]:
-    """Of these seats the ones with the highest value."""
+    """Return the ones of these seats with the highest value."""
     found = [value for seat in seats if (value := values[seat]) is not None]
     return [seat for seat in seats if values[seat] == max(found)] if found else []

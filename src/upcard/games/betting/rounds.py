@@ -16,9 +16,11 @@ UNLIMITED: Final = -1
 
 
 class Stakes(Value):
-    """How large a bet may be: the ``form`` is ``fixed``, ``spread``, ``pot_limit`` or ``no_limit``, ``low`` the least
-    bet or raise (with a fixed limit the only one), ``high`` the largest of a spread; ``raises`` may follow a bet in one
-    round, `UNLIMITED` for any number.
+    """How large a bet may be.
+
+    The ``form`` is ``fixed``, ``spread``, ``pot_limit`` or ``no_limit``, ``low`` the least bet or raise (with a fixed
+    limit the only one), ``high`` the largest of a spread; ``raises`` may follow a bet in one round, `UNLIMITED` for any
+    number.
     """
 
     def __init__(self, form: str, low: int, high: int, raises: int) -> None:
@@ -28,6 +30,7 @@ class Stakes(Value):
         self.raises = raises
 
     def key(self) -> tuple[object, ...]:
+        """Return the constructor's arguments."""
         return (self.form, self.low, self.high, self.raises)
 
 
@@ -56,37 +59,41 @@ class Round(Value):
         self.raised = raised
 
     def key(self) -> tuple[object, ...]:
+        """Return the constructor's arguments."""
         return (self.bets, self.acted, self.level, self.base, self.size, self.raised)
 
 
 def opened(seats: int) -> Round:
-    """A round in which nothing has happened."""
+    """Return a round in which nothing has happened."""
     return Round((0,) * seats, (False,) * seats)
 
 
 def to_call(r: Round, seat: int) -> int:
-    """What a call adds, if there are chips for it."""
+    """Return what a call adds, if there are chips for it."""
     return max(0, r.level - r.bets[seat])
 
 
 def raises_left(stakes: Stakes, r: Round) -> bool:
-    """Is another full bet or raise allowed by its number?"""
+    """Say whether another full bet or raise is allowed by its number."""
     return stakes.raises == UNLIMITED or r.raised <= stakes.raises
 
 
 def barred(r: Round, seat: int) -> bool:
-    """Has the seat acted since the last full bet or raise? Then it may only call or fold."""
+    """Say whether the seat has acted since the last full bet or raise, and so may only call or fold."""
     return r.acted[seat] and r.raised > 0
 
 
 def least(stakes: Stakes, r: Round) -> int:
-    """The level to which the smallest full bet or raise goes."""
+    """Return the level to which the smallest full bet or raise goes."""
     return r.base + (stakes.low if stakes.form == "fixed" else max(stakes.low, r.size))
 
 
 def most(stakes: Stakes, r: Round, seat: int, pot: int) -> int:
-    """The level to which the largest bet or raise goes, for somebody with any number of chips; -1 for no limit.
-    ``pot`` is all that has been put in, bets of this round included. The least bet is always allowed."""
+    """Return the level to which the largest bet or raise goes; -1 for no limit.
+
+    It is for somebody with any number of chips. ``pot`` is all that has been put in, bets of this round included. The
+    least bet is always allowed.
+    """
     if stakes.form == "no_limit":
         return -1
     if stakes.form == "pot_limit":
@@ -95,8 +102,10 @@ def most(stakes: Stakes, r: Round, seat: int, pot: int) -> int:
 
 
 def reach(stakes: Stakes, r: Round, seat: int, stack: int, pot: int) -> tuple[int, int]:
-    """From where to where the seat, with that stack, may bet or raise to; (0, 0) where it may not. Who cannot reach the
-    least full one may put in all chips that are left."""
+    """Return from where to where the seat, with that stack, may bet or raise to; (0, 0) where it may not.
+
+    Who cannot reach the least full one may put in all chips that are left.
+    """
     have = r.bets[seat] + stack
     if have <= r.level or barred(r, seat) or not raises_left(stakes, r):
         return 0, 0
@@ -107,7 +116,7 @@ def reach(stakes: Stakes, r: Round, seat: int, stack: int, pot: int) -> tuple[in
 
 
 def stayed(r: Round, seat: int, stack: int) -> Round:
-    """After a check or a call, for less where the stack is shorter."""
+    """Return the round after a check or a call, for less where the stack is shorter."""
     return Round(
         _with(r.bets, seat, r.bets[seat] + min(stack, to_call(r, seat))),
         (*r.acted[:seat], True, *r.acted[seat + 1 :]),
@@ -119,7 +128,7 @@ def stayed(r: Round, seat: int, stack: int) -> Round:
 
 
 def went_to(stakes: Stakes, r: Round, seat: int, level: int) -> Round:
-    """After a bet or raise to that level."""
+    """Return the round after a bet or raise to that level."""
     bets = _with(r.bets, seat, level)
     if level < least(stakes, r):
         return Round(bets, (*r.acted[:seat], True, *r.acted[seat + 1 :]), level, r.base, r.size, r.raised)
@@ -128,7 +137,10 @@ def went_to(stakes: Stakes, r: Round, seat: int, level: int) -> Round:
 
 
 def waiting(r: Round, actors: tuple[int, ...]) -> list[int]:
-    """Who has still to act, of these seats with chips. One alone has nobody to bet against, and only answers bets."""
+    """Return who has still to act, of these seats with chips.
+
+    One alone has nobody to bet against, and only answers bets.
+    """
     if len(actors) < 2:
         return [seat for seat in actors if r.bets[seat] < r.level]
     return [seat for seat in actors if not r.acted[seat] or r.bets[seat] < r.level]

@@ -12,7 +12,7 @@ from upcard.kernel.state import Event, Move, Pile
 
 
 def exchanges(s: DaifugoState, hand: Pile) -> list[Move]:
-    """What the seat in turn may give, or give back."""
+    """Return what the seat in turn may give, or give back."""
     count = gift_now(s)[2]
     if s.step in (GIVE, POOR_GIVE):
         due = _highest(hand, count)
@@ -21,7 +21,7 @@ def exchanges(s: DaifugoState, hand: Pile) -> list[Move]:
 
 
 def give(s: DaifugoState, seat: int, faces: tuple[int, ...]) -> DaifugoState:
-    """The lower title's highest cards go to the higher title (DAI-50)."""
+    """Give the lower title's highest cards to the higher title (DAI-50)."""
     poor = s.step == POOR_GIVE
     _, to, count = gift_now(s)
     if len(faces) != count:
@@ -45,8 +45,10 @@ def give(s: DaifugoState, seat: int, faces: tuple[int, ...]) -> DaifugoState:
 
 
 def give_back(s: DaifugoState, seat: int, faces: tuple[int, ...], poor_exchange: bool) -> DaifugoState:
-    """As many cards of one's own choice go back (DAI-54); ``poor_exchange``: the Poor and the Millionaire exchange
-    a card too."""
+    """Give back as many cards of one's own choice (DAI-54).
+
+    ``poor_exchange``: the Poor and the Millionaire exchange a card too.
+    """
     poor = s.step == POOR_RETURN
     to, _, count = gift_now(s)
     if len(faces) != count:
@@ -64,17 +66,17 @@ def give_back(s: DaifugoState, seat: int, faces: tuple[int, ...], poor_exchange:
 
 
 def gift_now(s: DaifugoState) -> tuple[int, int, int]:
-    """Which of the gifts the step is about: from whom, to whom, and how many cards."""
+    """Return which of the gifts the step is about: from whom, to whom, and how many cards."""
     return gifts(True, s.sheet[-1])[1 if s.step in (POOR_GIVE, POOR_RETURN) else 0]
 
 
 def first_lead(s: DaifugoState, seat: int) -> DaifugoState:
-    """That seat leads to the first trick."""
+    """Let that seat lead to the first trick."""
     return s.but(step=PLAY, turn=seat, events=s.events + (Event("leads", seat),))
 
 
 def _handed(s: DaifugoState, seat: int, to: int, faces: tuple[int, ...]) -> DaifugoState:
-    """The cards in the other's hand; these two seats know them (DAI-59)."""
+    """Return the table with the cards in the other's hand; these two seats know them (DAI-59)."""
     mine = s.piles[seat]
     theirs = s.piles[to]
     for face in faces:
@@ -93,7 +95,7 @@ def _gift(seat: int, to: int, faces: tuple[int, ...]) -> Event:
 
 
 def _of(poor: bool, clause: str) -> str:
-    """The exchange between the Poor and the Millionaire is the option's."""
+    """Return the clause, or the option's for the exchange between the Poor and the Millionaire."""
     return "DAI-A14" if poor else clause
 
 
@@ -102,5 +104,5 @@ def _strengths(faces: tuple[int, ...]) -> list[int]:
 
 
 def _highest(hand: Pile, count: int) -> list[int]:
-    """The strengths of the highest cards of a hand (DAI-51)."""
+    """Return the strengths of the highest cards of a hand (DAI-51)."""
     return sorted([strength(card.face) for card in hand.cards])[-count:]

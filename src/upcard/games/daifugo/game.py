@@ -29,6 +29,7 @@ from upcard.kernel.by_rules import ByRules
 from upcard.kernel.game import CHANCE, CHOOSE, SHUFFLE, TELL_TIME, Ask, Refused, chance_answers
 from upcard.kernel.notation import Notation
 from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, ONLOOKER, Choose, Event, Move, Pile, Shuffle
+from upcard.text.messages import marked
 
 PACK: Final = Pack(1).faces()
 _WHOLE: Final = set(PACK)
@@ -68,16 +69,17 @@ class DaifugoGame(ByRules):
         self.eights_end = rules.eights_end
 
     def start(self, seats: int) -> DaifugoState:
-        """The table before the first hand.
+        """Return the table before the first hand.
 
         Raises:
             Refused: the rules do not allow that many seats.
         """
         if not FEWEST <= seats <= self.rules.players:
             clause = "DAI-01" if seats < FEWEST else "DAI-02b" if seats > MOST else "DAI-02a"
+            several = marked("This table is for {fewest} to {most} players, not {seats}.")
             raise Refused(
                 clause,
-                "This table is for {fewest} to {most} players, not {seats}.",
+                several if self.rules.players > FEWEST else "This table is for {most} players, not {seats}.",
                 fewest=FEWEST,
                 most=self.rules.players,
                 seats=seats,
@@ -87,7 +89,7 @@ class DaifugoGame(ByRules):
         return DaifugoState(seats=seats, piles=piles, step=step)
 
     def asks(self, s: DaifugoState) -> dict[int, Ask]:
-        """Everyone who may act now."""
+        """Return everyone who may act now."""
         if s.step == PLAY:
             return _FOLLOW[s.turn] if s.need else _LEAD[s.turn]
         if s.step == OVER:
@@ -104,7 +106,7 @@ class DaifugoGame(ByRules):
         return _ASKS[s.step][s.turn]
 
     def moves(self, s: DaifugoState, seat: int) -> Iterator[Move]:
-        """Every legal move of the seat; also from the seat's own view."""
+        """Yield every legal move of the seat; also from the seat's own view."""
         return iter(self._moves(s, seat)) if seat != CHANCE else chance_answers(self.asks(s).get(CHANCE))
 
     def _moves(self, s: DaifugoState, seat: int) -> list[Move]:
@@ -118,7 +120,7 @@ class DaifugoGame(ByRules):
         return exchanges(s, hand)
 
     def play(self, s: DaifugoState, seat: int, move: Move) -> DaifugoState:
-        """The table after the move.
+        """Return the table after the move.
 
         Raises:
             Refused: the move breaks a clause; nothing has changed.
@@ -128,7 +130,7 @@ class DaifugoGame(ByRules):
                 return self._play(s, seat, move.faces)
             if isinstance(move, Pass):
                 return self._pass(s, seat)
-            raise _no_such_move(move)
+            raise _no_such_move(s, move)
         if seat == CHANCE:
             return self._chance(s, move)
         if not 0 <= seat < s.seats:
@@ -145,7 +147,7 @@ class DaifugoGame(ByRules):
         return give_back(s, seat, move.faces, self.rules.poor_exchange)
 
     def _is_asked(self, s: DaifugoState, seat: int) -> None:
-        """Raises Refused for a seat that may not act now."""
+        """Check that the seat may act now. Raises Refused."""
         if s.step == OVER:
             raise Refused("DAI-61", "The session is over.")
         if s.step in (CLOCK, CHOOSE_DEALER, DEALING):
@@ -155,7 +157,7 @@ class DaifugoGame(ByRules):
         if s.step != PLAY:
             raise Refused("DAI-49", "The exchange comes before the first lead.", (), "Wait until it is done.")
         if not s.piles[seat].cards:
-            raise Refused("DAI-35", "You are finished in this hand.")
+            raise Refused("DAI-35", "You are finished in this deal.")
         if s.passed(seat):
             raise Refused("DAI-24", "You have passed in this trick.", (), "Wait for the next one.")
         raise Refused("DAI-17", "It is not your turn.")
@@ -202,8 +204,10 @@ class DaifugoGame(ByRules):
         finished: tuple[int, ...],
         events: tuple[Event, ...],
     ) -> DaifugoState:
-        """The turn goes clockwise to the next seat that may still play in the trick, or the trick is over and
-        its winner leads (DAI-17, DAI-29 to DAI-33)."""
+        """Pass the turn clockwise to the next seat that may still play in the trick.
+
+        Where there is none the trick is over and its winner leads (DAI-17, DAI-29 to DAI-33).
+        """
         best = plays[-1]
         while True:
             others = live & ~(1 << best)
@@ -245,7 +249,10 @@ class DaifugoGame(ByRules):
     # Hands and the session
 
     def _hand_is_over(self, s: DaifugoState, seat: int) -> DaifugoState:
-        """After the play of ``seat`` one seat is left with cards: it is last (DAI-36, DAI-37)."""
+        """End the hand: after the play of ``seat`` one seat is left with cards.
+
+        That one is last (DAI-36, DAI-37).
+        """
         last = _left(s.piles, s.seats, seat)
         order = s.finished + (last,)
         events = s.events + (Event("finished", last, (), s.seats, s.seats),)
@@ -263,11 +270,14 @@ class DaifugoGame(ByRules):
         return s.but(step=OVER, events=s.events + (Event("won", s.daifugo()),))
 
     def _next_hand(self, s: DaifugoState) -> DaifugoState:
-        """The Destitute gathers the cards and shuffles (DAI-08)."""
+        """Let the Destitute gather the cards and shuffle (DAI-08)."""
         return s.but(deal=s.deal + 1, dealer=next_dealer(s.sheet[-1]), step=DEALING, answers=())
 
     def _agree(self, s: DaifugoState, seat: int, move: Move) -> DaifugoState:
-        """Everybody says whether the coming hand shall be the last (DAI-60)."""
+        """Take an answer to whether the coming hand shall be the last, and go on with the last answer.
+
+        See DAI-60.
+        """
         if s.answers[seat] is not None:
             raise Refused("DAI-60", "You have said so already.", (), "Wait for the others.")
         if not isinstance(move, (Last, More)):
@@ -302,7 +312,7 @@ class DaifugoGame(ByRules):
         return self._next_hand(s.but(events=()))
 
     def _dealt(self, s: DaifugoState, faces: tuple[int, ...]) -> DaifugoState:
-        """One card at a time from the dealer's left (DAI-07)."""
+        """Deal one card at a time from the dealer's left (DAI-07)."""
         piles = [EMPTY_HAND] * s.seats
         for at in range(s.seats):
             seat = (s.dealer + 1 + at) % s.seats
@@ -321,17 +331,20 @@ class DaifugoGame(ByRules):
         return dealt.but(step=GIVE, turn=gifts(False, s.sheet[-1])[0][0])
 
     def hidden(self, s: DaifugoState) -> DaifugoHidden:
+        """Return what a view hides: others' hands, and which cards two others have exchanged."""
         return DaifugoHidden(s, PACK, self.rules.poor_exchange)
 
 
-def _no_such_move(move: Move) -> Refused:
+def _no_such_move(s: DaifugoState, move: Move) -> Refused:
+    """The refusal of a move that is none in a trick; who leads may not pass (DAI-16)."""
+    remedy = marked("Play cards, or pass." if s.need else "Play one to four cards of one rank.")
     if isinstance(move, (Give, Return)):  # DAI-49
-        return Refused("DAI-49", "Cards are exchanged before the first lead only.", (), "Play cards, or pass.")
-    return Refused("DAI-17", "It is your turn to play.", (), "Play cards, or pass.")
+        return Refused("DAI-49", "Cards are exchanged before the first lead only.", (), remedy)
+    return Refused("DAI-17", "It is your turn to play.", (), remedy)
 
 
 def _left(piles: Sequence[Pile], seats: int, seat: int) -> int:
-    """The next seat in play on that seat's left (DAI-33)."""
+    """Return the next seat in play on that seat's left (DAI-33)."""
     seat = (seat + 1) % seats
     while not piles[seat].cards:
         seat = (seat + 1) % seats
@@ -339,7 +352,7 @@ def _left(piles: Sequence[Pile], seats: int, seat: int) -> int:
 
 
 def _in_play(piles: Sequence[Pile], seats: int) -> int:
-    """The seats that hold cards, as bits."""
+    """Return the seats that hold cards, as bits."""
     found = 0
     for seat in range(seats):
         if piles[seat].cards:

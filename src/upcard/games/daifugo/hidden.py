@@ -16,8 +16,11 @@ class DaifugoHidden(Hidden[DaifugoState]):
         self.poor = poor
 
     def private(self, seat: int, rng: Random) -> list[Private]:
-        """The cards exchanged before the first lead are known to both (DAI-59). How many of them are still in a hand
-        is drawn as if any card had been as likely to be given back or played."""
+        """Return what two others know of each other's cards after the exchange.
+
+        The cards exchanged before the first lead are known to both (DAI-59). How many of them are still in a hand is
+        drawn as if any card had been as likely to be given back or played.
+        """
         s = self.s
         # Once a deal is over its own places are on the sheet too.
         step, sheet = (s.step, s.sheet) if GIVE <= s.step <= PLAY else (PLAY, s.sheet[:-1])
@@ -30,7 +33,7 @@ class DaifugoHidden(Hidden[DaifugoState]):
         return found
 
     def _exchanged(self, rng: Random, low: int, high: int, count: int, given: bool, returned: bool) -> list[Private]:
-        """Of what ``low`` gave ``high``, and of what came back."""
+        """Return what is known of the cards that ``low`` gave ``high``, and of those that came back."""
         if not given:
             return []
         received = self._left(rng, high, count, self.hand_size(high) + count) if returned else count
@@ -40,12 +43,12 @@ class DaifugoHidden(Hidden[DaifugoState]):
         return found
 
     def hand_size(self, seat: int) -> int:
-        """How many cards the seat was dealt (DAI-07)."""
+        """Return how many cards the seat was dealt (DAI-07)."""
         s = self.s
         place = (seat - s.dealer - 1) % s.seats
         return (len(self.faces) - place + s.seats - 1) // s.seats
 
     def _left(self, rng: Random, seat: int, count: int, size: int) -> int:
-        """How many of ``count`` out of ``size`` cards are among those that are hidden in the hand."""
+        """Return how many of ``count`` out of ``size`` cards are among those that are hidden in the hand."""
         hidden = self.s.piles[seat].count_face(HIDDEN)
         return len([at for at in rng.sample(range(size), count) if at < hidden])

@@ -17,6 +17,7 @@ class Play(Move):
     faces: tuple[int, ...] = parts.cards()
 
     def stands_by(self) -> str:
+        """Return the clause by which a play is final."""
         return "DAI-28"
 
 
@@ -27,6 +28,7 @@ class Pass(Move):
     button = Button(marked("Pass"), "P", marked("pass"))
 
     def stands_by(self) -> str:
+        """Return the clause by which a pass is final."""
         return "DAI-24"
 
 

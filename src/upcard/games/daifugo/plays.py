@@ -11,7 +11,7 @@ from upcard.text.messages import Message, marked
 
 
 def _groups() -> list[list[list[Move]]]:
-    """Plays by strength and suits held (as bits), then by number of cards; under 0 those of any number."""
+    """Return plays by strength and suits held (as bits), then by number of cards; under 0 those of any number."""
     found: list[list[list[Move]]] = []
     for place in range(13):
         rank = (place + 2) % 13 + 1
@@ -35,7 +35,10 @@ _SINGLE: Final[list[Move]] = [Play((face,)) for face in range(FACES)]
 
 
 def _of_one_rank(hand: Pile, beaten: int, need: int, found: list[Move]) -> list[Move]:
-    """``found`` and all plays of ``need`` cards of a rank above ``beaten``, of any number where it is 0."""
+    """Return ``found`` and all plays of ``need`` cards of a rank above ``beaten``.
+
+    They are of any number where ``need`` is 0.
+    """
     held = [0] * 13
     for card in hand.cards:
         place = _STRENGTH[card.face]
@@ -48,7 +51,7 @@ def _of_one_rank(hand: Pile, beaten: int, need: int, found: list[Move]) -> list[
 
 
 def plays(s: DaifugoState, hand: Pile) -> list[Move]:
-    """Groups of one rank, and the pass where one may pass (DAI-14, DAI-16 to DAI-23)."""
+    """Return the groups of one rank, and the pass where one may pass (DAI-14, DAI-16 to DAI-23)."""
     need = s.need
     if not need:
         return _of_one_rank(hand, -1, 0, [])
@@ -63,7 +66,7 @@ def plays(s: DaifugoState, hand: Pile) -> list[Move]:
 
 
 def check_play(s: DaifugoState, hand: Pile, faces: tuple[int, ...]) -> None:
-    """Raises Refused where the play is not legal."""
+    """Check that the play is legal. Raises Refused."""
     must_hold(hand, faces)
     for face in faces:
         if face & 15 != faces[0] & 15:
@@ -89,7 +92,7 @@ def _too_low(faces: tuple[int, ...], beaten: int) -> Refused:
 
 
 def must_hold(hand: Pile, faces: tuple[int, ...]) -> None:
-    """Raises Refused for a card that is not in the hand, or not that often."""
+    """Check that these cards are in the hand. Raises Refused for a card that is not in it, or not that often."""
     for at, face in enumerate(faces):
         if not hand.has(face) or face in faces[:at]:
             raise Refused(

@@ -44,7 +44,7 @@ def _minutes(number: int) -> str:
 
 
 def _players(most: int) -> str:
-    return say("{low} to {high}", low=FEWEST, high=most)
+    return say("{low} to {high}", low=FEWEST, high=most) if most > FEWEST else str(most)
 
 
 OPTIONS: Final = Options(

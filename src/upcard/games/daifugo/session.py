@@ -1,5 +1,7 @@
-"""What one deal settles for the next, from rules and the order of going out alone: for games at the table and for score
-sheets."""
+"""What one deal settles for the next, from rules and the order of going out alone.
+
+It serves games at the table and score sheets.
+"""
 
 from collections.abc import Sequence
 
@@ -11,24 +13,32 @@ CARDS = len(Pack(1).faces())
 
 
 def hand_sizes(seats: int, dealer: int) -> tuple[int, ...]:
-    """By seat, how many cards are dealt to it: the extra ones go to the first on the dealer's left (DAI-06, DAI-07)."""
+    """Return, by seat, how many cards are dealt to it.
+
+    The extra ones go to the first on the dealer's left (DAI-06, DAI-07).
+    """
     each, extra = divmod(CARDS, seats)
     return tuple([each + ((seat - dealer - 1) % seats < extra) for seat in range(seats)])
 
 
 def next_dealer(order: Sequence[int]) -> int:
-    """Who deals after a deal in which the seats went out in that order: the Destitute (DAI-08)."""
+    """Return who deals after a deal in which the seats went out in that order: the Destitute (DAI-08)."""
     return order[-1]
 
 
 def first_leader(order: Sequence[int], seats: int, dealer: int) -> int:
-    """Who leads to the first trick: the Daifugo, before there is one the dealer's left (DAI-12, DAI-13)."""
+    """Return who leads to the first trick.
+
+    It is the Daifugo, before there is one the dealer's left (DAI-12, DAI-13).
+    """
     return order[0] if order else (dealer + 1) % seats
 
 
 def gifts(poor_exchange: bool, order: Sequence[int]) -> tuple[tuple[int, int, int], ...]:
-    """What is given before the first lead, from whom, to whom, and how many cards, of which as many
-    go back (DAI-48 to DAI-54, DAI-58, DAI-A14)."""
+    """Return what is given before the first lead: from whom, to whom, and how many cards.
+
+    As many go back (DAI-48 to DAI-54, DAI-58, DAI-A14).
+    """
     if not order:
         return ()
     given = [(order[-1], order[0], 2)]
@@ -38,5 +48,8 @@ def gifts(poor_exchange: bool, order: Sequence[int]) -> tuple[tuple[int, int, in
 
 
 def is_last(rules: Rules, deal: int, said: bool) -> bool:
-    """Is the session over after that deal? By its number, or because everybody or the clock ``said`` so (DAI-60)."""
+    """Say whether the session is over after that deal.
+
+    It is by its number, or because everybody or the clock ``said`` so (DAI-60).
+    """
     return deal >= rules.hands if rules.session_end == "hands" else said

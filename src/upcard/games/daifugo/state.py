@@ -34,7 +34,7 @@ CLOCK_TELLS: Final = 100_000_000
 
 
 def strength(face: int) -> int:
-    """The card's place in the order of DAI-10: 0 for a 3, 12 for a 2."""
+    """Return the card's place in the order of DAI-10: 0 for a 3, 12 for a 2."""
     return (rank_of(face) + 10) % 13
 
 
@@ -71,37 +71,43 @@ class DaifugoState(State):
     """The minute at which the session began, or -1."""
 
     def hand(self, seat: int) -> Pile:
+        """Return the hand of the seat."""
         return self.piles[seat]
 
     def trick(self) -> Pile:
+        """Return the cards of the trick."""
         return self.piles[self.seats]
 
     def played(self) -> Pile:
-        """The cards of finished tricks (DAI-31)."""
+        """Return the cards of finished tricks (DAI-31)."""
         return self.piles[self.seats + 1]
 
     def to_beat(self) -> tuple[int, ...]:
-        """The faces of the play on top; empty before the lead."""
+        """Return the faces of the play on top; empty before the lead."""
         cards = self.piles[self.seats].cards
         return tuple([card.face for card in cards[len(cards) - self.need :]])
 
     def passed(self, seat: int) -> bool:
-        """Has the seat passed in this trick? (DAI-24)"""
+        """Say whether the seat has passed in this trick (DAI-24)."""
         return bool(self.piles[seat].cards) and not self.live >> seat & 1
 
     def daifugo(self) -> int:
-        """Who finished first in the hand before."""
+        """Return who finished first in the hand before."""
         return self.sheet[-1][0]
 
     def poor(self) -> int:
+        """Return the seat of the Poor, the last but one of the hand before."""
         return self.sheet[-1][-2]
 
     def destitute(self) -> int:
-        """Who was last in the hand before."""
+        """Return who was last in the hand before."""
         return self.sheet[-1][-1]
 
     def places(self) -> tuple[int, ...]:
-        """By seat the place in the last finished hand, 1 for the Daifugo; zeros before there is one (DAI-62)."""
+        """Return, by seat, the place in the last finished hand, 1 for the Daifugo.
+
+        They are zeros before there is one (DAI-62).
+        """
         if not self.sheet:
             return (0,) * self.seats
         order = self.sheet[-1]

@@ -15,7 +15,7 @@ TITLES: Final = {
 
 
 def letter_of(place: int, seats: int) -> str:
-    """The letter of the title for a place, counted from 1, among so many seats.
+    """Return the letter of the title for a place, counted from 1, among so many seats.
 
     >>> "".join([letter_of(place, 6) for place in range(1, 7)])
     'DMCCPX'
@@ -32,5 +32,5 @@ def letter_of(place: int, seats: int) -> str:
 
 
 def title_of(place: int, seats: int) -> str:
-    """``Daifugo``, ``Commoner`` …"""
+    """Return the name of the title for a place, such as ``Daifugo`` or ``Commoner``."""
     return say(TITLES[letter_of(place, seats)])

@@ -1,0 +1,1 @@
+"""Dealer's choice: a session in which each dealer picks Guts or Anaconda."""

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 from upcard.cards.pack import Pack, same_cards
 from upcard.games.anaconda.game import AnacondaGame
 from upcard.games.betting.seats import next_dealer
-from upcard.games.dealers_choice.chips import ANACONDA, GUTS, broke, is_over, settled, shared
+from upcard.games.dealers_choice.chips import ANACONDA, GUTS, broke, is_over, settled, shared, why_settled
 from upcard.games.dealers_choice.moves import DEAL_ANACONDA, DEAL_GUTS, NOTATION, DealGame
 from upcard.games.dealers_choice.rules import FEWEST, MOST, Rules
 from upcard.games.dealers_choice.state import CHOOSE_DEALER, OVER, PICK, SHUFFLE, ChoiceState, fresh
@@ -20,6 +20,7 @@ from upcard.kernel.game import SHUFFLE as SHUFFLE_PACK
 from upcard.kernel.notation import Notation
 from upcard.kernel.state import Choose, Event, Move, Shuffle
 from upcard.kernel.worlds import Hidden
+from upcard.text.messages import marked
 
 PACK: Final = Pack(1).faces()
 
@@ -35,16 +36,17 @@ class ChoiceGame(ByRules):
         self.anaconda = AnacondaGame(rules.anaconda())
 
     def start(self, seats: int) -> ChoiceState:
-        """Raises Refused unless two to seven play (DCH-01)."""
+        """Return the table before anything has happened. Raises Refused unless two to seven play (DCH-01)."""
         if not FEWEST <= seats <= MOST:
             raise Refused("DCH-01", "Two to seven play dealer’s choice, not {seats}.", seats=seats)
         return fresh(seats, self.rules.stack)
 
     def settled(self, s: ChoiceState) -> int:
-        """The game that has to be dealt next, without anybody choosing; 0 where the dealer chooses."""
+        """Return the game that has to be dealt next, without anybody choosing; 0 where the dealer chooses."""
         return settled(self.rules, s.stacks, s.pot, s.funded, s.game)
 
     def asks(self, s: ChoiceState) -> Mapping[int, Ask]:
+        """Return who may act now, by seat, as the game of this hand says, or between hands the dealer or chance."""
         if s.step == OVER:
             return {}
         if s.step == CHOOSE_DEALER:
@@ -56,6 +58,7 @@ class ChoiceGame(ByRules):
         return self.guts.asks(s.guts(s.step)) if s.game == GUTS else self.anaconda.asks(s.anaconda(s.step))
 
     def moves(self, s: ChoiceState, seat: int) -> Iterator[Move]:
+        """Yield every legal move of the seat."""
         if seat not in self.asks(s):
             return
         if s.step == CHOOSE_DEALER:
@@ -72,13 +75,29 @@ class ChoiceGame(ByRules):
             yield from self.anaconda.moves(s.anaconda(s.step), seat)
 
     def play(self, s: ChoiceState, seat: int, move: Move) -> ChoiceState:
+        """Return the table after the move. Raises Refused where it is not legal."""
         if s.step in (CHOOSE_DEALER, SHUFFLE, PICK, OVER):
             return self._between(s, seat, move)
         if isinstance(move, DealGame):
-            raise Refused("DCH-08", "The game of this hand has been chosen.", (), "Wait for the next hand.")
+            raise self._no_choice(s)
         return self._played(s, seat, move)
 
+    def _no_choice(self, s: ChoiceState) -> Refused:
+        """Return the refusal to choose a game during a hand."""
+        if self.rules.chooser == "in_turn":
+            return Refused("DCH-A02", "The games are dealt in turn, and nobody chooses.")
+        return Refused("DCH-08", "The game of this hand is settled.", (), "Wait for the next hand.")
+
+    def _not_chosen(self, s: ChoiceState) -> Refused:
+        """Return the refusal for a seat that is not asked for the next game between two hands."""
+        wait = marked("Wait until it is dealt.")
+        if not self.settled(s):
+            return Refused("DCH-07", "It is for the dealer to choose the game.", (), wait)
+        clause, reason = why_settled(self.rules, s.stacks, s.pot, s.funded)
+        return Refused(clause, reason, (), wait)
+
     def hidden(self, s: ChoiceState) -> Hidden[Any]:
+        """Return what a view hides, as the game of this hand says."""
         if s.game == ANACONDA:
             return self.anaconda.hidden(s.anaconda(s.step))
         return Hidden(s, PACK)
@@ -90,8 +109,8 @@ class ChoiceGame(ByRules):
             raise Refused("DCH-17", "The session is over.")
         if seat not in self.asks(s):
             if s.step == PICK:
-                raise Refused("DCH-07", "It is for the dealer to choose the game.", (), "Wait until it is dealt.")
-            raise Refused("DCH-07", "The cards are being dealt.", (), "Wait until you are asked.")
+                raise self._not_chosen(s)
+            raise Refused("DCH-02", "The cards are being dealt.", (), "Wait until you are asked.")
         if s.step == CHOOSE_DEALER:
             if not isinstance(move, Choose) or not 1 <= move.number <= s.seats:
                 raise Refused("DCH-05", "The dealer has to be chosen from the seats.")
@@ -109,7 +128,7 @@ class ChoiceGame(ByRules):
         return dealt.but(events=(*picked.events, *dealt.events))
 
     def _played(self, s: ChoiceState, seat: int, move: Move) -> ChoiceState:
-        """The play is one of the game of this hand (DCH-09, DCH-10)."""
+        """Play a move of the game of this hand (DCH-09, DCH-10)."""
         if s.game == GUTS:
             hand = self.guts.play(s.guts(s.step), seat, move)
             after = s.with_guts(hand)
@@ -125,7 +144,7 @@ class ChoiceGame(ByRules):
         return self._end_hand(s, after.but(sheet=(*s.sheet, rows[-1]), dealt=(*s.dealt, s.game), answers=(), turn=-1))
 
     def _end_hand(self, before: ChoiceState, s: ChoiceState) -> ChoiceState:
-        """Another hand is dealt by the next dealer, or the session ends (DCH-06, DCH-17, DCH-18)."""
+        """Let the next dealer deal another hand, or end the session (DCH-06, DCH-17, DCH-18)."""
         if not is_over(self.rules, s.number, s.gone):
             return s.but(step=PICK, dealer=next_dealer(s.dealer, s.gone))
         stacks = shared(s.stacks, s.pot + s.carried, s.dealer, s.gone, before.gone)

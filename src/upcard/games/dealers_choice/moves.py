@@ -22,6 +22,7 @@ class DealGame(Move):
     )
 
     def stands_by(self) -> str:
+        """Return the clause by which the choice of a game is final."""
         return "DCH-08"
 
 

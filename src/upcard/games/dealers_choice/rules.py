@@ -18,8 +18,11 @@ MOST_HANDS: Final = 1000
 
 @dataclass(frozen=True)
 class Rules(ByFields):
-    """Amounts are whole chips (DCH-04); ``max_pot`` is 0 for none. What is no field here is as in the standard rules of
-    the two games. Raises HouseRuleError where rules contradict themselves."""
+    """The rules of a table of Dealer's Choice.
+
+    Amounts are whole chips (DCH-04); ``max_pot`` is 0 for none. What is no field here is as in the standard rules of
+    the two games. Raises HouseRuleError where rules contradict themselves.
+    """
 
     book: str = "standard"
     hands: int = 20
@@ -38,11 +41,14 @@ class Rules(ByFields):
             raise HouseRuleError("big_bet", "it is smaller than small_bet, {small_bet}", small_bet=self.small_bet)
 
     def guts(self) -> GutsRules:
-        """By which a hand of Guts is played; when the session is over is not for Guts to say (DCH-09)."""
+        """Return the rules by which a hand of Guts is played.
+
+        When the session is over is not for Guts to say (DCH-09).
+        """
         return GutsRules(stack=self.stack, ante=self.ante, max_pot=self.max_pot, session_end="last_solvent")
 
     def anaconda(self) -> AnacondaRules:
-        """By which a hand of Anaconda is played (DCH-10)."""
+        """Return the rules by which a hand of Anaconda is played (DCH-10)."""
         return AnacondaRules(
             stack=self.stack,
             ante=self.ante,

@@ -27,6 +27,7 @@ class StepKind(WordKind):
     """A step of the session, or one of the game that is played."""
 
     def written(self, value: Any) -> str:
+        """Return the word of the step; those of a game's own are all written as playing."""
         return super().written(value if value in self.values else PLAY)
 
 
@@ -80,11 +81,14 @@ class ChoiceState(State):
     """Which game each finished hand was."""
 
     def rows(self, game: int) -> tuple[tuple[int, ...], ...]:
-        """What the finished hands of that game have brought."""
+        """Return what the finished hands of that game have brought."""
         return tuple([row for row, dealt in zip(self.sheet, self.dealt, strict=True) if dealt == game])
 
     def guts(self, step: int) -> GutsState:
-        """The hand as a table of Guts knows it, at that step. Before the deal it is the first: who deals is settled."""
+        """Return the hand as a table of Guts knows it, at that step.
+
+        Before the deal it is the first: who deals is settled.
+        """
         return GutsState(
             seats=self.seats,
             piles=self.piles,
@@ -105,7 +109,7 @@ class ChoiceState(State):
         )
 
     def anaconda(self, step: int) -> AnacondaState:
-        """The hand as a table of Anaconda knows it, at that step."""
+        """Return the hand as a table of Anaconda knows it, at that step."""
         return AnacondaState(
             seats=self.seats,
             piles=self.piles,
@@ -128,7 +132,7 @@ class ChoiceState(State):
         )
 
     def with_guts(self, hand: GutsState) -> "ChoiceState":
-        """The table after a play at Guts."""
+        """Return the table after a play at Guts."""
         return self.but(
             piles=hand.piles,
             answers=hand.answers,
@@ -145,7 +149,7 @@ class ChoiceState(State):
         )
 
     def with_anaconda(self, hand: AnacondaState) -> "ChoiceState":
-        """The table after a play at Anaconda."""
+        """Return the table after a play at Anaconda."""
         return self.but(
             piles=hand.piles,
             answers=hand.answers,
@@ -164,7 +168,7 @@ class ChoiceState(State):
         )
 
     def chosen(self, game: int) -> "ChoiceState":
-        """The cards are gathered in for a hand of that game."""
+        """Gather the cards in for a hand of that game."""
         none = (0,) * self.seats
         return self.but(
             piles=no_cards(self.seats),
@@ -183,17 +187,17 @@ class ChoiceState(State):
         )
 
     def in_turn(self) -> list[int]:
-        """The seats in the session, from the dealer's left to the dealer."""
+        """Return the seats in the session, from the dealer's left to the dealer."""
         return in_turn(self.dealer, self.gone)
 
 
 def no_cards(seats: int) -> tuple[Pile, ...]:
-    """The piles of either game before the deal."""
+    """Return the piles of either game before the deal."""
     return (EMPTY_HAND,) * (seats + 1) + (EMPTY_PILE,)
 
 
 def fresh(seats: int, stack: int) -> ChoiceState:
-    """The table before anything has happened."""
+    """Return the table before anything has happened."""
     stacks, none = (stack,) * seats, (0,) * seats
     return ChoiceState(
         seats=seats,

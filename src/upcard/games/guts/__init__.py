@@ -1,0 +1,1 @@
+"""Two-card Guts: the rules, the state, the engine and the settlement of chips."""

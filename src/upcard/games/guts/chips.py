@@ -9,8 +9,11 @@ from upcard.games.guts.settlement import at_stake, collect, paid, settle, split,
 
 
 class Chips(Value):
-    """All chips: ``stacks`` by seat and the ``pot``; is it ``funded``, so that it holds more than the remainder of a
-    tie (GUT-13 to GUT-16)? ``gone``: by seat, who has left the game."""
+    """All chips of a session.
+
+    ``stacks``: by seat; ``pot``; ``funded``: whether the pot holds more than the remainder of a tie (GUT-13 to GUT-16);
+    ``gone``: by seat, who has left the game.
+    """
 
     def __init__(self, stacks: tuple[int, ...], pot: int, funded: bool, gone: tuple[bool, ...]) -> None:
         self.stacks = stacks
@@ -19,12 +22,15 @@ class Chips(Value):
         self.gone = gone
 
     def key(self) -> tuple[object, ...]:
+        """Return the constructor's arguments."""
         return (self.stacks, self.pot, self.funded, self.gone)
 
 
 def antes(rules: Rules, chips: Chips, first: bool, all_out: bool) -> bool:
-    """Does everybody ante? ``first``: before the first hand; ``all_out``: nobody was in in the one before (GUT-12 to
-    GUT-16)."""
+    """Say whether everybody antes (GUT-12 to GUT-16).
+
+    ``first``: it is before the first hand; ``all_out``: nobody was in in the hand before.
+    """
     policy = rules.ante_policy
     if policy == "every_hand" or not chips.pot or (policy == "when_unfunded" and not chips.funded):
         return True
@@ -32,7 +38,7 @@ def antes(rules: Rules, chips: Chips, first: bool, all_out: bool) -> bool:
 
 
 def anted(rules: Rules, chips: Chips) -> Chips:
-    """Everybody in the game has paid the ante, or what was there (GUT-12, GUT-70)."""
+    """Return the chips after everybody in the game has paid the ante, or what was there (GUT-12, GUT-70)."""
     stacks = list(chips.stacks)
     pot = chips.pot
     for seat in range(len(stacks)):
@@ -44,13 +50,15 @@ def anted(rules: Rules, chips: Chips) -> Chips:
 
 
 def covers(rules: Rules, stack: int, pot: int) -> bool:
-    """May who has that stack say "in" (GUT-A12, ``must_cover``)?"""
+    """Say whether a player with that stack may say "in" (GUT-A12, ``must_cover``)."""
     return rules.insolvency != "must_cover" or stack >= at_stake(rules, pot)
 
 
 def won(rules: Rules, chips: Chips, players_in: list[int], winners: list[int]) -> Chips:
-    """The winners share the pot, losers make the next one (GUT-37, GUT-50 to GUT-60); ``players_in`` from the dealer's
-    left."""
+    """Return the chips after the winners have shared the pot and the losers have made the next one.
+
+    See GUT-37, GUT-50 to GUT-60; ``players_in`` begins at the dealer's left.
+    """
     losers = [seat for seat in players_in if seat not in winners]
     stacks, collected, remainder = settle(rules, chips.pot, chips.stacks, winners, losers)
     funded = collected > 0 or taken(rules, chips.pot) < chips.pot  # GUT-15, GUT-A11
@@ -58,8 +66,11 @@ def won(rules: Rules, chips: Chips, players_in: list[int], winners: list[int]) -
 
 
 def all_out(rules: Rules, chips: Chips, dealer: int, payers: Sequence[int]) -> Chips:
-    """Nobody is in (GUT-65, GUT-66), or what the table plays instead (GUT-A05); ``payers``: who had the best hand,
-    where that pays as much as the pot holds, limited as losers' payments are (GUT-A11)."""
+    """Return the chips after a hand in which nobody was in (GUT-65, GUT-66).
+
+    The table may play something else instead (GUT-A05); ``payers``: who had the best hand, where that pays as much as
+    the pot holds, limited as losers' payments are (GUT-A11).
+    """
     stacks = list(chips.stacks)
     if rules.all_out == "dealer_takes":
         stacks[dealer] += chips.pot
@@ -71,8 +82,10 @@ def all_out(rules: Rules, chips: Chips, dealer: int, payers: Sequence[int]) -> C
 
 
 def parted(rules: Rules, chips: Chips, players_in: list[int]) -> Chips:
-    """Who has no chips left after a settlement has left the game; where nobody was in there was none, unless the best
-    hand has paid (GUT-69)."""
+    """Return the chips with everybody marked as gone who has none left after a settlement (GUT-69).
+
+    Where nobody was in there was no settlement, unless the best hand has paid.
+    """
     if rules.insolvency == "credit" or not (players_in or rules.all_out == "best_hand_pays"):
         return chips
     gone = tuple([was or stack <= 0 for was, stack in zip(chips.gone, chips.stacks, strict=True)])
@@ -80,8 +93,10 @@ def parted(rules: Rules, chips: Chips, players_in: list[int]) -> Chips:
 
 
 def is_over(rules: Rules, chips: Chips, number: int, players_in: list[int]) -> bool:
-    """Is the session over after so many hands, of which the last had these players in (GUT-71, GUT-72, GUT-A13,
-    GUT-A14, GUT-A19)?"""
+    """Say whether the session is over after that many hands.
+
+    ``players_in`` are those of the last hand. See GUT-71, GUT-72, GUT-A13, GUT-A14, GUT-A19.
+    """
     # Without a settlement a seat whose last chips lie in the pot stays in the game.
     ended = len([seat for seat in chips.gone if not seat]) < 2
     alone = len(players_in) == 1
@@ -93,8 +108,10 @@ def is_over(rules: Rules, chips: Chips, number: int, players_in: list[int]) -> b
 
 
 def shared(chips: Chips, dealer: int, dealt: Sequence[int]) -> Chips:
-    """What is left in the pot is divided among those still in the game, or where nobody is among those who were
-    ``dealt`` the last hand (GUT-73, GUT-74)."""
+    """Divide what is left in the pot among those still in the game (GUT-73, GUT-74).
+
+    Where nobody is, it goes to those who were ``dealt`` the last hand.
+    """
     order = in_turn(dealer, chips.gone) or dealt
     stacks = list(chips.stacks)
     for seat, more in zip(order, split(chips.pot, order), strict=True):

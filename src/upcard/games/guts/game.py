@@ -46,12 +46,16 @@ class GutsGame(ByRules):
         self.sealed = rules.declare_mode == "simultaneous"
 
     def start(self, seats: int) -> GutsState:
-        """Raises Refused where a pack does not serve that many (GUT-03)."""
+        """Return the table before anything has happened.
+
+        Raises Refused where a pack does not serve that many seats (GUT-03).
+        """
         if not FEWEST <= seats <= MOST:
             raise Refused("GUT-03", "Two to 26 play Guts, not {seats}.", seats=seats)
         return fresh(seats, self.rules.stack)
 
     def asks(self, s: GutsState) -> Mapping[int, Ask]:
+        """Return who may act now, by seat: players to declare or to show, or chance."""
         if s.step == DECLARE:
             if not self.sealed:
                 return {s.turn: Ask("declare", default=TOO_LATE)}
@@ -64,6 +68,7 @@ class GutsGame(ByRules):
         return {CHANCE: Ask(CHOOSE, count=s.seats) if s.step == CHOOSE_DEALER else Ask(SHUFFLE_PACK, faces=PACK)}
 
     def moves(self, s: GutsState, seat: int) -> Iterator[Move]:
+        """Yield every legal move of the seat."""
         if seat not in self.asks(s):
             return
         if s.step == CHOOSE_DEALER:
@@ -80,15 +85,18 @@ class GutsGame(ByRules):
             yield SAY_OUT
 
     def covers(self, s: GutsState, seat: int) -> bool:
-        """May the seat say "in" with the chips it has (`must_cover`)?"""
+        """Say whether the seat may say "in" with the chips it has (`must_cover`)."""
         return covers(self.rules, s.stacks[seat], s.pot)
 
     def play(self, s: GutsState, seat: int, move: Move) -> GutsState:
+        """Return the table after the move. Raises Refused where it is not legal."""
         if seat not in self.asks(s):
             if s.step == OVER:
                 raise Refused("GUT-71", "The session is over.")
             if s.step == DECLARE and 0 <= seat < s.seats and (s.declared[seat] or (self.sealed and s.answers[seat])):
                 raise Refused("GUT-30", "You have declared already.", (), "Wait for the others.")
+            if s.step == SHOW:
+                raise Refused("GUT-38", "Only who has won may show cards now.", (), "Wait for the next hand.")
             raise Refused("GUT-29", "It is not your turn to declare.", (), "Wait until you are asked.")
         if seat == CHANCE:
             return self._chance(s, move)
@@ -110,6 +118,7 @@ class GutsGame(ByRules):
         return self._answer(s, seat, move) if self.sealed else self._declare(s, seat, move)
 
     def hidden(self, s: GutsState) -> Hidden[GutsState]:
+        """Return what a view hides: cards of one pack."""
         return Hidden(s, PACK)
 
     # --- declaring ------------------------------------------------------------------------------------
@@ -122,8 +131,11 @@ class GutsGame(ByRules):
         return self._showdown(said)
 
     def _said(self, s: GutsState, seat: int, is_in: bool, events: tuple[Event, ...]) -> GutsState:
-        """The declaration is public; the cards of who is out go to the discards unseen (GUT-31, GUT-32), unless they
-        may still be wanted where the best of all hands pays."""
+        """Return the state after a declaration is made public.
+
+        The cards of who is out go to the discards unseen (GUT-31, GUT-32), unless they may still be wanted where the
+        best of all hands pays.
+        """
         declared = (*s.declared[:seat], IN if is_in else OUT, *s.declared[seat + 1 :])
         if is_in or self.rules.all_out == "best_hand_pays":
             return s.but(declared=declared, events=events)
@@ -148,8 +160,10 @@ class GutsGame(ByRules):
     # --- settling -------------------------------------------------------------------------------------
 
     def _showdown(self, s: GutsState) -> GutsState:
-        """All have declared: the pot goes to the best hand, losers make the next one (GUT-36 to GUT-40, GUT-50 to
-        GUT-60)."""
+        """Settle the hand after all have declared.
+
+        The pot goes to the best hand, losers make the next one (GUT-36 to GUT-40, GUT-50 to GUT-60).
+        """
         players_in = s.players_in()
         if not players_in:
             return self._nobody_in(s)
@@ -168,7 +182,7 @@ class GutsGame(ByRules):
         return self._leave(shown.with_chips(after, tuple(events)))
 
     def _reveal(self, s: GutsState, seats: list[int]) -> GutsState:
-        """Both cards of these seats are turned up (GUT-39)."""
+        """Turn up both cards of these seats (GUT-39)."""
         piles = list(s.piles)
         events = [*s.events]
         for seat in seats:
@@ -178,7 +192,10 @@ class GutsGame(ByRules):
         return s.but(piles=tuple(piles), events=tuple(events))
 
     def _nobody_in(self, s: GutsState) -> GutsState:
-        """GUT-65, GUT-66, or what the table plays instead (GUT-A05)."""
+        """Settle a hand in which nobody is in (GUT-65, GUT-66).
+
+        Or do what the table plays instead (GUT-A05).
+        """
         everybody = s.but(events=(*s.events, Event("all_out", CHANCE, (), s.pot)))
         if self.rules.all_out == "best_hand_pays":
             return self._best_pays(everybody)
@@ -188,8 +205,10 @@ class GutsGame(ByRules):
         return self._leave(everybody.with_chips(all_out(self.rules, s.chips(), s.dealer, ()), events))
 
     def _best_pays(self, s: GutsState) -> GutsState:
-        """All hands are shown, and the best pays as much as the pot holds; equal ones do each. The pot stays on the
-        table."""
+        """Show all hands and let the best pay as much as the pot holds; equal ones do each.
+
+        The pot stays on the table.
+        """
         order = s.in_turn()
         shown = self._reveal(s, order)
         best = max([strength(s.cards(seat).faces()) for seat in order])
@@ -199,26 +218,26 @@ class GutsGame(ByRules):
         return self._leave(shown.with_chips(after, (*shown.events, *paying)))
 
     def _leave(self, s: GutsState) -> GutsState:
-        """Who has no chips left after a settlement leaves the game (GUT-69)."""
+        """Let who has no chips left after a settlement leave the game (GUT-69)."""
         after = parted(self.rules, s.chips(), s.players_in())
         left = [Event("left", seat) for seat in range(s.seats) if after.gone[seat] and not s.gone[seat]]
         return self._end_hand(s.with_chips(after, (*s.events, *left)))
 
     def _show(self, s: GutsState, move: Say) -> GutsState:
-        """The only player in may show the cards (GUT-38), and everybody goes on."""
+        """Let the only player in show the cards or not (GUT-38), and go on."""
         shown = (
             self._reveal(s.but(events=()), [s.turn]) if move.word == "show" else s.but(events=(Event("hid", s.turn),))
         )
         return self._leave(shown)
 
     def _end_hand(self, s: GutsState) -> GutsState:
-        """The hand is written down; another is dealt, or the session ends (GUT-71 to GUT-75)."""
+        """Write the hand down and deal another, or end the session (GUT-71 to GUT-75)."""
         change = tuple([s.stacks[seat] - s.before[seat] for seat in range(s.seats)])
         done = s.but(sheet=(*s.sheet, change), step=SHUFFLE, turn=-1)
         return self._finish(done) if is_over(self.rules, done.chips(), s.number, s.players_in()) else done
 
     def _finish(self, s: GutsState) -> GutsState:
-        """What is left in the pot is divided among those still in the game (GUT-73, GUT-74)."""
+        """Divide what is left in the pot among those still in the game (GUT-73, GUT-74)."""
         after = shared(s.chips(), s.dealer, [seat for seat in range(s.seats) if s.declared[seat] != SILENT])
         more = [now - before for now, before in zip(after.stacks, s.stacks, strict=True)]
         shares = [Event("shared", seat, (), more[seat]) for seat in s.in_turn() or range(s.seats) if more[seat]]
@@ -253,7 +272,7 @@ class GutsGame(ByRules):
         )
 
     def _ante(self, s: GutsState) -> GutsState:
-        """Everybody antes where the pot has to be started (GUT-12 to GUT-16, GUT-70)."""
+        """Take everybody's ante where the pot has to be started (GUT-12 to GUT-16, GUT-70)."""
         if not antes(self.rules, s.chips(), not s.sheet, IN not in s.declared):
             return s
         event = Event("ante", CHANCE, (), self.rules.ante)

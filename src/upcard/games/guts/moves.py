@@ -21,6 +21,7 @@ class Say(Move):
     )
 
     def stands_by(self) -> str:
+        """Return the clause by which what was said is final."""
         return "GUT-30"
 
 

@@ -17,8 +17,11 @@ MOST_HANDS: Final = 1000
 
 @dataclass(frozen=True)
 class Rules(ByFields):
-    """Amounts are whole chips (GUT-06); ``max_pot`` is 0 for none. Raises HouseRuleError where rules contradict
-    themselves."""
+    """The rules of a table of Guts.
+
+    Amounts are whole chips (GUT-06); ``max_pot`` is 0 for none. Raises HouseRuleError where rules contradict
+    themselves.
+    """
 
     book: str = "standard"
     stack: int = 100

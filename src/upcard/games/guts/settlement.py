@@ -6,20 +6,22 @@ from upcard.games.guts.rules import Rules
 
 
 def due(rules: Rules, pot: int) -> int:
-    """What a loser owes at most for a pot of that size (GUT-53, GUT-63, GUT-A11)."""
+    """Return what a loser owes at most for a pot of that size (GUT-53, GUT-63, GUT-A11)."""
     if not rules.max_pot or rules.max_pot_mode == "stop_when_over":
         return pot
     return min(pot, rules.max_pot)
 
 
 def at_stake(rules: Rules, pot: int) -> int:
-    """What a player has to be able to pay where tables want that (`must_cover`)."""
+    """Return what a player has to be able to pay where tables want that (`must_cover`)."""
     return min(pot, rules.max_pot) if rules.max_pot else pot
 
 
 def payments(rules: Rules, pot: int, remainder: int, losers: int) -> list[int]:
-    """What each loser owes where all can pay, in order from the dealer's left; ``remainder`` chips stay on the table
-    besides."""
+    """Return what each loser owes where all can pay, in order from the dealer's left.
+
+    ``remainder`` chips stay on the table besides.
+    """
     most = rules.max_pot
     if not most:
         return [pot] * losers
@@ -37,19 +39,19 @@ def payments(rules: Rules, pot: int, remainder: int, losers: int) -> list[int]:
 
 
 def paid(rules: Rules, stack: int, owed: int) -> int:
-    """What a player pays of what is owed: all of it on credit, else what is there (GUT-67, GUT-68)."""
+    """Return what a player pays of what is owed: all of it on credit, else what is there (GUT-67, GUT-68)."""
     return owed if rules.insolvency == "credit" else min(owed, max(0, stack))
 
 
 def taken(rules: Rules, pot: int) -> int:
-    """What the winners take from the pot together (GUT-50, GUT-64)."""
+    """Return what the winners take from the pot together (GUT-50, GUT-64)."""
     return min(pot, rules.max_pot) if rules.max_pot and rules.max_pot_mode == "cap_both" else pot
 
 
 def settle(
     rules: Rules, pot: int, stacks: Sequence[int], winners: Sequence[int], losers: Sequence[int]
 ) -> tuple[list[int], int, int]:
-    """The stacks after a showdown, what losers have paid, and what is left of the old pot.
+    """Return the stacks after a showdown, what losers have paid, and what is left of the old pot.
 
     ``winners`` and ``losers`` are seats, losers in order from the dealer's left.
     """
@@ -63,8 +65,10 @@ def settle(
 
 
 def collect(rules: Rules, pot: int, stacks: list[int], losers: Sequence[int], remainder: int) -> int:
-    """Take from the stacks what these have to pay for a pot of that size, of which ``remainder`` stays on the table
-    (GUT-53 to GUT-56, GUT-A11). Gives what they have paid together."""
+    """Take from the stacks what the losers have to pay, and return what they have paid together.
+
+    They pay for a pot of that size, of which ``remainder`` stays on the table (GUT-53 to GUT-56, GUT-A11).
+    """
     collected = 0
     for seat, owed in zip(losers, payments(rules, pot, remainder, len(losers)), strict=True):
         if rules.max_pot and rules.max_pot_mode == "stop_when_over":
@@ -77,6 +81,6 @@ def collect(rules: Rules, pot: int, stacks: list[int], losers: Sequence[int], re
 
 
 def split(pot: int, seats: Sequence[int]) -> list[int]:
-    """The pot divided among the seats, odd chips one each in their order (GUT-73, GUT-74)."""
+    """Return the pot divided among the seats, odd chips one each in their order (GUT-73, GUT-74)."""
     share, odd = divmod(pot, len(seats))
     return [share + (at < odd) for at in range(len(seats))]

@@ -57,29 +57,30 @@ class GutsState(State):
     """Stacks before this hand's antes."""
 
     def cards(self, seat: int) -> Pile:
+        """Return the hand of the seat."""
         return self.piles[seat]
 
     def in_turn(self) -> list[int]:
-        """The seats in the game, from the dealer's left to the dealer."""
+        """Return the seats in the game, from the dealer's left to the dealer."""
         return in_turn(self.dealer, self.gone)
 
     def players_in(self) -> list[int]:
-        """Who has said "in", from the dealer's left; those too who have left the game since."""
+        """Return who has said "in", from the dealer's left; those too who have left the game since."""
         declared = self.declared
         left = [seat for seat in range(self.dealer + 1, self.seats) if declared[seat] == IN]
         return left + [seat for seat in range(self.dealer + 1) if declared[seat] == IN]
 
     def chips(self) -> Chips:
-        """All chips of the table."""
+        """Return all chips of the table."""
         return Chips(self.stacks, self.pot, self.funded, self.gone)
 
     def with_chips(self, chips: Chips, events: tuple[Event, ...]) -> "GutsState":
-        """The table with these chips, after what has happened."""
+        """Return the table with these chips, after these events."""
         return self.but(stacks=chips.stacks, pot=chips.pot, funded=chips.funded, gone=chips.gone, events=events)
 
 
 def fresh(seats: int, stack: int) -> GutsState:
-    """The table before anything has happened."""
+    """Return the table before anything has happened."""
     piles = (EMPTY_HAND,) * (seats + 1) + (EMPTY_PILE,)
     stacks = (stack,) * seats
     return GutsState(
@@ -93,8 +94,11 @@ def fresh(seats: int, stack: int) -> GutsState:
 
 
 def strength(hand: tuple[int, ...]) -> int:
-    """Two cards as a number: a pair beats every other hand, then the higher card, then the lower; aces are high
-    and suits count for nothing (GUT-41 to GUT-49)."""
+    """Return two cards as a number: the greater, the better.
+
+    A pair beats every other hand, then the higher card, then the lower; aces are high and suits count for nothing
+    (GUT-41 to GUT-49).
+    """
     first, second = [14 if rank_of(face) == 1 else rank_of(face) for face in hand]
     if first == second:
         return 1000 + first

@@ -1,0 +1,1 @@
+"""Indian Chief: the rules, the state, the engine and the scoring of melds."""

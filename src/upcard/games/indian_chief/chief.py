@@ -50,7 +50,7 @@ FACE_VALUES: Final = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 
 
 def poker_value(faces: tuple[int, ...]) -> int:
-    """Points of a five-card poker hand, by its most valuable category (IND-76, IND-85)."""
+    """Return the points of a five-card poker hand, by its most valuable category (IND-76, IND-85)."""
     ranks = [rank_of(face) for face in faces]
     squares = 0
     bits = 0
@@ -69,13 +69,15 @@ def poker_value(faces: tuple[int, ...]) -> int:
 
 
 def baccarat_value(faces: tuple[int, ...]) -> int:
-    """The two face values without the tens digit (IND-75)."""
+    """Return the sum of the two face values without its tens digit (IND-75)."""
     return sum([FACE_VALUES[rank_of(face)] for face in faces]) % 10
 
 
 def best_division(faces: tuple[int, ...]) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
-    """Of the 21 divisions of seven cards one with the highest total (IND-79): the total, the poker hand, the Baccarat
-    hand."""
+    """Return, of the 21 divisions of seven cards, one with the highest total (IND-79).
+
+    It is given as the total, the poker hand, the Baccarat hand.
+    """
     ranks = [rank_of(face) for face in faces]
     suits = [suit_of(face) for face in faces]
     values = [FACE_VALUES[rank] for rank in ranks]
@@ -112,7 +114,10 @@ def best_division(faces: tuple[int, ...]) -> tuple[int, tuple[int, ...], tuple[i
 
 
 def _is_flush(suited: list[int], one: int, other: int) -> bool:
-    """Of seven cards, so many of each suit, are all of one suit without two of these suits?"""
+    """Say whether seven cards without two of these suits are all of one suit.
+
+    ``suited``: how many of the seven are of each suit.
+    """
     for suit, count in enumerate(suited):
         if count >= 5:
             return count - (suit == one) - (suit == other) == 5
@@ -120,7 +125,7 @@ def _is_flush(suited: list[int], one: int, other: int) -> bool:
 
 
 def _holds_straight(ranks: list[int]) -> bool:
-    """Are there five that follow each other among these ranks?"""
+    """Say whether there are five among these ranks that follow each other."""
     bits = 0
     for rank in ranks:
         bits |= 1 << rank
@@ -129,7 +134,7 @@ def _holds_straight(ranks: list[int]) -> bool:
 
 
 def _is_straight(ranks: list[int], i: int, j: int) -> bool:
-    """Do seven ranks without those two follow each other?"""
+    """Say whether seven ranks without those two follow each other."""
     bits = 0
     for at, rank in enumerate(ranks):
         if at not in (i, j):

@@ -10,7 +10,10 @@ from upcard.text.messages import Message, Several
 
 
 def _subsets() -> tuple[tuple[int, ...], ...]:
-    """By number of cards less one: the ways to take so many of eight places, a bit for each place."""
+    """Return the ways to take so many of eight places, a bit for each place.
+
+    They are listed by number of cards less one.
+    """
     found: list[list[int]] = [[] for _ in BOXES]
     for bits in range(1, (1 << HAND) - 1):
         found[bits.bit_count() - 1].append(bits)
@@ -24,8 +27,11 @@ _WAYS: Final[dict[int, tuple[int, ...]]] = {}
 
 
 def _ways(boxes: int, twins: int) -> tuple[int, ...]:
-    """The subsets for these boxes (a bit each). ``twins`` has a bit for each place whose card equals the one before:
-    of two equal cards the first is taken first, so that no two ways take the same faces."""
+    """Return the subsets of cards for these boxes (a bit each).
+
+    ``twins`` has a bit for each place whose card equals the one before: of two equal cards the first is taken first, so
+    that no two ways take the same faces.
+    """
     key = boxes << HAND | twins
     known = _WAYS.get(key)
     if known is None:
@@ -38,8 +44,10 @@ def _ways(boxes: int, twins: int) -> tuple[int, ...]:
 
 
 class Melds:
-    """Every meld of a sorted hand for the open boxes, up to equal cards: a sequence whose moves are made one by one,
-    when they are taken out."""
+    """Every meld of a sorted hand for the open boxes, up to equal cards.
+
+    It is a sequence whose moves are made one by one, when they are taken out.
+    """
 
     def __init__(self, rules: Rules, hand: tuple[int, ...], sheet: tuple[int | None, ...]) -> None:
         self.hand = hand
@@ -69,7 +77,7 @@ class Melds:
         return tuple([hand[place] for place in range(HAND) if bits >> place & 1])
 
     def _with_words(self, named: bool, split: bool) -> list[Move]:
-        """The melds, with a suit or a division where the player has to name one."""
+        """Return the melds, with a suit or a division where the player has to name one."""
         found: list[Move] = []
         for bits in self.ways:
             faces = self._faces(bits)
@@ -84,7 +92,7 @@ class Melds:
 
 
 def check_lay(rules: Rules, hand: Pile, sheet: tuple[int | None, ...], lay: Lay) -> None:
-    """Raises Refused where the hand, the sheet or the settings do not allow the meld."""
+    """Check that the hand, the sheet and the settings allow the meld. Raises Refused."""
     box = lay.box()
     if box < 0:
         raise Refused("IND-18", "No box takes eight cards.", lay.faces, "Choose one to seven.")
@@ -113,7 +121,7 @@ def check_lay(rules: Rules, hand: Pile, sheet: tuple[int | None, ...], lay: Lay)
 
 
 def _without(faces: tuple[int, ...], pair: tuple[int, ...]) -> tuple[int, ...]:
-    """The cards but for those two."""
+    """Return the cards but for those two."""
     rest = list(faces)
     for face in pair:
         rest.remove(face)

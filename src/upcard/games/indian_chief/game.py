@@ -7,7 +7,7 @@ from upcard.cards.card import UNSEEN, card_name
 from upcard.cards.pack import Pack, same_cards
 from upcard.games.indian_chief.choosing import Melds, check_lay
 from upcard.games.indian_chief.moves import DECLINE, NOTATION, Decline, Lay, Steal
-from upcard.games.indian_chief.rules import FEWEST, HAND, MOST, Rules
+from upcard.games.indian_chief.rules import FEWEST, HAND, MOST, THIEF, Rules
 from upcard.games.indian_chief.state import (
     CHOOSE,
     CHOOSE_DEALER,
@@ -35,7 +35,7 @@ _NOT_NOW: Final = marked("Wait until you are asked.")
 
 
 def pack_for(seats: int) -> tuple[int, ...]:
-    """One pack for two or three players, two for more (IND-02 to IND-04)."""
+    """Return one pack for two or three players, two for more (IND-02 to IND-04)."""
     return ONE if seats < 4 else TWO
 
 
@@ -48,12 +48,13 @@ class ChiefGame(ByRules):
         self.rules = rules
 
     def start(self, seats: int) -> ChiefState:
-        """Raises Refused unless two to eight play (IND-01)."""
+        """Return the table before anything has happened. Raises Refused unless two to eight play (IND-01)."""
         if not FEWEST <= seats <= MOST:
             raise Refused("IND-01", "Two to eight play Indian Chief, not {seats}.", seats=seats)
         return fresh(seats)
 
     def asks(self, s: ChiefState) -> Mapping[int, Ask]:
+        """Return who may act now, by seat: players to meld or to steal, or chance."""
         if s.step == CHOOSE:
             ask = Ask("meld", True, s.window)
             return {seat: ask for seat in range(s.seats) if s.answers[seat] is None}
@@ -68,6 +69,7 @@ class ChiefGame(ByRules):
         return {CHANCE: Ask(SHUFFLE, faces=self._to_shuffle(s))}
 
     def moves(self, s: ChiefState, seat: int) -> Iterator[Move]:
+        """Yield every legal move of the seat, up to equal cards."""
         asks = self.asks(s)
         if seat not in asks:
             return
@@ -89,15 +91,17 @@ class ChiefGame(ByRules):
                         yield Steal(face, victim)
 
     def listing(self, s: ChiefState, seat: int) -> Listing:
-        """The same moves, to be counted and picked from; melds are made when they are taken out."""
+        """Return the same moves, to be counted and picked from; melds are made when they are taken out."""
         if s.step == CHOOSE and 0 <= seat < s.seats and s.answers[seat] is None:
             return self.melds(s, seat)
         return list(self.moves(s, seat))
 
     def melds(self, s: ChiefState, seat: int) -> Melds:
+        """Return every meld of the seat for its open boxes."""
         return Melds(self.rules, s.hand(seat).faces(), s.sheets[seat])
 
     def play(self, s: ChiefState, seat: int, move: Move) -> ChiefState:
+        """Return the table after the move. Raises Refused where it is not legal."""
         if seat == CHANCE:
             return self._chance(s, move)
         if s.step == CHOOSE and 0 <= seat < s.seats:
@@ -106,10 +110,12 @@ class ChiefGame(ByRules):
             return self._pick(s, seat, move)
         if s.step == OVER:
             raise Refused("IND-11", "The game has had its seven turns.")
-        clause = "IND-54" if s.step == STEAL else "IND-14"
-        raise Refused(clause, "You are not asked now.", (), _NOT_NOW)
+        if s.step == STEAL and 0 <= seat < s.seats:
+            raise self._no_theft(s, seat, move)
+        raise Refused("IND-14", "You are not asked now.", (), _NOT_NOW)
 
     def hidden(self, s: ChiefState) -> Hidden[ChiefState]:
+        """Return what a view hides: cards of the packs for so many seats."""
         return Hidden(s, pack_for(s.seats))
 
     # --- choosing -------------------------------------------------------------------------------------
@@ -147,7 +153,12 @@ class ChiefGame(ByRules):
                     card=card_name(move.face),
                 )
             if not may_take_from(self.rules, s, seat, move.victim):
-                raise Refused("IND-57", "At this table a Thief's card cannot be stolen.", (move.face,))
+                raise Refused(
+                    "IND-A10",
+                    "At this table a Thief's card cannot be stolen.",
+                    (move.face,),
+                    "Take a card of another meld, or decline.",
+                )
         elif not isinstance(move, Decline):
             raise Refused("IND-49", "You may steal a card now.", (), "Name a card and its owner, or decline.")
         picked = self._answered(s, seat, move, "picked")
@@ -155,6 +166,19 @@ class ChiefGame(ByRules):
         if [member for member in group if picked.answers[member] is None]:
             return picked
         return after_picks(self.rules, picked)
+
+    def _no_theft(self, s: ChiefState, seat: int, move: Move) -> Refused:
+        """The refusal, while Thieves steal, to a player who is not asked."""
+        if isinstance(move, Lay):
+            return Refused("IND-23", "The melds of this turn have been scored.", (), "Wait for the next turn.")
+        if s.boxes[seat] != THIEF:
+            return Refused("IND-49", "Only a player who has melded a Thief may steal.")
+        if seat in s.queue[0]:
+            return Refused("IND-60", "You have decided already.", (), "Wait for the other Thieves.")
+        for group in s.queue[1:]:
+            if seat in group:
+                return Refused("IND-54", "The lowest Thief steals first.", (), _NOT_NOW)
+        return Refused("IND-49", "Your time to steal is over.")
 
     # --- chance ---------------------------------------------------------------------------------------
 

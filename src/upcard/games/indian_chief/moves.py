@@ -29,7 +29,7 @@ class Lay(Move):
         return tuple(sorted(self.others + self.pair)) if self.pair else self.others
 
     def box(self) -> int:
-        """The box that this number of cards means, 0 to 6; -1 for none."""
+        """Return the box that this number of cards means, 0 to 6; -1 for none."""
         count = len(self.others) + len(self.pair)
         return count - 1 if 1 <= count < HAND else -1
 

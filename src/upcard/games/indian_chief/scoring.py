@@ -12,7 +12,7 @@ HEARTS = 1
 
 
 def face_sum(faces: tuple[int, ...]) -> int:
-    """Ace 1, court cards 10, every other card its number (IND-92)."""
+    """Return the sum of the cards: ace 1, court cards 10, every other card its number (IND-92)."""
     total = 0
     for face in faces:
         total += FACE_VALUES[rank_of(face)]
@@ -20,7 +20,7 @@ def face_sum(faces: tuple[int, ...]) -> int:
 
 
 def score(rules: Rules, lay: Lay, others: Sequence[tuple[int, ...]]) -> int:
-    """Points of a meld; ``others``: the opponents' melds of the same turn, by any order."""
+    """Return the points of a meld; ``others``: the opponents' melds of the same turn, by any order."""
     box, faces = lay.box(), lay.faces
     if box == THIEF:
         return face_sum(faces)  # IND-48
@@ -39,7 +39,7 @@ def score(rules: Rules, lay: Lay, others: Sequence[tuple[int, ...]]) -> int:
 
 
 def beggar_man(rules: Rules, faces: tuple[int, ...], others: Sequence[tuple[int, ...]]) -> int:
-    """Two points for each opposing card of an own rank (IND-39 to IND-46)."""
+    """Return two points for each opposing card of an own rank (IND-39 to IND-46)."""
     first, second = rank_of(faces[0]), rank_of(faces[1])
     matches = 0
     for meld in others:
@@ -52,7 +52,7 @@ def beggar_man(rules: Rules, faces: tuple[int, ...], others: Sequence[tuple[int,
 
 
 def doctor_fails(rules: Rules, faces: tuple[int, ...]) -> tuple[str, ...]:
-    """The clauses that six cards do not meet (IND-64 to IND-67)."""
+    """Return the clauses that six cards do not meet (IND-64 to IND-67)."""
     failed: list[str] = []
     if len({rank_of(face) for face in faces}) < 6:
         failed.append("IND-64")
@@ -68,7 +68,7 @@ def doctor_fails(rules: Rules, faces: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def doctor(rules: Rules, faces: tuple[int, ...], suit: int) -> int:
-    """Ten points for every card of the named suit, or of the one with most cards (-1)."""
+    """Return ten points for every card of the named suit, or of the one with most cards (-1)."""
     if doctor_fails(rules, faces):
         return 0
     suits = [suit_of(face) for face in faces]
@@ -78,14 +78,20 @@ def doctor(rules: Rules, faces: tuple[int, ...], suit: int) -> int:
 
 
 def chief(faces: tuple[int, ...], pair: tuple[int, ...]) -> int:
-    """Poker and Baccarat together; ``pair``: the Baccarat hand where the player chose it."""
+    """Return the points of poker and Baccarat together.
+
+    ``pair``: the Baccarat hand where the player chose it.
+    """
     if not pair:
         return best_division(faces)[0]
     return poker_value(division(faces, pair)[0]) + baccarat_value(pair)
 
 
 def division(faces: tuple[int, ...], pair: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The poker hand and the Baccarat hand: as the player divided them, else the best way (IND-79)."""
+    """Return the poker hand and the Baccarat hand of seven cards.
+
+    They are as the player divided them, else the best way (IND-79).
+    """
     if not pair:
         return best_division(faces)[1:]
     poker = list(faces)
@@ -95,5 +101,5 @@ def division(faces: tuple[int, ...], pair: tuple[int, ...]) -> tuple[tuple[int, 
 
 
 def best_seats(totals: Sequence[int]) -> tuple[int, ...]:
-    """The seats with the highest sums (IND-89, IND-90)."""
+    """Return the seats with the highest sums (IND-89, IND-90)."""
     return tuple([seat for seat, total in enumerate(totals) if total == max(totals)])

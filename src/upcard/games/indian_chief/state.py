@@ -47,23 +47,27 @@ class ChiefState(State):
     """Who was dealt the last, or -1."""
 
     def hand(self, seat: int) -> Pile:
+        """Return the hand of the seat."""
         return self.piles[seat]
 
     def meld(self, seat: int) -> Pile:
+        """Return the cards that the seat has melded this turn."""
         return self.piles[self.seats + seat]
 
     def stub(self) -> Pile:
+        """Return the stub: the cards that nobody holds."""
         return self.piles[-1]
 
     def nobody_has_answered(self) -> tuple[Move | None, ...]:
+        """Return answers by seat of which none is given."""
         return (None,) * self.seats
 
     def totals(self) -> tuple[int, ...]:
-        """The sums of the boxes filled so far (IND-88)."""
+        """Return the sums of the boxes filled so far (IND-88)."""
         return tuple([sum([box for box in sheet if box is not None]) for sheet in self.sheets])
 
 
 def fresh(seats: int) -> ChiefState:
-    """The table before anything has happened."""
+    """Return the table before anything has happened."""
     piles = (EMPTY_HAND,) * (2 * seats) + (EMPTY_PILE,)
     return ChiefState(seats=seats, piles=piles, sheets=(EMPTY_SHEET,) * seats, owed=(0,) * seats)

@@ -10,7 +10,7 @@ from upcard.kernel.state import EMPTY_HAND, Event, Pile, insert
 
 
 def reveal(rules: Rules, s: ChiefState) -> ChiefState:
-    """All melds at the same moment, and what they score (IND-15, IND-16)."""
+    """Reveal all melds at the same moment, and score them (IND-15, IND-16)."""
     lays = [answer for answer in s.answers if isinstance(answer, Lay)]
     faces = [lay.faces for lay in lays]
     events: list[Event] = []
@@ -42,7 +42,10 @@ def reveal(rules: Rules, s: ChiefState) -> ChiefState:
 
 
 def thieves(rules: Rules, lays: list[Lay]) -> tuple[tuple[int, ...], ...]:
-    """Who may steal, lowest card first; those whose cards are equally low together (IND-54, IND-55, IND-58)."""
+    """Return who may steal, lowest card first.
+
+    Those whose cards are equally low come together (IND-54, IND-55, IND-58).
+    """
     groups: dict[int, list[int]] = {}
     for seat, lay in enumerate(lays):
         if lay.box() == THIEF:
@@ -52,12 +55,15 @@ def thieves(rules: Rules, lays: list[Lay]) -> tuple[tuple[int, ...], ...]:
 
 
 def may_take_from(rules: Rules, s: ChiefState, thief: int, victim: int) -> bool:
-    """From an opponent's meld; from another Thief's only where tables allow it (IND-49, IND-57)."""
+    """Say whether a Thief may take from that meld.
+
+    It may from an opponent's; from another Thief's only where tables allow it (IND-49, IND-57).
+    """
     return victim != thief and (rules.thief_card_can_be_stolen or s.boxes[victim] != THIEF)
 
 
 def ask_thieves(rules: Rules, s: ChiefState) -> ChiefState:
-    """The next group that has something to decide is asked; after the last the hands are refilled."""
+    """Ask the next group that has something to decide; after the last, refill the hands."""
     queue = s.queue
     while queue:
         group = queue[0]
@@ -76,7 +82,7 @@ def _could_steal(rules: Rules, s: ChiefState, seat: int) -> bool:
 
 
 def after_picks(rules: Rules, s: ChiefState) -> ChiefState:
-    """The picks of a group are carried out, or none of them where two want the same card (IND-58 to IND-63)."""
+    """Carry out the picks of a group, or none of them where two want the same card (IND-58 to IND-63)."""
     picks = [(seat, s.answers[seat]) for seat in s.queue[0]]
     wanted: dict[tuple[int, int], int] = {}
     for _, pick in picks:
@@ -103,7 +109,7 @@ def after_picks(rules: Rules, s: ChiefState) -> ChiefState:
 
 
 def refill(s: ChiefState) -> ChiefState:
-    """Cards one at a time, clockwise from the dealer's left, to whoever lacks some (IND-25 to IND-30)."""
+    """Deal cards one at a time, clockwise from the dealer's left, to whoever lacks some (IND-25 to IND-30)."""
     hands = [list(pile.cards) for pile in s.piles[: s.seats]]
     stub = list(s.stub().cards)
     owed = list(s.owed)
@@ -122,12 +128,12 @@ def refill(s: ChiefState) -> ChiefState:
 
 
 def return_melds(s: ChiefState, stub: Pile) -> ChiefState:
-    """The melds have been shuffled into this stub (IND-27, IND-28)."""
+    """Return the table after the melds have been shuffled into this stub (IND-27, IND-28)."""
     return s.but(piles=(*s.piles[: s.seats], *((EMPTY_HAND,) * s.seats), stub), events=(Event("shuffled", -1),))
 
 
 def next_turn(s: ChiefState) -> ChiefState:
-    """Everybody is asked for a meld."""
+    """Ask everybody for a meld."""
     return s.but(
         answers=s.nobody_has_answered(), window=s.window + 1, step=CHOOSE, turn=s.turn + 1, boxes=(), dealt_to=-1
     )

@@ -1,0 +1,1 @@
+"""Mille: the rules, the state, the engine and the scoring."""

@@ -44,7 +44,7 @@ class MilleGame(ByRules):
         self.open_pile = rules.pile_view == "all"
 
     def start(self, seats: int) -> MilleState:
-        """The table before the first deal.
+        """Return the table before the first deal.
 
         Raises:
             Refused: not exactly two play.
@@ -55,11 +55,11 @@ class MilleGame(ByRules):
         return MilleState(piles=piles)
 
     def most_melds(self, seats: int) -> int:
-        """So many melds fit on the table."""
+        """Return how many melds fit on the table."""
         return len(PACK) // 3
 
     def asks(self, s: MilleState) -> dict[int, Ask]:
-        """Everyone who may act now."""
+        """Return everyone who may act now."""
         if s.step == DRAWING:
             return {s.turn: Ask("draw")}
         if s.step == MELDING:
@@ -75,7 +75,7 @@ class MilleGame(ByRules):
     # What can be answered
 
     def moves(self, s: MilleState, seat: int) -> Iterator[Move]:
-        """Every legal move of the seat, up to equal cards, lazily; also from the seat's own view."""
+        """Yield every legal move of the seat, up to equal cards, lazily; also from the seat's own view."""
         if seat == CHANCE:
             return chance_answers(self.asks(s).get(CHANCE))
         if seat == s.turn and s.step == DRAWING:
@@ -111,7 +111,7 @@ class MilleGame(ByRules):
     # What happens
 
     def play(self, s: MilleState, seat: int, move: Move) -> MilleState:
-        """The table after the move.
+        """Return the table after the move.
 
         Raises:
             Refused: the move breaks a clause; nothing has changed.
@@ -131,7 +131,9 @@ class MilleGame(ByRules):
                 return self._draw(s, seat)
             if isinstance(move, Take):
                 return self._take(s, seat, move.faces)
-            raise Refused("MIL-15", "A turn begins with the draw.", (), "Draw from the stock, or take the pile.")
+            takes = any(isinstance(way, Take) for way in self._draws(s, seat))
+            remedy = marked("Draw from the stock, or take the pile." if takes else "Draw from the stock.")
+            raise Refused("MIL-15", "A turn begins with the draw.", (), remedy)
         if isinstance(move, LayMeld):
             return self._meld(s, seat, in_order(move.meld))
         if isinstance(move, Add):
@@ -146,7 +148,10 @@ class MilleGame(ByRules):
         raise Refused("MIL-47", "A turn ends with a discard.", (), "Meld, or discard.")
 
     def _draw(self, s: MilleState, seat: int) -> MilleState:
-        """One card from the stock, which is formed anew first where it is empty (MIL-22, MIL-53, MIL-54)."""
+        """Draw one card from the stock, which is formed anew first where it is empty.
+
+        See MIL-22, MIL-53, MIL-54.
+        """
         if not s.stock().cards:
             if len(s.discards().cards) > 1 and self._may_renew(s):
                 return s.but(step=RENEWING, events=())
@@ -154,7 +159,10 @@ class MilleGame(ByRules):
         return self._drawn(s, seat, ())
 
     def _may_renew(self, s: MilleState) -> bool:
-        """Where nobody can go out a deal would never end (MIL-A23)."""
+        """Say whether the stock may be formed anew.
+
+        Where nobody can go out a deal would never end (MIL-A23).
+        """
         return not self.rules.renewal_limit or s.renewals < self.rules.renewal_limit
 
     def _drawn(self, s: MilleState, seat: int, before: tuple[Event, ...]) -> MilleState:
@@ -167,11 +175,11 @@ class MilleGame(ByRules):
         return s.but(piles=tuple(piles), step=MELDING, opening=False, events=(*before, drew))
 
     def _two_is_free(self, s: MilleState) -> bool:
-        """May the first player simply take a 2 that was turned up at the deal? (MIL-A02)"""
+        """Say whether the first player may simply take a 2 turned up at the deal (MIL-A02)."""
         return self.rules.first_upcard_two_free and s.opening and rank_of(s.upcard().face) == TWO
 
     def _take(self, s: MilleState, seat: int, faces: tuple[int, ...]) -> MilleState:
-        """The whole pile, with a meld of its upcard (MIL-16 to MIL-28)."""
+        """Take the whole pile, with a meld of its upcard (MIL-16 to MIL-28)."""
         upcard = s.upcard()
         if not faces and self._two_is_free(s):
             held = s.piles[:seat] + (s.hand(seat).plus(upcard),) + s.piles[seat + 1 : -1]  # MIL-A02
@@ -200,9 +208,13 @@ class MilleGame(ByRules):
         rank = rank_of(upcard)
         draw = marked("Draw from the stock.")
         if rank == TWO and self.rules.take_on_two == "never":
+            if self._two_is_free(s):
+                alone = marked("Take it alone, or draw from the stock.")
+                raise Refused("MIL-A02", "This 2 is taken without cards of the hand.", (upcard,), alone)
             raise Refused("MIL-24", "An upcard that is a 2 cannot be taken.", (upcard,), draw)
         must_hold(s.hand(seat), faces)
         natural = [face for face in faces if rank_of(face) == rank]
+        draw = marked("With two natural cards of the upcard's rank you may take it; otherwise draw from the stock.")
         for face in faces:
             if rank_of(face) == TWO and rank != TWO:
                 enough = len(natural) >= LEAST - 1
@@ -217,7 +229,7 @@ class MilleGame(ByRules):
             )
 
     def _meld(self, s: MilleState, seat: int, meld: Meld) -> MilleState:
-        """A further meld, or cards for one's own meld of that rank (MIL-31 to MIL-45)."""
+        """Lay a further meld, or cards for one's own meld of that rank (MIL-31 to MIL-45)."""
         must_hold(s.hand(seat), meld.faces)
         fault = lay_fault(self.rules, s, seat, meld)
         if fault is not None:
@@ -230,7 +242,7 @@ class MilleGame(ByRules):
         return self._laid(laid, seat, meld)
 
     def _add(self, s: MilleState, seat: int, faces: tuple[int, ...], number: int) -> MilleState:
-        """Cards to one's own meld (MIL-37, MIL-38, MIL-43)."""
+        """Add cards to one's own meld (MIL-37, MIL-38, MIL-43)."""
         must_hold(s.hand(seat), faces)
         if not faces or not 1 <= number <= len(s.melds):
             raise Refused("MIL-37", "There is no meld {number}.", faces, "Name a meld of yours.", number=number)
@@ -245,7 +257,10 @@ class MilleGame(ByRules):
         return self._laid(grown, seat, Meld(SET, meld.low, faces))
 
     def _laid(self, s: MilleState, seat: int, meld: Meld) -> MilleState:
-        """The cards on the table, in the player's meld of that rank (MIL-36); who has none left is out."""
+        """Put the cards on the table, in the player's meld of that rank (MIL-36).
+
+        A player who has no cards left is out.
+        """
         at = s.meld_of(seat, meld.low)
         if at < 0:
             melds, owners = s.melds + (in_order(meld),), s.owners + (seat,)
@@ -259,7 +274,7 @@ class MilleGame(ByRules):
         return s.piles[:seat] + (s.piles[seat].minus_all(faces),) + s.piles[seat + 1 :]
 
     def _discard(self, s: MilleState, seat: int, face: int) -> MilleState:
-        """The turn ends with a new upcard (MIL-47 to MIL-52)."""
+        """End the turn with a new upcard (MIL-47 to MIL-52)."""
         must_hold(s.hand(seat), (face,))
         card = Card(face, EVERYBODY)
         pile = s.discards().cards
@@ -280,7 +295,7 @@ class MilleGame(ByRules):
     # Deals and the game
 
     def _end(self, s: MilleState, out: int) -> MilleState:
-        """The deal is scored (MIL-70 to MIL-78); ``out`` went out, or nobody did."""
+        """Score the deal (MIL-70 to MIL-78); ``out`` went out, or nobody did."""
         events = list(s.events)
         if out >= 0:
             events.append(Event("out", out))
@@ -336,7 +351,10 @@ class MilleGame(ByRules):
         return renewed.but(step=DRAWING)
 
     def _dealt(self, s: MilleState, faces: tuple[int, ...]) -> MilleState:
-        """Fifteen cards each from the non-dealer on, one turned up, the rest is the stock (MIL-06 to MIL-09)."""
+        """Deal fifteen cards each from the non-dealer on, and turn one up.
+
+        The rest is the stock (MIL-06 to MIL-09).
+        """
         first = 1 - s.dealer
         hands = [EMPTY_HAND, EMPTY_HAND]
         for at, seat in enumerate((first, s.dealer)):
@@ -355,4 +373,5 @@ class MilleGame(ByRules):
         )
 
     def hidden(self, s: MilleState) -> Hidden[MilleState]:
+        """Return what a view hides: the cards of the pack that are not melded."""
         return Hidden(s, without(PACK, [face for meld in s.melds for face in meld.faces]))

@@ -17,7 +17,7 @@ LEAST: Final = 3
 
 
 def new_melds(s: MilleState, rules: Rules, seat: int) -> Iterator[Move]:
-    """Every meld that the seat can lay of a rank of which it has none, up to equal cards."""
+    """Yield every meld that the seat can lay of a rank of which it has none, up to equal cards."""
     hand = s.hand(seat).faces()
     twos = list(picks([face for face in hand if rank_of(face) == TWO]))
     for rank in sorted({rank_of(face) for face in hand}):
@@ -33,8 +33,10 @@ def new_melds(s: MilleState, rules: Rules, seat: int) -> Iterator[Move]:
 
 
 def additions(s: MilleState, seat: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """The cards that the seat can add to each meld of its own, up to equal ones, with the meld's number: single cards
-    first."""
+    """Yield the cards that the seat can add to each meld of its own, with the meld's number.
+
+    They come up to equal ones, single cards first.
+    """
     hand = s.hand(seat).faces()
     own = [(meld.low, at + 1) for at, meld in enumerate(s.melds) if s.owners[at] == seat]
     for rank, number in own:
@@ -47,12 +49,15 @@ def additions(s: MilleState, seat: int) -> Iterator[tuple[tuple[int, ...], int]]
 
 
 def lay_fault(rules: Rules, s: MilleState, seat: int, meld: Meld) -> Refused | None:
-    """Why the seat cannot lay these cards, or None: as a meld, or onto its own meld of that rank (MIL-36, MIL-37)."""
+    """Return why the seat cannot lay these cards, or None.
+
+    They are laid as a meld, or onto its own meld of that rank (MIL-36, MIL-37).
+    """
     return strange_fault(meld) if s.meld_of(seat, meld.low) >= 0 else meld_fault(rules, meld)
 
 
 def strange_fault(meld: Meld) -> Refused | None:
-    """What is wrong with cards that do not belong to the meld, or None."""
+    """Return what is wrong with cards that do not belong to the meld, or None."""
     strange = [face for face in meld.faces if rank_of(face) not in (meld.low, TWO)]
     if strange:
         clause = "MIL-33" if _is_run(meld.faces) else "MIL-31"
@@ -66,7 +71,7 @@ def strange_fault(meld: Meld) -> Refused | None:
 
 
 def meld_fault(rules: Rules, meld: Meld) -> Refused | None:
-    """Why the cards are no meld, or None."""
+    """Return why the cards are no meld, or None."""
     fault = strange_fault(meld)
     if fault is not None:
         return fault
@@ -81,7 +86,10 @@ def meld_fault(rules: Rules, meld: Meld) -> Refused | None:
 
 
 def must_hold(hand: Pile, faces: tuple[int, ...]) -> None:
-    """Raises Refused for a card that is not in the hand, or not that often (GEN-01)."""
+    """Check that these cards are in the hand.
+
+    Raises Refused for a card that is not in it, or not that often (GEN-01).
+    """
     for face in faces:
         wanted = len([other for other in faces if other == face])
         if hand.count_face(face) < wanted:
@@ -96,7 +104,7 @@ def must_hold(hand: Pile, faces: tuple[int, ...]) -> None:
 
 
 def picks(faces: list[int]) -> Iterator[tuple[int, ...]]:
-    """Every choice among the cards, up to equal ones; the empty one too."""
+    """Yield every choice among the cards, up to equal ones; the empty one too."""
     found: list[tuple[int, ...]] = [()]
     for face in sorted(set(faces)):
         count = faces.count(face)

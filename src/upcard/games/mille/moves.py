@@ -12,7 +12,7 @@ from upcard.text.messages import marked
 
 
 def in_order(meld: Meld) -> Meld:
-    """The meld with its own rank first and the wild cards last. Raises BadMeld: it is a run."""
+    """Return the meld with its own rank first and the wild cards last. Raises BadMeld: it is a run."""
     if not meld.is_set():
         raise BadMeld("a meld is cards of one rank, written {{8H 8D 8C}}; there are no runs")
     own = sorted([face for face in meld.faces if face & 15 == meld.low])

@@ -46,7 +46,10 @@ class Rules(ByFields):
             )
 
     def skunk_below(self) -> int:
-        """A loser with fewer points is skunked: half the target, 600 of 1200 (MIL-83); 50 of 101 is less than half."""
+        """Return the number of points below which a loser is skunked.
+
+        It is half the target, 600 of 1200 (MIL-83); 50 of 101 is less than half.
+        """
         return (self.target + 1) // 2
 
 

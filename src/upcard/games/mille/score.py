@@ -17,7 +17,7 @@ GOES_ON: Final = -1
 
 
 def value(face: int) -> int:
-    """What a card counts, melded or left in the hand, a wild 2 as much as any (MIL-55a to MIL-56).
+    """Return what a card counts, melded or left in the hand, a wild 2 as much as any (MIL-55a to MIL-56).
 
     >>> [value(parse_face(card)) for card in ("QS", "JD", "AC", "KH", "9S", "2D")]
     [100, 50, 15, 10, 5, 20]
@@ -35,17 +35,20 @@ def value(face: int) -> int:
 
 
 def values(faces: Sequence[int]) -> int:
-    """What the cards count together."""
+    """Return what the cards count together."""
     return sum([value(face) for face in faces])
 
 
 def has_wild(meld: Meld) -> bool:
-    """Is a 2 in it that stands for another rank? (MIL-45)"""
+    """Say whether a 2 is in it that stands for another rank (MIL-45)."""
     return meld.low != TWO and len([face for face in meld.faces if face & 15 == TWO]) > 0
 
 
 def is_natural(meld: Meld) -> bool:
-    """A natural meld: the eight cards of a rank, and no wild card (MIL-58, MIL-59, MIL-66)."""
+    """Say whether it is a natural meld.
+
+    That is the eight cards of a rank, and no wild card (MIL-58, MIL-59, MIL-66).
+    """
     return len(meld.faces) == WHOLE_RANK and not has_wild(meld)
 
 
@@ -57,12 +60,16 @@ class DealScore(Value):
         self.stars = stars
 
     def key(self) -> tuple[object, ...]:
+        """Return the constructor's arguments."""
         return (self.points, self.stars)
 
 
 class Melded(Value):
-    """What the melds of a player count: all of them plainly, each natural meld (by value), and whether they are clean:
-    at least one meld, and no wild card (MIL-58 to MIL-66)."""
+    """What the melds of a player count.
+
+    All of them plainly, each natural meld (by value), and whether they are clean: at least one meld, and no wild card
+    (MIL-58 to MIL-66).
+    """
 
     def __init__(self, plain: int, naturals: tuple[int, ...], clean: bool) -> None:
         self.plain = plain
@@ -70,25 +77,29 @@ class Melded(Value):
         self.clean = clean
 
     def key(self) -> tuple[object, ...]:
+        """Return the constructor's arguments."""
         return (self.plain, self.naturals, self.clean)
 
 
 def melded(melds: Sequence[Meld]) -> Melded:
-    """What these melds count."""
+    """Return what these melds count."""
     clean = len(melds) > 0 and len([meld for meld in melds if has_wild(meld)]) == 0
     naturals = [values(meld.faces) for meld in melds if is_natural(meld)]
     return Melded(sum([values(meld.faces) for meld in melds]), tuple(naturals), clean)
 
 
 def scored(rules: Rules, melds: Melded, left: int) -> DealScore:
-    """The score of a player whose melds count so, and the cards left in the hand so much (MIL-58 to MIL-71)."""
+    """Return the score of a player whose melds count so, and the cards left in the hand so much.
+
+    See MIL-58 to MIL-71.
+    """
     clean = melds.clean and not (rules.clean_hand_needs_going_out and left > 0)
     points = melds.plain + sum(melds.naturals)
     return DealScore((2 if clean else 1) * points - left, len(melds.naturals) + (1 if clean else 0))
 
 
 def score(rules: Rules, melds: Sequence[Meld], left: Sequence[int]) -> DealScore:
-    """The score of a player with these melds and these cards left in the hand."""
+    """Return the score of a player with these melds and these cards left in the hand."""
     return scored(rules, melded(melds), values(left))
 
 
@@ -97,12 +108,18 @@ CIRCLE: Final = "○"
 
 
 def marks(points: int, stars: int) -> str:
-    """What stands beside a score: its asterisks, and the circle of a chapeau (MIL-67, MIL-68, MIL-72)."""
+    """Return what stands beside a score.
+
+    That is its asterisks, and the circle of a chapeau (MIL-67, MIL-68, MIL-72).
+    """
     return STAR * stars + (CIRCLE if points < 0 else "")
 
 
 def winner(rules: Rules, totals: Sequence[int], out: int) -> int:
-    """Who has won after a deal, or `GOES_ON`; ``out`` is the seat that went out, or -1 (MIL-78 to MIL-82)."""
+    """Return who has won after a deal, or `GOES_ON`.
+
+    ``out`` is the seat that went out, or -1 (MIL-78 to MIL-82).
+    """
     there = [seat for seat in (0, 1) if totals[seat] >= rules.target]
     if len(there) == 1:
         return there[0]
@@ -116,7 +133,7 @@ def winner(rules: Rules, totals: Sequence[int], out: int) -> int:
 
 
 def hundreds(total: int) -> int:
-    """The total rounded to hundreds, 50 away from zero (MIL-92, MIL-93).
+    """Return the total rounded to hundreds, 50 away from zero (MIL-92, MIL-93).
 
     >>> [hundreds(total) for total in (649, 650, -49, -50, -150)]
     [6, 7, 0, -1, -2]
@@ -126,8 +143,10 @@ def hundreds(total: int) -> int:
 
 
 class Settlement(Value):
-    """What the loser pays, in parts: for the game, the winner's asterisks, the loser's chapeaux, the
-    difference of the totals; ``times`` the whole."""
+    """What the loser pays, in parts.
+
+    For the game, the winner's asterisks, the loser's chapeaux, the difference of the totals; ``times`` the whole.
+    """
 
     def __init__(self, game: int, stars: int, chapeaux: int, difference: int, times: int) -> None:
         self.game = game
@@ -137,20 +156,23 @@ class Settlement(Value):
         self.times = times
 
     def key(self) -> tuple[object, ...]:
+        """Return the constructor's arguments."""
         return (self.game, self.stars, self.chapeaux, self.difference, self.times)
 
     def plain(self) -> int:
-        """The sum before skunks."""
+        """Return the sum before skunks."""
         return self.game + self.stars + self.chapeaux + self.difference
 
     def whole(self) -> int:
-        """What the loser pays (MIL-87, MIL-95, MIL-96)."""
+        """Return what the loser pays (MIL-87, MIL-95, MIL-96)."""
         return self.times * self.plain()
 
 
 def skunk(rules: Rules, totals: Sequence[int], last: Sequence[int], loser: int) -> int:
-    """What the payment is multiplied by: 1, 2 for a skunk, 3 for a double skunk. ``last``: the scores of the
-    last deal (MIL-83 to MIL-86, MIL-97)."""
+    """Return what the payment is multiplied by: 1, 2 for a skunk, 3 for a double skunk.
+
+    ``last``: the scores of the last deal (MIL-83 to MIL-86, MIL-97).
+    """
     by_last = rules.double_skunk == "last_hand_negative"  # MIL-A18
     double = (last if by_last else totals)[loser] < 0
     return 3 if double else 2 if totals[loser] < rules.skunk_below() else 1
@@ -163,8 +185,10 @@ def settle(
     won: int,
     before: Sequence[int] = (0, 0),
 ) -> Settlement:
-    """The payment after a game (MIL-87 to MIL-97). ``sheet`` and ``stars`` by deal and seat; ``before``: what each had
-    before these deals."""
+    """Return the payment after a game (MIL-87 to MIL-97).
+
+    ``sheet`` and ``stars`` by deal and seat; ``before``: what each had before these deals.
+    """
     lost = 1 - won
     totals = [before[seat] + sum([points[seat] for points in sheet]) for seat in (0, 1)]
     large = TIMES * rules.stakes

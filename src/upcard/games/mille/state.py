@@ -60,25 +60,31 @@ class MilleState(State):
     """How often the stock was formed anew in this deal."""
 
     def hand(self, seat: int) -> Pile:
+        """Return the hand of the seat."""
         return self.piles[seat]
 
     def stock(self) -> Pile:
+        """Return the stock."""
         return self.piles[SEATS]
 
     def discards(self) -> Pile:
+        """Return the discard pile."""
         return self.piles[SEATS + 1]
 
     def upcard(self) -> Card:
-        """The uppermost discard; there always is one while a deal is played and nobody has taken the pile."""
+        """Return the uppermost discard.
+
+        There always is one while a deal is played and nobody has taken the pile.
+        """
         return self.piles[SEATS + 1].cards[-1]
 
     def meld_of(self, seat: int, rank: int) -> int:
-        """Where that seat's meld of the rank lies among ``melds``, or -1 (MIL-36)."""
+        """Return where that seat's meld of the rank lies among ``melds``, or -1 (MIL-36)."""
         for at, meld in enumerate(self.melds):
             if meld.low == rank and self.owners[at] == seat:
                 return at
         return -1
 
     def totals(self) -> tuple[int, ...]:
-        """Running totals by seat, which may be negative (MIL-76)."""
+        """Return running totals by seat, which may be negative (MIL-76)."""
         return tuple([sum([points[seat] for points in self.sheet]) for seat in range(SEATS)])

@@ -1,0 +1,1 @@
+"""Rummy: one engine for all its games, whose books are sets of rules (`upcard.games.rummy.books`)."""

@@ -15,7 +15,10 @@ ENOUGH: Final = 120
 
 
 def melds_due(r: Rulings, s: RummyState, most: int) -> list[Meld]:
-    """Melds that the active player may lay now, at most so many: one of them has to be laid (CL-A-13)."""
+    """Return melds that the active player may lay now, at most so many.
+
+    One of them has to be laid (CL-A-13).
+    """
     found: list[Meld] = []
     for move in LAY.moves(r, s, s.turn):
         if len(found) == most:
@@ -26,7 +29,7 @@ def melds_due(r: Rulings, s: RummyState, most: int) -> list[Meld]:
 
 
 def meld_is_due(r: Rulings, s: RummyState) -> bool:
-    """Has the active player a meld to lay?"""
+    """Say whether the active player has a meld to lay."""
     return bool(melds_due(r, s, 1))
 
 
@@ -45,7 +48,10 @@ def laid_by_itself(r: Rulings, s: RummyState) -> RummyState:
 
 
 def _sole(s: RummyState, due: list[Meld]) -> Meld | None:
-    """A meld that takes no card from another, but from shorter ones that are part of it."""
+    """Return a meld that takes no card from another, but from shorter ones that are part of it.
+
+    None where there is no such meld.
+    """
     hand = s.hand(s.turn)
     largest = [meld for meld in due if not [other for other in due if _is_part(meld, other)]]
     for meld in largest:
@@ -56,12 +62,12 @@ def _sole(s: RummyState, due: list[Meld]) -> Meld | None:
 
 
 def _is_part(meld: Meld, other: Meld) -> bool:
-    """Has the other all cards of this one, and more?"""
+    """Say whether the other has all cards of this one, and more."""
     return len(meld.faces) < len(other.faces) and not [
         face for face in set(meld.faces) if meld.faces.count(face) > other.faces.count(face)
     ]
 
 
 def _both(meld: Meld, other: Meld, held: list[int]) -> bool:
-    """Are there cards enough for both?"""
+    """Say whether there are cards enough for both."""
     return not [face for face in set(meld.faces) if meld.faces.count(face) + other.faces.count(face) > held.count(face)]

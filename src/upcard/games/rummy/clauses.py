@@ -52,7 +52,8 @@ TOPICS: Final[dict[str, Topic]] = {
     "swap_turn": Topic("CR-A-41", "layoff_from", "CR-A-36"),
     "swap_before": Topic("CR-A-39"),
     "swap_off": Topic("CR-A-38"),
-    "shift_off": Topic("CR-P-24"),
+    "swap_wild": Topic("CR-A-61"),
+    "shift_off": Topic("CR-P-24", "joker_shift"),
     "shift_closed": Topic("CR-A-43"),
     "joker_duty": Topic("GEN-07", "joker_take_use", "CR-A-38"),
     "joker_stuck": Topic("CR-A-42", "joker_take_use"),
@@ -78,7 +79,7 @@ TOPICS: Final[dict[str, Topic]] = {
     "neighbours_added": Topic("CR-A-33"),
     "shift_high": Topic("KAL-47"),
     "shift_low": Topic("KAL-48"),
-    "only_jokers": Topic("KAL-A-21"),
+    "only_jokers": Topic("CR-A-54"),
     "only_returned": Topic("CR-A-53"),
     "void": Topic("KAL-24"),
     "seats": Topic("CR-A-57", "players"),
@@ -132,7 +133,7 @@ TOPICS: Final[dict[str, Topic]] = {
 
 
 def clauses(rules: Rules, topic: str) -> tuple[str, ...]:
-    """The clauses that speak of a topic under these rules: the book's own where it plays by them."""
+    """Return the clauses that speak of a topic under these rules: the book's own where it plays by them."""
     source = source_of(rules)
     cited = source.topics.get(topic) or TOPICS.get(topic) or _of_option(topic)
     text = source.texts.get(rules.book)
@@ -144,7 +145,7 @@ def clauses(rules: Rules, topic: str) -> tuple[str, ...]:
 
 
 def _of_option(topic: str) -> Topic:
-    """The topic of an option, or of one of its words, as the option is described."""
+    """Return the topic of an option, or of one of its words, as the option is described."""
     key, _, value = topic.partition("=")
     option = OPTIONS[key]
     word = option.word(value)
@@ -152,12 +153,12 @@ def _of_option(topic: str) -> Topic:
 
 
 def clause(rules: Rules, topic: str) -> str:
-    """The clause id that a refusal about this topic cites under these rules."""
+    """Return the clause id that a refusal about this topic cites under these rules."""
     return clauses(rules, topic)[0]
 
 
 def contract_clause(rules: Rules, deal: int) -> str:
-    """The table cell that holds the contract of a deal."""
+    """Return the table cell that holds the contract of a deal."""
     book = BOOKS.get(rules.book)
     if book is None or book.deals != rules.deals:
         return clauses(rules, "game")[-1]
@@ -165,14 +166,19 @@ def contract_clause(rules: Rules, deal: int) -> str:
 
 
 def part_clause(rules: Rules, deal: int) -> str:
-    """The clause against laying a part of the contract: the page's own for that, or the contract's row."""
+    """Return the clause against laying a part of the contract.
+
+    It is the page's own for that, or the contract's row.
+    """
     own = source_of(rules).topics.get("contract_part")
     return own.clauses[0] if own else contract_clause(rules, deal)
 
 
 def point_clauses(rules: Rules) -> tuple[str, ...]:
-    """The clauses that give the points of cards; with that of wild ranks where those are a house rule; the
-    one that says that cards count, for points of one's own."""
+    """Return the clauses that give the points of cards.
+
+    With that of wild ranks where those are a house rule; the one that says that cards count, for points of one's own.
+    """
     book = BOOKS.get(rules.book)
     if book is None or book.card_points != rules.card_points:
         return clauses(rules, "points")

@@ -8,15 +8,17 @@ from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Event, Pile, sort_hand
 
 
 def empty_table(seats: int) -> RummyState:
-    """Before the first deal."""
+    """Return the table before the first deal."""
     nobody = tuple([0] * seats)
     piles = tuple([EMPTY_HAND] * seats) + (EMPTY_PILE, EMPTY_PILE)
     return RummyState(seats=seats, piles=piles, step=DEALING, down=nobody, claims=nobody, fines=nobody, carried=nobody)
 
 
 def cut_for_deal(s: RummyState, faces: tuple[int, ...]) -> RummyState:
-    """One card each from the cut pack: the lowest deals, the ace being lowest (CR-P-05, CR-P-06); those
-    who tie draw again, and a joker is replaced (CR-A-56)."""
+    """Draw one card each from the cut pack: the lowest deals, the ace being lowest (CR-P-05, CR-P-06).
+
+    Those who tie draw again, and a joker is replaced (CR-A-56).
+    """
     among = list(range(s.seats))
     events: list[Event] = []
     cards = iter([face for face in faces if face != JOKER])
@@ -37,8 +39,10 @@ def cut_for_deal(s: RummyState, faces: tuple[int, ...]) -> RummyState:
 
 
 def dealt(r: Rulings, s: RummyState, faces: tuple[int, ...]) -> RummyState:
-    """Deal the shuffled pack, first card on top: one at a time from the dealer's left (CR-C-08 to
-    CR-C-12, CR-P-09)."""
+    """Deal the shuffled pack, first card on top: one at a time from the dealer's left.
+
+    See CR-C-08 to CR-C-12, CR-P-09.
+    """
     count = r.rules.cards_each(s.deal, s.seats)
     hands: list[list[Card]] = [[] for _ in range(s.seats)]
     at = 0

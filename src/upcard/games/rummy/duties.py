@@ -13,10 +13,10 @@ from upcard.melds.meld import SET, Meld
 
 
 def can_be_met(r: Rulings, s: RummyState, seat: int) -> bool:
-    """Can the seat still lay as many wild cards in this turn as it owes (GEN-07, CR-A-42)?
+    """Say whether the seat can still lay as many wild cards in this turn as it owes (GEN-07, CR-A-42).
 
-    Where they go into new melds or into the contract, further wild cards may be taken for them from the table: a
-    king and two jokers are a set, a king and one joker are none.
+    Where they go into new melds or into the contract, further wild cards may be taken for them from the table: a king
+    and two jokers are a set, a king and one joker are none.
     """
     if not s.owed:
         return True
@@ -44,17 +44,17 @@ def can_be_met(r: Rulings, s: RummyState, seat: int) -> bool:
 
 
 def place_of_wild(r: Rulings, face: int, meld: Meld) -> int:
-    """The index of the wild card that this natural card may replace in the meld, or -1."""
+    """Return the index of the wild card that this natural card may replace in the meld, or -1."""
     return swapped_in_set(face, meld, r.table) if meld.suit == SET else swapped(face, meld, r.table)
 
 
 def replaced(meld: Meld, place: int, face: int) -> Meld:
-    """The meld with that card in the place of another."""
+    """Return the meld with that card in the place of another."""
     return Meld(meld.suit, meld.low, meld.faces[:place] + (face,) + meld.faces[place + 1 :])
 
 
 def taken_for(s: RummyState, seat: int, index: int, place: int, face: int) -> RummyState:
-    """The table after the seat has put that card in the place of a wild one, which it now owes."""
+    """Return the table after the seat has put that card in the place of a wild one, which it now owes."""
     meld = s.melds[index]
     hand = s.hand(seat).minus(face).plus(Card(meld.faces[place], EVERYBODY))
     melds = s.melds[:index] + (replaced(meld, place, face),) + s.melds[index + 1 :]
@@ -66,7 +66,7 @@ def _key(s: RummyState, seat: int) -> tuple[tuple[int, ...], tuple[Meld, ...]]:
 
 
 def _taking_one(r: Rulings, s: RummyState, seat: int) -> list[RummyState]:
-    """What can become of the table by taking one wild card more."""
+    """Return what can become of the table by taking one wild card more."""
     found: list[RummyState] = []
     early = s.down[seat] == NOT_DOWN
     for index, meld in enumerate(s.melds):
@@ -84,7 +84,7 @@ def _taking_one(r: Rulings, s: RummyState, seat: int) -> list[RummyState]:
 
 
 def _most_further(r: Rulings) -> int:
-    """How many further wild cards could be of use for new melds: one fewer than a single meld needs.
+    """Return how many further wild cards could be of use for new melds: one fewer than a single meld needs.
 
     Of the ways to lay all that is owed take one with the fewest wild cards taken. A meld in it that holds no more of
     them than were taken could be left out, and those not taken; so each holds more.
@@ -98,14 +98,14 @@ def _most_further(r: Rulings) -> int:
 
 
 def _can_lay_all(r: Rulings, s: RummyState, seat: int) -> bool:
-    """Can as many wild cards as are owed be laid, without taking more?"""
+    """Say whether as many wild cards as are owed can be laid, without taking more."""
     if s.down[seat] != NOT_DOWN:
         return s.down[seat] >= r.extra_melds and can_meld_owed(r, s, seat, s.hand(seat), s.owed)
     return _can_lay_contract(r, s, seat)
 
 
 def _can_lay_contract(r: Rulings, s: RummyState, seat: int) -> bool:
-    """Could the contract be laid with as many wild cards as are owed?"""
+    """Say whether the contract could be laid with as many wild cards as are owed."""
     deal, hand = r.of(s), s.hand(seat)
     found = deal.whole_hand
     if not found:
@@ -123,7 +123,10 @@ def _can_lay_contract(r: Rulings, s: RummyState, seat: int) -> bool:
 
 
 def _can_lay_now(r: Rulings, s: RummyState, seat: int) -> bool:
-    """Can one wild card be laid before anything else, in a new meld or on a meld of the table (CR-A-38)?"""
+    """Say whether one wild card can be laid before anything else.
+
+    It goes in a new meld or on a meld of the table (CR-A-38).
+    """
     hand = s.hand(seat)
     if s.down[seat] >= r.extra_melds and can_meld_owed(r, s, seat, hand, 1):
         return True
@@ -139,8 +142,10 @@ def _can_lay_now(r: Rulings, s: RummyState, seat: int) -> bool:
 
 
 def can_meld_owed(r: Rulings, s: RummyState, seat: int, hand: Pile, owed: int) -> bool:
-    """Could so many wild cards of the hand go into new melds of that seat, with a card left where one must be
-    discarded?"""
+    """Say whether so many wild cards of the hand could go into new melds of that seat.
+
+    A card is left where one must be discarded.
+    """
     keeps = 1 if r.of(s).go_out_discard_required else 0
     wilds = sum([r.wild_counts[card.face] for card in hand.cards])
     if len(hand.cards) - keeps < min(r.table.min_set, r.table.min_run) or wilds < owed:
@@ -156,8 +161,10 @@ def can_meld_owed(r: Rulings, s: RummyState, seat: int, hand: Pile, owed: int) -
 
 
 def _is_one_set(r: Rulings, hand: Pile, owed: int, keeps: int) -> bool:
-    """Do the natural cards of one rank make a set with so many wild cards of the hand, and leave ``keeps``? Mostly the
-    answer is found so."""
+    """Say whether the natural cards of one rank make a set with so many wild cards of the hand.
+
+    It has to leave ``keeps``. Mostly the answer is found so.
+    """
     wilds = [card.face for card in hand.cards if r.is_wild(card.face)]
     naturals: dict[int, list[int]] = {}
     for card in hand.cards:
@@ -183,8 +190,11 @@ def _can_place(r: Rulings, s: RummyState, seat: int, hand: Pile, owed: int) -> b
 
 
 def _in_other_suits(r: Rulings, hand: Pile, owed: int, suits: int, failed: set[tuple[tuple[int, ...], int]]) -> bool:
-    """Could so many wild cards go into sets, and into one run of each suit that is not in this set of bits? Hands with
-    which that has ``failed`` are not looked at again."""
+    """Say whether so many wild cards could go into sets and runs of suits that are not used.
+
+    There is one run of each suit that is not in this set of bits. Hands with which that has ``failed`` are not looked
+    at again.
+    """
     key = (tuple(sorted(hand.faces())), suits)
     if key in failed:
         return False

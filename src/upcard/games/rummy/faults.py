@@ -10,7 +10,7 @@ from upcard.text.messages import Message, marked
 
 
 def must_be_meld(r: Rulings, meld: Meld, rules: MeldRules) -> None:
-    """Raises Refused saying what is wrong with the meld."""
+    """Check the meld. Raises Refused saying what is wrong with it."""
     fault = check(meld, rules)
     if fault is not None:
         topic, reason = meld_fault(meld, fault, rules)
@@ -19,7 +19,7 @@ def must_be_meld(r: Rulings, meld: Meld, rules: MeldRules) -> None:
 
 
 def meld_fault(meld: Meld, fault: Fault, rules: MeldRules) -> tuple[str, Message]:
-    """The topic of a fault, and the sentence that says it."""
+    """Return the topic of a fault, and the sentence that says it."""
     topic, template = (_SET_FAULTS if meld.is_set() else _RUN_FAULTS).get(fault.code) or _FAULTS[fault.code]
     most = rules.longest_set() if meld.is_set() else rules.longest_run()
     least = rules.min_set if meld.is_set() else rules.min_run

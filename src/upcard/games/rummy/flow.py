@@ -70,12 +70,12 @@ def settle(r: Rulings, s: RummyState) -> RummyState:
 
 
 def is_used_up(r: Rulings, s: RummyState) -> bool:
-    """Are both piles empty, and does that end the deal at once (CR-A-29)?"""
+    """Say whether both piles are empty and that ends the deal at once (CR-A-29)."""
     return r.no_stock_possible_end_at_once and s.caller < 0 and not s.stock().cards and not s.discards().cards
 
 
 def used_up(r: Rulings, s: RummyState) -> RummyState:
-    """Both piles are empty: all score, nobody has gone out (CR-D-17)."""
+    """End the deal where both piles are empty: all score, nobody has gone out (CR-D-17)."""
     return finish_deal(r, s.but(due=(), events=s.events + (Event("stock_out", s.turn),)), NOBODY_OUT)
 
 
@@ -84,7 +84,7 @@ def _dealt_to(s: RummyState, seat: int, card: Card, stock: Pile) -> tuple[Pile, 
 
 
 def with_two(piles: tuple[Pile, ...], at: int, pile: Pile, further: int, other: Pile) -> tuple[Pile, ...]:
-    """The piles with two put in others' places."""
+    """Return the piles with two put in others' places."""
     changed = list(piles)
     changed[at] = pile
     changed[further] = other
@@ -117,7 +117,7 @@ def open_window(r: Rulings, s: RummyState, events: tuple[Event, ...]) -> RummySt
 
 
 def close_window(r: Rulings, s: RummyState, events: tuple[Event, ...]) -> RummyState:
-    """The claims are over: the active player goes on (CR-C-21). ``events`` came before."""
+    """End the claims, so that the active player goes on (CR-C-21). ``events`` came before."""
     if r.claim_window_after_stock_draw:
         return s.but(step=PLAY, answers=(), calls=(), events=events)
     if r.claim_window_before_draw and s.claimant < 0:  # CR-A-13
@@ -126,7 +126,7 @@ def close_window(r: Rulings, s: RummyState, events: tuple[Event, ...]) -> RummyS
 
 
 def next_turn(r: Rulings, s: RummyState) -> RummyState:
-    """The turn passes (CR-C-13). ``s`` lies as the discard left it."""
+    """Pass the turn (CR-C-13). ``s`` lies as the discard left it."""
     seat = r.next_seat(s, s.turn)
     if s.caller >= 0:  # PAY-28
         while seat != s.caller and not s.stock().cards and not can_renew(r, s):  # PAY-A-15
@@ -151,20 +151,25 @@ def next_turn(r: Rulings, s: RummyState) -> RummyState:
 
 
 def begin_turn(r: Rulings, s: RummyState) -> RummyState:
-    """A turn begins with the draw, or with the others being asked before it (`claim_window`)."""
+    """Begin a turn with the draw, or with the others being asked before it (`claim_window`)."""
     return open_window(r, s, s.events) if r.claim_window_before_draw and s.caller < 0 else s
 
 
 def stock_out(r: Rulings, s: RummyState, seat: int) -> RummyState:
-    """That seat wants a stock card, and none can be had: all score (CR-A-30), or the deal is void (KAL-23)."""
+    """Go on where that seat wants a stock card, and none can be had.
+
+    All score (CR-A-30), or the deal is void (KAL-23).
+    """
     if r.stock_empty_renew_once_then_void:
         return void_deal(r, s.but(events=s.events + (Event("void", seat),)))
     return finish_deal(r, s.but(due=(), events=s.events + (Event("stock_out", seat),)), NOBODY_OUT)
 
 
 def void_deal(r: Rulings, s: RummyState) -> RummyState:
-    """The same dealer deals again to the same contract (KAL-24 to KAL-26), up to the limit (KAL-A-35). Fines stay,
-    unless the rules take them back (KAL-A-11)."""
+    """Let the same dealer deal again to the same contract (KAL-24 to KAL-26), up to the limit (KAL-A-35).
+
+    Fines stay, unless the rules take them back (KAL-A-11).
+    """
     voids = s.voids + 1
     charged = carried_on(r.rules, s.carried, s.fines)
     nothing = tuple([0] * s.seats)
@@ -201,8 +206,10 @@ def next_deal(r: Rulings, s: RummyState, points: tuple[int, ...], events: list[E
 
 
 def finish_deal(r: Rulings, s: RummyState, out: int) -> RummyState:
-    """Lay the hands open and score them (CR-C-03, CR-C-04); ``out`` is the seat that went out, or -1. Where melds
-    were kept in the hand the showdown comes first."""
+    """Lay the hands open and score them (CR-C-03, CR-C-04).
+
+    ``out`` is the seat that went out, or -1. Where melds were kept in the hand the showdown comes first.
+    """
     if r.melding_hand and s.step != SHOW:  # PAY-31
         return lay_open(r, s)
     events = list(s.events)
@@ -235,7 +242,7 @@ def finish_deal(r: Rulings, s: RummyState, out: int) -> RummyState:
 
 
 def lay_open(r: Rulings, s: RummyState) -> RummyState:
-    """The showdown: all hands are open, the caller's melds lie on the table (PAY-30, PAY-31)."""
+    """Begin the showdown: all hands are open, the caller's melds lie on the table (PAY-30, PAY-31)."""
     piles = [Pile(tuple([Card(card.face, EVERYBODY) for card in pile.cards]), False) for pile in s.piles[: s.seats]]
     after = s.but(
         piles=tuple(piles) + s.piles[s.seats :],
@@ -253,7 +260,7 @@ def lay_open(r: Rulings, s: RummyState) -> RummyState:
 
 
 def lay_open_melds(s: RummyState, melds: tuple[Meld, ...]) -> RummyState:
-    """The melds of a call, from the caller's hand to the table."""
+    """Lay the melds of a call, from the caller's hand to the table."""
     events = list(s.events)
     hand = s.hand(s.caller)
     for number, meld in enumerate(melds, len(s.melds) + 1):
@@ -268,8 +275,11 @@ def lay_open_melds(s: RummyState, melds: tuple[Meld, ...]) -> RummyState:
 
 
 def next_shown(r: Rulings, s: RummyState) -> RummyState:
-    """Who sorts the hand next, from the caller's left (PAY-A-11), from the dealer's where nobody called; a hand of
-    which nothing can be laid is passed over. After all have done so the deal is scored."""
+    """Ask who sorts the hand next; after all have done so, score the deal.
+
+    It goes from the caller's left (PAY-A-11), from the dealer's where nobody called; a hand of which nothing can be
+    laid is passed over.
+    """
     if r.layoff_order_independent and s.caller >= 0:
         s = _as_called(s)
     callers = tuple([meld for index, meld in enumerate(s.melds) if s.owners[index] == s.caller])
@@ -284,7 +294,10 @@ def next_shown(r: Rulings, s: RummyState) -> RummyState:
 
 
 def _can_lay(r: Rulings, hand: tuple[Card, ...], callers: tuple[Meld, ...]) -> bool:
-    """Would less be left of the hand after melds of its own and lay-offs on the caller's?"""
+    """Say whether less would be left of the hand after melds and lay-offs.
+
+    The melds are its own, the lay-offs on the caller's.
+    """
     for meld in melds_in(hand, r.table):
         # Mostly the first tells, and nothing need be laid out.
         if sum([r.card_points[face] for face in meld.faces]):
@@ -293,7 +306,10 @@ def _can_lay(r: Rulings, hand: tuple[Card, ...], callers: tuple[Meld, ...]) -> b
 
 
 def _as_called(s: RummyState) -> RummyState:
-    """The caller's melds without what others have laid off on them; those cards lie under the discards."""
+    """Return the caller's melds without what others have laid off on them.
+
+    Those cards lie under the discards.
+    """
     call = s.answers[s.caller]
     assert isinstance(call, Call)
     melds = list(s.melds)

@@ -60,15 +60,15 @@ class RummyGame(ByRules):
         """The steps of a turn, by the question that they answer."""
 
     def ruled(self, s: RummyState) -> Rulings:
-        """The rules as they hold in the deal that is played."""
+        """Return the rules as they hold in the deal that is played."""
         return self._by_deal[self.rules.place(s.deal)]
 
     def ruled_in(self, deal: int) -> Rulings:
-        """The rules as they hold in that deal, counted from 1."""
+        """Return the rules as they hold in that deal, counted from 1."""
         return self._by_deal[self.rules.place(deal)]
 
     def start(self, seats: int) -> RummyState:
-        """The table before the first deal.
+        """Return the table before the first deal.
 
         Raises:
             Refused: the book does not allow that many seats.
@@ -82,12 +82,12 @@ class RummyGame(ByRules):
         return table.but(step=CUT_FOR_DEAL if self.rules.first_dealer == "low_card" else CHOOSE_DEALER)
 
     def most_melds(self, seats: int) -> int:
-        """So many melds fit on the table."""
+        """Return how many melds fit on the table."""
         table = self.rulings.table
         return self.rules.pack(seats).size() // min(table.min_set, table.min_run)
 
     def asks(self, s: RummyState) -> dict[int, Ask]:
-        """Everyone who may act now."""
+        """Return everyone who may act now."""
         if s.renewing:
             return {CHANCE: Ask(SHUFFLE, False, 0, renewable(self.rulings, s))}
         if s.step >= 0:
@@ -99,25 +99,28 @@ class RummyGame(ByRules):
         return {}
 
     def moves(self, s: RummyState, seat: int) -> Iterator[Move]:
-        """Every legal move of the seat, up to equal cards, lazily; also from the seat's own view."""
+        """Yield every legal move of the seat, up to equal cards, lazily; also from the seat's own view."""
         if seat == CHANCE:
             return chance_answers(self.asks(s).get(CHANCE))
         r = self.ruled(s)
         return itertools.chain.from_iterable([step.moves(r, s, seat) for step in self.open_steps(r, s, seat)])
 
     def listing(self, s: RummyState, seat: int) -> Listing:
-        """The same moves, to be counted and picked from."""
+        """Return the same moves, to be counted and picked from."""
         if seat == CHANCE:
             return list(chance_answers(self.asks(s).get(CHANCE)))
         r = self.ruled(s)
         return joined([step.listing(r, s, seat) for step in self.open_steps(r, s, seat)])
 
     def awaited(self, s: RummyState) -> Step:
-        """The step that has to be answered, in a turn."""
+        """Return the step that has to be answered, in a turn."""
         return self._open[s.step][-1]
 
     def open_steps(self, r: Rulings, s: RummyState, seat: int) -> tuple[Step, ...]:
-        """The steps of its turn, or of another's, that the seat can answer now, by the rules as `ruled`."""
+        """Return the steps of its turn, or of another's, that the seat can answer now.
+
+        They go by the rules as `ruled`.
+        """
         if s.renewing or s.step < 0:
             return ()
         if s.step == CLAIM:
@@ -129,7 +132,7 @@ class RummyGame(ByRules):
         return self._open[s.step]
 
     def play(self, s: RummyState, seat: int, move: Move) -> RummyState:
-        """The table after the move.
+        """Return the table after the move.
 
         Raises:
             Refused: the move breaks a clause; nothing has changed.
@@ -158,7 +161,7 @@ class RummyGame(ByRules):
         raise steps[-1].reject_other(r, s, seat, move)
 
     def _on(self, r: Rulings, s: RummyState) -> RummyState:
-        """What follows by itself before the next question is asked."""
+        """Make the automatic transitions before the next question is asked."""
         return laid_by_itself(r, s) if r.auto_meld and s.step == PLAY and not s.renewing else s
 
     def _chance(self, s: RummyState, move: Move) -> RummyState:
@@ -182,5 +185,6 @@ class RummyGame(ByRules):
         return dealt(r, s, move.faces)
 
     def hidden(self, s: RummyState) -> RummyHidden:
+        """Return what a view hides: the cards of the pack that are not laid."""
         laid = [face for meld in s.melds for face in meld.faces]
         return RummyHidden(s, without(self.rules.pack(s.seats).faces(), laid), self.ruled(s))

@@ -29,12 +29,12 @@ class RummyHidden(Hidden[RummyState]):
         self.r = r
 
     def private(self, seat: int, rng: Random) -> list[Private]:
-        """Who has looked at the stock card that was put back has seen it (CL-B-24)."""
+        """Return who has seen the stock card that was put back: who has looked at it (CL-B-24)."""
         s = self.s
         return [Private(s.seats, 1, 1 << s.turn)] if s.returned == LOOKED else []
 
     def answer(self, game: Any, world: RummyState, owner: int, rng: Random) -> Move:
-        """A call as the hand allows it; of who may not claim the upcard, that it is let go."""
+        """Return a call as the hand allows it; of who may not claim the upcard, that it is let go."""
         if owner == world.caller:
             return self._call(world, rng)
         if world.step == CLAIM and not may_claim(self.r, world, owner):
@@ -59,7 +59,7 @@ class RummyHidden(Hidden[RummyState]):
         return Call(call.melds, discard)
 
     def settle(self, dealt: list[list[int]], left: list[int], rng: Random) -> None:
-        """Gives a caller whose call is sealed a hand that goes into melds (PAY-25)."""
+        """Give a caller whose call is sealed a hand that goes into melds (PAY-25)."""
         s = self.s
         caller = s.caller
         if caller >= 0 and dealt[caller] and s.answers[caller : caller + 1] == (SEALED,):
@@ -68,9 +68,11 @@ class RummyHidden(Hidden[RummyState]):
 
 
 class _CallersHand:
-    """A hand that goes into melds, by exchanging its hidden cards for those of other piles: at first so that fewer and
-    fewer are left over, then at random as long as none is. A chain of such exchanges comes to every hand that can be
-    reached by them equally often."""
+    """A hand that goes into melds, by exchanging its hidden cards for those of other piles.
+
+    They are exchanged at first so that fewer and fewer are left over, then at random as long as none is. A chain of
+    such exchanges comes to every hand that can be reached by them equally often.
+    """
 
     def __init__(self, s: RummyState, r: Rulings, hand: list[int], others: list[list[int]], rng: Random) -> None:
         self.rules = r.table
@@ -84,7 +86,7 @@ class _CallersHand:
         return sort_hand((*self.seen, *[Card(face, NOBODY) for face in self.hand])).cards
 
     def draw(self) -> None:
-        """Raises ValueError where no hand is found."""
+        """Exchange cards until the hand goes into melds. Raises ValueError where no hand is found."""
         if not self.places:
             return
         left = self._left()
@@ -105,7 +107,7 @@ class _CallersHand:
                 self._back(exchanged)
 
     def _left(self) -> int:
-        """How many cards are in no meld."""
+        """Return how many cards are in no meld."""
         return lay_out(self.cards(), self.rules, ONES, ()).dead
 
     def _exchange(self, count: int) -> list[tuple[int, int, int]]:

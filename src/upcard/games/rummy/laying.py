@@ -9,15 +9,20 @@ from upcard.text.messages import marked
 
 
 def none_to_discard(r: Rulings, s: RummyState, left: int) -> bool:
-    """Must one be discarded to go out, and would none be there, with so many cards left in the hand?"""
+    """Say whether a card must be discarded to go out, and none would be there.
+
+    ``left``: so many cards are left in the hand.
+    """
     return left == 0 and r.of(s).go_out_discard_required
 
 
 def count_wilds(r: Rulings, meld: Meld) -> int:
+    """Return how many wild cards the meld has."""
     return len([face for face in meld.faces if r.is_wild(face)])
 
 
 def of_one_suit(r: Rulings, other: Meld, run: Meld) -> Refused:
+    """Return the refusal of two runs of one suit."""
     return r.refuse(
         "touching_runs",
         "{other} and {run} are of one suit.",
@@ -29,7 +34,7 @@ def of_one_suit(r: Rulings, other: Meld, run: Meld) -> Refused:
 
 
 def lay(s: RummyState, seat: int, melds: tuple[Meld, ...], faces: tuple[int, ...]) -> RummyState:
-    """The melds move from the hand to the table, open to everybody (CR-C-36)."""
+    """Move the melds from the hand to the table, open to everybody (CR-C-36)."""
     return s.but(
         piles=s.with_pile(seat, s.hand(seat).minus_all(faces)),
         melds=s.melds + melds,
@@ -38,14 +43,14 @@ def lay(s: RummyState, seat: int, melds: tuple[Meld, ...], faces: tuple[int, ...
 
 
 def rid_of_all(r: Rulings, s: RummyState, seat: int) -> RummyState:
-    """Going out by the last card laid, where the rules let it (CR-C-48, CR-W-30)."""
+    """Go out by the last card laid, where the rules let it (CR-C-48, CR-W-30)."""
     if s.hand(seat).cards or r.of(s).go_out_discard_redraw:
         return s
     return finish_deal(r, s, seat)
 
 
 def find_meld(r: Rulings, s: RummyState, number: int) -> int:
-    """The index of the meld with that number on the table, counted from 1."""
+    """Return the index of the meld with that number on the table, counted from 1."""
     if not 1 <= number <= len(s.melds):
         there = marked("The table has melds 1 to {most}." if s.melds else "No meld is on the table.")
         raise r.refuse("no_such_meld", "There is no meld {number}.", (), there, number=number, most=len(s.melds))
@@ -53,9 +58,10 @@ def find_meld(r: Rulings, s: RummyState, number: int) -> int:
 
 
 def replace_meld(s: RummyState, index: int, meld: Meld) -> RummyState:
+    """Return the table with another meld in the place of that index."""
     return s.but(melds=s.melds[:index] + (meld,) + s.melds[index + 1 :])
 
 
 def grown_by(s: RummyState, seat: int, index: int, grown: Meld, face: int) -> RummyState:
-    """The table with a meld grown by that card of the seat's hand."""
+    """Return the table with a meld grown by that card of the seat's hand."""
     return replace_meld(s, index, grown).but(piles=s.with_pile(seat, s.hand(seat).minus(face)))

@@ -99,8 +99,10 @@ class LayMeld(Move):
 
 
 class LayOff(Move):
-    """``add 9S to 2``: one card to the table's meld 2. A wild card says its place in a run
-    (``add *=4S to 2``); ``role`` is `NO_FACE` where it goes without saying."""
+    """Lay one card off on a meld of the table: ``add 9S to 2``.
+
+    A wild card says its place in a run (``add *=4S to 2``); ``role`` is `NO_FACE` where it goes without saying.
+    """
 
     form = "add {face}{role} to {meld}"
     button = Button(
@@ -115,8 +117,10 @@ class LayOff(Move):
 
 
 class Swap(Move):
-    """``swap 7S in 1``: put the natural card in a joker's place and take the joker; ``swap 7S in 1
-    low`` (or ``high``) leaves the joker in the run, at that end."""
+    """Put a natural card in a joker's place and take the joker: ``swap 7S in 1``.
+
+    ``swap 7S in 1 low`` (or ``high``) leaves the joker in the run, at that end.
+    """
 
     form = "swap {face} in {meld}{shift}"
     button = Button(
@@ -136,8 +140,10 @@ class Swap(Move):
 
 
 class Call(Move):
-    """``call {7H 7D 7C} <5S 6S *=7S> discard KD``: "Pay me", with the whole hand in melds (PAY-25); ``discard`` is
-    `NO_FACE` where none is made (PAY-27)."""
+    """Call "Pay me", with the whole hand in melds: ``call {7H 7D 7C} <5S 6S *=7S> discard KD`` (PAY-25).
+
+    ``discard`` is `NO_FACE` where none is made (PAY-27).
+    """
 
     form = "call {melds}{discard}"
     button = Button(marked("Pay me"), "G", marked("lay what is on the workbench"))

@@ -12,24 +12,24 @@ from upcard.text.messages import marked
 
 
 def may_touch(r: Rulings, s: RummyState, seat: int, index: int) -> bool:
-    """May that seat lay off on this meld of the table in this turn?"""
+    """Say whether that seat may lay off on this meld of the table in this turn."""
     return may_reach(r, s, seat, index) and r.layoff and not (r.layoff_own and s.owners[index] != seat)
 
 
 def may_reach(r: Rulings, s: RummyState, seat: int, index: int) -> bool:
-    """Is it time for that seat to change this meld of the table (CR-C-38, CR-D-22, CR-W-19)?"""
+    """Say whether it is time for that seat to change this meld of the table (CR-C-38, CR-D-22, CR-W-19)."""
     if r.of(s).whole_hand:
         return False
     return s.down[seat] >= (r.layoff_from_on_own if s.owners[index] == seat else r.layoff_from)
 
 
 def may_take_from(r: Rulings, s: RummyState, seat: int, index: int) -> bool:
-    """May the seat take wild cards from that meld, being its own (CR-A-40)?"""
+    """Say whether the seat may take wild cards from that meld, being its own (CR-A-40)."""
     return r.rules.joker_take_own or s.owners[index] != seat
 
 
 def touchable(r: Rulings, s: RummyState, seat: int) -> list[int]:
-    """The indices of the melds that the seat may lay off on now."""
+    """Return the indices of the melds that the seat may lay off on now."""
     down = s.down[seat]
     if r.of(s).whole_hand or not r.layoff:
         return []
@@ -38,14 +38,19 @@ def touchable(r: Rulings, s: RummyState, seat: int) -> list[int]:
 
 
 def can_dead_end(r: Rulings, s: RummyState) -> bool:
-    """Are there cards in this turn that may not be discarded, so that a play could leave nothing else?"""
+    """Say whether there are cards in this turn that may not be discarded.
+
+    Then a play could leave nothing else.
+    """
     return r.discard_ban_joker or (r.discard_ban_returned_upcard and s.taken != NO_FACE)
 
 
 def is_dead_end(r: Rulings, before: RummyState, after: RummyState, seat: int) -> bool:
-    """Did that play leave nothing but jokers, or the upcard taken in this turn, which may not be discarded, in a hand
-    that cannot lay them all in this turn (KAL-A-21, CR-A-53)? A joker taken from the table is laid before anything else
-    is asked (GEN-07)."""
+    """Say whether that play left nothing that may be discarded, in a hand that cannot lay it all.
+
+    It is nothing but jokers, or the upcard taken in this turn (KAL-A-21, CR-A-53), which cannot all be laid in this
+    turn. A joker taken from the table is laid before anything else is asked (GEN-07).
+    """
     if before.owed or r.of(after).whole_hand:
         return False
     hand = after.hand(seat)
@@ -65,8 +70,11 @@ def is_dead_end(r: Rulings, before: RummyState, after: RummyState, seat: int) ->
 
 
 def _can_dispose(r: Rulings, s: RummyState, seat: int, jokers: int) -> bool:
-    """Could the upcard taken in this turn, left with so many jokers that may not be discarded, go to the table and the
-    jokers with it, or make room for a joker that may be discarded?"""
+    """Say whether the upcard taken in this turn could go to the table, or make room.
+
+    It is left with so many jokers that may not be discarded: they go to the table with it, or it makes room for a joker
+    that may be discarded.
+    """
     face = s.taken
     open_melds = touchable(r, s, seat)
     keeps_one = r.of(s).go_out_discard_required
@@ -93,7 +101,7 @@ def _can_dispose(r: Rulings, s: RummyState, seat: int, jokers: int) -> bool:
 
 
 def _with_card(face: int, meld: Meld, r: Rulings, jokers: int) -> list[tuple[Meld, int]]:
-    """What the meld becomes with that card, after so many jokers at most, and how many these were."""
+    """Return what the meld becomes with that card, after so many jokers at most, and how many these were."""
     found = [(grown, 0) for grown in additions(face, meld, r.table)]
     if jokers and not found:
         for longer in additions(JOKER, meld, r.table):
@@ -102,7 +110,7 @@ def _with_card(face: int, meld: Meld, r: Rulings, jokers: int) -> list[tuple[Mel
 
 
 def _have_room(r: Rulings, melds: list[Meld], jokers: int) -> bool:
-    """Could so many jokers be added to these melds?"""
+    """Say whether so many jokers could be added to these melds."""
     for meld in melds:
         if not jokers:
             break
@@ -111,7 +119,7 @@ def _have_room(r: Rulings, melds: list[Meld], jokers: int) -> bool:
 
 
 def room_for_jokers(meld: Meld, r: Rulings, most: int) -> int:
-    """How many jokers, ``most`` at most, could be added to that meld one after the other."""
+    """Return how many jokers, ``most`` at most, could be added to that meld one after the other."""
     best = 0
     if most:
         for grown in additions(JOKER, meld, r.table):
@@ -122,7 +130,7 @@ def room_for_jokers(meld: Meld, r: Rulings, most: int) -> int:
 
 
 def dead_end_refusal(r: Rulings, left: Pile) -> Refused:
-    """The refusal of a play that leaves only these cards."""
+    """Return the refusal of a play that leaves only these cards."""
     remedy = marked("Keep another card to discard.")
     if left.count_face(JOKER) == len(left.cards) and r.discard_ban_joker:
         return r.refuse(

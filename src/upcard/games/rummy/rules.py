@@ -13,8 +13,10 @@ from upcard.options.options import Options
 
 @dataclass(frozen=True, kw_only=True)
 class Rules(turn.TurnRules):
-    """A rule set. Every field is an option of the house rules; the modules of `upcard.games.rummy.options` have each
-    beside what it means.
+    """A rule set.
+
+    Every field is an option of the house rules; the modules of `upcard.games.rummy.options` have each beside what it
+    means.
 
     Raises:
         HouseRuleError: when built, if the rules contradict themselves.
@@ -26,8 +28,9 @@ class Rules(turn.TurnRules):
         OPTIONS.check_together(self)
 
     def but(self, **changes: object) -> "Rules":
-        """These rules with some fields changed. ``card_points`` may be partial; points for a rank hold for all its
-        cards, but those that are named beside it.
+        """Return these rules with some fields changed.
+
+        ``card_points`` may be partial; points for a rank hold for all its cards, but those that are named beside it.
 
         Raises:
             HouseRuleError: the result contradicts itself.

@@ -52,16 +52,20 @@ class DealRulings:
 
     @property
     def melder(self) -> Melder:
-        """How the contract can be met, where there is one; made when it is first asked for: few deals of a game that is
-        looked at are played."""
+        """How the contract can be met, where there is one.
+
+        It is made when it is first asked for: few deals of a game that is looked at are played.
+        """
         if self._melder is None:
             self._melder = Melder(self.contract, self.contract_rules)
         return self._melder
 
 
 def every_deal(rules: Rules) -> list[DealRulings]:
-    """What holds in each deal. Deals in which the same cards are wild share their meld rules, and so what is
-    remembered of melds."""
+    """Return what holds in each deal.
+
+    Deals in which the same cards are wild share their meld rules, and so what is remembered of melds.
+    """
     known: dict[tuple[int, ...], MeldRules] = {}
     deals: list[DealRulings] = []
     for number in range(1, len(rules.deals) + 1):
@@ -73,8 +77,10 @@ def every_deal(rules: Rules) -> list[DealRulings]:
 
 
 class Rulings:
-    """The rules in the form that the steps of a turn ask for; ``deals`` as by `every_deal`; of a deal (counted from
-    1), where deals differ in what is wild."""
+    """The rules in the form that the steps of a turn ask for.
+
+    ``deals`` as by `every_deal`; of a deal (counted from 1), where deals differ in what is wild.
+    """
 
     def __init__(self, rules: Rules, deals: list[DealRulings], deal: int = 1) -> None:
         self.rules = rules
@@ -141,35 +147,36 @@ class Rulings:
         """By topic, as far as they were asked for."""
 
     def of(self, s: RummyState) -> DealRulings:
-        """The rulings of the deal being played."""
+        """Return the rulings of the deal being played."""
         return self.deals[(s.deal - 1) % len(self.deals)]
 
     def refuse(
         self, topic: str, reason: Text, faces: tuple[int, ...] = (), remedy: Text = "", /, **named: object
     ) -> Refused:
-        """A refusal that cites this book's clause for the topic."""
+        """Return a refusal that cites this book's clause for the topic."""
         return Refused(self.clause(topic), reason, faces, remedy, **named)
 
     def worded(self, claim: Text, call: Text) -> Text:
-        """What is said of a claim, in the word of whoever plays by these rules."""
+        """Return what is said of a claim, in the word of whoever plays by these rules."""
         return call if self.calls else claim
 
     def clause(self, topic: str) -> str:
-        """The clause that a refusal about that topic cites."""
+        """Return the clause that a refusal about that topic cites."""
         found = self._clauses.get(topic)
         if found is None:
             found = self._clauses[topic] = clause(self.rules, topic)
         return found
 
     def is_wild(self, face: int) -> bool:
+        """Say whether that card is wild."""
         return self.wild_faces[face]
 
     def next_seat(self, s: RummyState, seat: int, steps: int = 1) -> int:
-        """The seat whose turn comes that many turns later (CR-C-13)."""
+        """Return the seat whose turn comes that many turns later (CR-C-13)."""
         return next_seat(self.rules, s.seats, seat, steps)
 
     def distance(self, s: RummyState, seat: int) -> int:
-        """How many turns after the active player this seat's turn comes."""
+        """Return how many turns after the active player this seat's turn comes."""
         return ((seat - s.turn) * self.direction) % s.seats
 
 

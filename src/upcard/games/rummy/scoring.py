@@ -1,5 +1,7 @@
-"""What a deal brings each seat, who deals next, when a game is over and who has won: from rules and numbers alone, for
-games at the table and for score sheets."""
+"""What a deal brings each seat, who deals next, when a game is over and who has won.
+
+All of it follows from rules and numbers alone, for games at the table and for score sheets.
+"""
 
 from collections.abc import Sequence
 
@@ -7,31 +9,41 @@ from upcard.games.rummy.rules import Rules
 
 
 def next_seat(rules: Rules, seats: int, seat: int, steps: int = 1) -> int:
-    """The seat whose turn comes that many turns later, and who deals that many deals later (CR-C-13, CR-C-14)."""
+    """Return the seat whose turn comes that many turns later, and who deals that many deals later.
+
+    See CR-C-13, CR-C-14.
+    """
     return (seat + (steps if rules.direction == "left" else -steps)) % seats
 
 
 def counted(card_points: Sequence[int], faces: Sequence[int]) -> int:
-    """What cards in hand count (CR-C-03); ``card_points`` by face, as by `Rules.points`."""
+    """Return what cards in hand count (CR-C-03); ``card_points`` by face, as by `Rules.points`."""
     return sum([card_points[face] for face in faces])
 
 
 def bends(rules: Rules, out: int, contract_turn: bool, fined: bool) -> bool:
-    """Do the others count double? Where ``out`` (-1: nobody) went out in the turn of their own contract (KAL-65), and
-    has not lost the bonus by points charged in this deal (KAL-21)."""
+    """Say whether the others count double.
+
+    They do where ``out`` (-1: nobody) went out in the turn of their own contract (KAL-65), and has not lost the bonus
+    by points charged in this deal (KAL-21).
+    """
     return rules.bend_double and out >= 0 and contract_turn and not fined
 
 
 def hands_count(left: Sequence[int], out: int, bent: bool) -> tuple[int, ...]:
-    """By seat, what the hands count whose cards left count so much: nothing for who went out (CR-C-04), double on a
-    bent table (KAL-65)."""
+    """Return, by seat, what the hands count whose cards left count so much.
+
+    It is nothing for who went out (CR-C-04), double on a bent table (KAL-65).
+    """
     times = 2 if bent else 1
     return tuple([0 if seat == out else times * points for seat, points in enumerate(left)])
 
 
 def brought(rules: Rules, counts: Sequence[int], out: int) -> tuple[int, ...]:
-    """By seat, what a deal brings whose hands count so much: to who holds the cards, or all to who went out
-    (CL-A-08)."""
+    """Return, by seat, what a deal brings whose hands count so much.
+
+    It goes to who holds the cards, or all to who went out (CL-A-08).
+    """
     if not rules.highest_wins():
         return tuple(counts)
     won = sum(counts)
@@ -44,17 +56,23 @@ def added(points: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def carried_on(rules: Rules, carried: tuple[int, ...], fines: tuple[int, ...]) -> tuple[int, ...]:
-    """By seat, what stays charged after a void deal: its fines too, unless the rules take them back (KAL-A-11)."""
+    """Return, by seat, what stays charged after a void deal.
+
+    That is its fines too, unless the rules take them back (KAL-A-11).
+    """
     return added(carried, fines) if rules.void_keeps_penalties else carried
 
 
 def is_given_up(rules: Rules, voids: int) -> bool:
-    """Does the game go on to the next deal, after so many void ones in a row (KAL-A-35)?"""
+    """Say whether the game goes on to the next deal, after so many void ones in a row (KAL-A-35)."""
     return bool(rules.void_limit) and voids >= rules.void_limit
 
 
 def totals(rows: tuple[tuple[int, ...], ...], charged: tuple[int, ...]) -> tuple[int, ...]:
-    """By seat, the points of all deals, and what is ``charged`` already in the one being played (CR-C-03, KAL-20)."""
+    """Return, by seat, the points of all deals (CR-C-03).
+
+    With them counts what is ``charged`` already in the one being played (KAL-20).
+    """
     # Environments ask for it at every look; row by row takes the compiled engine half as long as seat by seat.
     sums = list(charged)
     for row in rows:
@@ -64,12 +82,15 @@ def totals(rows: tuple[tuple[int, ...], ...], charged: tuple[int, ...]) -> tuple
 
 
 def is_over(rules: Rules, deal: int, sums: Sequence[int]) -> bool:
-    """Is the game over after so many deals, with these totals (CR-C-05, CL-O-14)?"""
+    """Say whether the game is over after so many deals, with these totals (CR-C-05, CL-O-14)."""
     most = rules.most_deals()
     return bool(most and deal >= most) or (rules.target > 0 and max(sums) >= rules.target)
 
 
 def best_seats(rules: Rules, sums: Sequence[int]) -> tuple[int, ...]:
-    """The seats with the best of these totals: the lowest, or the highest where points are collected (GEN-10)."""
+    """Return the seats with the best of these totals.
+
+    They are the lowest, or the highest where points are collected (GEN-10).
+    """
     best = max(sums) if rules.highest_wins() else min(sums)
     return tuple([seat for seat, total in enumerate(sums) if total == best])

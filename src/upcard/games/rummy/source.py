@@ -10,7 +10,10 @@ _NONE: Final[dict[str, str]] = {}
 
 
 def _named(clauses: str, subject: str) -> tuple[str, ...]:
-    """The ids in a text of them. Raises ValueError: there are none, so that a refusal could cite none."""
+    """Return the ids in a text of them.
+
+    Raises ValueError: there are none, so that a refusal could cite none.
+    """
     ids = tuple(clauses.split())
     if not ids:
         raise ValueError(f"{subject} names no clause of the rulebook")
@@ -20,11 +23,12 @@ def _named(clauses: str, subject: str) -> tuple[str, ...]:
 class Topic:
     """Where a page of the rulebook speaks of one thing that is prohibited or done.
 
-    ``clauses`` are cited, of which a refusal cites the first. Where a house rule has changed the ``option``, the
-    clause ``about`` that option is cited instead; the same one where none is given.
+    ``clauses`` are cited, of which a refusal cites the first. Where a house rule has changed the ``option``, the clause
+    ``about`` that option is cited instead; the same one where none is given.
 
     Raises:
-        ValueError: no clause is given."""
+        ValueError: no clause is given.
+    """
 
     def __init__(self, clauses: str, option: str = "", about: str = "") -> None:
         self.clauses = _named(clauses, "a topic")
@@ -33,10 +37,13 @@ class Topic:
 
 
 class Text:
-    """One book: its rules, how it is called and told from others, the clauses that give the points of cards, the id
-    of the table cell with a deal's contract, ``{deal}`` left open, by topic the book's own clauses, the options
-    that had other values ``before``, with which ids those clauses begin that are this book's ``alone``, and what it is
-    called ``plain`` where there are others (`upcard.kernel.face.entry.Book`)."""
+    """One book: its rules, its names and its clauses.
+
+    It tells how it is called and told from others, the clauses that give the points of cards, the id of the table cell
+    with a deal's contract, ``{deal}`` left open, by topic the book's own clauses, the options that had other values
+    ``before``, with which ids those clauses begin that are this book's ``alone``, and what it is called ``plain`` where
+    there are others (`upcard.kernel.face.entry.Book`).
+    """
 
     def __init__(
         self,
@@ -63,7 +70,7 @@ class Text:
         }
 
     def contract_cell(self, deal: int) -> str:
-        """The id of the table cell with the contract of that deal."""
+        """Return the id of the table cell with the contract of that deal."""
         return self.contract.replace("{deal}", str(deal))
 
 
@@ -74,7 +81,8 @@ class Source:
     ``topics`` holds the game's clauses; what it leaves out is cited from the page that describes every option
     (`clauses.TOPICS`). ``settings``: by option, the clauses that give the value of this game's books. ``words``: a
     sentence that says what the game calls sets, runs and laying off, where it has names of its own, and ``words_in``,
-    the clauses that use them."""
+    the clauses that use them.
+    """
 
     def __init__(
         self,
@@ -99,7 +107,7 @@ class Source:
         }
 
     def name(self, book: str) -> str:
-        """``Contract Rummy · Denexa``; of a game with one book its title alone."""
+        """Return the name of a book: ``Contract Rummy · Denexa``; of a game with one book its title alone."""
         text = self.texts.get(book)
         title = translated(self.title)
         return title if text is None or len(self.texts) == 1 else f"{title} · {translated(text.title)}"

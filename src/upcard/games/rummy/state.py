@@ -122,30 +122,34 @@ class RummyState(State):
     # The piles by their names
 
     def hand(self, seat: int) -> Pile:
+        """Return the hand of the seat."""
         return self.piles[seat]
 
     def stock(self) -> Pile:
+        """Return the stock."""
         return self.piles[self.seats]
 
     def discards(self) -> Pile:
+        """Return the discard pile."""
         return self.piles[self.seats + 1]
 
     def upcard(self) -> Card | None:
-        """The uppermost discard (CR-C-11)."""
+        """Return the uppermost discard (CR-C-11); None where there is none."""
         cards = self.piles[self.seats + 1].cards
         return cards[-1] if cards else None
 
     def with_pile(self, index: int, pile: Pile) -> tuple[Pile, ...]:
-        """The piles with one put in another's place."""
+        """Return the piles with one put in another's place."""
         return self.piles[:index] + (pile,) + self.piles[index + 1 :]
 
     def totals(self) -> tuple[int, ...]:
-        """Running totals by seat (CR-C-03), with what is charged already in the deal being played (KAL-20)."""
+        """Return running totals by seat (CR-C-03), with what is charged already in this deal (KAL-20)."""
         return totals(self.sheet, added(self.fines, self.carried))
 
     def in_hand(self, seat: int, face: int) -> bool:
+        """Say whether that card is in the seat's hand."""
         return face != NO_FACE and self.piles[seat].has(face)
 
     def shown_deal(self) -> int:
-        """The deal that lies on the table: between two deals still the one just scored."""
+        """Return the deal that lies on the table: between two deals still the one just scored."""
         return self.deal - 1 if self.step == DEALING and self.sheet and not self.voids else self.deal

@@ -7,35 +7,42 @@ from upcard.kernel.state import EMPTY_PILE, Event, Pile
 
 
 def renewals_left(r: Rulings, s: RummyState) -> bool:
-    """May the stock be renewed once more in this deal (CR-A-66)?"""
+    """Say whether the stock may be renewed once more in this deal (CR-A-66)."""
     return r.stock_empty_renews and not (r.renewal_limit and s.renewals >= r.renewal_limit)
 
 
 def can_renew(r: Rulings, s: RummyState) -> bool:
-    """Can a stock be formed from the discards below the upcard (CR-D-15, CR-P-28)?"""
+    """Say whether a stock can be formed from the discards below the upcard (CR-D-15, CR-P-28)."""
     least = 1 if _upcard_is_gone(s) and not r.stock_empty_all_and_new_upcard else 2  # CR-A-24
     return renewals_left(r, s) and len(s.discards().cards) >= least
 
 
 def can_renew_for_claim(r: Rulings, s: RummyState) -> bool:
-    """Could a stock be formed once a claimant has taken the upcard (CR-A-24)? Where it begins with a new upcard, that
-    takes one card more."""
+    """Say whether a stock could be formed once a claimant has taken the upcard (CR-A-24).
+
+    Where it begins with a new upcard, that takes one card more.
+    """
     return renewals_left(r, s) and len(s.discards().cards) > (2 if r.stock_empty_all_and_new_upcard else 1)
 
 
 def has_penalty_card(r: Rulings, s: RummyState) -> bool:
-    """Could a claimant be given a penalty card (CR-A-24), or does the want of one make the deal void (KAL-A-13)?"""
+    """Say whether a claimant could be given a penalty card (CR-A-24).
+
+    Else the want of one makes the deal void (KAL-A-13).
+    """
     return bool(s.stock().cards) or can_renew_for_claim(r, s) or r.stock_empty_renew_once_then_void
 
 
 def _upcard_is_gone(s: RummyState) -> bool:
-    """A claimant, or the player of CR-W-27, has taken the upcard before the stock card is drawn: what
-    lies there now are covered discards only (CR-A-24)."""
+    """Say whether the upcard has been taken before the stock card is drawn.
+
+    A claimant has it, or the player of CR-W-27: what lies there now are covered discards only (CR-A-24).
+    """
     return bool(s.due) and (s.due[0] != s.turn or s.taken != NO_FACE)
 
 
 def renewable(r: Rulings, s: RummyState) -> tuple[int, ...]:
-    """The faces that the next renewal shuffles."""
+    """Return the faces that the next renewal shuffles."""
     cards = s.discards().cards
     return tuple(
         [card.face for card in (cards if r.stock_empty_all_and_new_upcard or _upcard_is_gone(s) else cards[:-1])]
@@ -43,7 +50,10 @@ def renewable(r: Rulings, s: RummyState) -> tuple[int, ...]:
 
 
 def renewed(r: Rulings, s: RummyState, faces: tuple[int, ...]) -> RummyState:
-    """The stock formed anew, first face on top; where the upcard is shuffled too the first is turned up (CL-A-06)."""
+    """Form the stock anew, first face on top.
+
+    Where the upcard is shuffled too the first is turned up (CL-A-06).
+    """
     discards = s.discards()
     left = EMPTY_PILE if _upcard_is_gone(s) else Pile(discards.cards[-1:], True)
     events: tuple[Event, ...] = (Event("renewed", -1, (), len(faces)),)

@@ -9,25 +9,28 @@ from upcard.text.messages import Message, marked
 
 
 def stays(r: Rulings, s: RummyState) -> bool:
-    """Is the upcard a wild card, which nobody may take here (CR-A-69)?"""
+    """Say whether the upcard is a wild card, which nobody may take here (CR-A-69)."""
     discards = s.discards().cards
     return not r.rules.take_wild_upcard and bool(discards) and r.is_wild(discards[-1].face)
 
 
 def stock_only(r: Rulings, s: RummyState, seat: int) -> bool:
-    """May that seat not draw the upcard, being down where only others may (KAL-09), or since it stays (CR-A-69)?"""
+    """Say whether that seat may not draw the upcard.
+
+    It is down where only others may (KAL-09), or the upcard stays (CR-A-69).
+    """
     return (r.rules.draw_if_down == "stock" and s.down[seat] != NOT_DOWN) or stays(r, s)
 
 
 def why_stock_only(r: Rulings, s: RummyState, seat: int) -> Refused:
-    """The refusal of the upcard to a seat that may draw from the stock only."""
+    """Return the refusal of the upcard to a seat that may draw from the stock only."""
     if stays(r, s):
         return wild_stays(r, s, marked("Draw from the stock."))
     return r.refuse("draw_if_down", "You are down: no more cards from the discard pile.", (), "Draw from the stock.")
 
 
 def wild_stays(r: Rulings, s: RummyState, remedy: str = "") -> Refused:
-    """The refusal of a wild upcard."""
+    """Return the refusal of a wild upcard."""
     face = s.discards().cards[-1].face
     return r.refuse(
         "take_wild_upcard",
@@ -39,17 +42,17 @@ def wild_stays(r: Rulings, s: RummyState, remedy: str = "") -> Refused:
 
 
 def must_let_go(r: Rulings, s: RummyState) -> bool:
-    """The active player cannot keep the upcard from a claimant, having no right to it (KAL-14)."""
+    """Say whether the active player cannot keep the upcard from a claimant, having no right to it (KAL-14)."""
     return stock_only(r, s, s.turn)
 
 
-def no_rejection(r: Rulings) -> Refused:
-    """The refusal to one who may take no upcard and would keep it from the claimant."""
-    return r.refuse("must_allow", "You are down, so you have to allow every call.", (), "Draw from the stock.")
+def no_rejection(r: Rulings, remedy: str) -> Refused:
+    """Return the refusal to one who may take no upcard and would keep it from the claimant."""
+    return r.refuse("must_allow", "You are down, so you have to allow every call.", (), remedy)
 
 
 def may_claim(r: Rulings, s: RummyState, seat: int) -> bool:
-    """Is that seat asked about the upcard now? (CR-C-19; it depends on nothing hidden.)"""
+    """Say whether that seat is asked about the upcard now (CR-C-19). It depends on nothing hidden."""
     if seat == s.turn or seat == s.claimant or stays(r, s):
         return False
     if not r.rules.claim_if_down and s.down[seat] != NOT_DOWN:  # CR-A-15
@@ -60,12 +63,12 @@ def may_claim(r: Rulings, s: RummyState, seat: int) -> bool:
 
 
 def over_limit(r: Rulings, s: RummyState, seat: int) -> bool:
-    """Has that seat had all the claims of this deal that it may have (KAL-18)?"""
+    """Say whether that seat has had all the claims of this deal that it may have (KAL-18)."""
     return 0 < r.rules.claim_limit <= s.claims[seat]
 
 
 def why_no_claim(r: Rulings, s: RummyState, seat: int) -> Refused:
-    """The refusal for a claim by a seat that is not asked."""
+    """Return the refusal for a claim by a seat that is not asked."""
     if r.rules.claim_mode == "none":
         return r.refuse("claim_mode=none", "Nobody takes the upcard out of turn at this table.")
     if s.step >= 0 and not r.of(s).claims:
@@ -88,7 +91,9 @@ def why_no_claim(r: Rulings, s: RummyState, seat: int) -> Refused:
         )
         return r.refuse("no_penalty_card", reason)
     if s.step != CLAIM or not s.answers:
-        return r.refuse("no_claim_now", "The upcard is not on offer.", (), "Wait until the active player leaves it.")
+        over = s.step == PLAY or (s.step == DRAW and r.claim_window_before_draw)
+        remedy = marked("Wait for the next turn." if over else "Wait until the active player leaves it.")
+        return r.refuse("no_claim_now", "The upcard is not on offer.", (), remedy)
     if seat == s.turn:
         return r.refuse("claim_active", "It is your own turn: the upcard is on offer to the others.")
     if seat == s.claimant:

@@ -1,5 +1,7 @@
-"""What a turn is: the steps that it is made of, each of which stands in the module of its name in
-`upcard.games.rummy.steps`."""
+"""What a turn is: the steps that it is made of.
+
+Each of them stands in the module of its name in `upcard.games.rummy.steps`.
+"""
 
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.steps.call import CallersDiscardStep, CallStep
@@ -17,7 +19,7 @@ from upcard.games.rummy.steps.swap import SwapStep
 
 
 def turn_of(rules: Rules) -> tuple[Step, ...]:
-    """The steps of a turn (CR-C-15), in the order in which their keys are listed."""
+    """Return the steps of a turn (CR-C-15), in the order in which their keys are listed."""
     draw = MisdrawStep() if rules.misdraw else DrawStep()
     lay_off, swap = LayOffStep(), SwapStep()
     if rules.melding == "hand":  # PAY-13

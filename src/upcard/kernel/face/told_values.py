@@ -52,6 +52,28 @@ def _no_amount(word: str) -> BadAmount:
     )
 
 
+def _no_card(word: str) -> BadAmount:
+    """Why that word among cards is none: that the suit or the rank is missing, where that is all."""
+    rank = word.upper()
+    if _is_card(f"{rank}S"):
+        return BadAmount(
+            "{word} has no suit: write {rank}S, {rank}H, {rank}D or {rank}C, or {rank}x where the suit does not matter",
+            word=repr(word),
+            rank=rank,
+        )
+    if _is_card(f"A{rank}"):
+        return BadAmount("{word} has no rank: write A{suit}, 7{suit} or K{suit}", word=repr(word), suit=rank)
+    return _no_amount(word)
+
+
+def _is_card(text: str) -> bool:
+    try:
+        parse_face(text)
+    except BadCard:
+        return False
+    return True
+
+
 def read_amount(text: str) -> Amount:
     """A number, a sum, or cards; ``x`` is any suit.
 
@@ -71,7 +93,10 @@ def read_amount(text: str) -> Amount:
         return Amount(number)
     faces: list[int] = []
     ranks: list[int] = []
-    for word in plain.replace(",", " ").split():
+    words = plain.replace(",", " ").split()
+    if all([word.isdigit() for word in words]):
+        raise _no_amount(plain)  # numbers without a plus between them
+    for word in words:
         rank = word[:-1].upper().replace("10", "T")
         if word[-1:] in "xX" and len(rank) == 1 and rank in RANKS[1:]:
             ranks.append(RANKS.index(rank))
@@ -79,7 +104,7 @@ def read_amount(text: str) -> Amount:
         try:
             face = parse_face(word)
         except BadCard:
-            raise _no_amount(word) from None
+            raise _no_card(word) from None
         if "?" in face_text(face):
             raise _no_amount(word)
         faces.append(face)

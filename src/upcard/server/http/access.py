@@ -43,12 +43,18 @@ _HOST: Final = re.compile(rf"(\[[0-9a-f:.]+\]|{_NAME})(:[0-9]{{1,5}})?", re.ASCI
 
 
 def is_host_name(name: str) -> bool:
-    """Can a request name such a host? An address with a scheme, a port or a path is none."""
+    """Say whether a request can name such a host.
+
+    An address with a scheme, a port or a path is none.
+    """
     return re.fullmatch(_NAME, name.lower(), re.ASCII) is not None
 
 
 def host_allowed(host: str, names: Iterable[str]) -> bool:
-    """May a request name this host? Addresses and localhost always: nobody can point those elsewhere."""
+    """Say whether a request may name this host.
+
+    Addresses and localhost always may be named: nobody can point those elsewhere.
+    """
     found = _HOST.fullmatch(host.lower())
     if found is None:
         return False
@@ -63,8 +69,10 @@ def host_allowed(host: str, names: Iterable[str]) -> bool:
 
 
 def origin_allowed(headers: dict[bytes, bytes]) -> bool:
-    """Does the request come from a page of this server, or from no page at all? The scheme may be either: behind a
-    proxy the server does not see how the browser came."""
+    """Say whether the request comes from a page of this server, or from no page at all.
+
+    The scheme may be either: behind a proxy the server does not see how the browser came.
+    """
     origin = headers.get(b"origin")
     if origin is None:
         return headers.get(b"sec-fetch-site", b"none") in (b"none", b"same-origin")
@@ -73,8 +81,11 @@ def origin_allowed(headers: dict[bytes, bytes]) -> bool:
 
 
 class AccessControl:
-    """ASGI middleware around the whole application. ``names``: host names this server is known by; ``addresses``
-    counts what comes from where. ``too_many``: seconds until somebody hears that it was too much."""
+    """ASGI middleware around the whole application, which turns away what may not be answered.
+
+    ``names``: host names this server is known by; ``addresses`` counts what comes from where. ``too_many``: seconds
+    until somebody hears that it was too much.
+    """
 
     too_many = 1.0
 
@@ -84,6 +95,7 @@ class AccessControl:
         self._addresses = addresses or Addresses(Limits())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or turn it away, and tell its connection when it begins and ends."""
         if str(scope["type"]) not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
@@ -134,8 +146,10 @@ class AccessControl:
             self._addresses.leave(address)
 
     def _objection(self, scope: Scope) -> tuple[int, str]:
-        """Status and reason why that is not answered; no reason if it is. What is turned away counts as well: it is
-        work that a stranger asks for."""
+        """Return status and reason why a request is not answered; no reason if it is.
+
+        What is turned away counts as well: it is work that a stranger asks for.
+        """
         if not self._addresses.request(_address(scope)):
             return 429, say("Too many requests from your address; wait a few seconds.")
         names = [name for name, _ in scope["headers"]]

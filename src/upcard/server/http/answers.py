@@ -29,14 +29,17 @@ NOT_OVER = marked("The game is still being played; this is shown when it is over
 
 
 class Failures:
-    """ASGI middleware: one sentence for every error of the application inside; for somebody who follows a link to
-    nowhere, the page of the client in ``folder``, which says so."""
+    """ASGI middleware: one sentence for every error of the application inside.
+
+    Somebody who follows a link to nowhere gets the page of the client in ``folder``, which says so.
+    """
 
     def __init__(self, app: ASGIApp, folder: Path) -> None:
         self._app = app
         self._page = folder / "index.html"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, and with a sentence where the application fails before it has begun to answer."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -69,12 +72,12 @@ class Failures:
 
 
 async def pass_on(request: Request, problem: Exception) -> Response:
-    """For errors that the framework would answer itself."""
+    """Raise an error that the framework would answer itself."""
     raise problem
 
 
 def failed(problem: Exception) -> Response:
-    """The answer to a request that has led to ``problem``."""
+    """Return the answer to a request that has led to ``problem``."""
     if isinstance(problem, NoTable):
         return _failure(404, say(NO_TABLE))
     if isinstance(problem, NoScore):

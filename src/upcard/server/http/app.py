@@ -47,12 +47,12 @@ MESSAGES: Final = MadeOnce(lambda: msgspec.json.encode(protocol_schema()))
 
 
 async def get_openapi(request: Request) -> Response:
-    """The HTTP API as an OpenAPI document."""
+    """Return the HTTP API as an OpenAPI document."""
     return OPENAPI.answer(request)
 
 
 async def get_messages(request: Request) -> Response:
-    """Every message of the websocket as a JSON Schema."""
+    """Return every message of the websocket as a JSON Schema."""
     return MESSAGES.answer(request)
 
 
@@ -62,7 +62,7 @@ def _rulebook() -> dict[str, MadeOnce]:
 
 
 async def get_rulebook(request: Request) -> Response:
-    """A page of the rulebook; the anchors are the clause ids."""
+    """Return a page of the rulebook; the anchors are the clause ids."""
     page = _rulebook().get(request.path_params.get("page", "index"))
     if page is None:
         raise HTTPException(status_code=404, detail=say("The rulebook has no such page."))
@@ -70,7 +70,7 @@ async def get_rulebook(request: Request) -> Response:
 
 
 async def get_clause(request: Request) -> Response:
-    """To the page of the rulebook on which that clause stands."""
+    """Redirect to the page of the rulebook on which that clause stands."""
     address = link(request.path_params["clause"])
     if not address:
         raise HTTPException(status_code=404, detail=say("The rulebook has no such clause."))
@@ -78,8 +78,11 @@ async def get_clause(request: Request) -> Response:
 
 
 async def get_metrics(request: Request) -> Response:
-    """Counts and times for Prometheus, at this very address: a proxy that keeps it from strangers compares what is
-    written in the request, where another spelling (``/%6Detrics``) is another address."""
+    """Return counts and times for Prometheus, at this very address.
+
+    A proxy that keeps it from strangers compares what is written in the request, where another spelling
+    (``/%6Detrics``) is another address.
+    """
     if request.scope.get("raw_path", b"/metrics") != b"/metrics":
         raise HTTPException(status_code=404, detail=say("There is no such address."))
     # Imported where somebody watches.
@@ -90,7 +93,7 @@ async def get_metrics(request: Request) -> Response:
 
 
 async def no_api(request: Request) -> Response:
-    """There is nothing else under ``/api``."""
+    """Answer that there is nothing else under ``/api``."""
     raise HTTPException(status_code=404, detail=say("There is no such address."))
 
 
@@ -102,7 +105,7 @@ class Client(StaticFiles):
         self._page = folder / "index.html"
 
     async def get_file(self, request: Request) -> Response:
-        """A file, or the page."""
+        """Return a file, or the page."""
         if not self._page.is_file():
             raise HTTPException(status_code=503, detail=say(NO_CLIENT))
         name = request.path_params["path"]
@@ -132,7 +135,7 @@ def create_app(
     collector: Collector | None = None,
     keep_days: int = 0,
 ) -> Starlette:
-    """The application.
+    """Return the application.
 
     Args:
         open_store: opens what keeps the tables.
@@ -147,7 +150,6 @@ def create_app(
     Raises (when it starts up):
         StoreError: it cannot be opened.
     """
-
     keep_values_out_of_logs()
     allowed = limits or Limits()
 

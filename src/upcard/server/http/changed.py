@@ -43,7 +43,7 @@ class Asked:
     """Two rule sets, and what one of them says otherwise."""
 
     def __init__(self, offer: Offer, ask: wire.ChangeRequest) -> None:
-        """Raises BadHouseRules, NotAllowed: there is nothing to be compared."""
+        """Read what is to be compared. Raises BadHouseRules, NotAllowed: there is nothing to be compared."""
         self.rules = offer.rules(RuleChoice(ask.game, ask.book, ask.changes))
         self.key = ask.key
         entry = self.rules.entry
@@ -65,7 +65,7 @@ class Asked:
     def answer(
         self, found: tuple[Effect, ...], games: int, seats: int, kept: bool = False, done: bool = True
     ) -> wire.ChangeAnswer:
-        """In words and figures."""
+        """Return the answer in words and figures."""
         plain = in_plain_words(found, games)
         if self.key:
             told = own_rules(self.rules, self.there.rules, self.here.rules)
@@ -80,7 +80,7 @@ class Asked:
 
 @post("/api/change", wire.ChangeAnswer, wire.ChangeRequest, CHANGE, errors=(404, 409))
 async def post_change(request: Request) -> Response:
-    """What house rules, or one of them, do to a game, in games between bots."""
+    """Compare games between bots by a book and by house rules, or by one of them."""
     ask = await read_json(request, wire.ChangeRequest)
     room = room_of(request)
     asked = await room.beside(lambda: Asked(room.offer, ask))

@@ -1,8 +1,9 @@
-"""A websocket as the application has it: what carries its messages is beneath (`upcard.server.http.websocket`, or the
-page of a browser in which all of this runs, `upcard.site.bridge`).
+"""A websocket as the application sees it.
 
-An application accepts the request as any other; then it takes the channel itself from the state of the request
-(`CHANNEL`), and gives it a `Receiver`."""
+What carries its messages is beneath: `upcard.server.http.websocket`, or the page of a browser in which all of this runs
+(`upcard.site.bridge`). An application accepts the request as any other; then it takes the channel from the state of the
+request (`CHANNEL`), and gives it a `Receiver`.
+"""
 
 import asyncio
 from collections.abc import Iterable
@@ -18,10 +19,10 @@ class Receiver(Protocol):
     """Who is told what happens on a channel. None of these waits."""
 
     def heard(self, message: Heard) -> None:
-        """A message has come."""
+        """Take a message that has come."""
 
     def drained(self) -> None:
-        """The other side reads again (see `Channel.full`)."""
+        """Go on sending: the other side reads again (see `Channel.full`)."""
 
 
 class Channel(Protocol):
@@ -33,7 +34,7 @@ class Channel(Protocol):
 
     @property
     def full(self) -> bool:
-        """Does more wait to be sent than the other side reads just now?"""
+        """Say whether more waits to be sent than the other side reads just now."""
 
     def open(self, receiver: Receiver) -> None:
         """Tell ``receiver`` everything from now on, first what has come already."""

@@ -1,5 +1,6 @@
-"""What a connection may do before and beneath its requests: how many there are, how slowly they may speak, and frames
-that are no messages.
+"""Limits of connections: how many there are, how slowly they may speak, and frames that are no messages.
+
+They hold before and beneath a connection's requests.
 
 `HttpConnection` stands before the web server's own protocol (`upcard.server.http.web_server`): it passes on what
 `asyncio.Protocol` defines, and closes what goes too far. What only the application knows (when a request is being
@@ -34,8 +35,11 @@ NOTHING: Final = asyncio.Protocol()
 
 
 class ConnectionLimiter:
-    """Counts the sockets that are open. ``most``: of all together, ``each``: of one client address (0: any number).
-    Of a proxy's address all may be: it stands for many."""
+    """A counter of the sockets that are open.
+
+    ``most``: of all together, ``each``: of one client address (0: any number). Of a proxy's address all may be: it
+    stands for many.
+    """
 
     def __init__(self, most: int = 0, each: int = 0, proxies: Proxies = NOBODY) -> None:
         self._most = most
@@ -44,11 +48,14 @@ class ConnectionLimiter:
         self._open: Counter[str] = Counter()
 
     def before(self, protocol: Callable[..., asyncio.Protocol]) -> "type[HttpConnection]":
-        """The class of a connection over this limiter, with a connection of ``protocol`` behind it."""
+        """Return the class of a connection over this limiter, with one of ``protocol`` behind it."""
         return type("HttpConnection", (HttpConnection,), {"limiter": self, "behind": staticmethod(protocol)})
 
     def enter(self, address: str) -> bool:
-        """One more from there: may it stay? If so, `leave` is called at its end."""
+        """Count one more from there, if it may stay, and say whether it may.
+
+        If so, `leave` is called at its end.
+        """
         who = neighbourhood(address)
         if self._most and self._open.total() >= self._most:
             return False
@@ -58,6 +65,7 @@ class ConnectionLimiter:
         return True
 
     def leave(self, address: str) -> None:
+        """Count one socket less from that address."""
         who = neighbourhood(address)
         self._open[who] -= 1
         if not self._open[who]:
@@ -65,8 +73,10 @@ class ConnectionLimiter:
 
 
 class HttpConnection(asyncio.Protocol):
-    """A connection, with a deadline for the head of every request: without one, anybody could hold any number of
-    sockets by sending a byte now and then."""
+    """A connection, with a deadline for the head of every request.
+
+    Without one, anybody could hold any number of sockets by sending a byte now and then.
+    """
 
     deadline = DEADLINE
     limiter: ConnectionLimiter
@@ -83,6 +93,7 @@ class HttpConnection(asyncio.Protocol):
         """The frames that its client's address may send; set where it is a websocket."""
 
     def connection_made(self, transport: Any) -> None:
+        """Count the connection and pass it on, or cut it off where there are too many."""
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if isinstance(peer, tuple) else ""
         if not self.limiter.enter(address):
@@ -94,6 +105,7 @@ class HttpConnection(asyncio.Protocol):
         self._expect()
 
     def data_received(self, data: bytes) -> None:
+        """Pass the bytes on; between two answers the deadline for the head of a request runs."""
         if self._address is None:
             return
         if not self._answering:
@@ -101,27 +113,31 @@ class HttpConnection(asyncio.Protocol):
         self._inner.data_received(data)
 
     def eof_received(self) -> bool | None:
+        """Pass on that the other side sends no more."""
         return None if self._address is None else self._inner.eof_received()
 
     def pause_writing(self) -> None:
+        """Pass on that the other side reads too slowly."""
         self._inner.pause_writing()
 
     def resume_writing(self) -> None:
+        """Pass on that the other side reads again."""
         self._inner.resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """Stop counting the connection, and pass on that it is lost."""
         if self._address is not None:
             inner = self._inner
             self.gone()
             inner.connection_lost(exc)
 
     def begin(self) -> None:
-        """A request has come whole (its head), or the connection is a websocket from now on."""
+        """Note that a request has come whole (its head), or that this is a websocket from now on."""
         self._answering = True
         self._stop()
 
     def end(self) -> None:
-        """The request has been answered."""
+        """Note that the request has been answered."""
         self._answering = False
 
     def hang_up(self) -> None:
@@ -130,7 +146,7 @@ class HttpConnection(asyncio.Protocol):
             self._transport.abort()
 
     def gone(self) -> None:
-        """The connection is lost."""
+        """Note that the connection is lost."""
         self._stop()
         # What is behind it knows it by its state: in a circle neither would be freed when the other is.
         self._inner = NOTHING
@@ -154,10 +170,10 @@ class HttpConnection(asyncio.Protocol):
 
 
 class FrameCounter:
-    """Where in a stream of bytes the frames of a websocket begin (RFC 6455, 5.2).
+    r"""Where in a stream of bytes the frames of a websocket begin (RFC 6455, 5.2).
 
     >>> counter = FrameCounter()
-    >>> [counter.begun(part, 10) for part in (b"\\x81\\x82mask", b"hi\\x89", b"\\x80mask\\x80\\x80mask")]
+    >>> [counter.begun(part, 10) for part in (b"\x81\x82mask", b"hi\x89", b"\x80mask\x80\x80mask")]
     [1, 0, 2]
     """
 
@@ -167,12 +183,14 @@ class FrameCounter:
 
     @property
     def between(self) -> bool:
-        """Has every frame that has begun come to its end?"""
+        """Whether every frame that has begun has come to its end."""
         return not self._left and not self._head
 
     def begun(self, data: bytes, most: int) -> int:
-        """How many frames begin in the next bytes (a frame does when its head is whole); no more are looked for than
-        ``most``."""
+        """Return how many frames begin in the next bytes; no more are looked for than ``most``.
+
+        A frame begins when its head is whole.
+        """
         at = count = 0
         while count < most:
             step = min(self._left, len(data) - at)
@@ -194,7 +212,7 @@ class FrameCounter:
 
 
 def _head_size(head: bytes) -> int:
-    """Bytes of a frame's head, of which these are the first ones."""
+    """Return how many bytes a frame's head has, of which these are the first ones."""
     if len(head) < 2:
         return 2
     length = head[1] & 127
@@ -202,8 +220,10 @@ def _head_size(head: bytes) -> int:
 
 
 class FrameLimit:
-    """Counts the frames of one websocket before anybody takes them apart: messages are counted later, but a frame need
-    not be one. It may be empty, a part, or a ping that is to be answered."""
+    """A counter of the frames of one websocket before anybody takes them apart.
+
+    Messages are counted later, but a frame need not be one. It may be empty, a part, or a ping that is to be answered.
+    """
 
     def __init__(self, line: HttpConnection) -> None:
         self._line = line
@@ -212,11 +232,14 @@ class FrameLimit:
 
     @property
     def between(self) -> bool:
-        """Has every frame that has begun come to its end?"""
+        """Whether every frame that has begun has come to its end."""
         return self._frames.between
 
     def allows(self, data: bytes, transport: asyncio.WriteTransport) -> bool:
-        """May these bytes be taken, which came after all others? No more are asked for once they may not."""
+        """Say whether these bytes, which came after all others, may be taken.
+
+        No more are asked for once they may not.
+        """
         if transport.get_write_buffer_size() > UNSENT:
             return False
         count = self._frames.begun(data, FRAMES[1] + 1)

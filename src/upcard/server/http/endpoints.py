@@ -20,13 +20,14 @@ class Json(Response):
     media_type = "application/json"
 
     def render(self, content: Any) -> bytes:
-        """The value as bytes."""
+        """Return the value as bytes."""
         return msgspec.json.encode(content)
 
 
 class MadeOnce:
-    """An answer that is the same for everybody as long as the server runs: written and packed once in each language,
-    for either takes longer than all else that such a request asks for.
+    """An answer that is the same for everybody as long as the server runs.
+
+    It is written and packed once in each language, for either takes longer than all else that such a request asks for.
 
     Args:
         make: the body.
@@ -39,7 +40,7 @@ class MadeOnce:
         self._made: dict[object, tuple[bytes, bytes]] = {}
 
     def answer(self, request: Request) -> Response:
-        """It, packed where who asks can read that."""
+        """Return the answer, packed where who asks can read that."""
         language = spoken()
         if language not in self._made:
             body = self._make()
@@ -53,9 +54,12 @@ class MadeOnce:
 
 
 class Told(Struct, frozen=True, eq=False):
-    """What the description tells of an address beside the docstring of what answers it: the type of its JSON
-    ``answer``, or the media type of another one; the ``status`` of a good answer; the type of the ``body`` it reads,
-    with an ``example``; its ``errors`` beside those of every address; yes-or-no parameters of its ``query``."""
+    """What the description tells of an address beside the docstring of what answers it.
+
+    It is the type of its JSON ``answer``, or the media type of another one; the ``status`` of a good answer; the type
+    of the ``body`` it reads, with an ``example``; its ``errors`` beside those of every address; yes-or-no parameters of
+    its ``query``.
+    """
 
     answer: Any
     status: int = 200
@@ -80,10 +84,10 @@ class Endpoint(Struct, frozen=True, eq=False):
 
 
 def get(path: str, answer: Any, **told: Any) -> Callable[[Answer], Endpoint]:
-    """Makes an `Endpoint` of the function that answers; ``told``: more of `Told`."""
+    """Make an `Endpoint` of the function that answers; ``told``: more of `Told`."""
     return lambda function: Endpoint("GET", path, Told(answer, **told), function)
 
 
 def post(path: str, answer: Any, body: Any, example: Any, **told: Any) -> Callable[[Answer], Endpoint]:
-    """`get`, of something that is sent a body."""
+    """Return the same as `get`, for something that is sent a body."""
     return lambda function: Endpoint("POST", path, Told(answer, body=body, example=example, **told), function)

@@ -1,5 +1,6 @@
-"""The house let in: a second listener, at this machine's address in its network, opened and closed by whoever sits at
-this machine.
+"""A second listener, at this machine's address in its network, so that others in the house can come in.
+
+It is opened and closed by whoever sits at this machine.
 
 Only a server that nobody else can reach has it: one process on a folder, which listens at this machine alone and stands
 behind no proxy. Whoever asks must come from this machine, by the port that is open here, from a page that the browser
@@ -79,7 +80,10 @@ class House:
 
 @get("/api/house", wire.HouseAnswer)
 async def get_house(request: Request) -> Response:
-    """Whether whoever asks may let others of this machine's network in, and by which address they come."""
+    """Return whether whoever asks may let others of this machine's network in.
+
+    With it comes by which address they come.
+    """
     return Json(_answer(request))
 
 
@@ -103,13 +107,16 @@ def _answer(request: Request) -> wire.HouseAnswer:
 
 
 def _house(request: Request) -> House | None:
-    """The way in, for somebody at this machine; None for all others, and where there is none."""
+    """Return the way in, for somebody at this machine; None for all others, and where there is none."""
     house: House | None = getattr(request.app.state, "house", None)
     return house if house is not None and _is_at_this_machine(request) else None
 
 
 def _is_at_this_machine(request: Request) -> bool:
-    """Does a browser of this machine ask, from a page that it opened here, with nobody in between?"""
+    """Say whether a browser of this machine asks, from a page that it opened here.
+
+    Nobody may stand in between.
+    """
     if request.scope["http_version"] == "1.0" or any(name.startswith(FORWARDED) for name in request.headers):
         return False
     if request.client is None or not _is_loopback(request.client.host):

@@ -22,7 +22,10 @@ BESIDE: Final = {"game": "contract-rummy", "one": {"book": "denexa"}, "other": {
 
 @post("/api/interview", wire.InterviewAnswer, wire.InterviewRequest, INTERVIEW, errors=(404, 409))
 async def post_interview(request: Request) -> Response:
-    """The next question that rules leave open, the most telling first, and the rules as they are answered so far."""
+    """Return the next question that rules leave open, the most telling first.
+
+    With it come the rules as they are answered so far.
+    """
     ask = await read_json(request, wire.InterviewRequest)
     room = room_of(request)
     return Json(await room.beside(lambda: _answer(room.offer, ask)))
@@ -30,14 +33,17 @@ async def post_interview(request: Request) -> Response:
 
 @post("/api/beside", wire.BesideAnswer, wire.BesideRequest, BESIDE, errors=(404, 409))
 async def post_beside(request: Request) -> Response:
-    """Two sheets side by side: what they answer differently, and how often that came up in games between bots."""
+    """Compare two sheets: what they answer differently.
+
+    Also how often that came up in games between bots.
+    """
     ask = await read_json(request, wire.BesideRequest)
     room = room_of(request)
     return Json(await room.beside(lambda: _beside(room.offer, ask)))
 
 
 def _beside(offer: Offer, ask: wire.BesideRequest) -> wire.BesideAnswer:
-    """Raises BadHouseRules: one of them cannot be played, or is of another game."""
+    """Compare two sets of rules. Raises BadHouseRules: one of them cannot be played, or is of another game."""
     one, other = [_rules(offer, RuleChoice(ask.game, pick.book, toml=pick.toml)) for pick in (ask.one, ask.other)]
     rows = [
         wire.BesideRow(each.key, each.question, each.clauses, each.here, each.there, each.came_up)
@@ -47,7 +53,10 @@ def _beside(offer: Offer, ask: wire.BesideRequest) -> wire.BesideAnswer:
 
 
 def _rules(offer: Offer, choice: RuleChoice) -> HouseRules:
-    """Raises BadHouseRules: they cannot be played, or are for another game than the one that is named."""
+    """Return the rules that are chosen.
+
+    Raises BadHouseRules: they cannot be played, or are for another game than the one that is named.
+    """
     found = offer.rules(choice)
     if found.entry.id != choice.game:
         raise BadHouseRules(
@@ -57,8 +66,10 @@ def _rules(offer: Offer, choice: RuleChoice) -> HouseRules:
 
 
 def _answer(offer: Offer, ask: wire.InterviewRequest) -> wire.InterviewAnswer:
-    """Raises BadHouseRules: the rules or an answer cannot be played, are for another game, or there is no such
-    question."""
+    """Answer a request of an interview.
+
+    Raises BadHouseRules: the rules or an answer cannot be played, are for another game, or there is no such question.
+    """
     start = _rules(offer, RuleChoice(ask.game, ask.book, toml=ask.toml))
     name = " ".join(ask.name.split())
     wrong = why_no_name(name) if name else ""
@@ -92,7 +103,10 @@ def _answer(offer: Offer, ask: wire.InterviewRequest) -> wire.InterviewAnswer:
 
 
 def _said(before: Interview, ask: wire.InterviewRequest) -> tuple[Interview, wire.InterviewSince]:
-    """The interview with what is answered or put aside now, and what that has changed. Raises BadHouseRules."""
+    """Return the interview with what is answered or put aside now, and what that has changed.
+
+    Raises BadHouseRules.
+    """
     before = before.confirm(ask.so) if ask.so else before
     now, key = before, ask.aside
     if ask.aside:

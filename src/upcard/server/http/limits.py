@@ -14,9 +14,12 @@ FRAMES: Final = (1000.0, 10_000)
 
 
 class Limits(Struct, frozen=True):
-    """``messages`` a second on one connection, after ``burst`` at once; seconds until ``hello`` must be said; open
+    """What a connection and a client address may ask of the server.
+
+    ``messages`` a second on one connection, after ``burst`` at once; seconds until ``hello`` must be said; open
     websockets (``connections``), ``requests`` a second, after ``burst`` at once, and new ``tables`` an hour for one
-    client address (0: as many as come)."""
+    client address (0: as many as come).
+    """
 
     messages: float = 50.0
     burst: int = 500
@@ -41,7 +44,7 @@ class Bucket:
         self._at = 0.0
 
     def take(self, now: float | None = None, count: int = 1) -> bool:
-        """``count`` more, ``now`` (seconds of a steady clock)? False if that is too much."""
+        """Take ``count`` more at the time ``now`` (seconds of a steady clock); False if that is too much."""
         now = time.monotonic() if now is None else now
         self._left = min(self._size, self._left + max(0.0, now - self._at) * self._rate)
         self._at = now
@@ -52,8 +55,9 @@ class Bucket:
 
 
 def neighbourhood(address: str) -> str:
-    """Whose address it is: one of IPv4; of IPv6 the 64 bits that one customer has. What is no address is nobody's: all
-    of it together.
+    """Return whose address it is: one of IPv4; of IPv6 the 64 bits that one customer has.
+
+    What is no address is nobody's: all of it together.
 
     >>> neighbourhood("192.0.2.7"), neighbourhood("2001:db8::1:2"), neighbourhood("::ffff:192.0.2.7")
     ('192.0.2.7', '2001:db8::', '192.0.2.7')
@@ -72,7 +76,9 @@ def neighbourhood(address: str) -> str:
 
 
 def site(address: str) -> str:
-    """The network that one customer can have whole: an address of IPv4; of IPv6 48 bits, with 65,536 neighbourhoods.
+    """Return the network that one customer can have whole.
+
+    It is an address of IPv4; of IPv6 48 bits, with 65,536 neighbourhoods.
 
     >>> site("192.0.2.7"), site("2001:db8:1:2::3"), site("unknown")
     ('192.0.2.7', '2001:db8:1::', '')
@@ -107,7 +113,7 @@ class Proxies:
 
 
 class Addresses:
-    """Counts what comes from each client address."""
+    """A counter of what comes from each client address."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
@@ -117,24 +123,27 @@ class Addresses:
         self._shares = Shares()
 
     def share(self, address: str) -> Share | None:
-        """What that address may have of the processor; None where addresses are not counted."""
+        """Return what that address may have of the processor; None where addresses are not counted."""
         return self._shares.of(neighbourhood(address), site(address)) if self._limits.connections else None
 
     def request(self, address: str) -> bool:
-        """One more request from there: may it be answered?"""
+        """Count one more request from there, and say whether it may be answered."""
         if not self._limits.requests:
             return True
         limits = self._limits
         return last_used(self._buckets, neighbourhood(address), lambda: Bucket(limits.requests, limits.burst)).take()
 
     def frames(self, address: str) -> Bucket | None:
-        """The frames that all websockets from there may send together."""
+        """Return the frames that all websockets from there may send together; None for any number."""
         if not self._limits.connections:
             return None
         return last_used(self._frames, neighbourhood(address), lambda: Bucket(*FRAMES))
 
     def enter(self, address: str) -> bool:
-        """One more websocket from there: may it be opened? If so, `leave` is called at its end."""
+        """Count one more websocket from there, if it may be opened, and say whether it may.
+
+        If so, `leave` is called at its end.
+        """
         who = neighbourhood(address)
         count = self._open.get(who, 0)
         if self._limits.connections and count >= self._limits.connections:
@@ -143,6 +152,7 @@ class Addresses:
         return True
 
     def leave(self, address: str) -> None:
+        """Count one connection less from that address."""
         who = neighbourhood(address)
         self._open[who] -= 1
         if not self._open[who]:

@@ -14,7 +14,7 @@ from upcard.text.messages import marked, say, translated
 
 
 def catalogue(offer: Offer) -> wire.CatalogueAnswer:
-    """Everything on offer."""
+    """Return everything on offer."""
     return wire.CatalogueAnswer(
         games=tuple(_game(entry, offer) for entry in offer.games.values()),
         bots=tuple(
@@ -25,8 +25,10 @@ def catalogue(offer: Offer) -> wire.CatalogueAnswer:
 
 
 def rule_sheet(choose: Callable[[], HouseRules], against: str | None) -> wire.RulesAnswer:
-    """A rule set as a sheet, what the book ``against`` does differently, or what is wrong with the rules that are to be
-    chosen."""
+    """Return rules as a sheet and how the book ``against`` differs, or what is wrong with the rules.
+
+    ``choose`` returns the rules.
+    """
     try:
         chosen = choose()
     except BadHouseRules as problem:
@@ -50,13 +52,15 @@ def rule_sheet(choose: Callable[[], HouseRules], against: str | None) -> wire.Ru
 
 
 def _noted(chosen: HouseRules) -> list[wire.SheetLine]:
-    """What the table plays besides, which no book says."""
+    """Return what the table plays besides, which no book says."""
     return [wire.SheetLine(say("Also at our table: {note}", note=note), ()) for note in chosen.notes]
 
 
 def _differences(chosen: HouseRules, against: str) -> tuple[wire.SheetLine, ...]:
-    """The sentences of the rules that are not as in the book ``against``, each with what that says: of an option that
-    is told in parts those that differ."""
+    """Return the sentences of the rules that are not as in the book ``against``.
+
+    Each comes with what the book says: of an option that is told in parts those that differ.
+    """
     entry, book = chosen.entry, chosen.entry.books[against]
     clauses = {option.key: option.clauses for option in entry.options()}
     of_book = marked("The book: {rule}") if against == chosen.book else marked("{book}: {rule}")

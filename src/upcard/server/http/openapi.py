@@ -35,7 +35,7 @@ PARAMETERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
 
 
 def openapi(api: tuple[Endpoint, ...]) -> dict[str, Any]:
-    """The document for those addresses."""
+    """Return the document for those addresses."""
     kinds = dict.fromkeys([kind for endpoint in api for kind in _kinds(endpoint.told)])
     schemas, components = msgspec.json.schema_components(
         [*kinds, wire.Failure], ref_template="#/components/schemas/{name}"

@@ -26,22 +26,26 @@ TOO_LARGE: Final = marked("A request has at most {most} bytes.")
 
 
 def room_of(connection: HTTPConnection) -> Room:
-    """The card room of the application that was asked."""
+    """Return the card room of the application that was asked."""
     room = connection.app.state.room
     assert isinstance(room, Room)
     return room
 
 
 def sent(connection: HTTPConnection) -> str | None:
-    """The token of the browser that this comes from. One that has a cookie of before over TLS gets one of the other
-    name with the next seat."""
+    """Return the token of the browser that this comes from; None where it has none.
+
+    One that has a cookie of before over TLS gets one of the other name with the next seat.
+    """
     found = tokens(connection.headers.getlist("cookie"))
     return found.get(SECURE_COOKIE) or found.get(COOKIE)
 
 
 def tokens(headers: Iterable[str]) -> dict[str, str]:
-    """The tokens in those ``Cookie`` headers, by the cookie's name. Nothing is unquoted: no token is ever quoted, and
-    the standard library does it in time that grows with the square of the length before Python 3.11.10 and 3.12.6.
+    """Return the tokens in those ``Cookie`` headers, by the cookie's name.
+
+    Nothing is unquoted: no token is ever quoted, and the standard library does it in time that grows with the square of
+    the length before Python 3.11.10 and 3.12.6.
 
     >>> tokens(["theme=dark; upcard=abc", "__Host-upcard=def"])
     {'upcard': 'abc', '__Host-upcard': 'def'}
@@ -51,20 +55,23 @@ def tokens(headers: Iterable[str]) -> dict[str, str]:
 
 
 def bearer(request: Request) -> str | None:
-    """The token of a link, to a finished game or for a score sheet."""
+    """Return the token of a link, to a finished game or for a score sheet; None without one."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() or None if kind.lower() == "bearer" else None
 
 
 def maker_of(request: Request) -> Maker | None:
-    """Who sets a table up, where that is counted."""
+    """Return who sets a table up, where that is counted."""
     limits: Limits = request.app.state.limits
     address = neighbourhood(request.client.host if request.client else "")
     return Maker(address, limits.tables) if limits.tables else None
 
 
 async def read_json(request: Request, kind: type[T], most: int = wire.MAX_MESSAGE) -> T:
-    """Raises HTTPException, BadMessage: it is not of that kind, has more than ``most`` bytes, or is too slow."""
+    """Read the JSON body of a request.
+
+    Raises HTTPException, BadMessage: it is not of that kind, has more than ``most`` bytes, or is too slow.
+    """
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise HTTPException(status_code=415, detail=say("Requests hold {kind}.", kind="application/json"))
     body = b""
@@ -80,7 +87,7 @@ async def read_json(request: Request, kind: type[T], most: int = wire.MAX_MESSAG
 
 
 def with_cookie(request: Request, token: str, answer: wire.Created | wire.Seated, status: int = 200) -> Response:
-    """An answer after which the browser is known by that token."""
+    """Return an answer after which the browser is known by that token."""
     response = Json(answer, status)
     secure, lasts = request.url.scheme == "https", 400 * 24 * 3600
     name = SECURE_COOKIE if secure else COOKIE

@@ -53,14 +53,17 @@ PRINT: Final = {"game": "kalooki", "form": "cheat", "paper": "letter"}
 
 @get("/api/catalogue", wire.CatalogueAnswer)
 async def get_catalogue(request: Request) -> Response:
-    """Games, their books and options, bots, speeds."""
+    """Return the games, their books and options, bots, speeds."""
     kept: MadeOnce = request.app.state.catalogue
     return kept.answer(request)
 
 
 @post("/api/rules", wire.RulesAnswer, wire.RulesRequest, RULES, errors=(404,))
 async def post_rules(request: Request) -> Response:
-    """A rule set in plain language, what another book does differently, what is wrong with it; as a form, too."""
+    """Return a rule set in plain language, what another book does differently, what is wrong with it.
+
+    It comes as a form, too.
+    """
     ask = await read_json(request, wire.RulesRequest)
     choice = RuleChoice(ask.game, ask.book, ask.changes, ask.toml)
     offer = room_of(request).offer
@@ -72,7 +75,7 @@ async def post_rules(request: Request) -> Response:
 
 @post("/api/print", "application/pdf", wire.PrintRequest, PRINT)
 async def post_print(request: Request) -> Response:
-    """Rules on paper, as a PDF in one of several forms."""
+    """Return rules on paper, as a PDF in one of several forms."""
     ask = await read_json(request, wire.PrintRequest)
     rules = room_of(request).offer.rules
     choice = RuleChoice(ask.game, ask.book, toml=ask.toml)
@@ -98,7 +101,7 @@ async def post_table(request: Request) -> Response:
 
 @get("/api/tables/{table_id}", wire.Invitation, errors=(404, 409))
 async def get_table(request: Request) -> Response:
-    """What the address of a table shows to whoever has it: an invitation."""
+    """Return what the address of a table shows to whoever has it: an invitation."""
     return Json(await room_of(request).invitation(_table_id(request), sent(request)))
 
 
@@ -121,39 +124,39 @@ async def post_code(request: Request) -> Response:
 
 @get("/api/tables/{table_id}/series", wire.Series, errors=(404, 409))
 async def get_series(request: Request) -> Response:
-    """Every game that the people at this table have played one after another, and their tally."""
+    """Return every game that the people at this table have played one after another, and their tally."""
     return Json(await room_of(request).series(_table_id(request), sent(request)))
 
 
 @get("/api/tables", tuple[wire.TableInfo, ...])
 async def get_tables(request: Request) -> Response:
-    """This browser's tables, last played first."""
+    """Return this browser's tables, last played first."""
     return Json(await room_of(request).recent(sent(request)))
 
 
 @get("/api/statistics", wire.StatisticsAnswer)
 async def get_statistics(request: Request) -> Response:
-    """What everybody has won in the finished games of this browser, by game and book."""
+    """Return what everybody has won in the finished games of this browser, by game and book."""
     return Json(await room_of(request).statistics(sent(request)))
 
 
 @post("/api/statistics", wire.StatisticsAnswer, wire.OwnSheets, {"sheets": [], "name": "Ada"})
 async def post_statistics(request: Request) -> Response:
-    """The same, with finished evenings with real cards, whose score sheets are named."""
+    """Return the same, with finished evenings with real cards, whose score sheets are named."""
     order = await read_json(request, wire.OwnSheets)
     return Json(await room_of(request).statistics(sent(request), order.sheets, order.name))
 
 
 @get("/api/tables/{table_id}/rules", wire.RulesAnswer, errors=(404, 409))
 async def get_table_rules(request: Request) -> Response:
-    """The rules of this very table, house rules and all, and how they differ from the book."""
+    """Return the rules of this very table, house rules and all, and how they differ from the book."""
     table = await room_of(request).table(_table_id(request))
     return Json(await room_of(request).beside(lambda: rule_sheet(lambda: table.wire_game.chosen, table.row.book)))
 
 
 @get("/api/tables/{table_id}/record", "application/toml", errors=(404, 409))
 async def get_record(request: Request) -> Response:
-    """The whole game as a record file, once it is over (or cannot be played on)."""
+    """Return the whole game as a record file, once it is over (or cannot be played on)."""
     table, _ = await _finished(request)
     if table.opened.base is not None and not table.opened.base.seq:
         raise NotAllowed("This game was begun with real cards: its score sheet has all of it.")
@@ -164,7 +167,7 @@ async def get_record(request: Request) -> Response:
 
 @get("/api/tables/{table_id}/fairness", wire.FairnessAnswer, errors=(404, 409))
 async def get_fairness(request: Request) -> Response:
-    """Were the draws of a finished game fixed before, and how lucky was each seat?"""
+    """Return whether the draws of a finished game were fixed before, and how lucky each seat was."""
     room = room_of(request)
     table, _ = await _finished(request)
     await table.whole()  # or it cannot be gone through
@@ -180,7 +183,10 @@ async def get_fairness(request: Request) -> Response:
     query={"all_cards": "whether all cards are shown"},
 )
 async def get_step(request: Request) -> Response:
-    """A finished game after ``n`` moves, as this seat saw it, or with all cards shown (``all_cards=true``)."""
+    """Return a finished game after ``n`` moves.
+
+    It is shown as this seat saw it, or with all cards shown (``all_cards=true``).
+    """
     all_cards = _yes_or_no(request, "all_cards")
     table, seat = await _finished(request)
     n = _number(request)
@@ -190,14 +196,14 @@ async def get_step(request: Request) -> Response:
 
 @get("/api/tables/{table_id}/result", wire.ResultAnswer, errors=(404, 409))
 async def get_result(request: Request) -> Response:
-    """How a finished game ended."""
+    """Return how a finished game ended."""
     table, _ = await _finished(request)
     return Json(result(table))
 
 
 @get("/api/tables/{table_id}/reasons/{n}", wire.ReasonsAnswer, errors=(404, 409))
 async def get_reasons(request: Request) -> Response:
-    """Why bots played as they did in the deal of entry ``n``, once that deal is over."""
+    """Return why bots played as they did in the deal of entry ``n``, once that deal is over."""
     room, n = room_of(request), _number(request)
     if bearer(request) is not None:
         table, seat = await _finished(request)
@@ -209,14 +215,20 @@ async def get_reasons(request: Request) -> Response:
 
 @get("/api/tables/{table_id}/moments", wire.MomentsAnswer, errors=(404, 409))
 async def get_moments(request: Request) -> Response:
-    """Where to look in a finished game: deals, lay-downs, going out, claims, thefts, and this seat's own decisions."""
+    """Return where to look in a finished game.
+
+    They are deals, lay-downs, going out, claims, thefts, and this seat's own decisions.
+    """
     table, seat = await _finished(request)
     return Json(await moments_of(table, seat))
 
 
 @get("/health", wire.Health)
 async def get_health(request: Request) -> Response:
-    """Is all well? With 503 if the database does not answer; ``degraded`` if tables or score sheets are damaged."""
+    """Say whether all is well.
+
+    With 503 if the database does not answer; ``degraded`` if tables or score sheets are damaged.
+    """
     room = room_of(request)
     await room.ping()
     is_damaged, tables = room.damaged
@@ -224,7 +236,7 @@ async def get_health(request: Request) -> Response:
 
 
 async def seat(socket: WebSocket) -> None:
-    """A seat's stream and its commands (`upcard.server.wire`)."""
+    """Serve a seat's stream and carry out its commands (`upcard.server.wire`)."""
     token = sent(socket)
     try:
         table, number = await room_of(socket).sit(socket.path_params["table_id"], token)
@@ -244,7 +256,7 @@ async def seat(socket: WebSocket) -> None:
 
 
 async def lesson(socket: WebSocket) -> None:
-    """A lesson's stream and the learner's commands, as at a seat."""
+    """Serve a lesson's stream and carry out the learner's commands, as at a seat."""
     room = room_of(socket)
     await socket.accept()
     try:
@@ -269,12 +281,15 @@ def _table_id(request: Request) -> str:
 
 
 async def _finished(request: Request) -> tuple[LiveTable, int]:
-    """The finished table that is asked for, and the seat from which it is looked at (see `Room.finished`)."""
+    """Return the finished table that is asked for, and the seat from which it is looked at.
+
+    See `Room.finished`.
+    """
     return await room_of(request).finished(_table_id(request), sent(request), bearer(request))
 
 
 def _number(request: Request) -> int:
-    """The number of a step. Raises HTTPException: it is none."""
+    """Return the number of a step. Raises HTTPException: it is none."""
     given = request.path_params["n"]
     if not re.fullmatch("[0-9]{1,9}", given):
         raise HTTPException(status_code=404, detail=say("There is no such address."))
@@ -282,7 +297,7 @@ def _number(request: Request) -> int:
 
 
 def _check_step(table: LiveTable, n: int) -> None:
-    """Raises HTTPException: the game has fewer moves."""
+    """Check that the game has so many moves. Raises HTTPException: it has fewer."""
     if n > table.n:
         raise HTTPException(
             status_code=404,
@@ -296,7 +311,7 @@ def _check_step(table: LiveTable, n: int) -> None:
 
 
 def _yes_or_no(request: Request, name: str) -> bool:
-    """A parameter of the query. Raises HTTPException: it is neither."""
+    """Return a parameter of the query. Raises HTTPException: it is neither."""
     given = request.query_params.get(name, "false").lower()
     if given not in YES_OR_NO:
         raise HTTPException(status_code=400, detail=say("{name} is true or false.", name=name))

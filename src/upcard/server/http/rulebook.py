@@ -12,7 +12,7 @@ from upcard.server.clause_links import link
 
 
 def page_html(name: str) -> str:
-    """One page, complete and self-contained. Raises KeyError if there is none of that name."""
+    """Return one page, complete and self-contained. Raises KeyError if there is none of that name."""
     text = pages()[name]
     markdown = MarkdownIt("commonmark", {"html": True}).enable("table")
     tokens = markdown.parse(text)
@@ -36,7 +36,7 @@ def _after(tokens: list[Token], kind: str) -> Iterator[Token]:
 
 
 def _name_headings(tokens: list[Token]) -> None:
-    """Headings get the anchors that readers of Markdown give them."""
+    """Give headings the anchors that readers of Markdown give them."""
     for at, token in enumerate(tokens):
         if token.type == "heading_open":
             words = re.sub(r"[^\w\- ]", "", tokens[at + 1].content.lower()).replace(" ", "-")
@@ -44,7 +44,7 @@ def _name_headings(tokens: list[Token]) -> None:
 
 
 def _link_clauses(body: str) -> str:
-    """Every clause that is mentioned becomes a link, unless it stands in a tag or is one already."""
+    """Make every clause that is mentioned a link, unless it stands in a tag or is one already."""
     parts = re.split(r"(<[^>]*>)", body)
     inside_link = 0
     for at, part in enumerate(parts):

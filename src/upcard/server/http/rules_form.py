@@ -15,8 +15,10 @@ from upcard.text.names import why_no_name
 
 
 def rules_with_form(offer: Offer, ask: wire.RulesRequest) -> wire.RulesAnswer:
-    """The rules asked for, as a sheet and as a form. Changes that cannot be played are left out, with their problems;
-    a rule file with a fault gives its problem alone."""
+    """Return the rules asked for, as a sheet and as a form.
+
+    Changes that cannot be played are left out, with their problems; a rule file with a fault gives its problem alone.
+    """
     try:
         chosen, problems = _chosen(offer, ask)
     except BadHouseRules as problem:
@@ -41,8 +43,10 @@ def rules_with_form(offer: Offer, ask: wire.RulesRequest) -> wire.RulesAnswer:
 
 
 def _chosen(offer: Offer, ask: wire.RulesRequest) -> tuple[HouseRules, tuple[wire.Problem, ...]]:
-    """The rules, and what of them was left out. Raises BadHouseRules: there is no such game or book, or the file has a
-    fault."""
+    """Return the rules, and what of them was left out.
+
+    Raises BadHouseRules: there is no such game or book, or the file has a fault.
+    """
     if ask.toml is not None:
         return offer.rules(RuleChoice(ask.game, toml=ask.toml)), ()
     plain = choose_rules(offer.games, ask.game, ask.book, {})
@@ -65,7 +69,10 @@ def _chosen(offer: Offer, ask: wire.RulesRequest) -> tuple[HouseRules, tuple[wir
 
 
 def _along(plain: HouseRules, fitting: Mapping[str, Any], ask: wire.RulesRequest) -> Mapping[str, Any] | None:
-    """The changes that fit, with the one that was touched and what it takes along; None where that cannot be."""
+    """Return the changes that fit, with the one that was touched and what it takes along.
+
+    It is None where that cannot be.
+    """
     entry, book = plain.entry, plain.rules
     if entry.in_words is None or ask.opened not in [option.key for option in entry.options()]:
         return None

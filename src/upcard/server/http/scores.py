@@ -38,23 +38,28 @@ SEATS: Final = {"seat": 0, "bots": [2]}
 
 @post("/api/scores", wire.ScoreBegun, wire.NewScore, SHEET, status=201, errors=(404, 409))
 async def post_score(request: Request) -> Response:
-    """Begin a score sheet of a game with real cards, from nothing or with what everybody has from before, or one that
-    goes on with another. The key that comes back is its owner's."""
+    """Begin a score sheet of a game with real cards.
+
+    It begins from nothing or with what everybody has from before, or goes on with another one. The key that comes back
+    is its owner's.
+    """
     order = await read_json(request, wire.NewScore)
     return Json(await room_of(request).scores.begin(order, maker_of(request)), 201)
 
 
 @post("/api/scores/read", wire.ScoreBegun, wire.OldScore, FILE, status=201, errors=(409,))
 async def post_old_score(request: Request) -> Response:
-    """Begin a score sheet with what stands in the file of another one, JSON or CSV. The key that comes back is its
-    owner's."""
+    """Begin a score sheet with what stands in the file of another one, JSON or CSV.
+
+    The key that comes back is its owner's.
+    """
     order = await read_json(request, wire.OldScore, wire.MAX_SCORE)
     return Json(await room_of(request).scores.read(order.text, maker_of(request)), 201)
 
 
 @get("/api/scores/{sheet_id}", wire.ScoreAnswer, errors=(404, 409))
 async def get_score(request: Request) -> Response:
-    """A score sheet, and what its reader may do there."""
+    """Return a score sheet, and what its reader may do there."""
     return Json(await room_of(request).scores.look(_sheet_id(request), bearer(request)))
 
 
@@ -67,7 +72,7 @@ async def post_writings(request: Request) -> Response:
 
 @get("/api/scores/{sheet_id}/files", wire.ScoreFiles, errors=(404, 409))
 async def get_files(request: Request) -> Response:
-    """A score sheet to be taken away, for other programs, or to be read in again."""
+    """Return a score sheet to be taken away, for other programs, or to be read in again."""
     return Json(await room_of(request).scores.files(_sheet_id(request)))
 
 
@@ -79,7 +84,10 @@ async def post_open(request: Request) -> Response:
 
 
 async def watch(socket: WebSocket) -> None:
-    """The sheet, and again whenever it has changed. All that is heard there is whether the line still stands."""
+    """Send the sheet, and again whenever it has changed.
+
+    All that is heard there is whether the line still stands.
+    """
     scores, sheet_id = room_of(socket).scores, str(socket.path_params["sheet_id"])
     line: Channel = getattr(socket.state, CHANNEL)
     watcher = _Watcher(line)
@@ -113,14 +121,14 @@ class _Watcher:
         self._pings = Bucket(PINGS_A_SECOND, PINGS_AT_ONCE)
 
     def begin(self, n: int, sheet: bytes) -> None:
-        """The connection is there: from now on it is sent what it is shown."""
+        """Begin to send what it is shown: the connection is there."""
         self._begun = True
         if self._seen < n:
             self.show(n, sheet)
         self.drained()
 
     def show(self, n: int, sheet: bytes) -> None:
-        """Not one that is older than what was shown."""
+        """Show a sheet, unless it is older than what was shown."""
         if n < self._seen:
             return
         self._seen = n
@@ -164,7 +172,7 @@ async def post_evening(request: Request) -> Response:
 
 @post("/api/tables/{table_id}/score", wire.ScoreBegun, wire.BackToPaper, {"by": "Ada"}, errors=(404, 409))
 async def post_back(request: Request) -> Response:
-    """The score sheet on which the game of a table goes on with real cards."""
+    """Return the score sheet on which the game of a table goes on with real cards."""
     order = await read_json(request, wire.BackToPaper)
     table_id = str(request.path_params["table_id"])
     return Json(await room_of(request).back(table_id, sent(request), order.by, maker_of(request)))

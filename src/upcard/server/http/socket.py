@@ -33,7 +33,7 @@ class Attended(Protocol):
     id: str
 
     def leave(self, connection: Connection) -> None:
-        """That connection is gone."""
+        """Take that connection out: it is gone."""
 
 
 async def serve_socket(socket: Channel, table: Attended, obey: Obey, connection: Connection, limits: Limits) -> None:
@@ -45,8 +45,10 @@ async def serve_socket(socket: Channel, table: Attended, obey: Obey, connection:
 
 
 class SeatSocket:
-    """A browser's commands, carried out one after the other, and the messages to it. It never waits: whoever reads
-    slowly, or asks for much, waits by itself."""
+    """A browser's commands, carried out one after the other, and the messages to it.
+
+    It never waits: whoever reads slowly, or asks for much, waits by itself.
+    """
 
     def __init__(self, socket: Channel, table_id: str, obey: Obey, connection: Connection, limits: Limits) -> None:
         self._socket = socket
@@ -64,7 +66,7 @@ class SeatSocket:
         socket.open(self)
 
     async def end(self) -> None:
-        """The connection is gone. A move that was begun is finished."""
+        """Forget what is to be carried out: the connection is gone. A move that was begun is finished."""
         self._greeting.cancel()
         self._connection.wake = self._connection.flush = lambda: None
         self._connection.dropped = True
@@ -75,7 +77,7 @@ class SeatSocket:
     # --- what is sent --------------------------------------------------------------------------------
 
     def drained(self) -> None:
-        """The other side reads again."""
+        """Go on sending: the other side reads again."""
         self._send()
 
     def _wake(self) -> None:
@@ -84,7 +86,7 @@ class SeatSocket:
             self._loop.call_soon(self._send)
 
     def _send(self) -> None:
-        """What waits, all at once; then goodbye, if it is time for it."""
+        """Send what waits, all at once; then goodbye, if it is time for it."""
         self._woken = False
         connection, socket = self._connection, self._socket
         if connection.dropped:
@@ -103,7 +105,7 @@ class SeatSocket:
     # --- what comes ----------------------------------------------------------------------------------
 
     def heard(self, message: Heard) -> None:
-        """A message has come."""
+        """Take a message that has come."""
         self._texts.append(message)
         if self._work is None:
             self._go_on()
@@ -140,7 +142,7 @@ class SeatSocket:
             await self._execute(self._connection, command)
 
     def _read(self, message: Heard) -> wire.AnyCommand | None:
-        """The command to be carried out; None if the message has been answered already."""
+        """Return the command to be carried out; None if the message has been answered already."""
         connection = self._connection
         if not isinstance(message, str):
             connection.send(wire.ErrorMessage(say("messages are text, not binary")))

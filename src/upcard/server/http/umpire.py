@@ -27,14 +27,14 @@ FIND: Final = {"game": "kalooki", "words": "joker"}
 
 @post("/api/umpire/questions", wire.UmpireQuestions, wire.RealTable, {"game": "kalooki"}, errors=(404, 409))
 async def post_questions(request: Request) -> Response:
-    """What can be asked by these rules where they are played with real cards."""
+    """Return what can be asked by these rules where they are played with real cards."""
     order = await read_json(request, wire.RealTable)
     return Json(await _at(request, order, _questions))
 
 
 @post("/api/umpire/ask", wire.UmpireAnswer, wire.UmpireAsk, ASK, errors=(404, 409))
 async def post_ask(request: Request) -> Response:
-    """May I do this? What the game's judge says, and by which clause."""
+    """Judge what is asked of the game's umpire, and say by which clause."""
     order = await read_json(request, wire.UmpireAsk)
     return Json(await _at(request, order, lambda rules, names, _sheet: _asked(rules, names, order)))
 
@@ -51,7 +51,7 @@ async def _at(
     order: wire.RealTable,
     work: Callable[[HouseRules, tuple[str, ...], ScoreSheet | None], T],
 ) -> T:
-    """The work, done beside the event loop, with the rules and the players of that table.
+    """Do the work, beside the event loop, with the rules and the players of that table.
 
     Raises:
         NoScore: there is no such sheet.
@@ -81,7 +81,7 @@ def _questions(rules: HouseRules, names: tuple[str, ...], sheet: ScoreSheet | No
 
 
 def _question(question: Question, sheet: ScoreSheet | None) -> wire.UmpireQuestion:
-    """In the words of the wire; the deal is the one that is played."""
+    """Return a question in the words of the wire; the deal is the one that is played."""
     trays = question.trays
     if sheet is not None:
         deal = str(sheet.rows[-1].plan.deal)
@@ -97,7 +97,7 @@ def _tray(tray: Tray) -> wire.UmpireTray:
 
 
 def _asked(rules: HouseRules, names: tuple[str, ...], order: wire.UmpireAsk) -> wire.UmpireAnswer:
-    """The answer. Raises BadQuestion, which names a tray by its label."""
+    """Return the answer. Raises BadQuestion, which names a tray by its label."""
     try:
         return _answer(ask(rules, names, order.question, order.told))
     except BadQuestion as problem:

@@ -22,8 +22,11 @@ GOODBYE = 3
 def web_server(
     app: ASGIApp, limiter: ConnectionLimiter | None = None, proxies: Proxies = NOBODY, goodbye: int = GOODBYE
 ) -> uvicorn.Server:
-    """A server of that application, not yet running. Requests come over ``limiter``; ``proxies`` say where they come
-    from. The event loop is uvloop's, where it is installed."""
+    """Return a server of that application, not yet running.
+
+    Requests come over ``limiter``; ``proxies`` say where they come from. The event loop is uvloop's, where it is
+    installed.
+    """
     config = uvicorn.Config(
         Answering(app),
         http="h11",
@@ -44,8 +47,10 @@ def web_server(
 
 
 async def serve_also(server: uvicorn.Server, listener: socket.socket) -> Callable[[], None]:
-    """Serve at one more open port as at the others, from the loop of a server that runs. What is given back ends that,
-    and hangs up on all who came by it."""
+    """Serve at one more open port as at the others, from the loop of a server that runs.
+
+    What is given back ends that, and hangs up on all who came by it.
+    """
     config, state = server.config, server.server_state
     lines: WeakSet[HttpConnection] = WeakSet()
     """Websockets know theirs, and are not among uvicorn's connections as requests are."""
@@ -69,13 +74,17 @@ async def serve_also(server: uvicorn.Server, listener: socket.socket) -> Callabl
 
 
 class Answering:
-    """An application whose requests may turn out to be none while they are being answered: of a body that is not HTTP
-    the web server says so itself and hangs up, and whatever the application says then would count as its mistake."""
+    """An application whose requests may turn out to be none while they are being answered.
+
+    Of a body that is not HTTP the web server says so itself and hangs up, and whatever the application says then would
+    count as its mistake.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request; where the web server has hung up, drop the rest of the answer."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

@@ -1,8 +1,9 @@
-"""A websocket: the handshake is the application's, as ASGI has it; what comes after it goes to and fro without any more
-layers.
+"""Websockets without layers: the handshake is the application's, as ASGI has it.
 
-`Websocket` is a class for uvicorn's setting ``ws``, and the application's `upcard.server.http.channel.Channel`.
-RFC 6455 is the ``websockets`` library's (its sans-I/O protocol).
+What comes after it goes to and fro without any more layers.
+
+`Websocket` is a class for uvicorn's setting ``ws``, and the application's `upcard.server.http.channel.Channel`. RFC
+6455 is the ``websockets`` library's (its sans-I/O protocol).
 """
 
 import asyncio
@@ -62,11 +63,13 @@ class Websocket(asyncio.Protocol):
     # --- what the transport calls --------------------------------------------------------------------
 
     def connection_made(self, transport: Any) -> None:
+        """Take over the connection from the HTTP protocol."""
         self._transport: asyncio.Transport = transport
         self._server.connections.add(self)
         self._line.begin()
 
     def data_received(self, data: bytes) -> None:
+        """Read the bytes that have come, and answer or pass on what they say."""
         whole = self._limit.between and not self._parts
         if self._response is not None and not self._limit.allows(data, self._transport):
             self._fail(CloseCode.POLICY_VIOLATION)
@@ -84,17 +87,21 @@ class Websocket(asyncio.Protocol):
         self._flush()
 
     def eof_received(self) -> bool | None:
+        """Let the transport close itself: the other side sends no more."""
         return None
 
     def pause_writing(self) -> None:
+        """Note that the other side reads too slowly."""
         self.full = True
 
     def resume_writing(self) -> None:
+        """Note that the other side reads again, and tell the receiver."""
         self.full = False
         if self._receiver is not None:
             self._receiver.drained()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """Let go of all that belongs to the connection."""
         self._receiver = None
         for timer in (self._timer, self._cut):
             if timer is not None:
@@ -105,7 +112,7 @@ class Websocket(asyncio.Protocol):
             self.lost.set_result(None)
 
     def shutdown(self) -> None:
-        """The server stops (called by uvicorn)."""
+        """Say goodbye: the server stops (called by uvicorn)."""
         self.close(1012, "")
         self._transport.close()
 
@@ -288,9 +295,11 @@ class Websocket(asyncio.Protocol):
 
 
 def short_text(data: bytes) -> bytes | None:
-    """The text of a client's whole message of less than 126 bytes, if these are that and no more (RFC 6455, 5.2).
+    r"""Return the text of a client's whole message of less than 126 bytes (RFC 6455, 5.2).
 
-    >>> short_text(b"\\x81\\x82\\x00\\x01\\x02\\x03hh"), short_text(b"\\x89\\x82\\x00\\x01\\x02\\x03hh")
+    It is None where these bytes are not that and no more.
+
+    >>> short_text(b"\x81\x82\x00\x01\x02\x03hh"), short_text(b"\x89\x82\x00\x01\x02\x03hh")
     (b'hi', None)
     """
     size = len(data) - 6
@@ -301,7 +310,7 @@ def short_text(data: bytes) -> bytes | None:
 
 
 def head_of(size: int) -> bytes:
-    """What stands before a whole message of so many bytes, a server's (RFC 6455, 5.2)."""
+    """Return what stands before a whole message of so many bytes, a server's (RFC 6455, 5.2)."""
     if size < 126:
         return bytes((0x81, size))
     return b"\x81\x7e" + size.to_bytes(2) if size < 1 << 16 else b"\x81\x7f" + size.to_bytes(8)

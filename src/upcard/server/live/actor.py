@@ -48,7 +48,7 @@ PAUSES: Final = (0.2, 0.5, 1.0, 2.0)
 
 
 class TableActor(LiveTableState):
-    """Plays and changes one table, and tells it."""
+    """One table that is played, changed and told of."""
 
     def __init__(
         self, row: TableRow, wire_game: WireGame, bots: dict[int, Bot], store: Store, thinker: Thinker, opened: float
@@ -57,7 +57,7 @@ class TableActor(LiveTableState):
         self.publisher = Publisher(self)
 
     def wake(self) -> None:
-        """Something has changed: there may be something to do for those who are not people."""
+        """Look whether there is something to do for those who are not people: something has changed."""
 
     @classmethod
     async def load(
@@ -69,7 +69,9 @@ class TableActor(LiveTableState):
         thinker: Thinker | None = None,
         opened: float | None = None,
     ) -> Self:
-        """The table as its log says; ``bots`` by seat; ``opened``: when the server started, in seconds since 1970.
+        """Return the table as its log says.
+
+        ``bots`` by seat; ``opened``: when the server started, in seconds since 1970.
 
         Raises:
             BrokenTable: the log does not play (it was written under other rules).
@@ -103,8 +105,10 @@ class TableActor(LiveTableState):
     # --- what people do beside playing ---------------------------------------------------------------
 
     async def speak(self, seat: int, command: wire.TalkCommand, once: CommandRow | None = None) -> None:
-        """A seat says something; ``once``: the command as it is kept. Raises NotAllowed, BadMessage, Repeated,
-        StoreError."""
+        """Say something for a seat; ``once``: the command as it is kept.
+
+        Raises NotAllowed, BadMessage, Repeated, StoreError.
+        """
         async with self.lock:
             if once is not None:
                 check_owner(self.row, seat, once.who)
@@ -112,8 +116,10 @@ class TableActor(LiveTableState):
             await self.chat.speak(self.row, seat, command, awaited, once)
 
     async def contribute(self, seat: int, command: wire.Pledge | wire.Open, once: CommandRow | None = None) -> None:
-        """A seat adds to the next draw; ``once``: the command as it is kept. Raises NotAllowed, Repeated,
-        StoreError."""
+        """Add to the next draw for a seat; ``once``: the command as it is kept.
+
+        Raises NotAllowed, Repeated, StoreError.
+        """
         async with self.lock:
             if once is not None:
                 check_owner(self.row, seat, once.who)
@@ -131,8 +137,10 @@ class TableActor(LiveTableState):
     # --- the log -------------------------------------------------------------------------------------
 
     async def play(self, seat: int, move: Move, draw: tuple[DrawRow, DrawRow] | None = None) -> bool:
-        """Play for somebody who is not a person, once: if others were first, nothing is played and the answer is
-        False. ``draw``: the draw that made chance's move, and the one after it. The lock is held.
+        """Play for somebody who is not a person, once.
+
+        If others were first, nothing is played and the answer is False. ``draw``: the draw that made chance's move, and
+        the one after it. The lock is held.
 
         Raises:
             Refused: by the game; nothing has changed.
@@ -169,8 +177,9 @@ class TableActor(LiveTableState):
             self.draws.closed(draw)
 
     async def catch_up(self, news: News | None = None) -> bool:
-        """Learn what other processes have done at this table, and tell it; False if that was nothing. The lock is
-        held. ``news``: what has been read of it a moment ago: only what else differs is read.
+        """Learn what other processes have done at this table, and tell it; False if that was nothing.
+
+        The lock is held. ``news``: what has been read of it a moment ago: only what else differs is read.
 
         Raises:
             StoreError: the database cannot be read; nothing has changed, or the rest follows at the next call.
@@ -186,8 +195,10 @@ class TableActor(LiveTableState):
             raise
 
     def give_up(self, why: tuple[int, str] = PUT_BACK) -> None:
-        """This is not the table that is stored any more. Everybody comes back, to the one that is; ``why``: the close
-        code and reason."""
+        """Send everybody away: this is not the table that is stored any more.
+
+        They come back, to the one that is; ``why``: the close code and reason.
+        """
         self.stale = True
         for connection in self.connections:
             connection.drop(*why)
@@ -220,7 +231,10 @@ class TableActor(LiveTableState):
                 self.publisher.about_all()
 
     async def _ended(self) -> series.Result:
-        """How the game ended, with what each seat has done in it, if its log can be played again."""
+        """Return how the game ended, with what each seat has done in it.
+
+        What they have done is told if its log can be played again.
+        """
         result = series.result_of(self.scene(ONLOOKER))
         with contextlib.suppress(BrokenTable, StoreError):
             outs, claims = deeds(await self.played_again(await self.store.moves(self.id)))
@@ -228,8 +242,11 @@ class TableActor(LiveTableState):
         return result
 
     async def _read_on(self, news: News | None) -> bool:
-        """Take over what is stored of the table beyond what is known here, and tell it; False if that was nothing. The
-        lock is held. Raises BrokenTable, StoreError, and whatever a game that fails raises."""
+        """Take over what is stored of the table beyond what is known here, and tell it.
+
+        Returns False if that was nothing. The lock is held. Raises BrokenTable, StoreError, and whatever a game that
+        fails raises.
+        """
         here, there, behind = self.mark, None if news is None else news.mark, False
         if there is None or (there.epoch, there.revision) != (here.epoch, here.revision):
             row = await self.store.table(self.id)
@@ -275,8 +292,10 @@ class TableActor(LiveTableState):
             await self.change_now(edit, command)
 
     async def change_surely(self, edit: Callable[[TableRow], Change], there: Callable[[TableRow], bool]) -> None:
-        """`change`, for what has no command's id: where nobody knows whether it is stored, it is made again for some
-        seconds, unless it is ``there``."""
+        """Make a change that has no command's id, as `change` does.
+
+        Where nobody knows whether it is stored, it is made again for some seconds, unless it is ``there``.
+        """
 
         def again(row: TableRow) -> Change:
             return Change(row) if there(row) else edit(row)
@@ -291,7 +310,10 @@ class TableActor(LiveTableState):
         await self.change(wanted)
 
     async def change_now(self, edit: Callable[[TableRow], Change], command: CommandRow | None = None) -> None:
-        """`change`, while the lock is held. Where everybody wants another game after it, that is set up with it."""
+        """Make a change as `change` does, while the lock is held.
+
+        Where everybody wants another game after it, that is set up with it.
+        """
         for _attempt in range(ATTEMPTS):
             wanted, rematch = edit(self.row), None
             if rematches.agreed(wanted.row):
@@ -320,12 +342,12 @@ class TableActor(LiveTableState):
         raise StoreError(BUSY)
 
     async def set_standing(self, seat: int, standing: Standing, command: CommandRow) -> None:
-        """Raises BadCard, and what `change` raises."""
+        """Set the standing answer of a seat. Raises BadCard, and what `change` raises."""
         kept = Standing(standing.rule, standings.only_for(standing.only))
         await self.change(seating.of_owner(seat, command.who, _with_standing(seat, kept)), command)
 
     def _take(self, row: TableRow) -> None:
-        """That is the table's row from now on: it is stored."""
+        """Take that as the table's row from now on: it is stored."""
         before, self.row = self.row, row
         self.wire_game.names = tuple(seat.name for seat in row.seats)
         if len(row.seats) != len(before.seats):
@@ -347,7 +369,7 @@ class TableActor(LiveTableState):
         self.wake()
 
     def _bots_of(self, row: TableRow, before: TableRow) -> dict[int, Bot]:
-        """The bots by seat; one whose seat is as it was goes on thinking."""
+        """Return the bots by seat; one whose seat is as it was goes on thinking."""
         known = self.bots
         bots = {}
         for number, seat in enumerate(row.seats):
@@ -357,7 +379,7 @@ class TableActor(LiveTableState):
         return bots
 
     def _begin_anew(self) -> None:
-        """Other people play than before: no move has been made yet."""
+        """Begin a new match: other people play than before, and no move has been made yet."""
         self.match = self.wire_game.match(len(self.row.seats), KEPT)
         self.draws.seated(len(self.row.seats))
         self.ledger = Ledger(self.match, self.ledger.opened)

@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 
 
 class Alarms(Background):
-    """Looks for overdue tables in ``store``, and has each one seen to."""
+    """Background work that looks for overdue tables in ``store``, and has each one seen to."""
 
     def __init__(self, store: Store, see_to: Callable[[str], Awaitable[None]]) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ class Alarms(Background):
             await asyncio.sleep(EVERY)
 
     async def _ring(self, table_id: str) -> None:
-        """Raises StoreError."""
+        """See to that table, which is due. Raises StoreError."""
         try:
             await self._see_to(table_id)
         except StoreError:

@@ -7,8 +7,10 @@ from upcard.server import wire
 
 
 def fairness(record: Record, match: Match) -> wire.FairnessAnswer:
-    """Every draw checked and every seat's luck summed; takes as long as playing the game again. ``match``: before the
-    first move."""
+    """Return what became of every draw, checked, and every seat's luck, summed.
+
+    It takes as long as playing the game again. ``match``: before the first move.
+    """
     found = audit(record, match)
     rounds = iter([(chain, each) for chain in record.chains for each in chain.rounds])
     draws = []

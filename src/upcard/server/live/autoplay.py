@@ -51,7 +51,7 @@ logger = logging.getLogger(__name__)
 
 
 class Autoplay:
-    """Plays at one table for everybody who is not a person."""
+    """The player at one table for everybody who is not a person."""
 
     def __init__(self, table: TableActor) -> None:
         self._table = table
@@ -65,13 +65,19 @@ class Autoplay:
         """Does another server play here? It has the lease."""
 
     def wake(self) -> None:
-        """Something has changed: there may be something to do, if it is only to let another server play."""
+        """Look whether there is something to do: something has changed.
+
+        It may be only to let another server play.
+        """
         self._events.note(self._table.match, self._table.bots)
         if self._table.stale or self._may_play():
             self._work.set()
 
     def _may_play(self) -> bool:
-        """Is perhaps somebody asked who is no person, or hurried? Mostly it is a person's turn, and nothing to do."""
+        """Say whether perhaps somebody is asked who is no person, or hurried.
+
+        Mostly it is a person's turn, and nothing to do.
+        """
         table = self._table
         asks, standing = table.asks, table.match.standing
         return (
@@ -87,17 +93,19 @@ class Autoplay:
         )
 
     def ask_again(self) -> None:
-        """If another server had the table's lease, it may be free now."""
+        """Look whether the table's lease is free now, if another server had it."""
         if self._elsewhere:
             self._elsewhere = False
             self._work.set()
 
     def start(self) -> None:
+        """Begin to play what is to be played, unless it has begun."""
         if self._task is None or self._task.done():
             self._work.set()
             self._task = asyncio.create_task(charged(self._drive), name=f"table {self._table.id}")
 
     async def stop(self) -> None:
+        """Stop playing, and wait until that is done."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -132,7 +140,7 @@ class Autoplay:
                 self._work.set()
 
     async def _wait(self) -> None:
-        """Until there may be something to do."""
+        """Wait until there may be something to do."""
         try:
             async with asyncio.timeout(ASK_AGAIN if self._elsewhere else self._nap()):
                 await self._work.wait()
@@ -141,7 +149,7 @@ class Autoplay:
         self._work.clear()
 
     async def _tell_failure(self) -> None:
-        """Whoever sits here hears it once; it is tried again all the same."""
+        """Tell whoever sits here once; it is tried again all the same."""
         if not self._told:
             self._told = True
             async with self._table.lock:
@@ -153,7 +161,7 @@ class Autoplay:
             await self._table.store.leases.give_back(self._table.id)
 
     def _nap(self) -> float | None:
-        """Seconds until a clock runs out, or people have had time to agree."""
+        """Return the seconds until a clock runs out, or people have had time to agree; None for no end."""
         waits = [until - now() for until in self._table.deadlines().values()]
         held = self._held()
         if held > 0:
@@ -161,15 +169,17 @@ class Autoplay:
         return min(LONGEST_SLEEP, max(0.0, min(waits))) if waits else None
 
     def _held(self) -> float:
-        """Seconds that the table still waits for people to agree that a move is taken back: who plays on would make
-        that impossible. A time that runs out does so all the same."""
+        """Return for how many seconds the table still waits for people to agree to an undo.
+
+        Who plays on would make it impossible that a move is taken back. A time that runs out does so all the same.
+        """
         asked, table = self._table.match.agreement.proposal, self._table
         if asked is None or not isinstance(asked.wanted, Undo) or self._late(table.asks) is not None:
             return 0.0
         return table.ledger.asked_at + TO_AGREE - now()
 
     async def _step(self) -> bool:
-        """One move of somebody who is not a person; False when people are to play."""
+        """Make one move of somebody who is not a person; False when people are to play."""
         table = self._table
         if not table.plays or not self._may_play():
             return False  # nor is it asked who plays here: at most tables there is nothing to do but now and then
@@ -202,7 +212,10 @@ class Autoplay:
         return True
 
     async def _leads(self) -> bool:
-        """Is it for this server to play here? It has the table's lease, or takes it if it is free."""
+        """Say whether it is for this server to play here.
+
+        It has the table's lease, or takes it if it is free.
+        """
         leases = self._table.store.leases
         if not leases.holds(self._table.id) and not self._elsewhere:
             self._elsewhere = not await leases.take(self._table.id)
@@ -211,7 +224,10 @@ class Autoplay:
     # --- chance --------------------------------------------------------------------------------------
 
     async def _take_pledges(self) -> None:
-        """Whoever is here pledges something to the next draw; then the pledges are shown, and opened."""
+        """Let whoever is here pledge something to the next draw; then show the pledges.
+
+        They are opened after that.
+        """
         table = self._table
         await table.draws.wait_while(self._awaits_pledges)
         async with table.lock:
@@ -222,7 +238,7 @@ class Autoplay:
         await table.draws.wait_while(lambda: bool(table.draws.lapsed))
 
     def _awaits_pledges(self) -> bool:
-        """Is somebody here who will pledge something to the next draw and has not?"""
+        """Say whether somebody is here who will pledge something to the next draw and has not."""
         table = self._table
         if not table.connections:
             return table.draws.next.number == 1  # whoever has set the table up is on the way
@@ -232,8 +248,10 @@ class Autoplay:
         return any([table.row.seats[seat].waits and table.draws.lacks_pledge(seat) for seat in seats])
 
     async def _draw(self) -> None:
-        """Chance answers, if it is asked; or the draw is void, and the next one is to be pledged to. The lock is held.
-        Raises StoreError."""
+        """Let chance answer, if it is asked; or make the draw void, and take pledges for the next one.
+
+        The lock is held. Raises StoreError.
+        """
         table = self._table
         ask = table.asks.get(CHANCE)
         if ask is None or not table.plays:
@@ -249,19 +267,22 @@ class Autoplay:
     # --- standing answers ----------------------------------------------------------------------------
 
     def _standing_move(self, seat: int) -> Move | None:
-        """What a person's standing answer says to the question now asked; None to ask the person."""
+        """Return what a person's standing answer says to the question now asked.
+
+        None: the person is to be asked.
+        """
         table = self._table
         return table.match.standing_answer(seat) if table.row.seats[seat].waits else None
 
     # --- clocks --------------------------------------------------------------------------------------
 
     def _late(self, asks: Mapping[int, Ask]) -> int | None:
-        """The first seat whose time is up."""
+        """Return the first seat whose time is up; None where nobody's is."""
         deadlines, at = self._table.deadlines(), now()
         return next((seat for seat in asks if deadlines.get(seat, at + 1) <= at), None)
 
     async def _time_is_up(self, seat: int, ask: Ask) -> None:
-        """The question's default is played: what the rules name, else what the adviser would do."""
+        """Play the question's default: what the rules name, else what the adviser would do."""
         table = self._table
         at = table.n
         move = self._declared(seat, ask) or await self._sensible(seat, ask)
@@ -271,7 +292,10 @@ class Autoplay:
                 await table.chat.notice(self._done_for(seat, at + 1), to=seat)
 
     def _done_for(self, seat: int, n: int) -> str:
-        """That the seat's time was up, and what entry ``n`` did for it, as everybody at the table may know it."""
+        """Say that the seat's time was up, and what entry ``n`` did for it.
+
+        It is told as everybody at the table may know it.
+        """
         events = self._table.scenes.entry(n, ONLOOKER).events
         done = [event.sentence for event in events if event.seat == seat and event.sentence]
         return " ".join([say("Time is up for {who}.", who=self._table.row.seats[seat].name), *done])
@@ -287,8 +311,11 @@ class Autoplay:
     # --- bots ----------------------------------------------------------------------------------------
 
     def _next_bot(self, asks: Mapping[int, Ask]) -> int | None:
-        """The bot to answer next. In a window it waits for every person who is asked before it (the game's
-        order, from the active player's left), so that no bot wins the first call by being quick (CR-A-21)."""
+        """Return the bot to answer next; None where there is none.
+
+        In a window it waits for every person who is asked before it (the game's order, from the active player's left),
+        so that no bot wins the first call by being quick (CR-A-21).
+        """
         for seat in asks:
             if seat in self._table.bots:
                 return seat
@@ -319,14 +346,14 @@ class Autoplay:
                 return
 
     def _delay(self, ask: Ask) -> float:
-        """Seconds after which a bot's answer may show."""
+        """Return the seconds after which a bot's answer may show."""
         speed = self._table.row.speed
         delay = DELAYS[speed] * (IN_WINDOW if ask.window else 1)
         again = SECOND_THOUGHT[speed]
         return max(self._dealing(), again if again > delay and self._may_think_again() else delay)
 
     def _dealing(self) -> float:
-        """Seconds that the page of somebody at the table takes to show the deal that was the last thing to happen."""
+        """Return the seconds that somebody's page takes to show the deal that has just happened."""
         table = self._table
         if not any([event.name == "dealt" for event in table.match.state.events]):
             return 0.0
@@ -335,7 +362,10 @@ class Autoplay:
         return dealing_time(sum(owned), motion)
 
     def _may_think_again(self) -> bool:
-        """Could a person take back the last move at the table, which was no answer in a window?"""
+        """Say whether a person could take back the last move at the table.
+
+        The move was no answer in a window.
+        """
         match = self._table.match
         last = match.history.last()
         if last is None or last.seat < 0 or last.seat in self._table.bots or not match.agreement.reach(last.seat):
@@ -344,7 +374,7 @@ class Autoplay:
         return asked is not None and not asked.window
 
     async def _in_time(self, bot: Bot, seat: int, ask: Ask, delay: float) -> Move:
-        """The bot's answer, at the time at which it may show: how long this one took does not."""
+        """Return the bot's answer, at the time at which it may show: how long this one took does not."""
         loop = asyncio.get_running_loop()
         began = loop.time()
         clock = COMPUTING if bot.name in BOTS else WAITING
@@ -354,8 +384,11 @@ class Autoplay:
         return choice
 
     async def _choice(self, bot: Bot, seat: int, timed: Callable[[Callable[[], Move]], Callable[[], Move]]) -> Move:
-        """The bot's answer, from the seat's view and nothing else; ``timed``: the thought, so that it is timed. A bot
-        that fails, or thinks for too long, plays the question's default or any legal move."""
+        """Return the bot's answer, from the seat's view and nothing else.
+
+        ``timed``: the thought, so that it is timed. A bot that fails, or thinks for too long, plays the question's
+        default or any legal move.
+        """
         table = self._table
         self._events.note(table.match, self._table.bots)
         heard = self._events.take(seat, bot)
@@ -369,11 +402,14 @@ class Autoplay:
         return (self._declared(seat, ask) if ask else None) or self._any_move(seat)
 
     async def _think(self, bot: Bot, work: Callable[[], T]) -> T:
-        """Raises TooLong, and whatever the bot raises."""
+        """Do the bot's work in a thread. Raises TooLong, and whatever the bot raises."""
         return await self._table.thinker.think(work, self._table.id, "" if bot.name in BOTS else bot.name)
 
     async def _tell_the_end(self) -> bool:
-        """Bots that listen are told how the game has ended, though nobody asks them any more. False: there are none."""
+        """Tell bots that listen how the game has ended, though nobody asks them any more.
+
+        False: there are none.
+        """
         seats = self._events.untold()
         for seat in seats:
             bot = self._table.bots[seat]
@@ -382,7 +418,10 @@ class Autoplay:
         return bool(seats)
 
     def _any_move(self, seat: int) -> Move:
-        """A legal move, at once: where the first one listed is long in coming, one that the scene offers."""
+        """Return a legal move, at once.
+
+        Where the first one listed is long in coming, it is one that the scene offers.
+        """
         table = self._table
         game, seen = table.game, table.seen_by(seat)
         try:
@@ -393,7 +432,7 @@ class Autoplay:
 
 
 def offered_moves(scene: Scene) -> Iterator[str]:
-    """The answers that a scene offers and that need no more than a card of the own hand, or a number."""
+    """Yield the answers that a scene offers and that need no more than a card of the own hand, or a number."""
     hand = [card for zone in scene.zones if zone.kind == "hand" and zone.owner == scene.you for card in zone.cards]
     for action in scene.actions:
         blanks = [slot for slot in action.slots if slot.kind not in ("role", "word")]

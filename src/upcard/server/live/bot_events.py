@@ -13,14 +13,17 @@ Events = list[tuple[Event, ...]]
 
 
 class BotEventQueue:
-    """Keeps what happens for those bots of a table that listen, until they think next."""
+    """What happens, kept for those bots of a table that listen, until they think next."""
 
     def __init__(self) -> None:
         self._waiting: dict[int, tuple[Bot, Events]] = {}
         """Each bot that listens, by its seat, and what it is still to be told."""
 
     def note(self, match: Match, bots: Mapping[int, Bot]) -> None:
-        """Something may have happened in the match. A bot that has just sat down is told what the match still has."""
+        """Take up what has happened in the match, if anything has.
+
+        A bot that has just sat down is told what the match still has.
+        """
         listening = {seat for seat, _ in hearers_of(bots.items())}
         for seat in listening | self._waiting.keys():
             bot = bots.get(seat)
@@ -35,7 +38,7 @@ class BotEventQueue:
                 known[1].append(events)
 
     def take(self, seat: int, bot: Bot) -> Events:
-        """What that bot is to be told now; it waits no more."""
+        """Return what that bot is to be told now; it waits no more."""
         known = self._waiting.get(seat)
         if known is None or known[0] is not bot:
             return []
@@ -44,7 +47,7 @@ class BotEventQueue:
         return heard
 
     def untold(self) -> list[int]:
-        """The seats of bots that something waits for."""
+        """Return the seats of bots that something waits for."""
         return [seat for seat, (_, heard) in self._waiting.items() if heard]
 
 
@@ -67,7 +70,7 @@ def listen(bot: Bot, heard: Events, seat: int) -> None:
 
 
 def thought(bot: Bot, game: object, seen: State, seat: int, heard: Events) -> Callable[[], Move]:
-    """To be done beside the event loop: the bot is told what has happened, and answers."""
+    """Return what is done beside the event loop: tell the bot what has happened, and let it answer."""
 
     def work() -> Move:
         listen(bot, heard, seat)

@@ -46,7 +46,7 @@ class Chat:
         return self._said[-1].number if self._said else 0
 
     def after(self, number: int) -> list[wire.Said]:
-        """What was said after that number, as far as it is kept."""
+        """Return what was said after that number, as far as it is kept."""
         return [each for each in self._said if each.number > number]
 
     async def catch_up(self, told: bool = True) -> None:
@@ -62,7 +62,9 @@ class Chat:
         awaited: "frozenset[int]",
         once: CommandRow | None = None,
     ) -> None:
-        """A seat says something; ``awaited`` are the seats that may be nudged; ``once``: the command as it is kept.
+        """Say something for a seat.
+
+        ``awaited`` are the seats that may be nudged; ``once``: the command as it is kept.
 
         Raises:
             NotAllowed, BadMessage: why not.
@@ -91,7 +93,10 @@ class Chat:
             self._nudged[to] = time.monotonic()
 
     async def notice(self, sentence: str, to: int | None = None) -> None:
-        """The table's own sentence, about what was done for seat ``to``, if any; it is not worth failing for."""
+        """Say the table's own sentence, about what was done for seat ``to``, if any.
+
+        It is not worth failing for.
+        """
         try:
             await self._keep("notice", None, "", sentence, to)
         except StoreError as problem:

@@ -21,7 +21,10 @@ logger = logging.getLogger(__name__)
 
 
 class Cleaner(Background):
-    """Takes out what nobody has touched for so many ``days`` (0: nothing ever). ``spared``: what is open now."""
+    """Background work that takes out what nobody has touched for so many ``days`` (0: nothing ever).
+
+    ``spared``: what is open now.
+    """
 
     def __init__(self, removal: Remover, days: int, spared: Callable[[], Collection[str]]) -> None:
         super().__init__()
@@ -30,6 +33,7 @@ class Cleaner(Background):
         self._spared = spared
 
     def start(self) -> None:
+        """Begin to clean, unless everything is kept for ever."""
         if self._days:
             super().start()
 

@@ -55,10 +55,12 @@ class Answers(Generic[T]):
         self._seats: dict[int, OrderedDict[str, T]] = {}
 
     def get(self, seat: int, cid: str) -> T | None:
+        """Return the answer to that command of the seat; None where it is not kept."""
         own = self._seats.get(seat)
         return own.get(cid) if own is not None else None
 
     def keep(self, seat: int, cid: str, answer: T) -> None:
+        """Keep the answer to that command of the seat; the oldest of too many is forgotten."""
         own = self._seats.setdefault(seat, OrderedDict())
         own[cid] = answer
         if len(own) > REMEMBERED:
@@ -73,8 +75,10 @@ class CommandHandler:
         self._refusals: Answers[wire.Refusal] = Answers()
 
     async def handle(self, connection: Connection, command: wire.AnyCommand) -> None:
-        """Carry a command out and answer it. Where nobody knows what has come of it, say so, and go on until somebody
-        does."""
+        """Carry a command out and answer it.
+
+        Where nobody knows what has come of it, say so, and go on until somebody does.
+        """
         table = self._table
         cid, doubtful = getattr(command, "cid", ""), False
         while True:
@@ -136,8 +140,11 @@ class CommandHandler:
                     connection.send(wire.Accepted(done.cid, done.n))
 
     async def _change(self, seat: int, command: wire.AnyCommand, once: CommandRow) -> None:
-        """What plays nothing; ``once``: the command as it is kept, stored with what it changes. Raises NotAllowed,
-        BadCard, NoSuchBot, BadHouseRules, Repeated, StoreError."""
+        """Carry out what plays nothing.
+
+        ``once``: the command as it is kept, stored with what it changes. Raises NotAllowed, BadCard, NoSuchBot,
+        BadHouseRules, Repeated, StoreError.
+        """
         table = self._table
         match command:
             case wire.Pledge() | wire.Open():
@@ -153,7 +160,10 @@ class CommandHandler:
                 await table.change(edit, once)
 
     def _edit(self, seat: int, command: wire.AnyCommand, once: CommandRow) -> Callable[[TableRow], seating.Change]:
-        """What the command makes of the table's row. Raises NoSuchBot, BadHouseRules."""
+        """Return a function that makes of the table's row what the command wants.
+
+        Raises NoSuchBot, BadHouseRules.
+        """
         table = self._table
         match command:
             case wire.MoveSeat():
@@ -186,7 +196,7 @@ class CommandHandler:
     async def _advise(
         self, connection: Connection, command: "wire.Arrange | wire.Best | wire.Hint | wire.Moves"
     ) -> None:
-        """Answered from the seat's view, beside the event loop. Raises BadCard."""
+        """Answer from the seat's view, beside the event loop. Raises BadCard."""
         table = self._table
         wire_game, seen, seat, n = table.wire_game, table.seen_by(connection.seat), connection.seat, table.n
 
@@ -207,8 +217,10 @@ class CommandHandler:
             connection.send(wire.ErrorMessage(say("That takes too long to find out."), command.cid))
 
     async def handle_hello(self, connection: Connection, command: wire.Hello) -> None:
-        """Answer hello, at one version: the table, what was missed and said, and what became of open commands. Raises
-        BrokenTable, StoreError."""
+        """Answer hello, at one version: the table, and what was missed and said.
+
+        What became of open commands follows. Raises BrokenTable, StoreError.
+        """
         table = self._table
         async with table.lock:
             try:
@@ -233,8 +245,10 @@ class CommandHandler:
     async def handle_change(
         self, connection: Connection, cid: str, do: Callable[[CommandRow], Awaitable[None]]
     ) -> CommandRow:
-        """Do what is no move, unless it has been done: the command as it was carried out. ``do`` stores what it is
-        given with whatever it changes. Raises what ``do`` raises; then it may be tried again."""
+        """Do what is no move, unless it has been done, and return the command as it was carried out.
+
+        ``do`` stores what it is given with whatever it changes. Raises what ``do`` raises; then it may be tried again.
+        """
         table, who = self._table, connection.mark or ""
         command = CommandRow(who, cid, table.n, now())
         try:
@@ -250,7 +264,7 @@ class CommandHandler:
         return command
 
     async def outcome(self, seat: int, cid: str) -> wire.Fate:
-        """What became of a command. Raises StoreError."""
+        """Return what became of a command. Raises StoreError."""
         why = self._refusals.get(seat, cid)
         if why is not None and self._table.ledger.stored(seat, cid) is None:
             return wire.Fate(cid, "refused", None, why)
@@ -300,8 +314,10 @@ class CommandHandler:
         await self._once(connection, cid, judge, table.draws.while_nothing_is_drawn(table.lock))
 
     def _check(self, seat: int, agrees: bool = False) -> None:
-        """Raises BadMove: nothing is played now, or not by this person. Whoever ``agrees`` to something may, though
-        a bot plays at the seat."""
+        """Check that something is played now, and by this person. Raises BadMove.
+
+        Whoever ``agrees`` to something may, though a bot plays at the seat.
+        """
         row = self._table.row
         if seat == ONLOOKER:  # since it was asked: another device has taken the seat over
             raise BadMove(LOOKING_ON)
@@ -373,7 +389,10 @@ class CommandHandler:
 
 @contextlib.contextmanager
 def _in_doubt() -> Iterator[None]:
-    """Without the log nobody knows whether a command has counted before: it may have been sent twice."""
+    """Raise InDoubt in the place of a StoreError.
+
+    Without the log nobody knows whether a command has counted before: it may have been sent twice.
+    """
     try:
         yield
     except Restored:
@@ -383,11 +402,11 @@ def _in_doubt() -> Iterator[None]:
 
 
 def refused(cid: str, why: wire.Refusal) -> wire.Refused:
-    """The refusal as answer to a command."""
+    """Return the refusal as answer to a command."""
     return wire.Refused(cid=cid, **msgspec.structs.asdict(why))
 
 
 def error_of(reason: str, command: wire.AnyCommand) -> wire.ErrorMessage:
-    """An error as answer to a command."""
+    """Return an error as answer to a command."""
     cid = getattr(command, "cid", None)
     return wire.ErrorMessage(reason) if cid is None else wire.ErrorMessage(reason, cid)

@@ -98,5 +98,5 @@ class Connection:
 
 
 def encoded(message: AnyMessage) -> bytes:
-    """A message as it is sent."""
+    """Return a message as it is sent."""
     return _encoder.encode(message)

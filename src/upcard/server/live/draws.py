@@ -1,5 +1,6 @@
-"""The draws of one table: what the next one hangs on, what was pledged to it, and what was opened (see
-`upcard.match.chain`).
+"""The draws of one table: what the next one hangs on, what was pledged to it, and what was opened.
+
+See `upcard.match.chain`.
 
 A draw is a row that is open for pledges, is closed, and is then made, in the transaction that puts chance's move into
 the log, or void. Every change of a row counts its steps: of two processes that change it at the same time one fails,
@@ -43,8 +44,10 @@ drawn."""
 
 
 class Draws:
-    """The draws of a table with so many ``seats``, in order; the last one is to come. ``epoch``: that of the table's
-    row; ``rules``: the digest of its rules (`upcard.match.record.digest`)."""
+    """The draws of a table with so many ``seats``, in order; the last one is to come.
+
+    ``epoch``: that of the table's row; ``rules``: the digest of its rules (`upcard.match.record.digest`).
+    """
 
     def __init__(self, table_id: str, store: Store, seats: int, epoch: str = "", rules: str = "") -> None:
         self._table = table_id
@@ -60,8 +63,10 @@ class Draws:
         self._changed = asyncio.Event()
 
     async def catch_up(self) -> None:
-        """Learn what is stored; draw a seed, and open a draw, where there is none. Raises StoreError, ValueError (what
-        is stored is damaged)."""
+        """Learn what is stored; draw a seed, and open a draw, where there is none.
+
+        Raises StoreError, ValueError (what is stored is damaged).
+        """
         rows = self._store.draws
         while not self._seed:
             seed = await rows.seed(self._table)
@@ -82,7 +87,7 @@ class Draws:
                 await rows.open(self._table, DrawRow(len(self._rows) + 1))
 
     def seated(self, seats: int) -> None:
-        """So many seats there are now: the game begins."""
+        """Take over how many seats there are: the game begins."""
         self._seats = seats
         self._links = []
 
@@ -99,8 +104,10 @@ class Draws:
         return self.next.number * STEPS + self.next.step
 
     def told(self) -> wire.Draw:
-        """What the next draw hangs on, and what was pledged to it once it is closed. Who is told may answer from now
-        on (`wait_while`)."""
+        """Return what the next draw hangs on, and what was pledged to it once it is closed.
+
+        Who is told may answer from now on (`wait_while`).
+        """
         self._told_at = time.monotonic()
         this = self.next
         before = _round(self._rows[-2], self._seats) if len(self._rows) > 1 else None
@@ -116,7 +123,7 @@ class Draws:
         )
 
     def lacks_pledge(self, seat: int) -> bool:
-        """May that seat still pledge something to the next draw?"""
+        """Say whether that seat may still pledge something to the next draw."""
         return self.next.state == "open" and str(seat) not in self.next.pledges and seat not in self._barred()
 
     @property
@@ -169,8 +176,10 @@ class Draws:
         await self._change(number, change, command)
 
     async def close(self, people: Collection[int]) -> None:
-        """No more pledges are taken for the next draw, and they can be opened. Those of seats at which none of the
-        ``people`` sits any more are left out. Raises StoreError."""
+        """Take no more pledges for the next draw, so that they can be opened.
+
+        Those of seats at which none of the ``people`` sits any more are left out. Raises StoreError.
+        """
 
         def change(row: DrawRow) -> DrawRow | None:
             if row.state != "open":
@@ -182,8 +191,10 @@ class Draws:
             await self._change(self.next.number, change)
 
     async def withdraw(self, seats: Collection[int]) -> None:
-        """Whoever sits at these seats is another device than before: it pledges anew, as long as that can be done.
-        Raises StoreError."""
+        """Take back the pledges of these seats: whoever sits there is another device than before.
+
+        It pledges anew, as long as that can be done. Raises StoreError.
+        """
 
         def change(row: DrawRow) -> DrawRow | None:
             kept = {seat: pledge for seat, pledge in row.pledges.items() if int(seat) not in seats}
@@ -193,8 +204,10 @@ class Draws:
             await self._change(self.next.number, change)
 
     async def void(self) -> None:
-        """The closed draw is none, since not every pledge was opened; another one is opened, without those whose it
-        was. Raises StoreError."""
+        """Make the closed draw void, since not every pledge was opened, and open another one.
+
+        The next one is without those whose pledge it was. Raises StoreError.
+        """
         row = self.next
         after, following = replace(row, state="void", step=row.step + 1), DrawRow(row.number + 1)
         try:
@@ -237,7 +250,7 @@ class Draws:
 
     @contextlib.asynccontextmanager
     async def while_nothing_is_drawn(self, lock: asyncio.Lock) -> AsyncIterator[None]:
-        """The table's lock, when no draw is closed; or at last although one is."""
+        """Hold the table's lock, when no draw is closed; or at last although one is."""
         for _attempt in range(3):
             await self.settled()
             async with lock:
@@ -256,32 +269,32 @@ class Draws:
                     await self._changed.wait()
 
     def wake(self) -> None:
-        """Something has changed that a draw may wait for."""
+        """Wake whoever waits for a draw: something has changed."""
         self._changed.set()
 
     # --- the draw ----------------------------------------------------------------------------------------
 
     def move(self, ask: Ask) -> Move:
-        """Chance's answer, as the next draw has it."""
+        """Return chance's answer, as the next draw has it."""
         return chain_move(self._seed, _round(self.next, self._seats).link(self._link()), ask)
 
     def making(self, seq: int, ask: Ask) -> tuple[DrawRow, DrawRow]:
-        """What is stored with chance's move ``seq``: the draw that made it, and the next one."""
+        """Return what is stored with chance's move ``seq``: the draw that made it, and the next one."""
         row = self.next
         made = replace(row, state="made", step=row.step + 1, seq=seq, choices=choices_of(ask))
         return made, DrawRow(row.number + 1)
 
     def closed(self, rows: tuple[DrawRow, DrawRow]) -> None:
-        """They are stored."""
+        """Take over the draws that are stored now: the one that was made, and the next one."""
         self._rows[-1:] = rows
         self.wake()
 
     def chain(self) -> Chain:
-        """All draws that are made or void; a move's number is that of chance's entry in the log."""
+        """Return all draws that are made or void; a move's number is that of chance's entry in the log."""
         return Chain(self._seed, tuple([_round(row, self._seats) for row in self._rows[:-1]]))
 
     def _link(self) -> bytes:
-        """The link before the next draw."""
+        """Return the link before the next draw."""
         if not self._links:
             self._links = [self._head]
         for row in self._rows[len(self._links) - 1 : -1]:
@@ -304,7 +317,7 @@ def _round(row: DrawRow, seats: int) -> ChainedDraw:
 
 
 def _check(rows: Sequence[DrawRow], first: int) -> None:
-    """Raises ValueError: these are no draws as they are stored, or not all from that number on."""
+    """Check that these are draws as they are stored, all from that number on. Raises ValueError."""
     for number, row in enumerate(rows, first):
         if row.number != number or row.state not in ("open", "closed", "void", "made"):
             raise ValueError(f"draw {number} is missing, or in no state")
@@ -314,7 +327,7 @@ def _check(rows: Sequence[DrawRow], first: int) -> None:
 
 
 def made_before(rows: Sequence[LotRow], seats: int) -> dict[int, Drawn]:
-    """How a table drew by the first protocol, by the number of chance's entry in the log."""
+    """Return how a table drew by the first protocol, by the number of chance's entry in the log."""
     found = {}
     for row in rows:
         given = [bytes.fromhex(row.contributions.get(str(seat), "")) for seat in range(seats)]

@@ -36,7 +36,10 @@ PLAYED_UNDER_OTHER_RULES: Final = marked("This table was begun under another ver
 
 
 def evening_of(sheet_id: str, sheet: ScoreSheet, again: bool) -> Evening:
-    """What a table needs to go on with that sheet; ``again``: though another one does. Raises NotAllowed: it cannot."""
+    """Return what a table needs to go on with that sheet; ``again``: though another one does.
+
+    Raises NotAllowed: it cannot.
+    """
     if goes_on_at(sheet) and not again:
         raise NotAllowed(AT_ANOTHER)
     names = tuple([sheet.names[seat][:LONGEST_NAME] for seat in sheet.seats])
@@ -49,8 +52,11 @@ def evening_of(sheet_id: str, sheet: ScoreSheet, again: bool) -> Evening:
 
 
 def seats_of(sheet: ScoreSheet, order: wire.EveningSeats, bot: str) -> wire.NewTable:
-    """The table that is ordered: whoever orders it sits there, ``bot`` plays where that is said, and all other seats
-    are open. Who has left the game has none there. Raises BadMessage: a seat is none of the sheet."""
+    """Return the table that is ordered.
+
+    Whoever orders it sits there, ``bot`` plays where that is said, and all other seats are open. Who has left the game
+    has none there. Raises BadMessage: a seat is none of the sheet.
+    """
     if not {order.seat, *order.bots} <= {*sheet.seats} or order.seat in order.bots:
         raise BadMessage("the seats are those of the sheet, by their numbers from 0 on, and yours is no bot's")
     players = []
@@ -64,7 +70,10 @@ def seats_of(sheet: ScoreSheet, order: wire.EveningSeats, bot: str) -> wire.NewT
 async def back_to_paper(
     sheets: ScoreSheets, beside: Beside, table: LiveTable, by: str, maker: Maker | None
 ) -> wire.ScoreBegun:
-    """The sheet on which the game of that table goes on (see `upcard.server.live.room.Room.back`)."""
+    """Return the sheet on which the game of that table goes on.
+
+    See `upcard.server.live.room.Room.back`.
+    """
     async with table.lock:
         await table.catch_up()
         row, state = table.row, table.match.state
@@ -97,23 +106,26 @@ async def back_to_paper(
 
 
 def name_of(table_id: str) -> str:
-    """The word by which a sheet tells that table from others."""
+    """Return the word by which a sheet tells that table from others."""
     return fingerprint(table_id)[:NAMED]
 
 
 def gone_to(sheet: ScoreSheet, closed: int, table_id: str, by: str) -> tuple[Writing, ...]:
-    """What is written on a sheet, of which so many rows are closed, when it goes on at that table."""
+    """Return what is written on a sheet when it goes on at that table.
+
+    So many of its rows are ``closed``.
+    """
     if closed_rows(sheet) != closed or sheet.open is None:
         return ()
     return (correction(sheet, closed + 1, TABLE[0], name_of(table_id), by=by, at=str(int(wall_clock.now()))),)
 
 
 def _goes_on_with(sheet_id: str, row: TableRow) -> TableRow:
-    """The table, whose game goes on with a sheet that is begun for it."""
+    """Return the table, whose game goes on with a sheet that is begun for it."""
     return replace(row, setup=replace(row.setup, sheet=sheet_id, closed=0))
 
 
 def _first_dealer(match: Match) -> int:
-    """Who dealt first at that table."""
+    """Return who dealt first at that table."""
     events = match.history.events(0)
     return next((event.seat for event in events if event.name == "dealer"), 0)

@@ -28,7 +28,7 @@ NOT_YET: Final = marked("This deal is still being played; why bots play as they 
 
 
 def result(table: LiveTable) -> wire.ResultAnswer:
-    """How a finished game ended."""
+    """Return how a finished game ended."""
     last = max(table.ledger.played.values(), default=0.0)
     return wire.ResultAnswer(
         name=table.row.name,
@@ -40,8 +40,9 @@ def result(table: LiveTable) -> wire.ResultAnswer:
 
 
 async def reasons(table: LiveTable, n: int, seat: int) -> wire.ReasonsAnswer:
-    """Why bots played as they did in the deal of entry ``n``, told to ``seat``: each bot is given the view that it had
-    then, and says why it made the move that stands in the log.
+    """Return why bots played as they did in the deal of entry ``n``, told to ``seat``.
+
+    Each bot is given the view that it had then, and says why it made the move that stands in the log.
 
     Raises:
         NotAllowed: the deal is not over.
@@ -71,7 +72,7 @@ async def reasons(table: LiveTable, n: int, seat: int) -> wire.ReasonsAnswer:
 
 
 async def moments_of(table: LiveTable, seat: int) -> wire.MomentsAnswer:
-    """Where to look in a finished game, told to ``seat``. Raises TooLong, BrokenTable, StoreError."""
+    """Return where to look in a finished game, told to ``seat``. Raises TooLong, BrokenTable, StoreError."""
     match = await table.whole()
     scenes = SeatScenes(table.wire_game, match)
 
@@ -103,7 +104,7 @@ def _reasons(
 
 
 def _said(bot: Bot, game: object, seen: State, who: int, move: Move) -> str:
-    """What the bot says, as it may be shown; empty where it fails, as one of another package may."""
+    """Return what the bot says, as it may be shown; empty where it fails, as one of another package may."""
     try:
         return clean_text(why(bot, game, seen, who, move))[:LONGEST]
     except BadMessage:

@@ -20,7 +20,10 @@ logger = logging.getLogger(__name__)
 
 
 class Follower(Background):
-    """Keeps the ``tables`` in memory, by their ids, as they are stored; whether it can is noted in ``soundness``."""
+    """Background work that keeps the ``tables`` in memory, by their ids, as they are stored.
+
+    Whether it can is noted in ``soundness``.
+    """
 
     def __init__(self, tables: Mapping[str, LiveTable], store: Store, soundness: Soundness) -> None:
         super().__init__()
@@ -31,7 +34,7 @@ class Follower(Background):
         self._news = asyncio.Event()
 
     def hear(self, table_id: str | None) -> None:
-        """Something has changed at that table, or perhaps at any."""
+        """Note that something has changed at that table, or perhaps at any."""
         self._changed |= self._tables.keys() if table_id is None else {table_id} & self._tables.keys()
         if self._changed:
             self._soundness.news()

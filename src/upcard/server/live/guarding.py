@@ -55,7 +55,10 @@ class _Watched:
 
 
 def _processor_clock(thread: int) -> Callable[[], float]:
-    """The seconds that this thread has had of the processor, or by the clock where the system does not say."""
+    """Return a clock of the seconds that this thread has had of the processor.
+
+    Where the system does not say, it is of the time that has passed.
+    """
     try:
         clock = time.pthread_getcpuclockid(thread)
     except (AttributeError, OSError):
@@ -64,7 +67,7 @@ def _processor_clock(thread: int) -> Callable[[], float]:
 
 
 class _Watchdog:
-    """Holds up calls that are late."""
+    """A watchdog that holds up calls that are late."""
 
     def __init__(self) -> None:
         self._calls: dict[int, _Watched] = {}
@@ -73,7 +76,7 @@ class _Watchdog:
         self._runs = False
 
     def watches(self, thread: int) -> bool:
-        """Is a call of that thread under way?"""
+        """Say whether a call of that thread is under way."""
         return thread in self._calls
 
     def begin(self) -> _Watched:
@@ -86,7 +89,10 @@ class _Watchdog:
         return call
 
     def end(self, call: _Watched) -> None:
-        """It has answered. What was to hold it up, and has not reached it, reaches it here."""
+        """Stop watching a call that has answered.
+
+        What was to hold it up, and has not reached it, reaches it here.
+        """
         with self._lock:
             self._calls.pop(call.thread, None)
         if call.held_up:
@@ -106,13 +112,16 @@ class _Watchdog:
 
 
 def _raise_in(thread: int, kind: type[BaseException]) -> None:
-    """Have that thread raise it, in place of what it was to raise."""
+    """Raise it in that thread, in place of what it was to raise."""
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(kind))
 
 
 def _catch_what_is_raised(thread: int) -> None:
-    """Leave nothing behind that this thread, whose number it is, is still to raise. To take it back is no way: Python
-    3.11 then looks for it for ever, and hangs where it counts the lines of a program (`upcard.outside.bounded`)."""
+    """Leave nothing behind that this thread, whose number it is, is still to raise.
+
+    To take it back is no way: Python 3.11 then looks for it for ever, and hangs where it counts the lines of a program
+    (`upcard.outside.bounded`).
+    """
     try:
         _raise_in(thread, NoEnd)
         while True:
@@ -125,14 +134,14 @@ _watchdog: Final = _Watchdog()
 
 
 class Guard:
-    """Calls the functions of one game, by its ``name``."""
+    """A guard through which the functions of one game, by its ``name``, are called."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self._late = 0
 
     def call(self, function: Callable[..., Any], *given: Any, **named: Any) -> Any:
-        """What the function returns, or the exception that it raises.
+        """Return what the function returns, or raise the exception that it raises.
 
         Raises:
             GameFailed: it took too long, raised what is to end the program, or has taken too long so often that it is
@@ -169,20 +178,23 @@ class Guarded:
         self._function = function
 
     def __call__(self, *given: Any, **named: Any) -> Any:
+        """Call the function through the guard; an iterator is stepped through it as well."""
         answer = self._guard.call(self._function, *given, **named)
         return _steps(self._guard, answer) if isinstance(answer, Iterator) else answer
 
 
 def _steps(guard: Guard, steps: Iterator[Any]) -> Iterator[Any]:
-    """Each step is a call."""
+    """Yield what the steps give, each of which is a call."""
     end = object()
     while (step := guard.call(next, steps, end)) is not end:
         yield step
 
 
 def guarded(entry: Entry) -> Entry:
-    """That game, of another package, with every function of its entry, and those of the games that it builds, called
-    through a guard."""
+    """Return that game, of another package, with every function called through a guard.
+
+    They are those of its entry, and those of the games that it builds.
+    """
     guard = Guard(entry.id)
     given = {each.name: getattr(entry, each.name) for each in dataclasses.fields(entry)}
     build = given["build"]

@@ -45,7 +45,7 @@ class BrokenTable(SpokenError):
 
 
 def logged(play: Play) -> str:
-    """How the log has it."""
+    """Return a play as the log has it."""
     return str(play.move)
 
 
@@ -59,25 +59,30 @@ class Clocks:
         self._before: deque[dict[int, float]] = deque(maxlen=UNDONE)
 
     def asked_since(self, at: float) -> None:
-        """Nobody has been asked for longer than that (a time in seconds since 1970), as far as is known."""
+        """Let nobody have been asked for longer than that (a time in seconds since 1970).
+
+        Nothing else is known.
+        """
         self._since = dict.fromkeys(self._since, at)
 
     def copy(self) -> "Clocks":
-        """To try what a move would change."""
+        """Return a copy, to try what a move would change."""
         other = copy.copy(self)
         other._before = self._before.copy()
         return other
 
     def moved(self, seat: int, asks: Mapping[int, Ask], at: float) -> None:
-        """A move of ``seat`` at that time has led to these questions. Whoever is still asked the same has no more
-        time than before, unless it was that seat's own move."""
+        """Take note that a move of ``seat`` at that time has led to these questions.
+
+        Whoever is still asked the same has no more time than before, unless it was that seat's own move.
+        """
         self._before.append(self._since)
         same = [other for other in asks if other != seat and self._asks.get(other) == asks[other]]
         self._since = {other: self._since[other] if other in same else at for other in asks}
         self._asks = asks
 
     def taken_back(self, asks: Mapping[int, Ask], count: int = 1) -> None:
-        """The last moves that stood count no more; nobody gains time by that."""
+        """Count the last moves that stood no more; nobody gains time by that."""
         before = self._since
         for _ in range(min(count, len(self._before))):
             before = self._before.pop()
@@ -85,7 +90,10 @@ class Clocks:
         self._asks = asks
 
     def deadlines(self, row: TableRow) -> dict[int, float]:
-        """Until when each person who is asked may answer, in seconds since 1970. Empty where nobody is hurried."""
+        """Return until when each person who is asked may answer, in seconds since 1970.
+
+        It is empty where nobody is hurried.
+        """
         if not row.hurries:
             return {}
         setup, earliest = row.setup, self._opened + GRACE
@@ -100,7 +108,7 @@ class Ledger:
     """A match and its log. The match judges, the table stores, and the ledger applies what is stored."""
 
     def __init__(self, match: Match, opened: float) -> None:
-        """``opened``: when the server started, in seconds since 1970."""
+        """Begin with a match; ``opened``: when the server started, in seconds since 1970."""
         self.match = match
         self.opened = opened
         self._clocks = Clocks(match.asks, opened)
@@ -112,26 +120,32 @@ class Ledger:
         """When something was last asked for (`Agreement.proposal`), in seconds since 1970."""
 
     def went_before(self, seats: Iterable[Played]) -> None:
-        """What each seat had done before the first entry of the match, where that is not the first of the log."""
+        """Take over what each seat had done before the first entry of the match.
+
+        It is told where that entry is not the first of the log.
+        """
         for each in seats:
             self.played[each.seat] = each.at
             self.match.agreement.counted[each.seat] += each.taken_back
         self._clocks.asked_since(max(self.played.values(), default=0.0))
 
     def stored(self, seat: int, cid: str) -> int | None:
-        """The number of the entry that this command of the seat led to, if that is not long ago (`Store.entry`)."""
+        """Return the number of the entry that this command of the seat led to.
+
+        It is known if that is not long ago (`Store.entry`).
+        """
         return self._stored.get((seat, cid))
 
     def deadlines(self, row: TableRow) -> dict[int, float]:
-        """Until when who is asked may answer, in seconds since 1970."""
+        """Return until when who is asked may answer, in seconds since 1970."""
         return self._clocks.deadlines(row)
 
     def due(self, row: TableRow) -> float | None:
-        """When a server has to see to this table (see `TableRow.due`)."""
+        """Return when a server has to see to this table (see `TableRow.due`); None for never."""
         return row.due(self.deadlines(row), now()) if self.match.asks else None
 
     def due_after(self, play: Play, row: TableRow, at: float) -> float | None:
-        """`due`, once that play is in the log."""
+        """Return what `due` is, once that play is in the log; None for never."""
         if not row.hurries:
             return None
         asks = self.match.game.asks(play.after)
@@ -140,7 +154,7 @@ class Ledger:
         return row.due(clocks.deadlines(row), at) if asks else None
 
     def apply(self, play: Play, cid: str | None, at: float) -> None:
-        """It is in the log, as the next entry; ``at`` in seconds since 1970."""
+        """Take over a play that is in the log, as the next entry; ``at`` in seconds since 1970."""
         self.match.add(play)
         if isinstance(play.move, Propose):
             self.asked_at = at

@@ -61,7 +61,7 @@ class LessonTable:
         self._others: asyncio.Task[None] | None = None
 
     def leave(self, connection: Connection) -> None:
-        """The connection is gone, and the lesson with it."""
+        """End the lesson: the connection is gone."""
         if self._others is not None:
             self._others.cancel()
 
@@ -154,7 +154,7 @@ class LessonTable:
             connection.send(wire.ErrorMessage(say(FAILED)))
 
     def _tell(self, connection: Connection) -> None:
-        """The last move, and what the lesson asks for after it."""
+        """Tell the last move, and what the lesson asks for after it."""
         if self._taught.task is not None or self._taught.over:
             connection.send(self._lesson())
         connection.send(_final(self._scenes.entry(self._taught.match.n, LEARNER)))
@@ -204,5 +204,5 @@ class LessonTable:
 
 
 def _final(message: wire.SceneMessage) -> wire.SceneMessage:
-    """The scene after a move that is not taken back: the lesson goes on from it."""
+    """Return the scene after a move that is not taken back: the lesson goes on from it."""
     return replace(message, undo=False, back=0)

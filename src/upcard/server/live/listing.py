@@ -12,7 +12,10 @@ from upcard.text.messages import translated
 
 
 def in_list(found: Recent, mark: str, offer: Offer, table: LiveTable | None) -> wire.TableInfo:
-    """A table as the person with that fingerprint sees it in the list; ``table``: the same, if it is in memory."""
+    """Return a table as the person with that fingerprint sees it in the list.
+
+    ``table``: the same, if it is in memory.
+    """
     row = found.row
     return wire.TableInfo(
         id=row.id,
@@ -30,7 +33,7 @@ def in_list(found: Recent, mark: str, offer: Offer, table: LiveTable | None) -> 
 
 
 def players_of(row: TableRow) -> tuple[wire.Player, ...]:
-    """Who sits there."""
+    """Return who sits there."""
     return tuple(
         wire.Player(seat.name, kind_of(row, number), seat.bot, avatar=seat.avatar, kept=row.kept_for(number) != "")
         for number, seat in enumerate(row.seats)
@@ -38,8 +41,11 @@ def players_of(row: TableRow) -> tuple[wire.Player, ...]:
 
 
 def _awaited(row: TableRow, mark: str, table: LiveTable | None) -> bool | None:
-    """Is it for the person with that fingerprint to answer? None where only the log could say: the tables of one
-    person are many. Where everybody else is a bot, all wait for the person."""
+    """Say whether it is for the person with that fingerprint to answer.
+
+    None where only the log could say: the tables of one person are many. Where everybody else is a bot, all wait for
+    the person.
+    """
     seat = row.seat_of(mark)
     if seat is None or row.over or not row.setup.started or row.setup.paused or not row.seats[seat].waits:
         return False
@@ -49,12 +55,12 @@ def _awaited(row: TableRow, mark: str, table: LiveTable | None) -> bool | None:
 
 
 def _others_wait(row: TableRow, seat: int) -> bool:
-    """Is another seat than this one a person's to answer for?"""
+    """Say whether another seat than this one is a person's to answer for."""
     return any(place.waits for number, place in enumerate(row.seats) if number != seat)
 
 
 def _title(row: TableRow, offer: Offer) -> str:
-    """The game, the book where it has several, and the name of house rules."""
+    """Return the game, the book where it has several, and the name of house rules."""
     try:
         return heading(offer.rules_of(row))
     except BadHouseRules:  # of an earlier version, and none of this one's

@@ -35,21 +35,25 @@ class RuleChoice(Struct, frozen=True):
 
 
 class Offer(Struct, frozen=True):
-    """What can be played here, against whom, and who gives hints: where nobody is named, the usual player of each
-    game."""
+    """What can be played here, against whom, and who gives hints.
+
+    Where nobody is named, the usual player of each game gives them.
+    """
 
     games: Mapping[str, Entry]
     bots: Mapping[str, Maker]
     adviser: Bot | None = None
 
     def rules(self, choice: RuleChoice) -> HouseRules:
-        """The rules chosen. Raises BadHouseRules."""
+        """Return the rules chosen. Raises BadHouseRules."""
         if choice.toml is not None:
             return read_house_rules(self.games, choice.toml)
         return choose_rules(self.games, choice.game, choice.book, choice.changes)
 
     def rules_of(self, row: TableRow) -> HouseRules:
-        """The rules of a table. One of before rules were kept whole has those it chose, as the book is today.
+        """Return the rules of a table.
+
+        One of before rules were kept whole has those it chose, as the book is today.
 
         Raises:
             BadHouseRules: this Upcard has no such game or book, or the rules are none of it any more.
@@ -68,11 +72,11 @@ class Offer(Struct, frozen=True):
             raise BadHouseRules(0, problem.key, problem.message) from None
 
     def game_of(self, row: TableRow, players: tuple[wire.Player, ...]) -> "WireGame":
-        """The game of a table in the words of the wire. Raises BadHouseRules (see `rules_of`)."""
+        """Return the game of a table in the words of the wire. Raises BadHouseRules (see `rules_of`)."""
         return WireGame(self.rules_of(row), players, self.bots, self.adviser)
 
     def game_for(self, choice: RuleChoice, players: tuple[wire.Player, ...]) -> "WireGame":
-        """The game for these rules and players, in the words of the wire.
+        """Return the game for these rules and players, in the words of the wire.
 
         Raises:
             BadHouseRules: there are no such rules, or they are not for that many players.
@@ -80,27 +84,36 @@ class Offer(Struct, frozen=True):
         return self.game_with(self.rules(choice), players)
 
     def game_with(self, chosen: HouseRules, players: tuple[wire.Player, ...]) -> "WireGame":
-        """The game for rules that have been read. Raises BadHouseRules: they are not for that many players."""
+        """Return the game for rules that have been read.
+
+        Raises BadHouseRules: they are not for that many players.
+        """
         wire_game = WireGame(chosen, players, self.bots, self.adviser)
         wire_game.check_seats(len(players))
         return wire_game
 
     def players_of(self, entry: Entry) -> tuple[str, ...]:
-        """The bots that play a game by its first book, the usual one first."""
+        """Return the bots that play a game by its first book, the usual one first."""
         game = shared_game(entry, next(iter(entry.books.values())).rules)
         usual = usual_player(game, self.bots)
         return tuple(sorted(players_of(game, self.bots), key=lambda name: name != usual))
 
     def levels_of(self, entry: Entry, book: str) -> tuple[str, ...]:
-        """The bots that are offered at tables of that book, the usual one first (`upcard.bots.levels`)."""
+        """Return the bots that are offered at tables of that book, the usual one first.
+
+        See `upcard.bots.levels`.
+        """
         return tuple([bot for bot in self.players_of(entry) if offers(entry.id, book, bot)])
 
 
 def full_offer(strong: int = AT_ONCE, seconds: float = SECONDS) -> Offer:
-    """Every game, and every bot but yardsticks; of strong players so many think at once, each for so many ``seconds``
-    (`StrongTogether`), and with 0 there are none. Hints come from the usual player of each game. Games of other
-    packages that break a law are left out; the log says which, and why, and what else of theirs cannot be used. Those
-    that keep them are called through a guard (`upcard.server.live.guarding`)."""
+    """Return an offer of every game, and every bot but yardsticks.
+
+    Of strong players so many think at once, each for so many ``seconds`` (`StrongTogether`), and with 0 there are none.
+    Hints come from the usual player of each game. Games of other packages that break a law are left out; the log says
+    which, and why, and what else of theirs cannot be used. Those that keep them are called through a guard
+    (`upcard.server.live.guarding`).
+    """
     for line in (*catalogue.left_out(), *players.left_out()):
         logger.warning("%s", line)
     games = dict(catalogue.CATALOGUE)

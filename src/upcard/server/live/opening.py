@@ -119,14 +119,14 @@ def open_log(
 
 
 def _check(log: Sequence[LogRow]) -> None:
-    """Raises BrokenTable: an entry is missing."""
+    """Check that no entry is missing. Raises BrokenTable."""
     for number, entry in enumerate(log, 1):
         if entry.seq != number:
             raise BrokenTable("This table cannot be opened: move {number} of its log is missing.", number=number)
 
 
 async def open_stored(store: Store, wire_game: WireGame, row: TableRow, opened: float) -> Opened:
-    """The stored log of a table, opened; what is stored of it is then of today's version.
+    """Open the stored log of a table; what is stored of it is then of today's version.
 
     Raises:
         BrokenTable: see `open_log`; or a position is kept that is not of this table.
@@ -163,8 +163,10 @@ async def open_stored(store: Store, wire_game: WireGame, row: TableRow, opened: 
 async def _open_late(
     store: Store, wire_game: WireGame, row: TableRow, snapshots: Sequence[Snapshot], opened: float
 ) -> Opened | None:
-    """The log opened from the earlier of two snapshots of today's version; None where there are none, or it does not
-    lead on (a move is taken back that was made before it). Raises StoreError."""
+    """Open the log from the earlier of two snapshots of today's version.
+
+    None where there are none, or it does not lead on (a move is taken back that was made before it). Raises StoreError.
+    """
     base = next((snapshot for snapshot in snapshots if snapshot.base), None)
     begun, here = row.version if base is None else base.version, wire_game.entry.version
     later = [snapshot for snapshot in snapshots if not snapshot.base]
@@ -184,7 +186,10 @@ async def _open_late(
 
 
 def snapshot_or_none(wire_game: WireGame, table_id: str, n: int, state: State) -> Snapshot | None:
-    """How the table lies after entry ``n``; no move waits for a game that cannot say it."""
+    """Return how the table lies after entry ``n``; None where the game cannot say it.
+
+    No move waits for such a game.
+    """
     try:
         return wire_game.snapshot(n, state)
     except Exception as failure:
@@ -197,7 +202,7 @@ def _ledger(wire_game: WireGame, row: TableRow, opened: float, base: tuple[int, 
 
 
 def _leads_there(wire_game: WireGame, ledger: Ledger, log: Sequence[LogRow], snapshot: Snapshot | None) -> bool:
-    """Is every move accepted, and does the table lie as it did when the snapshot was taken?"""
+    """Say whether every move is accepted, and the table lies as it did when the snapshot was taken."""
     last, lay = (0, "") if snapshot is None else (snapshot.seq, snapshot.position)
     try:
         for entry in log[ledger.match.n :]:
@@ -210,7 +215,7 @@ def _leads_there(wire_game: WireGame, ledger: Ledger, log: Sequence[LogRow], sna
 
 
 def _play_on(ledger: Ledger, log: Sequence[LogRow]) -> None:
-    """As far as the moves play."""
+    """Play the log on, as far as the moves play."""
     try:
         for entry in log[ledger.match.n :]:
             ledger.replay(entry)
@@ -219,8 +224,11 @@ def _play_on(ledger: Ledger, log: Sequence[LogRow]) -> None:
 
 
 def before_all(wire_game: WireGame, row: TableRow, opened: Opened) -> Match:
-    """The match of a table before its first entry, which keeps all of them: at the start of the game, or where an
-    evening goes on that was begun with real cards. Raises BrokenTable: that cannot be read any more."""
+    """Return the match of a table before its first entry, which keeps all of them.
+
+    It is at the start of the game, or where an evening goes on that was begun with real cards. Raises BrokenTable: that
+    cannot be read any more.
+    """
     base = opened.base
     try:
         begun = None if base is None or base.seq else (0, wire_game.read(base))
@@ -230,7 +238,7 @@ def before_all(wire_game: WireGame, row: TableRow, opened: Opened) -> Match:
 
 
 def _note(row: TableRow, wire_game: WireGame, base: Snapshot | None) -> str:
-    """What is to be said of a table that is played from there on."""
+    """Return what is to be said of a table that is played from there on."""
     return _goes_on(row, wire_game, base.seq) if base is not None and base.seq else ""
 
 
@@ -245,7 +253,7 @@ def _goes_on(row: TableRow, wire_game: WireGame, n: int) -> str:
 
 
 def _lost(played: int, n: int) -> tuple[str, ...]:
-    """What becomes of the moves that do not play, if there are any."""
+    """Return what becomes of the moves that do not play, if there are any."""
     if played == n:
         return ()
     if played == n - 1:

@@ -47,9 +47,12 @@ class Pace:
         self._spent: dict[tuple[str, float], deque[float]] = {}
 
     def timed(self, prompt: str, delay: float, clock: Callable[[], float], work: Callable[[], T]) -> Callable[[], T]:
-        """``work``, a thought about such a question, which counts with the seconds that it took by that clock, read in
-        its thread. Mostly that is the thread's processor time (`COMPUTING`): what a hand gives to think about. For how
-        long a thought is held up by others says nothing of a hand."""
+        """Return ``work``, a thought about such a question, so that the time it takes counts.
+
+        It counts with the seconds that it took by that clock, read in its thread. Mostly that is the thread's processor
+        time (`COMPUTING`): what a hand gives to think about. For how long a thought is held up by others says nothing
+        of a hand.
+        """
 
         def thought() -> T:
             began = clock()
@@ -61,15 +64,15 @@ class Pace:
         return thought
 
     def spent(self, prompt: str, delay: float, seconds: float) -> None:
-        """A thought about such a question took so long. Called from any thread."""
+        """Count that a thought about such a question took so long. Called from any thread."""
         self._last(prompt, delay).append(seconds)
 
     def shown_after(self, prompt: str, thought: float, delay: float) -> float:
-        """Seconds after the question at which the answer shows that came after ``thought`` seconds.
+        """Return at how many seconds after the question an answer shows that took ``thought`` seconds.
 
         That is after the ``delay``. Where bots think for longer than that, it is as long as the longest of their last
-        thoughts about such a question counts: which hands are hard to play then shows in no single
-        answer, and an answer that was held up does not hold up those after it.
+        thoughts about such a question counts: which hands are hard to play then shows in no single answer, and an
+        answer that was held up does not hold up those after it.
         """
         return max([in_steps(seconds, delay) for seconds in (thought, *self._last(prompt, delay))])
 
@@ -78,7 +81,9 @@ class Pace:
 
 
 def dealing_time(cards: int, motion: int) -> float:
-    """Seconds until a deal of so many cards has landed on a page where a card travels ``motion`` milliseconds.
+    """Return the seconds until a deal of so many cards has landed on a page.
+
+    A card travels ``motion`` milliseconds there.
 
     >>> round(dealing_time(40, 320), 2), dealing_time(40, 0)
     (2.7, 0.0)
@@ -89,7 +94,7 @@ def dealing_time(cards: int, motion: int) -> float:
 
 
 def in_steps(thought: float, delay: float) -> float:
-    """The first step that comes no earlier than the thought.
+    """Return the first step that comes no earlier than the thought.
 
     >>> in_steps(0.2, 0.9), in_steps(1.0, 0.9), in_steps(0.001, 0.0)
     (0.9, 1.15, 0.01)

@@ -23,14 +23,14 @@ class People:
         self._opened = time.monotonic()
 
     def come(self, connection: Connection) -> bool:
-        """Another connection; True if its seat was not present before (or it looks on)."""
+        """Count another connection; True if its seat was not present before (or it looks on)."""
         connection.greeted = True
         self.connections.append(connection)
         self._here[connection.seat] += 1
         return connection.seat == ONLOOKER or self._here[connection.seat] == 1
 
     def go(self, connection: Connection) -> bool:
-        """A connection less; True if its seat is not present any more (or it looked on)."""
+        """Count a connection less; True if its seat is not present any more (or it looked on)."""
         if connection not in self.connections:
             return False
         self.connections.remove(connection)
@@ -40,6 +40,7 @@ class People:
         return connection.seat == ONLOOKER or self._here[connection.seat] == 0
 
     def present(self, seat: int) -> bool:
+        """Say whether a connection of that seat is here."""
         return self._here[seat] > 0
 
     @property
@@ -48,12 +49,14 @@ class People:
         return self._here[ONLOOKER]
 
     def seats(self) -> set[int]:
-        """Every seat that somebody looks from, `ONLOOKER` among them."""
+        """Return every seat that somebody looks from, `ONLOOKER` among them."""
         return {connection.seat for connection in self.connections}
 
     def reseat(self, row: TableRow) -> list[Connection]:
-        """Give every connection the seat that its browser has now, and show out those that may not stay. Returns those
-        that have another seat than before."""
+        """Give every connection the seat that its browser has now, and show out those that may not stay.
+
+        Returns those that have another seat than before.
+        """
         moved = []
         for connection in self.connections.copy():
             before = connection.seat
@@ -75,7 +78,7 @@ class People:
         return True
 
     def host_is_away(self, row: TableRow) -> bool:
-        """Has the host been gone for so long that somebody else may be the host?"""
+        """Say whether the host has been gone for so long that somebody else may be the host."""
         if row.host is None:
             return True
         if self.present(row.host):
@@ -83,7 +86,7 @@ class People:
         return time.monotonic() - self._left.get(row.host, self._opened) >= HOST_AWAY
 
     def players(self, row: TableRow) -> tuple[Player, ...]:
-        """Who sits there, and who of them is present."""
+        """Return who sits there, and who of them is present."""
         return tuple(
             Player(
                 seat.name,
@@ -98,6 +101,6 @@ class People:
 
 
 def kind_of(row: TableRow, number: int) -> PlayerKind:
-    """Is the seat a person's, a bot's, or open?"""
+    """Return whether the seat is a person's, a bot's, or open."""
     seat = row.seats[number]
     return "human" if seat.token else "bot" if seat.bot else "open"

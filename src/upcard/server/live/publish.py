@@ -17,7 +17,7 @@ CATCH_UP: Final = 60
 
 
 class Publisher:
-    """Tells the connections of one table what has happened there. It sends and never waits."""
+    """The teller of what has happened at one table, to its connections. It sends and never waits."""
 
     def __init__(self, table: LiveTableState) -> None:
         self._table = table
@@ -26,7 +26,7 @@ class Publisher:
         self._deadlines: dict[int, float] = {}
 
     def begin(self) -> None:
-        """All of this is known: the table has just been loaded, and nobody looks."""
+        """Take everything as told: the table has just been loaded, and nobody looks."""
         table = self._table
         self._told = table.n
         self._drawn = self._draw_now()
@@ -34,11 +34,11 @@ class Publisher:
 
     @property
     def behind(self) -> bool:
-        """Are there entries that nobody has been told of?"""
+        """Say whether there are entries that nobody has been told of."""
         return self._told < self._table.n
 
     def greet(self, connection: Connection, seen: int) -> None:
-        """The table, and what came after entry ``seen``, or all as it is."""
+        """Tell the table, and what came after entry ``seen``, or all as it is."""
         table = self._table
         new = not connection.greeted and table.people.come(connection)
         connection.send(self.about(connection.seat))
@@ -53,14 +53,16 @@ class Publisher:
             self.about_all(but=connection)
 
     def pong(self, connection: Connection) -> None:
-        """The answer to a ping: whose machine has slept, or set its clock, learns what is left."""
+        """Answer a ping: whose machine has slept, or set its clock, learns what is left."""
         if connection.greeted and self._table.row.setup.clock:
             connection.send(self._clock_message())
         connection.send(wire.Pong())
 
     def moves(self) -> Scene | None:
-        """The entries that nobody has been told of yet, or the table as it is after too many of them; one scene after
-        the last, if anybody got one."""
+        """Tell the entries that nobody has been told of yet, and return one scene after the last.
+
+        After too many of them the table is told as it is. There is a scene if anybody got one.
+        """
         table = self._table
         shown: Scene | None = None
         scenes, seats = table.scenes, table.people.seats()
@@ -79,19 +81,19 @@ class Publisher:
         return shown
 
     def _can_follow(self, seen: int) -> bool:
-        """Are the entries after ``seen`` still kept, and few enough to be told one by one?"""
+        """Say whether the entries after ``seen`` are still kept, and few enough to be told one by one."""
         table = self._table
         return table.match.history.first <= seen and table.n - seen <= CATCH_UP
 
     def clocks(self) -> None:
-        """Who has how much time, if that is not as it was."""
+        """Tell who has how much time, if that is not as it was."""
         deadlines = self._table.deadlines()
         if deadlines != self._deadlines:
             self._deadlines = deadlines
             self._table.tell(self._clock_message())
 
     def draw(self) -> None:
-        """What the next draw hangs on, and what was pledged to it once it is closed, once each."""
+        """Tell what the next draw hangs on, and what was pledged to it once it is closed, once each."""
         now = self._draw_now()
         if now != self._drawn:
             self._drawn = now
@@ -105,13 +107,13 @@ class Publisher:
         return (table.draws.next.number, table.draws.next.state) if table.row.setup.started else (0, "")
 
     def about_all(self, but: Connection | None = None) -> None:
-        """What is not part of the scene."""
+        """Tell everybody what is not part of the scene."""
         for connection in self._table.connections:
             if connection is not but:
                 connection.send(self.about(connection.seat))
 
     def about(self, seat: int) -> wire.TableMessage:
-        """What that seat's page shows beside the scene."""
+        """Return what that seat's page shows beside the scene."""
         table = self._table
         row, setup = table.row, table.row.setup
         return wire.TableMessage(

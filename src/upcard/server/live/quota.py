@@ -1,5 +1,7 @@
-"""What a client address may have stored: tables with their rules, score sheets, what is said, what is changed, and what
-a table plays by itself."""
+"""What a client address may have stored.
+
+It is tables with their rules, score sheets, what is said, what is changed, and what a table plays by itself.
+"""
 
 import asyncio
 from collections.abc import Iterable
@@ -9,15 +11,20 @@ from upcard.server.shares import ROW, whose
 
 
 def count_stored(texts: Iterable[str | None]) -> None:
-    """Rows with those texts are about to be stored, for whoever this is done for. Raises NotAllowed: that is too much
-    for now."""
+    """Count rows with those texts, which are about to be stored, for whoever this is done for.
+
+    Raises NotAllowed: that is too much for now.
+    """
     share = whose()
     if share is not None and not share.storage.take(_size(texts)):
         raise NotAllowed("More has been stored from your address than there is room for: try again in an hour.")
 
 
 def note_stored(texts: Iterable[str | None]) -> None:
-    """Rows with those texts have been stored, for whoever this is done for, who did not ask for each."""
+    """Count rows with those texts, which have been stored, for whoever this is done for.
+
+    Who it is done for did not ask for each.
+    """
     share = whose()
     if share is not None:
         share.storage.add(_size(texts))

@@ -16,7 +16,10 @@ from upcard.text.messages import say
 
 
 def answers(row: TableRow) -> tuple[wire.RematchAnswer, ...]:
-    """What each seat has said to another game; empty while nobody has asked for one, and once it is set up."""
+    """Return what each seat has said to another game.
+
+    It is empty while nobody has asked for one, and once it is set up.
+    """
     if not row.setup.wanted or row.next:
         return ()
     said = tuple([_answer_of(row, number) for number in range(len(row.seats))])
@@ -24,7 +27,9 @@ def answers(row: TableRow) -> tuple[wire.RematchAnswer, ...]:
 
 
 def answer(row: TableRow, seat: int, command: wire.Rematch, over: bool, present: Callable[[int], bool]) -> Change:
-    """The person at that seat wants another game, or does not. ``present``: is that seat's person connected?
+    """Note whether the person at that seat wants another game.
+
+    ``present`` says whether the person of a seat is connected.
 
     Raises:
         NotAllowed: the game is not ``over``, nobody has asked for another one that could be declined, or it is not
@@ -56,15 +61,17 @@ def answer(row: TableRow, seat: int, command: wire.Rematch, over: bool, present:
 
 
 def agreed(row: TableRow) -> bool:
-    """Does everybody want another game, or a bot play for who does not?"""
+    """Say whether everybody wants another game, or a bot plays for who does not."""
     said = answers(row)
     return bool(said) and "no" not in said and "asked" not in said
 
 
 def begun(change: Change, version: int, bot: str) -> tuple[Change, TableRow]:
-    """That change, after which everybody agrees, with the way to the next table, and that table: the same seats, rules
-    and settings, under that version of the game. At the seats of those who were replaced plays ``bot``; who has only
-    not answered may come back to the seat."""
+    """Return the change after which everybody agrees, with the way to the next table, and that table.
+
+    It has the same seats, rules and settings, under that version of the game. At the seats of those who were replaced
+    plays ``bot``; who has only not answered may come back to the seat.
+    """
     row = change.row
     seats = tuple([_next_seat(row, number, bot) for number in range(len(row.seats))])
     setup = replace(_silent(row), link="", sheet="", host=row.host, started=not row.open_seats, paused=False)
@@ -96,7 +103,10 @@ def _answer_of(row: TableRow, number: int) -> wire.RematchAnswer:
 
 
 def _check_replaced(row: TableRow, seat: int, number: int, present: Callable[[int], bool]) -> None:
-    """Raises NotAllowed: the person at ``seat`` may not say that a bot plays at that number in the next game."""
+    """Check that the person at ``seat`` may say that a bot plays at that number in the next game.
+
+    Raises NotAllowed.
+    """
     if number not in row.people or number == seat:
         raise NotAllowed("A bot can take the place of another person.")
     name = row.seats[number].name
@@ -114,7 +124,7 @@ def _next_seat(row: TableRow, number: int, bot: str) -> SeatRow:
 
 
 def _silent(row: TableRow) -> Setup:
-    """What the host has said, and nothing of another game."""
+    """Return what the host has said, and nothing of another game."""
     return replace(row.setup, wanted=(), unwanted=(), replaced=())
 
 

@@ -59,8 +59,11 @@ class NotOver(Exception):
 
 
 class Room:
-    """All tables. ``store`` keeps them; those in use are in memory and play what is on ``offer``. What nobody has
-    touched for ``keep_days`` is taken out; 0: nothing is."""
+    """All tables.
+
+    ``store`` keeps them; those in use are in memory and play what is on ``offer``. What nobody has touched for
+    ``keep_days`` is taken out; 0: nothing is.
+    """
 
     def __init__(self, store: Store, offer: Offer, keep_days: int = 0) -> None:
         self._store = store
@@ -86,6 +89,7 @@ class Room:
         self._store.listen(self)
 
     async def close(self) -> None:
+        """Stop all that goes on, and close the store."""
         for work in self._background():
             await work.stop()
         for table in self._tables.values():
@@ -101,30 +105,38 @@ class Room:
         return len(self._tables)
 
     def connections(self) -> tuple[int, int]:
-        """How many connections there are to seats, and how many look on."""
+        """Return how many connections there are to seats, and how many look on."""
         connections = [connection for table in self._tables.values() for connection in table.connections]
         watching = len([connection for connection in connections if connection.seat == ONLOOKER])
         return len(connections) - watching, watching
 
     @property
     def damaged(self) -> tuple[bool, int]:
-        """Is something damaged of what is kept here, and so many tables and score sheets of it?"""
+        """Return whether something is damaged of what is kept here, and how many tables and score sheets of it."""
         return self._store.damaged or bool(self.soundness.damaged), self.soundness.damaged
 
     async def ping(self) -> None:
-        """Can tables be served here? Raises StoreError: the database does not answer, or others are not followed."""
+        """Check that tables can be served here.
+
+        Raises StoreError: the database does not answer, or others are not followed.
+        """
         await self._store.ping()
         if trouble := self.soundness.trouble():
             raise StoreError(trouble)
 
     async def beside(self, work: Callable[[], T], printing: bool = False) -> T:
-        """What ``work`` returns or raises: done beside the event loop, one such piece of work after the other; nobody
-        who reads waits for those who are ``printing``. Raises TooLong."""
+        """Do ``work`` beside the event loop, and return or raise what it does.
+
+        One such piece of work is done after the other; nobody who reads waits for those who are ``printing``. Raises
+        TooLong.
+        """
         return await (self._printers if printing else self._readers).think(work)
 
     async def token_for(self, sent: str | None, table_id: str | None = None) -> str:
-        """The token of a browser that wants a seat, at a table that there is: the one that it sent, if it has a seat by
-        it or was removed from that table, else a new one, for nobody chooses their own.
+        """Return the token of a browser that wants a seat, at a table that there is.
+
+        It is the one that it sent, if it has a seat by it or was removed from that table, else a new one, for nobody
+        chooses their own.
 
         Raises:
             NoTable, BrokenTable, StoreError
@@ -138,8 +150,9 @@ class Room:
         return sent if barred else new_token()
 
     async def create(self, order: wire.NewTable, token: str, maker: Maker | None = None) -> str:
-        """Set up a table; its id. The browser with that token gets the person's seat. ``maker``: where it comes from,
-        if that is counted.
+        """Set up a table, and return its id.
+
+        The browser with that token gets the person's seat. ``maker``: where it comes from, if that is counted.
 
         Raises:
             BadMessage, BadHouseRules, NoSuchBot, NotAllowed: the order cannot be carried out, and why.
@@ -163,16 +176,20 @@ class Room:
         return made
 
     async def back(self, table_id: str, token: str | None, by: str, maker: Maker | None = None) -> wire.ScoreBegun:
-        """The score sheet on which the game of a table goes on with real cards, with every deal that is finished there;
-        a new one, unless the table has one already. Raises NoTable, NotAllowed, BrokenTable, StoreError, TooLong."""
+        """Return the score sheet on which the game of a table goes on with real cards.
+
+        It has every deal that is finished there; it is a new one, unless the table has one already. Raises NoTable,
+        NotAllowed, BrokenTable, StoreError, TooLong.
+        """
         table = await self.table(table_id)
         if table.row.seat_of(mark_of(token)) is None:
             raise NoTable
         return await back_to_paper(self.scores, self.beside, table, by, maker)
 
     async def sit(self, table_id: str, token: str | None) -> tuple[LiveTable, int]:
-        """The table, and the seat of the browser with that token, `ONLOOKER` if it has none and may look on; the
-        table plays on from here.
+        """Return the table, and the seat of the browser with that token.
+
+        The seat is `ONLOOKER` if it has none and may look on; the table plays on from here.
 
         Raises:
             NoTable, BrokenTable, StoreError
@@ -185,7 +202,10 @@ class Room:
         return table, ONLOOKER if seat is None else seat
 
     async def invitation(self, table_id: str, token: str | None) -> wire.Invitation:
-        """What a table's address shows to whoever has it. Raises NoTable, BrokenTable, StoreError."""
+        """Return what a table's address shows to whoever has it.
+
+        Raises NoTable, BrokenTable, StoreError.
+        """
         table = await self.table(table_id)
         row, chosen = table.row, table.wire_game.chosen
         return wire.Invitation(
@@ -207,7 +227,7 @@ class Room:
         )
 
     async def join(self, table_id: str, token: str, order: wire.Join) -> int:
-        """An open seat for the browser with that token: which.
+        """Give an open seat to the browser with that token, and return its number.
 
         Raises:
             NotAllowed, BadMessage: why not.
@@ -220,7 +240,7 @@ class Room:
         return _seated(table, mark)
 
     async def redeem(self, table_id: str, token: str, code: str) -> int:
-        """The seat of that code moves to the browser with that token: which.
+        """Move the seat of that code to the browser with that token, and return its number.
 
         Raises:
             NotAllowed: why not.
@@ -233,7 +253,7 @@ class Room:
         return _seated(table, mark)
 
     async def series(self, table_id: str, token: str | None) -> wire.Series:
-        """All games of the people at that table. Raises NoTable, BrokenTable, StoreError."""
+        """Return all games of the people at that table. Raises NoTable, BrokenTable, StoreError."""
         table, _ = await self.sit(table_id, token)
         found = []
         for row in await self._store.series(table.row.series or table.row.id):
@@ -254,7 +274,7 @@ class Room:
         return wire.Series(tuple(games), tally(results, len(table.row.seats)))
 
     async def table(self, table_id: str) -> LiveTable:
-        """The table with that id, in memory from now on. Raises NoTable, BrokenTable, StoreError."""
+        """Return the table with that id, in memory from now on. Raises NoTable, BrokenTable, StoreError."""
         self._store.check_reach()
         async with self._loading:
             table = self._tables.get(table_id)
@@ -268,7 +288,7 @@ class Room:
             return table
 
     async def _load(self, table_id: str) -> LiveTable:
-        """The table as it is stored. Raises NoTable, BrokenTable, BadHouseRules, StoreError."""
+        """Return the table as it is stored. Raises NoTable, BrokenTable, BadHouseRules, StoreError."""
         try:
             row = await self._store.table(table_id)
             if row is None:
@@ -297,7 +317,7 @@ class Room:
             raise BrokenTable(DAMAGED) from None
 
     async def _see_to(self, table_id: str) -> None:
-        """It is overdue: unless another server plays there, this one does."""
+        """Play at an overdue table, unless another server plays there."""
         if await self._store.leases.take(table_id):
             try:
                 await (await self.table(table_id)).see_to()
@@ -306,17 +326,17 @@ class Room:
                 raise
 
     def hear(self, table_id: str | None) -> None:
-        """Another server has changed something at that table, or perhaps at any."""
+        """Note that another server has changed something at that table, or perhaps at any."""
         self.scores.hear(table_id)
         self._follower.hear(table_id)
 
     def freed(self, table_id: str | None) -> None:
-        """Another server plays no more at that table, or perhaps at any."""
+        """Note that another server plays no more at that table, or perhaps at any."""
         for table in self._tables.values() if table_id is None else filter(None, [self._tables.get(table_id)]):
             table.autoplay.ask_again()
 
     def let_go(self) -> None:
-        """The database is out of reach: everybody goes, to come back through another server."""
+        """Send everybody away, to come back through another server: the database is out of reach."""
         for table in self._tables.values():
             for connection in table.connections:
                 connection.drop(*AWAY)
@@ -328,7 +348,7 @@ class Room:
             await self._store.leases.give_back(table.id)
 
     async def recent(self, token: str | None) -> tuple[wire.TableInfo, ...]:
-        """The tables of that browser, last played first."""
+        """Return the tables of that browser, last played first."""
         if not token:
             return ()
         mark = fingerprint(token)
@@ -341,8 +361,10 @@ class Room:
         return tuple(listed)
 
     async def statistics(self, token: str | None, sheets: Sequence[str] = (), name: str = "") -> wire.StatisticsAnswer:
-        """Over the finished games of that browser, and those of score sheets (others count for nothing), on which
-        ``name`` is whoever asks. Raises StoreError, TooLong."""
+        """Return the statistics over the finished games of that browser, and those of score sheets.
+
+        Other sheets count for nothing; on them ``name`` is whoever asks. Raises StoreError, TooLong.
+        """
         evenings = {}
         counted: list[set[Writing]] = []
         for each in sheets:
@@ -357,8 +379,10 @@ class Room:
         return await statistics_of(self._store, self.offer, mark_of(token), evenings)
 
     async def finished(self, table_id: str, token: str | None, link: str | None = None) -> tuple[LiveTable, int]:
-        """A finished table, to be looked through: of that browser, by the token of a ``link`` to it, or by whoever may
-        look on at it, unless the host has switched links off.
+        """Return a finished table, to be looked through, and the seat from which.
+
+        It is that of the browser, that of the token of a ``link`` to it, or that of whoever may look on at it, unless
+        the host has switched links off.
 
         Raises:
             NotOver: it is still being played, or could be: its log holds what nobody may see yet.
@@ -379,12 +403,12 @@ class Room:
 
 
 def mark_of(token: str | None) -> str | None:
-    """The fingerprint of a browser's token, if it has one."""
+    """Return the fingerprint of a browser's token, if it has one."""
     return fingerprint(token) if token else None
 
 
 def _seats(mark: str) -> Callable[[TableRow], bool]:
-    """Does the person with that fingerprint sit there?"""
+    """Return a function that says whether the person with that fingerprint sits at a table."""
     return lambda row: row.seat_of(mark) is not None
 
 

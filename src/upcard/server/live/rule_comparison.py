@@ -72,7 +72,7 @@ class RuleComparison:
 
     @property
     def done(self) -> bool:
-        """Is no more played?"""
+        """Say whether no more is played."""
         enough = ENOUGH if self.games >= FEWEST else LONGEST
         return self.stopped or self.seconds >= enough or self.games >= MOST
 
@@ -101,7 +101,7 @@ class RuleComparison:
             self.seconds += processor.seconds() - began
 
     def _on(self) -> None:
-        """Some moves of the first game that is not over."""
+        """Play some moves of the first game that is not over."""
         if not self._playing:
             seed = SEED * SEEDS + self.games
             self._playing = [GameBetweenBots(each, self.bots, seed) for each in (self.here, self.there)]
@@ -123,7 +123,9 @@ class RuleComparisons:
         self._known: OrderedDict[str, RuleComparison] = OrderedDict()
 
     async def of(self, here: HouseRules, there: HouseRules, waits: Callable[[], Awaitable[bool]]) -> RuleComparison:
-        """What games by both have shown, after another moment of them, as long as somebody ``waits``.
+        """Return what games by both have shown, after another moment of them.
+
+        They are played as long as somebody ``waits``.
 
         Raises NoCommonSeats: they cannot be played by the same number.
         """

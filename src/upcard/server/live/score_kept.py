@@ -12,7 +12,10 @@ COUNTED = "counted"
 
 
 def kept(sheet: ScoreSheet, before: ScoreSheet | None = None) -> list[StoredWriting]:
-    """What was written on the sheet since ``before``, beside the last of it how the deals count now."""
+    """Return what was written on the sheet since ``before``, as it is stored.
+
+    Beside the last of it stands how the deals count now.
+    """
     more = [each.as_data() for each in sheet.writings[0 if before is None else len(before.writings) :]]
     if more:
         old = {} if before is None else {row.number: row.points for row in before.rows}
@@ -24,7 +27,7 @@ def kept(sheet: ScoreSheet, before: ScoreSheet | None = None) -> list[StoredWrit
 
 
 def read(rows: Sequence[StoredWriting]) -> tuple[list[Writing], dict[int, Sequence[int]]]:
-    """The writings, and what the closed rows have brought as far as that is kept.
+    """Return the writings, and what the closed rows have brought as far as that is kept.
 
     Raises:
         BadSheet, ValueError: it is damaged.

@@ -20,7 +20,7 @@ _JOINING: Final[dict[str, tuple[str, ...]]] = {"start": (START,), "agreed": TOTA
 
 
 def shown(sheet_id: str, sheet: ScoreSheet, is_open: bool) -> wire.ScoreSheet:
-    """The whole sheet."""
+    """Return the whole sheet."""
     forms: dict[tuple[Blank, ...], int] = {}
     why_fixed = fixed(sheet.keeper)
     rows = tuple([_row(sheet, row, forms) for row in sheet.rows])
@@ -64,8 +64,10 @@ def _next(sheet: ScoreSheet) -> wire.ScoreNext:
 
 
 def _later(sheet: ScoreSheet) -> tuple[wire.ScoreAhead, ...]:
-    """The deals after the last row, where it is known what they are: dealt by one after the other, whoever deals the
-    one that is open."""
+    """Return the deals after the last row, where it is known what they are.
+
+    They are dealt by one after the other, whoever deals the one that is open.
+    """
     row, seats = sheet.rows[-1], sheet.seats
     plans = {each.deal: each for each in (() if sheet.over else sheet.keeper.ahead(len(seats)))}
     now = plans.pop(row.plan.deal, None)
@@ -100,7 +102,7 @@ def _plain(sheet: ScoreSheet) -> wire.ScorePlain | None:
 
 
 def _outcome(sheet: ScoreSheet) -> tuple[str, ...]:
-    """Who has won, and what else there is to be told; nothing before the end."""
+    """Say who has won, and what else there is to be told; nothing before the end."""
     if not sheet.over:
         return ()
     won = listed([sheet.names[seat] for seat in sheet.winners])

@@ -81,16 +81,18 @@ class NoScore(Exception):
 
 
 class Beside(Protocol):
-    """Does work beside the event loop (`upcard.server.live.room.Room.beside`)."""
+    """A function that does work beside the event loop (`upcard.server.live.room.Room.beside`)."""
 
-    def __call__(self, work: Callable[[], T], /) -> Awaitable[T]: ...
+    def __call__(self, work: Callable[[], T], /) -> Awaitable[T]:
+        """Do the work beside the event loop, and return what it returns."""
+        ...
 
 
 class Watcher(Protocol):
     """Whoever looks at a sheet."""
 
     def show(self, n: int, sheet: bytes) -> None:
-        """That is the sheet after ``n`` writings. Never waits."""
+        """Show that as the sheet after ``n`` writings. Never waits."""
 
 
 class Known(Struct, frozen=True, eq=False):
@@ -100,11 +102,11 @@ class Known(Struct, frozen=True, eq=False):
     sheet: ScoreSheet
 
     def shown(self) -> wire.ScoreSheet:
-        """In the words of the wire."""
+        """Return the sheet in the words of the wire."""
         return shown(self.stored.id, self.sheet, self.stored.open)
 
     def allows(self, key: str | None) -> May:
-        """What may be done with that key."""
+        """Return what may be done with that key."""
         mark = fingerprint(key) if key else ""
         if secrets.compare_digest(mark, self.stored.owner):
             return "own"
@@ -131,7 +133,7 @@ class ScoreSheets:
         return [sheet for sheet, watchers in self._watchers.items() if watchers]
 
     async def begin(self, order: wire.NewScore, maker: Maker | None) -> wire.ScoreBegun:
-        """A new sheet. ``maker``: where it comes from, if that is counted.
+        """Begin a new sheet. ``maker``: where it comes from, if that is counted.
 
         Raises:
             BadMessage, BadHouseRules, NotAllowed: it cannot be begun, and why.
@@ -156,11 +158,17 @@ class ScoreSheets:
         return await self.begin_with(first, maker)
 
     async def read(self, text: str, maker: Maker | None) -> wire.ScoreBegun:
-        """A new sheet on which stands what the file of another one says, JSON or CSV. Raises as `begin` does."""
+        """Begin a new sheet on which stands what the file of another one says, JSON or CSV.
+
+        Raises as `begin` does.
+        """
         return await self.begin_with(lambda: renewed(read_any(text)), maker)
 
     async def begin_with(self, work: Callable[[], tuple[Writing, ...]], maker: Maker | None) -> wire.ScoreBegun:
-        """A new sheet on which stands what ``work`` gives, done beside the event loop. Raises as `begin` does."""
+        """Begin a new sheet on which stands what ``work`` gives, done beside the event loop.
+
+        Raises as `begin` does.
+        """
 
         def judged() -> list[StoredWriting]:
             first = kept(replay(work()))
@@ -187,15 +195,17 @@ class ScoreSheets:
         return wire.ScoreBegun(sheet.id, key)
 
     async def look(self, sheet_id: str, key: str | None) -> wire.ScoreAnswer:
-        """The sheet, for whoever has that key. Raises NoScore, BrokenTable, StoreError, TooLong."""
+        """Return the sheet, for whoever has that key. Raises NoScore, BrokenTable, StoreError, TooLong."""
         known = await self.known(sheet_id)
         may = known.allows(key)
         invites = "" if key is None or may == "look" else invitation(key) if may == "own" else key
         return wire.ScoreAnswer(known.shown(), may, invites)
 
     async def files(self, sheet_id: str) -> wire.ScoreFiles:
-        """The sheet as files; of one that cannot be opened what is written on it. Raises NoScore, BrokenTable,
-        StoreError, TooLong."""
+        """Return the sheet as files; of one that cannot be opened what is written on it.
+
+        Raises NoScore, BrokenTable, StoreError, TooLong.
+        """
         try:
             sheet = (await self.known(sheet_id)).sheet
         except BrokenTable:
@@ -247,8 +257,10 @@ class ScoreSheets:
                 return
 
     async def _keep(self, before: Known, sheet: ScoreSheet) -> Known | None:
-        """The sheet with what is written there now, once that is on the disk; None where somebody else was first.
-        Raises NotAllowed (it is full), StoreError."""
+        """Store what is written there now, and return the sheet once that is on the disk.
+
+        None where somebody else was first. Raises NotAllowed (it is full), StoreError.
+        """
         more = kept(sheet, before.sheet)
         if not more:
             return before
@@ -259,7 +271,10 @@ class ScoreSheets:
         return await self._append(before.stored, sheet, more)
 
     async def _append(self, before: StoredSheet, sheet: ScoreSheet, more: Sequence[StoredWriting]) -> Known | None:
-        """The sheet, once these of it are on the disk; None where somebody else was first. Raises StoreError."""
+        """Return the sheet, once these of it are on the disk; None where somebody else was first.
+
+        Raises StoreError.
+        """
         size = before.size + sum([len(each.text) for each in more])
         try:
             await self._store.append(before, more)
@@ -270,7 +285,10 @@ class ScoreSheets:
         return known
 
     async def set_open(self, sheet_id: str, key: str | None, is_open: bool) -> wire.ScoreAnswer:
-        """Others may write from now on, or not. Raises NotAllowed (who asks is not the owner) and what `look` does."""
+        """Let others write from now on, or not.
+
+        Raises NotAllowed (who asks is not the owner) and what `look` does.
+        """
         if (await self.known(sheet_id)).allows(key) != "own":
             raise NotAllowed("Only whoever began this sheet says who writes on it.")
         await self._store.set_open(sheet_id, is_open)
@@ -289,14 +307,14 @@ class ScoreSheets:
             del self._watchers[sheet_id]
 
     def hear(self, sheet_id: str | None) -> None:
-        """Another server has changed that sheet, or perhaps any."""
+        """Show that sheet again, or perhaps any: another server has changed it."""
         for each in self._watchers.keys() if sheet_id is None else {sheet_id} & self._watchers.keys():
             task = asyncio.get_running_loop().create_task(self._show_again(each))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
     async def known(self, sheet_id: str) -> Known:
-        """The sheet as it is stored. Raises NoScore, BrokenTable, StoreError, TooLong."""
+        """Return the sheet as it is stored. Raises NoScore, BrokenTable, StoreError, TooLong."""
         stored = await self._store.find(sheet_id)
         if stored is None:
             raise NoScore
@@ -339,12 +357,12 @@ class ScoreSheets:
 
 
 def invitation(key: str) -> str:
-    """The key for others to write with, made of the owner's: the server need not keep it."""
+    """Return the key for others to write with, made of the owner's: the server need not keep it."""
     return fingerprint(f"to write: {key}")
 
 
 def _judged(sheet: ScoreSheet, order: Sequence[wire.Written]) -> tuple[ScoreSheet, tuple[wire.Verdict, ...]]:
-    """The sheet with what can be written, and what became of each. Raises OutOfTime."""
+    """Return the sheet with what can be written, and what became of each. Raises OutOfTime."""
     verdicts: list[wire.Verdict] = []
     for each in order:
         step(LOOK)
@@ -363,13 +381,18 @@ def _judged(sheet: ScoreSheet, order: Sequence[wire.Written]) -> tuple[ScoreShee
 
 
 def _told(problem: BadSheet) -> str:
-    """Why something cannot be written; of names and the dealer as a sentence, without the place in a file."""
+    """Say why something cannot be written.
+
+    Of names and the dealer it is a sentence, without the place in a file.
+    """
     return ended(upper(str(problem.message))) if problem.key in ("name", "dealer") else str(problem)
 
 
 def _check_hand(sheet: ScoreSheet, writing: Writing) -> None:
-    """What was played at a table, or goes on there, nobody writes by hand, but puts back what has stood there. Raises
-    Refused."""
+    """Check that nobody writes by hand what was played at a table, or goes on there.
+
+    It can be put back to what has stood there. Raises Refused.
+    """
     if (writing.what, writing.seat) in (PLAYED, TABLE) and writing.text:
         cell = writing.cell
         if writing.text not in [each.text for each in sheet.writings if each.cell == cell]:
@@ -385,14 +408,17 @@ def _may_stand(sheet: ScoreSheet, writing: Writing) -> bool:
 
 
 def _writing(written: wire.Written) -> Writing:
-    """Raises BadSheet: it says nothing that a sheet can say."""
+    """Return what is written as a sheet has it. Raises BadSheet: it says nothing that a sheet can say."""
     data = msgspec.to_builtins(written)
     data["instead"] = list(written.instead)
     return from_data({key: value for key, value in data.items() if value or key in ("id", "what", "text")})
 
 
 def _files(sheet: ScoreSheet) -> wire.ScoreFiles:
-    """A game is taken to have ended when something was written on its sheet last."""
+    """Return the sheet as files.
+
+    A game is taken to have ended when something was written on its sheet last.
+    """
     times = [int(each.at) for each in sheet.writings if each.at.isascii() and each.at.isdigit() and len(each.at) < 11]
     ended = datetime.fromtimestamp(max(times, default=int(wall_clock.now())), UTC)
     link = bg_stats(sheet, ended) if sheet.over else ""
@@ -400,5 +426,5 @@ def _files(sheet: ScoreSheet) -> wire.ScoreFiles:
 
 
 def _now() -> str:
-    """The time as it is written on a sheet: to the second, in seconds since 1970."""
+    """Return the time as it is written on a sheet: to the second, in seconds since 1970."""
     return str(int(wall_clock.now()))

@@ -17,15 +17,20 @@ from upcard.server.live.wire_game import WireGame
 
 
 def without_idle_prompt(scene: Scene, standing: Standing) -> Scene:
-    """As it looks to a seat that is answered for where it is asked for form's sake: it is not asked."""
+    """Return the scene as it looks to a seat that is answered for where it is asked for form's sake.
+
+    Such a seat is not asked.
+    """
     if scene.idle is UNSET or standing.rule not in ("ask", "auto"):
         return scene
     return replace(scene, actions=(), prompt=None, idle=UNSET)
 
 
 class SeatScenes:
-    """The game of one table as its seats and `ONLOOKER` see it. ``agrees``: the seats of people who are asked where
-    something needs everybody's agreement."""
+    """The game of one table as its seats and `ONLOOKER` see it.
+
+    ``agrees``: the seats of people who are asked where something needs everybody's agreement.
+    """
 
     def __init__(self, wire_game: WireGame, match: Match, agrees: Callable[[], Sequence[int]] = tuple) -> None:
         self._game = wire_game
@@ -33,17 +38,19 @@ class SeatScenes:
         self._agrees = agrees
 
     def seen_by(self, seat: int) -> State:
+        """Return the table as that seat sees it."""
         return self._match.view(seat)
 
     def scene(self, seat: int) -> Scene:
+        """Return what that seat draws of the table as it is."""
         return self._without_idle_prompt(self._game.scene(self.seen_by(seat), seat), seat)
 
     def entry(self, n: int, seat: int) -> wire.SceneMessage:
-        """The table after entry ``n``, and what it did."""
+        """Return the table after entry ``n``, and what it did."""
         return self.entries(n, (seat,))[seat]
 
     def entries(self, n: int, seats: Iterable[int]) -> dict[int, wire.SceneMessage]:
-        """`entry`, as each of those seats sees it."""
+        """Return what `entry` does, as each of those seats sees it."""
         state, told, found = self._match.history.at(n), self._match.history.beside(n), {}
         for seat in seats:
             seen = view(state, seat)
@@ -52,11 +59,11 @@ class SeatScenes:
         return found
 
     def now(self, seat: int) -> wire.SceneMessage:
-        """The table as it is."""
+        """Return the table as it is."""
         return self._message(self._match.n, self.scene(seat), (), seat)
 
     def step(self, n: int, seat: int, all_cards: bool) -> wire.StepAnswer:
-        """The finished game after ``n`` entries, as that seat saw it or with all cards shown."""
+        """Return the finished game after ``n`` entries, as that seat saw it or with all cards shown."""
         state = self._match.history.at(n)
         seen = state if all_cards else view(state, seat)
         events = self._events(self._match.history.beside(n), seen, seat) if n else ()
@@ -64,7 +71,10 @@ class SeatScenes:
         return wire.StepAnswer(n, self._match.n, scene, events, _joined(events), *self._own_answer(n, seat))
 
     def _own_answer(self, n: int, seat: int) -> tuple[str, tuple[Action, ...]]:
-        """What that seat played with entry ``n``, and what it was asked; nothing where it was not its move."""
+        """Return what that seat played with entry ``n``, and what it was asked.
+
+        There is nothing where it was not its move.
+        """
         history = self._match.history
         played = history.played(n) if n else None
         if played is None or played.seat != seat:
@@ -72,7 +82,7 @@ class SeatScenes:
         return str(played.move), self._game.scene(view(history.at(n - 1), seat), seat).actions
 
     def describe_move(self, n: int, who: int, seat: int) -> str:
-        """What ``who`` did by entry ``n``, as ``seat`` was told; without what followed for others."""
+        """Say what ``who`` did by entry ``n``, as ``seat`` was told; without what followed for others."""
         history = self._match.history
         events = self._events(history.beside(n), view(history.at(n), seat), seat)
         return _joined(tuple([event for event in events if event.seat == who]))
@@ -81,7 +91,10 @@ class SeatScenes:
         return without_idle_prompt(scene, self._match.standing.get(seat, ASK))
 
     def _message(self, n: int, scene: Scene, events: tuple[wire.Event, ...], seat: int) -> wire.SceneMessage:
-        """With what the seat can take back, and what is asked for, where this is the table as it is."""
+        """Return the scene as it is sent.
+
+        Where this is the table as it is, it comes with what the seat can take back, and what is asked for.
+        """
         if n != self._match.n:
             return wire.SceneMessage(n, scene, events)
         agreement = self._match.agreement
@@ -101,7 +114,7 @@ class SeatScenes:
         return wire.Proposal(asked.n, kind, asked.seat, asked.awaited, sentence)
 
     def _events(self, told: tuple[Event, ...] | None, seen: State, seat: int) -> tuple[wire.Event, ...]:
-        """What an entry did; ``told``: see `History.beside`."""
+        """Return what an entry did; ``told``: see `History.beside`."""
         game = self._game
         if told is None:
             return tuple([game.event(event, seat) for event in seen.events])

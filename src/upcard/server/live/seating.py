@@ -41,7 +41,7 @@ class NotAllowed(SpokenError):
 
 
 def check_own_name(name: str) -> None:
-    """Raises NotAllowed: to everybody else the word means themselves."""
+    """Check that a name is not the word that to everybody else means themselves. Raises NotAllowed."""
     if looks(name) == "you":
         raise NotAllowed('Others at the table would read "You" as themselves: it takes a name of your own.')
 
@@ -54,8 +54,10 @@ class Change(Struct, frozen=True):
 
 
 def of_owner(seat: int, who: str, edit: Callable[[TableRow], Change]) -> Callable[[TableRow], Change]:
-    """That change, for the person with the fingerprint ``who``, as long as the seat is theirs: what was asked for
-    before another device took it over, and waited, changes nothing there."""
+    """Return that change, for the person with the fingerprint ``who``, as long as the seat is theirs.
+
+    What was asked for before another device took it over, and waited, changes nothing there.
+    """
 
     def owned(row: TableRow) -> Change:
         check_owner(row, seat, who)
@@ -65,7 +67,7 @@ def of_owner(seat: int, who: str, edit: Callable[[TableRow], Change]) -> Callabl
 
 
 def check_owner(row: TableRow, seat: int, who: str) -> None:
-    """Raises NotAllowed: the person with that fingerprint does not sit there any more."""
+    """Check that the person with that fingerprint still sits there. Raises NotAllowed."""
     if row.seat_of(who) != seat:
         raise NotAllowed("This seat is not yours any more.")
 
@@ -74,8 +76,10 @@ def check_owner(row: TableRow, seat: int, who: str) -> None:
 
 
 def join(row: TableRow, mark: str, name: str, seat: int | None) -> Change:
-    """The person with that fingerprint takes an open seat: the given one, or the one kept for somebody of that name, or
-    the first."""
+    """Give the person with that fingerprint an open seat.
+
+    It is the given one, or the one kept for somebody of that name, or the first.
+    """
     if row.seat_of(mark) is not None:
         raise NotAllowed("You have a seat at this table already.")
     if mark in row.setup.barred:
@@ -104,7 +108,7 @@ def join(row: TableRow, mark: str, name: str, seat: int | None) -> Change:
 
 
 def leave(row: TableRow, seat: int, bot: str) -> Change:
-    """That person's seat is given up: open again before the game, played on by a bot in it."""
+    """Give up that person's seat: open again before the game, played on by a bot in it."""
     name = row.seats[seat].name
     if not row.setup.started:
         return Change(_hosted(_with_seat(row, seat, _open_seat(row, seat)), row.host), say("{who} leaves.", who=name))
@@ -113,8 +117,11 @@ def leave(row: TableRow, seat: int, bot: str) -> Change:
 
 
 def code_for(table_id: str, command: CommandRow) -> tuple[str, float]:
-    """The code of a seat that a command asks for, and until when it is good, in seconds since 1970. It follows from the
-    browser's fingerprint, which only the server knows, and from the command: asked again, it is the same."""
+    """Return the code of a seat that a command asks for, and until when it is good, in seconds since 1970.
+
+    It follows from the browser's fingerprint, which only the server knows, and from the command: asked again, it is the
+    same.
+    """
     secret = f"{command.who} {table_id} {command.cid}"
     number = int.from_bytes(hashlib.sha256(secret.encode()).digest())
     letters = [CODE_LETTERS[number // len(CODE_LETTERS) ** place % len(CODE_LETTERS)] for place in range(CODE_LENGTH)]
@@ -122,12 +129,15 @@ def code_for(table_id: str, command: CommandRow) -> tuple[str, float]:
 
 
 def with_code(row: TableRow, seat: int, code: str, until: float) -> Change:
-    """That seat moves to whoever has the code. One that it had before is void."""
+    """Let that seat move to whoever has the code. One that it had before is void."""
     return Change(_with_seat(row, seat, replace(row.seats[seat], code=_code_mark(row.id, code), code_until=until)))
 
 
 def redeem(row: TableRow, mark: str, code: str) -> Change:
-    """The person's right to the seat with that code moves to the device with that fingerprint. A code is good once."""
+    """Move the person's right to the seat with that code to the device with that fingerprint.
+
+    A code is good once.
+    """
     if row.seat_of(mark) is not None:
         raise NotAllowed("This device has a seat at this table already.")
     offered = _code_mark(row.id, code.upper().replace("-", "").replace(" ", ""))
@@ -145,7 +155,7 @@ def redeem(row: TableRow, mark: str, code: str) -> Change:
 
 
 def start(row: TableRow, seat: int, open_seats: wire.OpenSeats, bot: str) -> Change:
-    """The host begins the game; open seats go to bots, or are dropped."""
+    """Begin the game, as the host may; open seats go to bots, or are dropped."""
     _host_only(row, seat)
     if row.setup.started:
         raise NotAllowed("The game has begun already.")
@@ -164,7 +174,7 @@ def start(row: TableRow, seat: int, open_seats: wire.OpenSeats, bot: str) -> Cha
 
 
 def set_seat(row: TableRow, seat: int, number: int, to: wire.SeatState, bot: str) -> Change:
-    """A bot, its person or nobody plays seat ``number`` from now on, says the person at ``seat``."""
+    """Let a bot, its person or nobody play seat ``number`` from now on, as the person at ``seat`` says."""
     if number >= len(row.seats):
         raise NotAllowed("There is no such seat.")
     if number != seat or to == "open":
@@ -210,7 +220,10 @@ def _set_open(row: TableRow, seat: int, number: int, place: SeatRow) -> Change:
 
 
 def set_host(row: TableRow, seat: int, to: int, host_away: bool) -> Change:
-    """Another person is the host. ``host_away``: has the host been away for so long that anybody may say so?"""
+    """Make another person the host.
+
+    ``host_away``: the host has been away for so long that anybody may say so.
+    """
     if not host_away:
         _host_only(row, seat)
     if to not in row.people:
@@ -221,12 +234,13 @@ def set_host(row: TableRow, seat: int, to: int, host_away: bool) -> Change:
 
 
 def set_speed(row: TableRow, seat: int, speed: wire.Speed) -> Change:
+    """Set the speed of the table, as the host may."""
     _host_only(row, seat)
     return Change(replace(row, speed=speed))
 
 
 def set_up(row: TableRow, seat: int, command: wire.Settings) -> Change:
-    """The host changes what is not left out."""
+    """Change those settings that are not left out, as the host may."""
     _host_only(row, seat)
     old = row.setup
     clock = old.clock if command.clock is UNSET else checked_clock(command.clock)
@@ -274,7 +288,7 @@ def set_up(row: TableRow, seat: int, command: wire.Settings) -> Change:
 
 
 def checked_clock(seconds: int) -> int:
-    """Raises NotAllowed: nobody can answer that quickly."""
+    """Return the seconds of a clock. Raises NotAllowed: nobody can answer that quickly."""
     if 0 < seconds < SHORTEST_CLOCK:
         raise NotAllowed(
             "A clock gives {least} seconds or more for an answer, or there is none (0).", least=SHORTEST_CLOCK
@@ -283,7 +297,7 @@ def checked_clock(seconds: int) -> int:
 
 
 def share(row: TableRow, token: str, over: bool) -> Change:
-    """The finished game is shown to whoever has the token, or the one that it has already."""
+    """Show the finished game to whoever has the token, or the one that it has already."""
     if not over:
         raise NotAllowed("A game can be shown by link when it is over.")
     if not row.setup.links:
@@ -292,23 +306,24 @@ def share(row: TableRow, token: str, over: bool) -> Change:
 
 
 def shows(row: TableRow, token: str | None) -> bool:
-    """Is that the token by which the finished game is shown?"""
+    """Say whether that is the token by which the finished game is shown."""
     kept = row.setup.link
     return bool(kept and token) and secrets.compare_digest(kept.encode(), str(token).encode("utf-8", "replace"))
 
 
 def set_avatar(row: TableRow, seat: int, avatar: int) -> Change:
-    """The face that the person at ``seat`` is known by."""
+    """Set the face that the person at ``seat`` is known by."""
     return Change(_with_seat(row, seat, replace(row.seats[seat], avatar=avatar)))
 
 
 def set_standing(row: TableRow, seat: int, standing: Standing) -> Change:
+    """Set the standing answer of the seat."""
     kept = msgspec.json.encode(standing).decode()
     return Change(_with_seat(row, seat, replace(row.seats[seat], standing=kept)))
 
 
 def standing_answers(row: TableRow) -> dict[int, Standing]:
-    """The standing answers of the people at a table."""
+    """Return the standing answers of the people at a table."""
     return {seat: msgspec.json.decode(row.seats[seat].standing, type=Standing) for seat in row.people}
 
 
@@ -316,7 +331,7 @@ def standing_answers(row: TableRow) -> dict[int, Standing]:
 
 
 def other_devices(before: TableRow, after: TableRow) -> list[int]:
-    """The seats that belong to another device than before, or to none."""
+    """Return the seats that belong to another device than before, or to none."""
     return [
         number
         for number, (was, now) in enumerate(zip(before.seats, after.seats, strict=False))
@@ -325,7 +340,10 @@ def other_devices(before: TableRow, after: TableRow) -> list[int]:
 
 
 def reseats(edit: Callable[[TableRow], Change], row: TableRow) -> bool:
-    """Does a seat come to another device by that change? What is not allowed is said where it is made."""
+    """Say whether a seat comes to another device by that change.
+
+    What is not allowed is said where it is made.
+    """
     with contextlib.suppress(NotAllowed):
         return bool(other_devices(row, edit(row).row))
     return False
@@ -335,7 +353,7 @@ def reseats(edit: Callable[[TableRow], Change], row: TableRow) -> bool:
 
 
 def first_setup(order: wire.NewTable, host: int) -> Setup:
-    """How a table that is ordered so begins: at once, unless seats are open."""
+    """Return how a table that is ordered so begins: at once, unless seats are open."""
     return Setup(
         host=host,
         started=all(player.kind != "open" for player in order.players),
@@ -348,7 +366,7 @@ def first_setup(order: wire.NewTable, host: int) -> Setup:
 
 
 def free_name(name: str, used: Collection[str]) -> str:
-    """That name, or where somebody has it, with a number.
+    """Return that name, or where somebody has it, with a number.
 
     >>> free_name("Willow", {"willow"}), free_name("Willow", set())
     ('Willow 2', 'Willow')
@@ -366,7 +384,7 @@ def _with_seat(row: TableRow, number: int, seat: SeatRow) -> TableRow:
 
 
 def _hosted(row: TableRow, host: int | None) -> TableRow:
-    """Handed on to the next person, if the host has gone."""
+    """Hand the table on to the next person, if the host has gone."""
     people = row.people
     if host in people or not people:
         return replace(row, setup=replace(row.setup, host=host if host in people else None))
@@ -380,14 +398,14 @@ def _open_seat(row: TableRow, number: int) -> SeatRow:
 
 
 def _bot_seat(row: TableRow, number: int, bot: str) -> SeatRow:
-    """That bot at a seat that was open, by a name that nobody at the table has."""
+    """Seat that bot where a seat was open, by a name that nobody at the table has."""
     used = [looks(seat.name) for seat in row.seats]
     name = next((name for name in wire.BOT_NAMES if looks(name) not in used), open_name(number))
     return SeatRow(name, bot, None)
 
 
 def open_name(number: int) -> str:
-    """What an open seat is called."""
+    """Return what an open seat is called."""
     return say("Seat {number}", number=number + 1)
 
 
@@ -401,7 +419,8 @@ def _code_mark(table_id: str, code: str) -> str:
 
 
 def _length(seconds: int) -> str:
-    """
+    """Say how long that is.
+
     >>> _length(90), _length(120), _length(86_400)
     ('90 seconds', '2 minutes', '1 day')
     """

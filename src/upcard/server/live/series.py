@@ -12,8 +12,11 @@ from upcard.server.store.rows import TableRow
 
 
 class Result(Struct, frozen=True, omit_defaults=True):
-    """How a game ended: totals by seat, the seats that won, and how often each seat went out and got what it had
-    claimed (empty where nobody has counted). Kept as JSON."""
+    """How a game ended.
+
+    Totals by seat, the seats that won, and how often each seat went out and got what it had claimed (empty where nobody
+    has counted). Kept as JSON.
+    """
 
     totals: tuple[int, ...]
     winners: tuple[int, ...]
@@ -22,21 +25,25 @@ class Result(Struct, frozen=True, omit_defaults=True):
 
 
 def result_of(scene: Scene) -> Result:
-    """What the scene of a finished game says."""
+    """Return what the scene of a finished game says."""
     return Result(tuple(seat.total for seat in scene.seats), scene.winners)
 
 
 def write_result(result: Result) -> str:
+    """Return the result as JSON."""
     return msgspec.json.encode(result).decode()
 
 
 def read_result(row: TableRow) -> Result | None:
-    """None while the game is played; of games that ended before results were kept, too."""
+    """Return how the game of a table ended; None while it is played.
+
+    It is None of games that ended before results were kept, too.
+    """
     return None if row.result is None else msgspec.json.decode(row.result, type=Result)
 
 
 def tally(results: Iterable[Result], seats: int) -> tuple[wire.Tally, ...]:
-    """By seat, the games won and the sum of the totals."""
+    """Return, by seat, the games won and the sum of the totals."""
     won, points = [0] * seats, [0] * seats
     for result in results:
         for seat in result.winners:
@@ -47,5 +54,5 @@ def tally(results: Iterable[Result], seats: int) -> tuple[wire.Tally, ...]:
 
 
 def new_id() -> str:
-    """The address of a table: 128 random bits, since whoever knows it is invited."""
+    """Return the address of a table: 128 random bits, since whoever knows it is invited."""
     return secrets.token_urlsafe(16)

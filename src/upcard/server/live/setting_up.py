@@ -21,8 +21,11 @@ from upcard.text.names import looks
 
 
 class Evening(Struct, frozen=True):
-    """What a table goes on with: the score ``sheet``, by its id, how many of its rows are ``closed``, the table
-    ``state`` before the deal that comes, and who sits there, by seat."""
+    """What a table goes on with.
+
+    It is the score ``sheet``, by its id, how many of its rows are ``closed``, the table ``state`` before the deal that
+    comes, and who sits there, by seat.
+    """
 
     sheet: str
     closed: int

@@ -25,26 +25,26 @@ class Soundness:
         return len(self._damaged)
 
     def broke(self, what: str) -> None:
-        """That table or sheet could not be opened."""
+        """Note that that table or sheet could not be opened."""
         self._damaged[what] = None
         if len(self._damaged) > MOST:
             del self._damaged[next(iter(self._damaged))]
 
     def opened(self, what: str) -> None:
-        """That table or sheet could be opened."""
+        """Note that that table or sheet could be opened."""
         self._damaged.pop(what, None)
 
     def news(self) -> None:
-        """Other servers have done something that is to be read."""
+        """Note that other servers have done something that is to be read."""
         if self._waiting_since is None:
             self._waiting_since = time.monotonic()
 
     def followed(self) -> None:
-        """It has been read."""
+        """Note that it has been read."""
         self._waiting_since = None
 
     def trouble(self) -> str:
-        """Why this server should not be asked, in one sentence; empty if it may be."""
+        """Say why this server should not be asked, in one sentence; empty if it may be."""
         if self._waiting_since is not None and time.monotonic() - self._waiting_since > LATE:
             return say("this server has not heard for some time what the others play")
         return ""

@@ -1,5 +1,6 @@
-"""Statistics over the finished games of one browser: those at which it has a seat, and the evenings with real cards
-whose score sheets it names.
+"""Statistics over the finished games of one browser.
+
+They are those at which it has a seat, and the evenings with real cards whose score sheets it names.
 
 Nothing is shown that was not open at the end of each game: names, totals, who won, who went out and who claimed.
 """
@@ -30,8 +31,10 @@ MOST: Final = 300
 async def statistics_of(
     store: Store, offer: Offer, mark: str | None, evenings: Mapping[str, FinishedGame] | None = None
 ) -> wire.StatisticsAnswer:
-    """Those of the browser with that fingerprint, and finished ``evenings`` by the ids of their sheets. A table's game
-    that is on one of these counts once. Raises StoreError."""
+    """Return those of the browser with that fingerprint, and finished ``evenings`` by the ids of their sheets.
+
+    A table's game that is on one of these counts once. Raises StoreError.
+    """
     real = evenings or {}
     games = list(real.values())
     for found in reversed([] if mark is None else await store.recent(mark, MOST)):
@@ -45,8 +48,10 @@ async def statistics_of(
 
 
 def evening_played(sheet: ScoreSheet, name: str) -> FinishedGame | None:
-    """What a score sheet says of a game, on which ``name`` is whoever asks; None if it is not over. It is that of those
-    who sat there in the end."""
+    """Return what a score sheet says of a game, on which ``name`` is whoever asks.
+
+    None if it is not over. It is that of those who sat there in the end.
+    """
     if not sheet.over:
         return None
     names = [sheet.names[seat] for seat in sheet.seats]
@@ -59,7 +64,7 @@ def evening_played(sheet: ScoreSheet, name: str) -> FinishedGame | None:
 
 
 def _game(found: Recent, mark: str) -> FinishedGame | None:
-    """The game at a table; None if it is not over, or nobody has kept how it ended."""
+    """Return the game at a table; None if it is not over, or nobody has kept how it ended."""
     row, result = found.row, read_result(found.row)
     if not row.over or result is None:
         return None
@@ -96,15 +101,17 @@ def _told(entry: Entry, found: Statistic) -> wire.Statistic:
 
 
 def _title(entry: Entry, book: str) -> str:
-    """The game, and the book where it has more than one."""
+    """Return the game, and the book where it has more than one."""
     if len(entry.books) == 1:
         return translated(entry.title)
     return f"{translated(entry.title)} · {translated(entry.books[book].title)}"
 
 
 def _points(entry: Entry, book: str) -> tuple[str, Literal["low", "high", ""]]:
-    """What the totals of that book count, and whether low or high ones are best; both empty where they are no
-    points."""
+    """Return what the totals of that book count, and whether low or high ones are best.
+
+    Both are empty where they are no points.
+    """
     rules = entry.books[book].rules
     game, seats = shared_game(entry, rules), entry.seats(rules)[0]
     names = tuple([f"P{seat + 1}" for seat in range(seats)])

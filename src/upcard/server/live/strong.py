@@ -16,9 +16,10 @@ REMEMBERED: Final = 10_000
 
 
 class StrongTogether:
-    """Makes the strong players of a server. One that is asked while ``at_once`` others think has `LEAST_SECONDS` in the
-    place of ``seconds``: it waits for nobody, and nobody for it. What they have decided lately is remembered: asked
-    why, they need not think once more.
+    """The maker of the strong players of a server.
+
+    One that is asked while ``at_once`` others think has `LEAST_SECONDS` in the place of ``seconds``: it waits for
+    nobody, and nobody for it. What they have decided lately is remembered: asked why, they need not think once more.
 
     Raises:
         ValueError: nobody may think, or so many seconds are not to be had.
@@ -32,16 +33,18 @@ class StrongTogether:
         self._one_at_a_time = threading.Lock()
 
     def decided(self, question: bytes) -> Decision | None:
-        """What was decided when that was asked, if it is remembered."""
+        """Return what was decided when that was asked, if it is remembered."""
         return self._decided.get(question)
 
     def remember(self, question: bytes, decision: Decision) -> None:
+        """Remember what was decided; the oldest of too many decisions is forgotten."""
         with self._one_at_a_time:
             self._decided[question] = decision
             if len(self._decided) > REMEMBERED:
                 del self._decided[next(iter(self._decided))]
 
     def __call__(self, seed: int) -> Bot:
+        """Return a new strong player."""
         return _OneOfThem(seed, self)
 
 
@@ -71,5 +74,8 @@ class _OneOfThem(StrongBot):
 
 
 def _question(game: Any, seen: State, seat: int) -> bytes:
-    """A name for what is asked. A view holds all its cards: of many tables' views names are kept."""
+    """Return a name for what is asked.
+
+    A view holds all its cards: of many tables' views names are kept.
+    """
     return blake2b(f"{game.rules!r} {seen!r} {seat}".encode(), digest_size=16).digest()

@@ -19,8 +19,10 @@ AT_ONCE: Final = 4
 
 
 class Sweeper(Background):
-    """Puts idle tables away. ``tables``: those in memory, used last last; ``lock``: held while they change;
-    ``put_away`` takes one out of them."""
+    """Background work that puts idle tables away.
+
+    ``tables``: those in memory, used last last; ``lock``: held while they change; ``put_away`` takes one out of them.
+    """
 
     def __init__(
         self, tables: Mapping[str, LiveTable], lock: asyncio.Lock, put_away: Callable[[LiveTable], Awaitable[None]]

@@ -23,9 +23,11 @@ class LiveTable(TableActor):
         self.autoplay = Autoplay(self)
 
     def wake(self) -> None:
+        """Look whether something is to be played."""
         self.autoplay.wake()
 
     def leave(self, connection: Connection) -> None:
+        """Take that connection out, and tell the others if its seat is not present any more."""
         if self.people.go(connection):
             self.publisher.about_all()
 
@@ -34,7 +36,10 @@ class LiveTable(TableActor):
         self.autoplay.start()
 
     async def see_to(self) -> None:
-        """It was due: play what is to be played. Should that fail, it is due again later. Raises StoreError."""
+        """Play what is to be played: it was due.
+
+        Should that fail, it is due again later. Raises StoreError.
+        """
         self.start()
         async with self.lock:
             await self.catch_up()
@@ -42,4 +47,5 @@ class LiveTable(TableActor):
             await self.store.set_due(self.id, None if due is None else max(due, now() + HELD_UP))
 
     async def stop(self) -> None:
+        """Play no more."""
         await self.autoplay.stop()

@@ -63,6 +63,7 @@ class LiveTableState:
 
     @property
     def game(self) -> Game[State]:
+        """The game that is played."""
         return self.match.game
 
     @property
@@ -77,11 +78,15 @@ class LiveTableState:
 
     @property
     def over(self) -> bool:
+        """Whether the game is over."""
         return not self.asks or (self.closed and self.row.over)
 
     @property
     def closed(self) -> bool:
-        """Does its log play no more under this version of the game? Then it is there to be looked at (`note`)."""
+        """Whether its log plays no more under this version of the game.
+
+        Then it is there to be looked at (`note`).
+        """
         return self.opened.closed
 
     @property
@@ -96,24 +101,31 @@ class LiveTableState:
 
     @property
     def plays(self) -> bool:
-        """May moves be played now?"""
+        """Whether moves may be played now."""
         return self.row.setup.started and not self.row.setup.paused and not self.closed
 
     @property
     def host_is_away(self) -> bool:
-        """May somebody else be the host? Who plays is not away, though connected to another server."""
+        """Whether somebody else may be the host.
+
+        Who plays is not away, though connected to another server.
+        """
         host = self.row.host
         played = self.ledger.played.get(-1 if host is None else host, 0.0)
         return self.people.host_is_away(self.row) and now() - played >= people.HOST_AWAY
 
     @property
     def agrees(self) -> tuple[int, ...]:
-        """The seats whose people are asked where something needs everybody's agreement: those at whose seats no bot
-        plays, and those who are here though one does, or the host could put one there for as long as that takes."""
+        """Return the seats whose people are asked where something needs everybody's agreement.
+
+        They are those at whose seats no bot plays, and those who are here though one does, or the host could put one
+        there for as long as that takes.
+        """
         return tuple([seat for seat in self.row.people if self.row.seats[seat].waits or self.people.present(seat)])
 
     @property
     def connections(self) -> list[Connection]:
+        """The connections of all seats and spectators."""
         return self.people.connections
 
     @property
@@ -122,22 +134,27 @@ class LiveTableState:
         return SeatScenes(self.wire_game, self.match, lambda: self.agrees)
 
     def seen_by(self, seat: int) -> State:
+        """Return the table as that seat sees it."""
         return self.scenes.seen_by(seat)
 
     def scene(self, seat: int) -> Scene:
+        """Return what that seat draws of the table as it is."""
         return self.scenes.scene(seat)
 
     def deadlines(self) -> dict[int, float]:
-        """Until when who is asked may answer, in seconds since 1970."""
+        """Return until when who is asked may answer, in seconds since 1970."""
         return self.ledger.deadlines(self.row)
 
     def tally(self) -> tuple[wire.Tally, ...]:
-        """Over all finished games of these people."""
+        """Return the tally over all finished games of these people."""
         own = [series.result_of(self.scene(ONLOOKER))] if self.over else []
         return series.tally([*self.earlier, *own], len(self.row.seats))
 
     def judge(self, seat: int, text: str) -> wire.Refusal | None:
-        """Would that move be accepted? None if so. Nothing is played. Raises whatever a game that fails raises."""
+        """Return why that move would be refused; None if it would be accepted.
+
+        Nothing is played. Raises whatever a game that fails raises.
+        """
         try:
             self.match.judge(seat, text)
         except Refused as why:
@@ -149,8 +166,10 @@ class LiveTableState:
     # --- the whole game, once it is over -------------------------------------------------------------
 
     async def whole(self) -> Match:
-        """The match from its first entry on, which is not kept while the game is played. Raises BrokenTable (it was
-        begun under another version of the game), StoreError."""
+        """Return the match from its first entry on, which is not kept while the game is played.
+
+        Raises BrokenTable (it was begun under another version of the game), StoreError.
+        """
         if self.note:
             raise BrokenTable("{note}", note=self.note)
         if self._whole is None or self._whole.n != self.n:
@@ -158,13 +177,19 @@ class LiveTableState:
         return self._whole
 
     async def played_again(self, log: Sequence[LogRow]) -> Match:
-        """The match that those first entries of its log lead to, all of it kept. Raises BrokenTable."""
+        """Return the match that those first entries of its log lead to, all of it kept.
+
+        Raises BrokenTable.
+        """
         whole = Ledger(before_all(self.wire_game, self.row, self.opened), self.ledger.opened)
         await whole.replay_all(log)
         return whole.match
 
     async def record(self) -> Record:
-        """The finished game, or one that cannot be played on. Raises BrokenTable, StoreError."""
+        """Return the record of the finished game, or of one that cannot be played on.
+
+        Raises BrokenTable, StoreError.
+        """
         old, chains = made_before(await self.store.draws.lots(self.id), len(self.row.seats)), (self.draws.chain(),)
         log = await self.store.moves(self.id)
         if self.note or self.opened.base is not None:
@@ -179,5 +204,8 @@ class LiveTableState:
         return dataclasses.replace(record, date=begun, bots=bots)
 
     async def step(self, n: int, seat: int, all_cards: bool) -> wire.StepAnswer:
-        """The finished game after ``n`` entries (see `SeatScenes.step`). Raises BrokenTable, StoreError."""
+        """Return the finished game after ``n`` entries (see `SeatScenes.step`).
+
+        Raises BrokenTable, StoreError.
+        """
         return SeatScenes(self.wire_game, await self.whole()).step(n, seat, all_cards)

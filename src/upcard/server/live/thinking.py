@@ -41,8 +41,11 @@ class TooLong(Exception):
 
 
 class Threads:
-    """Threads that are used again, as many as there is work at once: starting one takes longer than most thoughts. They
-    are daemons: work that never ends keeps its thread, and does not keep the server from stopping."""
+    """Threads that are used again, as many as there is work at once.
+
+    Starting one takes longer than most thoughts. They are daemons: work that never ends keeps its thread, and does not
+    keep the server from stopping.
+    """
 
     def __init__(self) -> None:
         self._idle: list[SimpleQueue[Callable[[], None]]] = []
@@ -74,8 +77,10 @@ class Threads:
 
 
 class InTurn:
-    """Where there are no threads, as in a browser: the work is done in the event loop's turn. Those who wait for
-    something else wait for it, but nothing that is drawn does."""
+    """Thinking where there are no threads, as in a browser: the work is done in the event loop.
+
+    Everything else waits for it, except the page, which draws by itself.
+    """
 
     def run(self, work: Callable[[], None]) -> None:
         """Do that, which raises nothing, soon."""
@@ -83,7 +88,7 @@ class InTurn:
 
 
 class Thinker:
-    """Runs functions of immutable values in threads. Use it from one event loop."""
+    """A runner of functions of immutable values in threads. Use it from one event loop."""
 
     def __init__(self, budget: float = BUDGET, at_once: int = AT_ONCE) -> None:
         self.budget = budget
@@ -95,11 +100,12 @@ class Thinker:
         self._threads = InTurn() if sys.platform == "emscripten" else Threads()
 
     async def think(self, work: Callable[[], T], table: str = "", player: str = "") -> T:
-        """What ``work`` returns or raises. ``player``: the bot of another package whose thought it is, by its name.
-        Tables that have let a slow thought run out of time think one after another from then on, and each client
-        address thinks a few thoughts at once, when it is its turn (`upcard.server.shares`), also those that nobody
-        waits for any more:
-        nobody takes the places of all others.
+        """Do ``work`` in a thread, and return or raise what it does.
+
+        ``player``: the bot of another package whose thought it is, by its name. Tables that have let a slow thought run
+        out of time think one after another from then on, and each client address thinks a few thoughts at once, when it
+        is its turn (`upcard.server.shares`), also those that nobody waits for any more: nobody takes the places of all
+        others.
 
         Raises:
             TooLong: it took longer than the budget, or the threads are all taken, or another thought of this table or
@@ -131,7 +137,7 @@ class Thinker:
             del begun
 
     async def _take(self, places: asyncio.Semaphore, held: contextlib.ExitStack) -> None:
-        """Raises TooLong: there is none in time."""
+        """Take a place. Raises TooLong: there is none in time."""
         try:
             async with asyncio.timeout(self.budget):
                 await places.acquire()
@@ -147,8 +153,11 @@ class Thinker:
         own: contextlib.ExitStack,
         common: contextlib.ExitStack,
     ) -> "asyncio.Future[T]":
-        """What comes of ``work``. ``of``: the table and the player; ``own``, ``common``: the places that it has, of the
-        client address and of all, until it ends."""
+        """Begin ``work`` in a thread, and return what will come of it.
+
+        ``of``: the table and the player; ``own``, ``common``: the places that it has, of the client address and of all,
+        until it ends.
+        """
         loop = asyncio.get_running_loop()
         outcome: asyncio.Future[T] = loop.create_future()
         was_slow = of[0] in self._slow

@@ -42,7 +42,10 @@ _shared: Final[deque[tuple[Entry, Any, Game[Any]]]] = deque(maxlen=32)
 
 
 def shared_game(entry: Entry, rules: Any) -> Game[Any]:
-    """Tables under the same rules share a game: it holds no table's state, and is dear to make."""
+    """Return the game that tables under the same rules share.
+
+    It holds no table's state, and is dear to make.
+    """
     for other, known, game in _shared:
         if other is entry and known == rules:
             return game
@@ -52,8 +55,11 @@ def shared_game(entry: Entry, rules: Any) -> Game[Any]:
 
 
 class KeptRules(Struct, frozen=True):
-    """The rules of a table as they are kept with it, whatever becomes of the book: what the table calls them, every
-    field of the rule set (`upcard.options.whole_rules`), and what the table has noted besides."""
+    """The rules of a table as they are kept with it, whatever becomes of the book.
+
+    It is what the table calls them, every field of the rule set (`upcard.options.whole_rules`), and what the table has
+    noted besides.
+    """
 
     name: str
     rules: dict[str, Any]
@@ -78,11 +84,14 @@ class WireGame:
         self.names = tuple(player.name for player in players)
 
     def bot(self, name: str | None) -> Bot:
-        """A new bot of that name. Raises NoSuchBot."""
+        """Return a new bot of that name. Raises NoSuchBot."""
         return player(name or "", self.game, self._bots)(secrets.randbits(63))
 
     def stand_in(self, name: str) -> Bot:
-        """A new bot of that name; where it is not there any more, or does not know the game, the usual player."""
+        """Return a new bot of that name.
+
+        Where it is not there any more, or does not know the game, it is the usual player.
+        """
         try:
             return self.bot(name)
         except NoSuchBot as problem:
@@ -90,35 +99,35 @@ class WireGame:
             return self._bots[self.adviser.name](secrets.randbits(63))
 
     def bot_name(self, name: str | None = None) -> str:
-        """The bot of that name, or the usual one. Raises NoSuchBot."""
+        """Return the name of that bot, or of the usual one. Raises NoSuchBot."""
         return self.bot(name or self.adviser.name).name
 
     def kept(self) -> str:
-        """The rules as they are kept with the table (`KeptRules`)."""
+        """Return the rules as they are kept with the table (`KeptRules`)."""
         kept = KeptRules(self.chosen.name, write_rules(self.chosen.rules), self.chosen.notes)
         return msgspec.json.encode(kept).decode()
 
     def snapshot(self, n: int, state: State) -> Snapshot:
-        """How the table lies after entry ``n``."""
+        """Return how the table lies after entry ``n``."""
         return Snapshot(n, self.entry.version, tomli_w.dumps(self.entry.write_position(self.game, state)))
 
     def read(self, snapshot: Snapshot) -> State:
-        """The table that lay so. Raises ValueError: it is none of this version of the game."""
+        """Return the table that lay so. Raises ValueError: it is none of this version of the game."""
         return self.entry.read_position(self.game, load(snapshot.position))
 
     def check_seats(self, seats: int) -> None:
-        """Raises BadHouseRules: the rules are not for that many players."""
+        """Check that the rules are for that many players. Raises BadHouseRules."""
         try:
             self.game.start(seats)
         except Refused as why:
             raise BadHouseRules(0, "players", "{reason}", reason=why.reason) from None
 
     def scene(self, seen: State, seat: int) -> Scene:
-        """What ``seat`` draws, made from its view."""
+        """Return what ``seat`` draws, made from its view."""
         return self.entry.scene(self.game, seen, seat, self.names)
 
     def event(self, event: Event, seat: int) -> wire.Event:
-        """An event of the seat's view, with its sentence."""
+        """Return an event of the seat's view, with its sentence."""
         return wire.Event(
             name=event.name,
             seat=event.seat,
@@ -129,10 +138,14 @@ class WireGame:
         )
 
     def refusal(self, why: Refused) -> wire.Refusal:
+        """Return a refusal as it is sent, with the link to its clause."""
         return wire.Refusal(why.clause, why.reason, why.cards(), why.remedy, link(why.clause))
 
     def progress(self, state: State, shown: Scene | None = None) -> str:
-        """How far the game is, in a few words that everybody may read. ``shown``: a scene of it, if one is there."""
+        """Say how far the game is, in a few words that everybody may read.
+
+        ``shown``: a scene of it, if one is there.
+        """
         scene = shown
         if scene is None or scene.over or scene.deal is None:
             scene = self._public(state)
@@ -142,7 +155,7 @@ class WireGame:
         return deal_heading(deal)
 
     def arrange(self, seen: State, seat: int, command: wire.Arrange) -> wire.AnyMessage:
-        """Groups of own cards read as melds. Raises BadCard."""
+        """Return groups of the seat's own cards read as melds. Raises BadCard."""
         if self.entry.arrange is None:
             return wire.ErrorMessage(say("This game has no melds."), command.cid)
         groups = tuple(tuple(parse_face(card) for card in group) for group in command.groups)
@@ -158,7 +171,7 @@ class WireGame:
         )
 
     def best(self, seen: State, seat: int, command: wire.Best) -> wire.AnyMessage:
-        """The own hand arranged as well as it goes."""
+        """Return the seat's own hand arranged as well as it goes."""
         if self.entry.best is None:
             return wire.ErrorMessage(say("This game has no melds."), command.cid)
         found = self.entry.best(self.game, seen, seat)
@@ -166,13 +179,13 @@ class WireGame:
         return wire.BestAnswer(command.cid, found.short, groups, found.sentence, str(found.move or ""))
 
     def foretell(self, seen: State, seat: int, command: wire.Try) -> str:
-        """What an allowed move would bring, where the game says so; else ""."""
+        """Return what an allowed move would bring, where the game says so; else ""."""
         if self.entry.foretell is None:
             return ""
         return self.entry.foretell(self.game, seen, seat, self.game.read(command.text))
 
     def hint(self, seen: State, seat: int, command: wire.Hint) -> wire.AnyMessage:
-        """What the adviser would do; where it fails, that there is no hint. Raises OutOfTime."""
+        """Return what the adviser would do; where it fails, that there is no hint. Raises OutOfTime."""
         if seat not in self.game.asks(seen):
             return wire.ErrorMessage(say("There is nothing to answer just now."), command.cid)
         try:
@@ -186,23 +199,27 @@ class WireGame:
             return wire.ErrorMessage(say(NO_HINT, bot=name, kind=type(failure).__name__), command.cid)
 
     def moves(self, seen: State, seat: int, command: wire.Moves, n: int) -> wire.LegalMoves:
-        """What the seat may play, after entry ``n``."""
+        """Return what the seat may play, after entry ``n``."""
         asked = seat in self.game.asks(seen)
         found = list(islice(self.game.moves(seen, seat), command.most + 1)) if asked else []
         shown = tuple(str(move) for move in found[: command.most])
         return wire.LegalMoves(command.cid, n, shown, len(found) > command.most)
 
     def match(self, seats: int, keep: int | None, base: tuple[int, State] | None = None) -> Match:
-        """A match before its first move. ``keep``: how many entries are kept, None for all; ``base``: so many went
-        before, and the table after them."""
+        """Return a match before its first move.
+
+        ``keep``: how many entries are kept, None for all; ``base``: so many went before, and the table after them.
+        """
         past, start = (0, seats) if base is None else base
         return Match(self.chosen, start, names=self.names, game=self.game, keep=keep, past=past)
 
     def log_as_record(
         self, log: Iterable[LogRow], lots: Mapping[int, Drawn], chains: tuple[Chain, ...], row: TableRow
     ) -> Record:
-        """A table's log as it is written, not judged by the game as it is now; ``lots`` and ``chains`` by the number of
-        the entry."""
+        """Return a table's log as it is written, not judged by the game as it is now.
+
+        ``lots`` and ``chains`` by the number of the entry.
+        """
         stands = standing([(entry.seq, entry.seat, entry.move) for entry in log])
         made = {number: lots[seq] for number, (seq, _, _) in enumerate(stands, 1) if seq in lots}
         result = read_result(row)

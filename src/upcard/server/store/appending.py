@@ -19,8 +19,11 @@ _SET_DUE: Final = PreparedStatement(SET_DUE)
 
 
 class Appended(Struct, frozen=True):
-    """An entry of a log, as columns, with the draw that made it and the next one, the epoch it belongs to, when its
-    table is due, and how the table lies after it."""
+    """An entry of a log, as columns, with what is stored beside it.
+
+    That is the draw that made it and the next one, the epoch it belongs to, when its table is due, and how the table
+    lies after it.
+    """
 
     values: dict[str, Any]
     draw: tuple[DrawRow, DrawRow] | None
@@ -30,12 +33,15 @@ class Appended(Struct, frozen=True):
 
     @property
     def beside(self) -> bool:
-        """Does another row change with it?"""
+        """Whether another row changes with it."""
         return self.draw is not None or self.due is not None
 
 
 def append(connection: Connection, entries: list[Appended]) -> None:
-    """Raises Restored, Conflict, IntegrityError (the number is taken, or the command's id)."""
+    """Put entries into the logs, with what is stored beside them.
+
+    Raises Restored, Conflict, IntegrityError (the number is taken, or the command's id).
+    """
     _INSERT.each(connection, [entry.values for entry in entries])
     check_epoch(connection, *[entry.epoch for entry in entries])
     # Of several entries of one table the last one counts.
@@ -50,7 +56,10 @@ def append(connection: Connection, entries: list[Appended]) -> None:
 
 
 async def append_directly(moves: Moves, entries: list[Appended]) -> None:
-    """`append`, of entries without anything `Appended.beside` them. Raises what `Direct.rows` does, too."""
+    """Do what `append` does, for entries without anything `Appended.beside` them.
+
+    Raises what `Direct.rows` does, too.
+    """
     columns = [[entry.values[column.name] for entry in entries] for column in log.c]
     snapshots = _snapshots(entries)
     check_values([*columns, [each.position for each in snapshots.values()]])
@@ -59,5 +68,5 @@ async def append_directly(moves: Moves, entries: list[Appended]) -> None:
 
 
 def _snapshots(entries: list[Appended]) -> dict[str, Snapshot]:
-    """By table; of several of one table the last one counts."""
+    """Return the snapshots by table; of several of one table the last one counts."""
     return {entry.values["table_id"]: entry.snapshot for entry in entries if entry.snapshot is not None}

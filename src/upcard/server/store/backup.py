@@ -77,8 +77,9 @@ async def back_up(database: Database, file: Path, force: bool = False) -> Conten
 
 
 async def restore(file: Path, database: Database, force: bool = False) -> Contents:
-    """Put what ``file`` holds in place of everything in the database, in one transaction. Servers that use it notice,
-    and go on from there.
+    """Put what ``file`` holds in place of everything in the database, in one transaction.
+
+    Servers that use it notice, and go on from there.
 
     Raises:
         StoreError: the file is no backup or is damaged, or the database holds tables already and ``force`` is not
@@ -116,7 +117,7 @@ def _copy_file(source: Path, target: Path) -> None:
 
 
 def _copy_database(source: Path, target: Path) -> None:
-    """SQLite's own way to copy a database that is in use."""
+    """Copy a database that is in use, in SQLite's own way."""
     reader = sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)
     writer = sqlite3.connect(target)
     try:
@@ -160,12 +161,12 @@ def _described(connection: Connection) -> tuple[str, MetaData]:
 
 
 def _with_rows(schema: MetaData) -> list[Table]:
-    """The tables of a schema that hold what is played, those first that others refer to."""
+    """Return the tables of a schema that hold what is played, those first that others refer to."""
     return [table for table in schema.sorted_tables if table.name not in MARKS]
 
 
 def _checked(copy: Path, file: Path) -> Contents:
-    """What a backup holds. Raises Unfit: it is damaged, or another program's."""
+    """Return what a backup holds. Raises Unfit: it is damaged, or another program's."""
     engine = create_engine(f"sqlite:///{copy}")
     try:
         with engine.connect() as connection:
@@ -182,7 +183,7 @@ def _checked(copy: Path, file: Path) -> Contents:
 
 
 def _put_in_place(part: Path, file: Path) -> None:
-    """Under its name, and on the disk."""
+    """Put a file under its name, and on the disk."""
     with part.open("rb") as written:
         os.fsync(written.fileno())
     os.replace(part, file)
@@ -224,7 +225,10 @@ async def _put_into(copy: Path, database: Database, force: bool) -> None:
 
 
 def _lock(connection: Connection) -> None:
-    """Nobody writes from here to the end of the transaction, and whoever tries afterwards learns why not."""
+    """Let nobody write from here to the end of the transaction.
+
+    Whoever tries afterwards learns why not.
+    """
     if connection.dialect.name == "postgresql":
         names = ", ".join(table.name for table in [*_with_rows(metadata), meta])
         connection.execute(text(f"lock table {names} in access exclusive mode"))

@@ -15,8 +15,9 @@ _INSERT: Final = text(
 
 
 def count_once(connection: Connection, table_id: str, command: CommandRow | None) -> None:
-    """The first part of a transaction that carries a command out (None: what it does is nobody's command). Where the
-    same is under way at another server, wait for that.
+    """Count a command as carried out, as the first part of the transaction that does it.
+
+    None: what it does is nobody's command. Where the same is under way at another server, wait for that.
 
     Raises:
         Repeated: it has been carried out.
@@ -35,11 +36,14 @@ class CommandRows:
         self._do, self._read = work
 
     async def keep(self, table_id: str, command: CommandRow) -> None:
-        """That command has been carried out, and has changed nothing. Raises Repeated, StoreError."""
+        """Keep that command as carried out, though it has changed nothing. Raises Repeated, StoreError."""
         await self._do(lambda connection: count_once(connection, table_id, command))
 
     async def find(self, table_id: str, who: str, cid: str) -> CommandRow | None:
-        """The command of that person with that id, if it has been carried out. Raises StoreError."""
+        """Return the command of that person with that id, if it has been carried out.
+
+        Raises StoreError.
+        """
         this = (commands.c.table_id == table_id) & (commands.c.who == who) & (commands.c.cid == cid)
         query = select(commands.c.who, commands.c.cid, commands.c.n, commands.c.at).where(this)
         row = await self._read(lambda connection: connection.execute(query).one_or_none())

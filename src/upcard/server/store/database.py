@@ -57,8 +57,10 @@ UNREACHED: Final = (SQLAlchemyError, OSError, UnicodeError, OverflowError)
 
 
 async def open_database(database: Database, limit: float | None = None) -> tuple[Transactions, Nodes]:
-    """Open the database, made if it is a folder without one, and bring it to today's schema: what works with it, and
-    the servers that use it. ``limit``: seconds that a transaction of PostgreSQL may take.
+    """Open the database, made if it is a folder without one, and bring it to today's schema.
+
+    Returns what works with it, and the servers that use it. ``limit``: seconds that a transaction of PostgreSQL may
+    take.
 
     Raises:
         StoreError: it cannot be reached or written, or a newer version of Upcard or another program wrote it;
@@ -103,8 +105,9 @@ def _prepare(connection: Connection) -> None:
 
 
 def private_folder(folder: Path) -> None:
-    """A folder for tables, and the database in it: what is made here only its owner can read, SQLite's files beside
-    the database too, for it gives them the same mode.
+    """Make a folder for tables, and the database in it, which only its owner can read.
+
+    SQLite's files beside the database too, for it gives them the same mode.
 
     Raises:
         StoreError: they cannot be made, or not written.
@@ -117,18 +120,21 @@ def private_folder(folder: Path) -> None:
 
 
 def not_kept(folder: Path, problem: OSError) -> StoreError:
-    """The error for a folder that cannot be used."""
+    """Return the error for a folder that cannot be used."""
     why = (problem.strerror or say("it fails")).lower()
     return StoreError("{folder}: cannot keep tables there ({why})", folder=folder, why=why)
 
 
 def engine_for(url: str) -> "AsyncEngine":
-    """A PostgreSQL database as it is, without any upgrade. Raises StoreError: that is no URL of one."""
+    """Return a PostgreSQL database as it is, without any upgrade.
+
+    Raises StoreError: that is no URL of one.
+    """
     return _postgres(_url(url), poolclass=NullPool)
 
 
 def describe(database: Database) -> str:
-    """The database as it may be named in a message: without a password."""
+    """Return the database as it may be named in a message: without a password."""
     if isinstance(database, Path):
         return str(database / "upcard.db")
     try:
@@ -158,7 +164,10 @@ def _url(database: Database) -> URL:
 
 
 def _check_setting(key: str, value: str | tuple[str, ...]) -> None:
-    """Raises StoreError: a URL says that, and it means nothing. What it says is not echoed: it may be secret."""
+    """Check a setting of a URL. Raises StoreError: it means nothing.
+
+    What it says is not echoed: it may be secret.
+    """
     if key == "port" and not re.fullmatch("[0-9,]*", "".join(value), re.ASCII):
         raise StoreError("{key} in the URL of the database is a number", key=key)
     if key in ("host", "port"):
@@ -178,7 +187,7 @@ def _check_setting(key: str, value: str | tuple[str, ...]) -> None:
 
 
 def _postgres(url: URL, **options: Any) -> "AsyncEngine":
-    """An engine. The driver reads PostgreSQL's settings from a URL of its own alone."""
+    """Return an engine. The driver reads PostgreSQL's settings from a URL of its own alone."""
     # Imported where there is a PostgreSQL: it takes a tenth of a second, and SQLite goes without.
     from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -196,7 +205,7 @@ def _is_sqlite(url: URL) -> bool:
 
 
 def _transactions(url: URL, begin: str, *pragmas: str, **options: Any) -> InThreads | InLoop:
-    """``begin`` and ``pragmas`` are for SQLite alone."""
+    """Return the transactions of an engine; ``begin`` and ``pragmas`` are for SQLite alone."""
     if not _is_sqlite(url):
         return InLoop(_postgres(url, **options))
     engine = create_engine(url, **options)
@@ -226,7 +235,7 @@ def _begin_with(engine: Engine, begin: str, *pragmas: str) -> None:
 
 
 def driver_words(problem: Exception) -> str:
-    """What a driver says is wrong, without the statement and its values."""
+    """Return what a driver says is wrong, without the statement and its values."""
     cause: BaseException = problem.orig if isinstance(problem, StatementError) and problem.orig else problem
     if type(cause).__module__.startswith("sqlite3"):
         return str(cause)
@@ -247,7 +256,7 @@ def driver_words(problem: Exception) -> str:
 
 @contextmanager
 def in_own_words() -> Iterator[None]:
-    """What a transaction raises that fails, as StoreErrors; broken constraints as they are."""
+    """Raise what a failing transaction raises as StoreErrors; broken constraints as they are."""
     try:
         yield
     except IntegrityError:
@@ -263,14 +272,17 @@ def in_own_words() -> Iterator[None]:
 
 
 def _is_damage(problem: Exception) -> bool:
-    """Does the driver say that what is on the disk is no sound database?"""
+    """Say whether the driver says that what is on the disk is no sound database."""
     cause: BaseException | None = problem.orig if isinstance(problem, StatementError) else problem
     code = getattr(cause, "sqlite_errorcode", 0) & 0xFF
     return code in DAMAGE_OF_SQLITE or str(getattr(cause, "sqlstate", None) or "").startswith(DAMAGE_OF_POSTGRES)
 
 
 def _only_open_ones(connection: Any, _record: Any, _proxy: Any) -> None:
-    """Those that broke with the server, or on the way there, are replaced before somebody's move needs them."""
+    """Replace connections that broke before somebody's move needs them.
+
+    They broke with the server, or on the way there.
+    """
     if connection.driver_connection.is_closed():
         raise DisconnectionError
 

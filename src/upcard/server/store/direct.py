@@ -19,8 +19,10 @@ database was stopped, its disk or itself has failed."""
 
 
 class Unanswered(Exception):
-    """A commit was asked for, and nobody knows what has come of it: what was changed may stand, or not. ``problem``
-    says what was heard instead of an answer."""
+    """A commit was asked for, and nobody knows what has come of it.
+
+    What was changed may stand, or not. ``problem`` says what was heard instead of an answer.
+    """
 
     def __init__(self, problem: Exception) -> None:
         super().__init__(problem)
@@ -28,8 +30,10 @@ class Unanswered(Exception):
 
 
 class Direct:
-    """A connection to PostgreSQL for one caller, made when it is needed, and anew when it is lost. ``limit``: seconds
-    that a statement may take, and to connect."""
+    """A connection to PostgreSQL for one caller, made when it is needed, and anew when it is lost.
+
+    ``limit``: seconds that a statement may take, and to connect.
+    """
 
     def __init__(self, engine: "AsyncEngine", limit: float | None = None) -> None:
         self._engine = engine
@@ -37,7 +41,7 @@ class Direct:
         self._driver: Any = None
 
     async def rows(self, statement: str, *values: object) -> Sequence[Any]:
-        """What the statement returns; if it returns, what it has changed stands.
+        """Return what the statement returns; if it returns, what it has changed stands.
 
         Raises:
             Unanswered: what it has changed may stand or not. After every other error nothing has changed.

@@ -31,16 +31,16 @@ class DrawRows:
         self._tell = tell
 
     async def seed(self, table_id: str) -> str | None:
-        """What the draws of that table are made from, as hexadecimal digits, if it has been drawn."""
+        """Return what the draws of that table are made from, as hexadecimal digits, if it has been drawn."""
         query = select(seeds.c.seed).where(seeds.c.table_id == table_id)
         return await self._read(lambda connection: connection.scalar(query))
 
     async def keep_seed(self, table_id: str, seed: str) -> None:
-        """Raises Conflict (there is one), StoreError."""
+        """Keep the seed of that table. Raises Conflict (there is one), StoreError."""
         await self._insert(insert(seeds).values(table_id=table_id, seed=seed))
 
     async def all(self, table_id: str, first: int = 1) -> list[DrawRow]:
-        """The draws of a table in order, from number ``first`` on."""
+        """Return the draws of a table in order, from number ``first`` on."""
         columns = [draws.c[name] for name in DrawRow.__struct_fields__]
         query = select(*columns).where(draws.c.table_id == table_id, draws.c.number >= first).order_by(draws.c.number)
         rows = await self._read(lambda connection: connection.execute(query).mappings().all())
@@ -62,8 +62,9 @@ class DrawRows:
         epoch: str = "",
         command: CommandRow | None = None,
     ) -> None:
-        """Keep a draw as it is now, one step further, and the next one with it. ``epoch``: that of the table's row;
-        ``command``: which asked for it.
+        """Keep a draw as it is now, one step further, and the next one with it.
+
+        ``epoch``: that of the table's row; ``command``: which asked for it.
 
         Raises:
             Conflict: somebody else has changed it.
@@ -86,7 +87,7 @@ class DrawRows:
         self._tell(table_id)
 
     async def lots(self, table_id: str) -> list[LotRow]:
-        """The draws that a table made by the first protocol, in order."""
+        """Return the draws that a table made by the first protocol, in order."""
         query = select(lots.c.number, lots.c.secret, lots.c.contributions, lots.c.seq)
         query = query.where(lots.c.table_id == table_id, lots.c.seq.is_not(None)).order_by(lots.c.number)
         rows = await self._read(lambda connection: connection.execute(query).all())
@@ -103,15 +104,18 @@ class DrawRows:
 
 
 def check_epoch(connection: Connection, *epochs: str) -> None:
-    """Raises Restored: what is written belongs to another epoch. Something has been written before: SQLite does not
-    let a transaction write that has read what others changed meanwhile."""
+    """Check that what is written belongs to the database's epoch. Raises Restored: it is another's.
+
+    Something has to be written before: SQLite does not let a transaction write that has read what others changed
+    meanwhile.
+    """
     now = _EPOCH_NOW.scalar(connection)
     if any([epoch != now for epoch in epochs]):
         raise Restored(RESTORED)
 
 
 def change_draw(connection: Connection, table_id: str, after: DrawRow, following: DrawRow | None) -> None:
-    """Raises Conflict: it is not one step before ``after``."""
+    """Keep a draw as it is now, and the next one. Raises Conflict: it is not one step before ``after``."""
     this = (draws.c.table_id == table_id) & (draws.c.number == after.number) & (draws.c.step == after.step - 1)
     changed = connection.execute(update(draws).where(this).values(_values(table_id, after)))
     if changed.rowcount != 1:

@@ -25,8 +25,10 @@ class Damaged(StoreError):
 
 
 class InDoubt(Lost):
-    """Whether it has been stored is not known: the connection or the disk failed at the commit. Whoever wants to know
-    does the same again: it counts once."""
+    """Raised where it is not known whether something was stored: the connection or the disk failed at the commit.
+
+    The caller repeats the command, which counts once.
+    """
 
 
 class Unstorable(StoreError):

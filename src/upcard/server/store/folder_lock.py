@@ -24,8 +24,10 @@ else:
 
 
 def locked(database: Database) -> AbstractContextManager[None]:
-    """A folder is this process's until the end of the block, or of the process, however that comes about. Servers
-    that share a PostgreSQL database keep together by themselves: that is nobody's alone.
+    """Lock a folder for this process until the end of the block.
+
+    Or until the end of the process, however that comes about. Servers that share a PostgreSQL database keep together by
+    themselves: that is nobody's alone.
 
     Raises:
         StoreError: another server has locked the folder, or it cannot be written.

@@ -19,11 +19,12 @@ is new."""
 
 
 class GroupCommit(Generic[T]):
-    """Collects the items that come while a transaction is under way, and stores them in the next one.
+    """A collector of the items that come while a transaction is under way, to store them in the next one.
 
     ``do`` stores all items of a group or none; if it fails, each item is stored by itself, so that none fails for
     another, unless the failure is everybody's (``common``). Transactions begin ``pace`` seconds apart (`PACE`). To be
-    used from one event loop."""
+    used from one event loop.
+    """
 
     def __init__(self, do: Callable[[list[T]], Awaitable[None]], common: type[Exception], pace: float) -> None:
         self._do = do
@@ -36,7 +37,7 @@ class GroupCommit(Generic[T]):
         """Were there several items in the last transaction?"""
 
     async def add(self, item: T) -> None:
-        """Return when it is done; raises what ``do`` raises for this item alone."""
+        """Wait until the item is stored. Raises what ``do`` raises for this item alone."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((item, done))
         if self._task is None:
@@ -44,7 +45,7 @@ class GroupCommit(Generic[T]):
         await done
 
     async def finish(self) -> None:
-        """Return when nothing is under way."""
+        """Wait until nothing is under way."""
         while self._task is not None:
             await asyncio.wait([self._task])
 

@@ -28,11 +28,14 @@ class Leases:
         self._held: dict[str, int] = {}
 
     def holds(self, table_id: str) -> bool:
-        """Is it for this server to play there?"""
+        """Say whether it is for this server to play there."""
         return not self._nodes.shared or 0 < self._nodes.me == self._held.get(table_id)
 
     async def take(self, table_id: str) -> bool:
-        """Take the lease, unless a server that is there has it: is it this server's now? Raises StoreError."""
+        """Take the lease, unless a server that is there has it; say whether it is this server's now.
+
+        Raises StoreError.
+        """
         me = self._nodes.me
         if not self.holds(table_id) and me and await self._do(lambda connection: _taken(connection, table_id, me)):
             self._held[table_id] = me
@@ -53,7 +56,10 @@ class Leases:
 
 
 def held(connection: Connection) -> list[str]:
-    """The tables whose leases servers have that are there. None where servers share no database."""
+    """Return the tables whose leases servers have that are there.
+
+    There are none where servers share no database.
+    """
     if connection.dialect.name != "postgresql":
         return []
     found = connection.execute(select(leases.c.table_id, leases.c.node).order_by(leases.c.node)).all()

@@ -8,8 +8,12 @@ from upcard.server.store.schema import made
 
 
 def count_made(connection: Connection, table_id: str, maker: Maker) -> None:
-    """The first part of a transaction that sets a table up. Two at the same moment may both be the last one that is
-    allowed. Raises TooMany."""
+    """Count one more table of that maker: the first part of a transaction that sets a table up.
+
+    Two transactions at the same moment may both be the last that is allowed.
+
+    Raises TooMany.
+    """
     who, now = maker.mark, wall_clock.now()
     connection.execute(delete(made).where(made.c.at < now - WITHIN))
     if connection.execute(select(func.count()).where(made.c.who == who)).scalar_one() >= maker.most:

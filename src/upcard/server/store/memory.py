@@ -60,7 +60,9 @@ from upcard.server.store.rows import (
 
 class MemoryStore:
     """The `Store` of one card room in the memory of one process; it begins with the ``kept`` rows of its ``journal``.
-    A row that cannot be read is left out: what it belongs to says so when it is opened."""
+
+    A row that cannot be read is left out; what it belongs to says so when it is opened.
+    """
 
     def __init__(self, journal: Journal | None = None, kept: Iterable[tuple[str, str]] = ()) -> None:
         self._journal = journal or NoJournal()
@@ -110,14 +112,14 @@ class MemoryStore:
                 self._apply(key, value)
 
     def place_of(self, table_id: str) -> TableRows:
-        """What is kept of that table. Raises Conflict: there is none any more."""
+        """Return what is kept of that table. Raises Conflict if there is none any more."""
         try:
             return self.tables[table_id]
         except KeyError:
             raise Conflict from None
 
     def count_made(self, maker: Maker | None) -> None:
-        """Raises TooMany: ``maker`` has set up many of late."""
+        """Count one more table of that maker. Raises TooMany if ``maker`` has set up many of late."""
         if maker is None:
             return
         now = wall_clock.now()
@@ -127,7 +129,7 @@ class MemoryStore:
         self._made.append((maker.mark, now))
 
     def counted_once(self, table_id: str, command: CommandRow | None) -> Changes:
-        """The rows that say that a command is carried out. Raises Repeated: it has been."""
+        """Return the rows that say that a command is carried out. Raises Repeated if it has been before."""
         if command is None:
             return {}
         known = self.place_of(table_id).command
@@ -140,23 +142,23 @@ class MemoryStore:
     # --- the store --------------------------------------------------------------------------------------
 
     async def close(self) -> None:
-        """What is under way is finished."""
+        """Finish what is under way."""
         async with self._writing:
             pass
 
     def listen(self, listener: NodeListener) -> None:
-        """There are no other servers."""
+        """Listen to nobody: there are no other servers."""
 
     def check_reach(self) -> None:
-        """Memory is always in reach."""
+        """Do nothing: memory is always in reach."""
 
     async def time(self) -> float:
-        """Seconds since 1970, and never before what is kept."""
+        """Return the seconds since 1970, and never before what is kept."""
         times = [row.at for table in self.tables.values() for row in table.log.values() if row.at < NO_TIME]
         return max(time.time(), *times) if times else time.time()
 
     async def ping(self) -> None:
-        """Is kept what is written? Raises StoreError if not."""
+        """Check that what is written is kept. Raises StoreError."""
         await self.change_rows(dict)
 
     async def create(self, row: TableRow, maker: Maker | None = None, base: Snapshot | None = None) -> None:
@@ -298,7 +300,7 @@ class MemoryStore:
         return (None, None) if table is None else (table.cids.get((seat, cid)), table.mark)
 
     async def news(self, known: Mapping[str, int]) -> dict[str, News]:
-        """There are no other servers to hear of."""
+        """Return nothing: there are no other servers to hear of."""
         return {}
 
     async def set_status(self, table_id: str, status: str, over: bool, result: str | None = None) -> None:
@@ -401,7 +403,7 @@ class MemoryDraws:
         await self._store.change_rows(work)
 
     async def lots(self, table_id: str) -> list[LotRow]:
-        """No table here is as old as that."""
+        """Return nothing: no table here is as old as that."""
         return []
 
 

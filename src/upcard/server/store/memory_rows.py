@@ -29,18 +29,20 @@ Changes: TypeAlias = dict[Key, Any]
 
 
 class Journal(Protocol):
-    """Keeps rows beyond the process, as texts by the texts of their keys."""
+    """What keeps rows beyond the process, as texts by the texts of their keys."""
 
     async def write(self, rows: Mapping[str, str | None]) -> None:
-        """Keep them, all or none, so that they are there the next time; None takes one out. Raises StoreError, and then
-        nothing has changed."""
+        """Keep the rows, all or none, for the next start; None takes a row out.
+
+        Raises StoreError, and then nothing has changed.
+        """
 
 
 class NoJournal:
-    """Keeps nothing beyond the process."""
+    """A journal that keeps nothing beyond the process."""
 
     async def write(self, rows: Mapping[str, str | None]) -> None:
-        """Nothing is kept."""
+        """Keep nothing."""
 
 
 class TableKept(Struct, frozen=True):
@@ -122,23 +124,27 @@ OF_SHEETS: Final = ("sheet", "writing")
 
 
 def keys(name: str, place: TableRows | SheetRows) -> list[Key]:
-    """The keys of all that is kept of a table or a sheet."""
+    """Return the keys of all that is kept of a table or a sheet."""
     return [(kind, name, *rest) for kind in KINDS for rest in cast(dict[Key, Any], getattr(place, kind, {}))]
 
 
 def last(table: TableRows) -> float:
-    """When something was last played or said at a table."""
+    """Return when something was last played or said at a table."""
     times = [row.at for row in table.log.values()] + [row.at for row in table.talk.values()]
     return max([table.kept.created, *times])
 
 
 def new_table(row: TableRow) -> Changes:
+    """Return the rows that a new table adds."""
     now = wall_clock.now()
     return {("table", row.id): TableKept(replace(row, epoch=""), now, row.due({}, now))}
 
 
 def one_more(table_id: str, table: TableRows, snapshot: Snapshot) -> Changes:
-    """The last two snapshots of a table are kept, and the one from which its log is played. Raises Conflict."""
+    """Return the rows that a snapshot of a table changes.
+
+    The last two snapshots of a table are kept, and the one from which its log is played. Raises Conflict.
+    """
     newest = max([each.seq for each in table.snapshot.values()], default=0)
     old = [rest for rest, each in table.snapshot.items() if not each.base and each.seq < newest]
     if (snapshot.seq,) in table.snapshot.keys() - old:
@@ -148,14 +154,14 @@ def one_more(table_id: str, table: TableRows, snapshot: Snapshot) -> Changes:
 
 
 def new_draw(table_id: str, table: TableRows, row: DrawRow) -> Changes:
-    """Raises Conflict: there is one with that number."""
+    """Return the rows that a new draw adds. Raises Conflict if there is one with that number."""
     if (row.number,) in table.draw:
         raise Conflict
     return {("draw", table_id, row.number): row}
 
 
 def changed_draw(table_id: str, table: TableRows, after: DrawRow, following: DrawRow | None) -> Changes:
-    """Raises Conflict: it is not one step before ``after``."""
+    """Return the rows that a draw changes. Raises Conflict if it is not one step before ``after``."""
     before = table.draw.get((after.number,))
     if before is None or before.step != after.step - 1:
         raise Conflict
@@ -164,7 +170,7 @@ def changed_draw(table_id: str, table: TableRows, after: DrawRow, following: Dra
 
 
 def written(kept: SheetKept, more: Sequence[StoredWriting]) -> Changes:
-    """A sheet with more writings."""
+    """Return the rows of a sheet with more writings."""
     row = kept.row
     after = replace(row, n=row.n + len(more), size=row.size + sum(len(each.text) for each in more))
     changes: Changes = {("sheet", row.id): replace(kept, row=after)}

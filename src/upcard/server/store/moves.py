@@ -1,5 +1,7 @@
-"""What every move needs of a PostgreSQL database that several servers share: one statement stores moves, and one reads
-those of the other servers, for all tables at which they have played."""
+"""What every move needs of a PostgreSQL database that several servers share.
+
+One statement stores moves, and one reads those of the other servers, for all tables at which they have played.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
@@ -51,17 +53,21 @@ class Moves:
     async def store(
         self, columns: Sequence[Sequence[object]], epochs: Sequence[str], snapshots: Mapping[str, Snapshot]
     ) -> bool:
-        """Put entries on the disk, all or none, given by the columns of the log, and ``snapshots`` by table; False:
-        none, since one of their ``epochs`` is not the database's. One call at a time. Raises what `Direct.rows`
-        does."""
+        """Put entries on the disk, all or none, and say whether they are there.
+
+        They are given by the columns of the log, and ``snapshots`` by table. None are stored where one of their
+        ``epochs`` is not the database's. One call at a time. Raises what `Direct.rows` does.
+        """
         if not snapshots:
             return bool(await self._storing.rows(_STORE, epochs, *columns))
         kept = [[getattr(each, name) for each in snapshots.values()] for name in Snapshot.__struct_fields__]
         return bool(await self._storing.rows(_STORE_WITH_SNAPSHOTS, epochs, *columns, list(snapshots), *kept))
 
     async def news(self, known: Mapping[str, int]) -> dict[str, News]:
-        """How far those tables are, and the entries of each one's log beyond so many. One call at a time. Raises what
-        `Direct.rows` does."""
+        """Return how far those tables are, and the entries of each one's log beyond so many.
+
+        One call at a time. Raises what `Direct.rows` does.
+        """
         found: dict[str, News] = {}
         rows = await self._reading.rows(_NEWS, list(known), list(known.values()))
         for table_id, n, epoch, revision, said, drawn, *entry in rows:

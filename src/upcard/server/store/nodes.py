@@ -63,13 +63,13 @@ class NodeListener(Protocol):
     """Whoever wants to know of the other servers."""
 
     def hear(self, table_id: str | None) -> None:
-        """Something has changed at that table, or perhaps at any (None)."""
+        """Note that something has changed at that table, or perhaps at any (None)."""
 
     def freed(self, table_id: str | None) -> None:
-        """The lease of that table, or perhaps of any (None), can be taken."""
+        """Note that the lease of that table, or perhaps of any (None), can be taken."""
 
     def let_go(self) -> None:
-        """The database is out of reach."""
+        """Send everybody away: the database is out of reach."""
 
 
 class Nodes(Protocol):
@@ -77,7 +77,7 @@ class Nodes(Protocol):
 
     @property
     def shared(self) -> bool:
-        """May there be others? Not before they are listened to."""
+        """Whether there may be others: not before they are listened to."""
 
     @property
     def me(self) -> int:
@@ -85,15 +85,16 @@ class Nodes(Protocol):
 
     @property
     def cut_off(self) -> bool:
-        """Is the database out of reach?"""
+        """Whether the database is out of reach."""
 
     def tell(self, table_id: str, news: str = NEW) -> None:
-        """Something about that table has been committed here. Never waits."""
+        """Tell the others that something about that table has been committed here. Never waits."""
 
     def listen(self, listener: NodeListener) -> None:
         """Call it from now on, in this event loop."""
 
-    async def close(self) -> None: ...
+    async def close(self) -> None:
+        """Stop listening and telling, and close all connections."""
 
 
 class Alone:
@@ -104,28 +105,28 @@ class Alone:
     cut_off: Final = False
 
     def tell(self, table_id: str, news: str = NEW) -> None:
-        pass
+        """Tell nobody: there is nobody else."""
 
     def listen(self, listener: NodeListener) -> None:
-        pass
+        """Listen to nobody."""
 
     async def close(self) -> None:
-        pass
+        """Close nothing."""
 
 
 class OwnLeases:
     """The `Leases` of a server that is the only one."""
 
     def holds(self, table_id: str) -> bool:
-        """There is nobody else."""
+        """Return True: there is nobody else."""
         return True
 
     async def take(self, table_id: str) -> bool:
-        """It is held already."""
+        """Return True: the only server of a folder holds every table."""
         return True
 
     async def give_back(self, table_id: str) -> None:
-        """There is nobody to take it."""
+        """Do nothing: there is nobody to take it."""
 
 
 class Node:
@@ -151,14 +152,17 @@ class Node:
 
     @property
     def me(self) -> int:
+        """The number of this server's lock, 0 while it has none."""
         # Others may know before this server does that its lock is gone.
         return self._locked if time.monotonic() - self._answered < GONE else 0
 
     def tell(self, table_id: str, news: str = NEW) -> None:
+        """Tell the others that something about that table has been committed here. Never waits."""
         (self._freed if news == FREE else self._changed).add(table_id)
         self._wake.set()
 
     def listen(self, listener: NodeListener) -> None:
+        """Call the listener from now on, in this event loop."""
         self.shared = True
         self._tasks = [
             asyncio.create_task(self._run(listener), name="node"),
@@ -166,6 +170,7 @@ class Node:
         ]
 
     async def close(self) -> None:
+        """Stop listening and telling, and close all connections."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -212,7 +217,7 @@ class Node:
             driver.terminate()
 
     async def _ask(self, driver: Any) -> set[int]:
-        """Which servers are there? The answer says, too, that the database is."""
+        """Return which servers are there; the answer says, too, that the database is."""
         began = time.monotonic()
         there = {number for (number,) in await driver.fetch(_THERE)}
         self._answered, self._silent = began, 0.0
@@ -222,7 +227,7 @@ class Node:
         return there
 
     async def _news_within(self, seconds: float, driver: Any) -> bool:
-        """Tell the others what has been committed here within that time. Was there anything?"""
+        """Tell the others what has been committed here within that time; say whether there was anything."""
         end, told = time.monotonic() + seconds, False
         while (left := end - time.monotonic()) > 0 and not driver.is_closed():
             with contextlib.suppress(TimeoutError):
@@ -238,7 +243,7 @@ class Node:
         return told
 
     def _news(self, kind: str, tables: Sequence[str]) -> list[str]:
-        """What is said of those tables."""
+        """Return what is said of those tables."""
         pieces = [tables[at : at + TOGETHER] for at in range(0, len(tables), TOGETHER)]
         return [" ".join((str(self._locked), kind, *piece)) for piece in pieces]
 
@@ -249,8 +254,10 @@ class Node:
                 (listener.freed if kind == FREE else listener.hear)(table_id)
 
     async def _watch(self, listener: NodeListener) -> None:
-        """Notice that the database does not answer, whatever waits for it. Only time in which this loop runs counts: a
-        server that was held up itself hears the answers first."""
+        """Notice that the database does not answer, whatever waits for it.
+
+        Only time in which this loop runs counts: a server that was held up itself hears the answers first.
+        """
         while True:
             before = time.monotonic()
             await asyncio.sleep(LOOK)

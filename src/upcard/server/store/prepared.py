@@ -36,7 +36,7 @@ class PreparedStatement:
             driver.executemany(text, values)
 
     def scalar(self, connection: Connection) -> Any:
-        """What it selects, in one value."""
+        """Return what it selects, in one value."""
         text, _ = self._text(connection.dialect)
         if connection.dialect.name != SQLITE:
             return connection.exec_driver_sql(text).scalar()
@@ -54,7 +54,10 @@ class PreparedStatement:
 
 @contextmanager
 def _driver(connection: Connection) -> Iterator[sqlite3.Connection]:
-    """SQLite's own connection, in the transaction of this one. What it raises is raised as SQLAlchemy has it."""
+    """Yield SQLite's own connection, in the transaction of this one.
+
+    What it raises is raised as SQLAlchemy has it.
+    """
     if not connection.in_transaction():
         connection.begin()
     driver: Any = connection.connection.driver_connection

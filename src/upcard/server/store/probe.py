@@ -23,7 +23,10 @@ KEY: Final = "looked at"
 
 
 class Probe:
-    """Looks after a database. One look serves all who ask within `LOOK`, and there is never more than one."""
+    """A look at a database, for all who ask whether it is well.
+
+    One look serves all who ask within `LOOK`, and there is never more than one.
+    """
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
@@ -31,7 +34,7 @@ class Probe:
         self._began = 0.0
 
     async def trouble(self) -> str:
-        """What is wrong with the database, in one sentence; empty if nothing is."""
+        """Say what is wrong with the database, in one sentence; empty if nothing is."""
         now = time.monotonic()
         if self._looking is None or (self._looking.done() and now - self._began >= LOOK):
             self._began = now
@@ -42,6 +45,7 @@ class Probe:
         return looking.result() if done else say("the database does not answer")
 
     def close(self) -> None:
+        """Stop looking."""
         if self._looking is not None:
             self._looking.cancel()
 
@@ -58,7 +62,7 @@ class Probe:
 
 
 def _write(connection: Connection) -> None:
-    """A disk that is full can still be read."""
+    """Write to the database: a disk that is full can still be read."""
     value = str(time.time())
     if not connection.execute(update(meta).where(meta.c.key == KEY).values(value=value)).rowcount:
         connection.execute(insert(meta).values(key=KEY, value=value))

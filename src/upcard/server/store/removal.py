@@ -33,15 +33,17 @@ _BELONGS: Final = (log, seats, snapshots, talk, commands, seeds, draws, lots, le
 
 
 class Removal:
-    """Takes out of one database."""
+    """A way to take out of one database what nobody uses any more."""
 
     def __init__(self, work: Work) -> None:
         self._do, _ = work
 
     async def remove(self, before: float, spared: Collection[str] = (), dry: bool = False) -> Removed:
-        """Take out at most `MOST` tables, and sheets, at which nothing was played, said or written since ``before``
-        (seconds since 1970), but for those that are ``spared``, and those at which another server plays; with ``dry``
-        all are counted and none is taken out. Raises StoreError."""
+        """Take out at most `MOST` tables, and sheets, that nobody has used since ``before``.
+
+        At them nothing was played, said or written since then (seconds since 1970). Those that are ``spared`` stay, and
+        those at which another server plays; with ``dry`` all are counted and none is taken out. Raises StoreError.
+        """
 
         def work(connection: Connection) -> Removed:
             kept = {*spared, *held(connection)}
@@ -84,7 +86,9 @@ def _old_sheets(connection: Connection, before: float, most: int | None) -> list
 
 
 def _used(connection: Connection, sheet: str, before: float, now: float) -> bool:
-    """Does any of its writings say so? The last may be from a phone whose clock is wrong, or of somebody who wants the
-    sheet to go."""
+    """Say whether any of the writings of a sheet is of the time from ``before`` to ``now``.
+
+    The last may be from a phone whose clock is wrong, or of somebody who wants the sheet to go.
+    """
     query = select(writings.c.text).where(writings.c.sheet == sheet)
     return any(before <= StoredWriting("", text).at <= now for text in connection.scalars(query))

@@ -31,10 +31,13 @@ _NO_TEXT: Final = re.compile("[\0\ud800-\udfff]")
 
 
 class SeatRow(Struct, frozen=True):
-    """A seat. ``bot`` plays it; ``token`` (a fingerprint) is the right of a person to it. With both the bot plays until
-    the person comes back, with neither the seat is open. ``code`` (a fingerprint) moves the person's right to another
-    device until ``code_until``, in seconds since 1970. ``standing``: a standing answer as JSON. ``avatar``: the face
-    that the person has chosen, 0 for none."""
+    """A seat.
+
+    ``bot`` plays it; ``token`` (a fingerprint) is the right of a person to it. With both the bot plays until the person
+    comes back, with neither the seat is open. ``code`` (a fingerprint) moves the person's right to another device until
+    ``code_until``, in seconds since 1970. ``standing``: a standing answer as JSON. ``avatar``: the face that the person
+    has chosen, 0 for none.
+    """
 
     name: str
     bot: str | None
@@ -46,11 +49,12 @@ class SeatRow(Struct, frozen=True):
 
     @property
     def open(self) -> bool:
+        """Whether nobody has the seat."""
         return self.bot is None and self.token is None
 
     @property
     def waits(self) -> bool:
-        """Is it for a person to answer here?"""
+        """Whether it is for a person to answer here."""
         return self.bot is None
 
 
@@ -90,12 +94,15 @@ HELD_UP: Final = 10.0
 
 
 class TableRow(Struct, frozen=True):
-    """A table and its seats. ``revision`` counts the changes of all but ``status``, ``over`` and ``result``, which
-    follow from the log. ``rules``: which were chosen; ``kept``: the whole rule set that came of it and its name, as
-    JSON, None at a table of before rules were kept whole; ``version``: that of the game under which the log begins.
-    ``series``: the first table of these people, empty for this one; ``number``: which game of the
-    series; ``next``: the table of the rematch. ``result``: totals and winners as JSON, once the game is over.
-    ``epoch``: which backup the database was last restored from."""
+    """A table and its seats.
+
+    ``revision`` counts the changes of all but ``status``, ``over`` and ``result``, which follow from the log.
+    ``rules``: which were chosen; ``kept``: the whole rule set that came of it and its name, as JSON, None at a table of
+    before rules were kept whole; ``version``: that of the game under which the log begins. ``series``: the first table
+    of these people, empty for this one; ``number``: which game of the series; ``next``: the table of the rematch.
+    ``result``: totals and winners as JSON, once the game is over. ``epoch``: which backup the database was last
+    restored from.
+    """
 
     id: str
     game: str
@@ -123,10 +130,11 @@ class TableRow(Struct, frozen=True):
 
     @property
     def open_seats(self) -> tuple[int, ...]:
+        """The seats that nobody has."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.open)
 
     def kept_for(self, number: int) -> str:
-        """For whom of an evening that seat is kept while it is open; "" for nobody."""
+        """Return for whom of an evening that seat is kept while it is open; "" for nobody."""
         return self.setup.evening[number] if self.setup.evening and self.seats[number].open else ""
 
     @property
@@ -139,21 +147,25 @@ class TableRow(Struct, frozen=True):
 
     @property
     def hurries(self) -> bool:
-        """Is anybody hurried there? Not without a clock, not while it does not play, and not where one person plays
-        alone with bots."""
+        """Whether anybody is hurried there.
+
+        Nobody is without a clock, while it does not play, and where one person plays alone with bots.
+        """
         setup = self.setup
         if not setup.clock or not setup.started or setup.paused or self.over:
             return False
         return len([seat for seat in self.people if self.seats[seat].waits]) > 1
 
     def due(self, deadlines: Mapping[int, float], at: float) -> float | None:
-        """When a server has to see to that table though nobody has it open (`upcard.server.live.alarms`), in seconds
-        since 1970: when a person's time is up, or soon, if it is for the server to play. None where nobody is
-        hurried."""
+        """Return when a server has to see to that table though nobody has it open, in seconds since 1970.
+
+        It is when a person's time is up, or soon, if it is for the server to play (`upcard.server.live.alarms`). None
+        where nobody is hurried.
+        """
         return min(deadlines.values(), default=at + HELD_UP) if self.hurries else None
 
     def seat_of(self, mark: str | None) -> int | None:
-        """The seat of the person with that fingerprint."""
+        """Return the seat of the person with that fingerprint; None where there is none."""
         if mark is None:
             return None
         return next((number for number, seat in enumerate(self.seats) if seat.token == mark), None)
@@ -170,8 +182,10 @@ class LogRow(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True):
-    """What a seat has done in a part of a log: when it has last played, in seconds since 1970, and how often it has
-    ``taken_back`` moves or asked for something."""
+    """What a seat has done in a part of a log.
+
+    When it has last played, in seconds since 1970, and how often it has ``taken_back`` moves or asked for something.
+    """
 
     seat: int
     at: float
@@ -179,9 +193,11 @@ class Played(Struct, frozen=True):
 
 
 class Snapshot(Struct, frozen=True):
-    """How a table lay after entry ``seq`` of its log, under that ``version`` of the game: the keys of a position as
-    TOML. ``base``: the log is played from here on, since what went before was played under an older version, or, with
-    ``seq`` 0, with real cards."""
+    """How a table lay after entry ``seq`` of its log, under that ``version`` of the game.
+
+    It is the keys of a position as TOML. ``base``: the log is played from here on, since what went before was played
+    under an older version, or, with ``seq`` 0, with real cards.
+    """
 
     seq: int
     version: int
@@ -190,8 +206,10 @@ class Snapshot(Struct, frozen=True):
 
 
 class CommandRow(Struct, frozen=True):
-    """A command that is no move, once it is carried out: ``who`` gave it (a fingerprint) with the id ``cid``, when the
-    log had ``n`` entries, ``at`` in seconds since 1970."""
+    """A command that is no move, once it is carried out.
+
+    ``who`` gave it (a fingerprint) with the id ``cid``, when the log had ``n`` entries, ``at`` in seconds since 1970.
+    """
 
     who: str
     cid: str
@@ -208,9 +226,12 @@ class Repeated(Exception):
 
 
 class DrawRow(Struct, frozen=True):
-    """A draw of a table (`upcard.match.chain.Round`): ``pledges`` and ``contributions`` by seat, as hexadecimal digits.
-    ``state``: ``open`` for pledges; ``closed``, and pledges can be opened; ``made``, as entry ``seq`` of the log;
-    ``void``, since a pledge was not opened. ``step`` counts its changes."""
+    """A draw of a table (`upcard.match.chain.Round`).
+
+    ``pledges`` and ``contributions`` by seat, as hexadecimal digits. ``state``: ``open`` for pledges; ``closed``, and
+    pledges can be opened; ``made``, as entry ``seq`` of the log; ``void``, since a pledge was not opened. ``step``
+    counts its changes.
+    """
 
     number: int
     step: int = 0
@@ -222,8 +243,11 @@ class DrawRow(Struct, frozen=True):
 
 
 class LotRow(Struct, frozen=True):
-    """A draw of the first protocol: its ``secret`` and what seats have contributed, as hexadecimal digits; ``seq``: the
-    entry of the log that it made, None while it is open."""
+    """A draw of the first protocol.
+
+    Its ``secret`` and what seats have contributed, as hexadecimal digits; ``seq``: the entry of the log that it made,
+    None while it is open.
+    """
 
     number: int
     secret: str
@@ -244,8 +268,10 @@ class TalkRow(Struct, frozen=True):
 
 
 class Mark(Struct, frozen=True):
-    """How far a table is: the database's epoch, its row's revision, its log's last entry, the last thing said, its
-    draws."""
+    """How far a table is.
+
+    It is the database's epoch, its row's revision, its log's last entry, the last thing said, its draws.
+    """
 
     epoch: str
     revision: int
@@ -270,8 +296,11 @@ class Recent(Struct, frozen=True):
 
 
 class StoredSheet(Struct, frozen=True):
-    """A score sheet: the fingerprints of the keys of its ``owner`` and of those who may write; whether they may now
-    (``open``); how many writings it has (``n``), and of how many characters (``size``)."""
+    """A score sheet as it is stored.
+
+    It has the fingerprints of the keys of its ``owner`` and of those who may write, whether they may now (``open``),
+    how many writings it has (``n``), and of how many characters (``size``).
+    """
 
     id: str
     owner: str
@@ -308,12 +337,12 @@ class Removed(Struct, frozen=True):
 
 
 def as_text(value: Any) -> str:
-    """A value as the JSON that is kept of it, the same for equal values."""
+    """Return a value as the JSON that is kept of it, the same for equal values."""
     return msgspec.json.encode(value, order="deterministic").decode()
 
 
 def check_values(parameters: Any) -> None:
-    """Raises Unstorable: not every database could hold those values."""
+    """Check that every database can hold those values. Raises Unstorable."""
     for value in _values(parameters):
         if isinstance(value, str) and _NO_TEXT.search(value):
             raise Unstorable("a text holds characters that cannot be stored")

@@ -33,7 +33,7 @@ class ScoreRows:
         await self._do(work)
 
     async def find(self, sheet_id: str) -> StoredSheet | None:
-        """That sheet, if there is one. Raises StoreError."""
+        """Return that sheet, if there is one. Raises StoreError."""
         columns = [scores.c[name] for name in StoredSheet.__struct_fields__]
         query = select(*columns).where(scores.c.id == sheet_id)
         try:
@@ -43,19 +43,21 @@ class ScoreRows:
         return None if row is None else StoredSheet(*row)
 
     async def written(self, sheet_id: str, most: int) -> list[StoredWriting]:
-        """The first writings of a sheet, in the order in which they came. Raises StoreError."""
+        """Return the first writings of a sheet, in the order in which they came. Raises StoreError."""
         query = select(writings.c.id, writings.c.text).where(writings.c.sheet == sheet_id, writings.c.number <= most)
         rows = await self._read(lambda connection: connection.execute(query.order_by(writings.c.number)).all())
         return [StoredWriting(*row) for row in rows]
 
     async def append(self, sheet: StoredSheet, more: Sequence[StoredWriting]) -> None:
-        """Put more writings on the disk, all or none. Raises Conflict (the sheet is not ``sheet`` any more: read it
-        again), StoreError."""
+        """Put more writings on the disk, all or none.
+
+        Raises Conflict (the sheet is not ``sheet`` any more: read it again), StoreError.
+        """
         await self._do(lambda connection: _append(connection, sheet, more))
         self._tell(sheet.id)
 
     async def set_open(self, sheet_id: str, is_open: bool) -> None:
-        """Others may write on it from now on, or not. Raises StoreError."""
+        """Let others write on it from now on, or not. Raises StoreError."""
         statement = update(scores).where(scores.c.id == sheet_id).values(open=is_open)
         await self._do(lambda connection: connection.execute(statement))
         self._tell(sheet_id)

@@ -26,7 +26,7 @@ class Rebased(Exception):
 
 
 def read_snapshots(connection: Connection, table_id: str) -> list[Snapshot]:
-    """The snapshots of a table that are kept, the oldest first."""
+    """Return the snapshots of a table that are kept, the oldest first."""
     columns = [snapshots.c[name] for name in Snapshot.__struct_fields__]
     query = select(*columns).where(snapshots.c.table_id == table_id).order_by(snapshots.c.seq)
     return [Snapshot(*row) for row in connection.execute(query)]
@@ -40,7 +40,7 @@ def keep_snapshots(connection: Connection, found: Mapping[str, Snapshot]) -> Non
 
 
 def begin_at(connection: Connection, row: TableRow, base: Snapshot) -> None:
-    """The log of that table is played from ``base``, its last entry, on.
+    """Let the log of that table be played from ``base``, its last entry, on.
 
     Raises:
         Rebased: it is not the last entry, or the log begins there or later already.
@@ -54,7 +54,10 @@ def begin_at(connection: Connection, row: TableRow, base: Snapshot) -> None:
 
 
 def mean_the_same(connection: Connection, row: TableRow, version: int) -> None:
-    """The log of that table, from where it is played on, leads to the same under that version."""
+    """Note that the log of that table leads to the same under that version.
+
+    It does from where it is played on.
+    """
     connection.execute(update(snapshots).where(snapshots.c.table_id == row.id).values(version=version))
     if not any(snapshot.base for snapshot in read_snapshots(connection, row.id)):
         connection.execute(update(tables).where(tables.c.id == row.id).values(version=version))

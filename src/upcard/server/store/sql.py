@@ -115,7 +115,7 @@ class SqlStore:
 
     @classmethod
     async def check(cls, database: Database) -> None:
-        """Could it be opened, and written? Raises StoreError if not."""
+        """Check that the database could be opened, and written. Raises StoreError."""
         store = await cls.open(database)
         try:
             await store._change(update(meta).values(value=meta.c.value))
@@ -126,6 +126,7 @@ class SqlStore:
             await store.close()
 
     async def close(self) -> None:
+        """See `Store.close`."""
         await self._appending.finish()
         self._probe.close()
         await self._nodes.close()
@@ -136,13 +137,12 @@ class SqlStore:
         self._nodes.listen(listener)
 
     def check_reach(self) -> None:
-        """Raises Lost: the database is out of reach."""
+        """See `Store.check_reach`."""
         if self._nodes.cut_off:
             raise Lost("the database is out of reach")
 
     async def time(self) -> float:
-        """Seconds since 1970: one clock for all servers of a database, and never before what is kept in it, whatever
-        the machine's clock says when it starts. Raises StoreError."""
+        """See `Store.time`."""
 
         def read(connection: Connection) -> float:
             newest: float = connection.scalar(select(func.max(log.c.at)).where(log.c.at < NO_TIME)) or 0.0
@@ -153,14 +153,13 @@ class SqlStore:
         return await self._read(read)
 
     async def ping(self) -> None:
-        """Does the database take what is written? Raises StoreError if not, or if it does not answer in time."""
+        """Check that the database takes what is written. Raises StoreError if not, or if it does not answer in time."""
         self.check_reach()
         if trouble := await self._probe.trouble():
             raise StoreError(trouble)
 
     async def create(self, row: TableRow, maker: Maker | None = None, base: Snapshot | None = None) -> None:
-        """Keep a new table with its seats; ``base``: how it lies where it does not begin at the beginning. Raises
-        TooMany (``maker`` has set up many of late), StoreError."""
+        """See `Store.create`."""
 
         def work(connection: Connection) -> None:
             if maker is not None:
@@ -179,14 +178,7 @@ class SqlStore:
         due: float | None = None,
         command: CommandRow | None = None,
     ) -> TableRow:
-        """Keep ``after`` in place of ``before``, and a new table with it: the row as it is stored now. ``due``: see
-        `TableRow.due`; ``command``: which asked for it.
-
-        Raises:
-            Conflict: the table is not as it was ``before`` any more: read it again.
-            Repeated: the command has been carried out.
-            StoreError: it could not be stored.
-        """
+        """See `Store.change`."""
         stored = replace(after, revision=before.revision + 1)
         this = (tables.c.id == before.id) & (tables.c.revision == before.revision) & (stored_epoch == before.epoch)
         values = {
@@ -211,6 +203,7 @@ class SqlStore:
         return stored
 
     async def table(self, table_id: str) -> TableRow | None:
+        """See `Store.table`; a name that no table can have finds none."""
         try:
             return await self._read(lambda connection: read_table(connection, table_id))
         except Unstorable:
@@ -225,14 +218,9 @@ class SqlStore:
         due: float | None = None,
         snapshot: Snapshot | None = None,
     ) -> None:
-        """Put one move on the disk; with a move of chance the draw that made it, closed, and the next one. What many
-        tables append at the same time is committed together: each waits for one commit, and the disk for fewer.
-        ``epoch``: that of the table's row; ``due``: see `TableRow.due`; ``snapshot``: how the table lies afterwards.
+        """See `Store.append`. What many tables append at the same time is committed together.
 
-        Raises:
-            Conflict: the number is taken, or the seat has used that cid, or somebody has contributed: catch up.
-            Restored: the epoch is another one.
-            StoreError: the move could not be stored.
+        Each waits for one commit, and the disk for fewer.
         """
         values = {"table_id": table_id, **asdict(entry), "at": entry.at or wall_clock.now()}
         try:
@@ -253,7 +241,7 @@ class SqlStore:
             await append_directly(moves, entries)
 
     async def moves(self, table_id: str, after: int = 0) -> list[LogRow]:
-        """The log from move ``after + 1`` on."""
+        """See `Store.moves`."""
         query = (
             select(log.c.seq, log.c.seat, log.c.cid, log.c.move, log.c.at)
             .where(log.c.table_id == table_id, log.c.seq > after)
@@ -262,49 +250,52 @@ class SqlStore:
         return [LogRow(*row) for row in await self._rows(query)]
 
     async def played(self, table_id: str, until: int) -> list[Played]:
-        """What each seat has done up to that entry of the log."""
+        """See `Store.played`."""
         counted = or_(log.c.move == FIRST, log.c.move.like("!undo %"), log.c.move.like("!propose %"))
         back = func.sum(case((counted, 1), else_=0))
         query = select(log.c.seat, func.max(log.c.at), back).where(log.c.table_id == table_id, log.c.seq <= until)
         return [Played(*row) for row in await self._rows(query.group_by(log.c.seat))]
 
     async def snapshots(self, table_id: str) -> list[Snapshot]:
-        """How the table lay: at the entry from which its log is played (`Snapshot.base`), and at two later ones."""
+        """Return how the table lay.
+
+        That is at the entry from which its log is played (`Snapshot.base`), and at two later ones.
+        """
         return await self._read(lambda connection: read_snapshots(connection, table_id))
 
     async def keep_snapshot(self, table_id: str, snapshot: Snapshot) -> None:
-        """How the table lies after that entry of its log. Raises Conflict (it is kept already), StoreError."""
+        """Keep how the table lies after that entry of its log.
+
+        Raises Conflict (it is kept already), StoreError.
+        """
         try:
             await self._do(lambda connection: keep_snapshots(connection, {table_id: snapshot}))
         except IntegrityError:
             raise Conflict from None
 
     async def keep_rules(self, table_id: str, kept: str) -> None:
-        """The whole rule set of a table of before rules were kept whole."""
+        """See `Store.keep_rules`."""
         await self._change(update(tables).where(tables.c.id == table_id, tables.c.kept.is_(None)).values(kept=kept))
 
     async def begin_at(self, row: TableRow, base: Snapshot) -> None:
-        """The table's log is played from ``base``, its last entry, on. Raises Conflict (it has gone on meanwhile, or
-        begins there already: read it again), StoreError."""
+        """See `Store.begin_at`."""
         try:
             await self._do(lambda connection: begin_at(connection, row, base))
         except (IntegrityError, Rebased):
             raise Conflict from None
 
     async def mean_the_same(self, row: TableRow, version: int) -> None:
-        """The table's log leads to the same under that version of the game."""
+        """See `Store.mean_the_same`."""
         await self._do(lambda connection: mean_the_same(connection, row, version))
 
     async def look_up(self, table_id: str, seat: int, cid: str) -> tuple[int | None, Mark | None]:
-        """The number of the move that this command of the seat led to, None if it led to none; and how far the table
-        is, None if there is none. In one question, for every refusal asks it."""
+        """See `Store.look_up`; it is one statement, since every refusal asks it."""
         values = {"this": table_id, "who": seat, "what": cid}
         row = await self._read(lambda connection: connection.execute(_LOOK_UP, values).one_or_none())
         return (None, None) if row is None else (row[0], Mark(*row[1:]))
 
     async def news(self, known: Mapping[str, int]) -> dict[str, News]:
-        """How far those tables are, and the entries of each one's log beyond so many. Only of a database that several
-        servers share."""
+        """See `Store.news`."""
         if self.transactions.moves is None:
             return {}
         self.check_reach()
@@ -312,24 +303,23 @@ class SqlStore:
             return await self.transactions.moves.news(known)
 
     async def set_status(self, table_id: str, status: str, over: bool, result: str | None = None) -> None:
-        """How far the game is, for lists, and how it ended. The log stays the truth."""
+        """Keep how far the game is, for lists, and how it ended. The log stays the truth."""
         values: dict[str, Any] = {"status": status, "over": over, "result": result}
         if over:
             values["due"] = None
         await self._change(update(tables).where(tables.c.id == table_id).values(values))
 
     async def overdue(self, now: float, most: int) -> list[str]:
-        """Tables that were due before ``now`` (seconds since 1970), the first one first: there a person's time was up,
-        or it was for the server to play. Tables without a clock are never due."""
+        """See `Store.overdue`."""
         query = select(tables.c.id).where(tables.c.due < now).order_by(tables.c.due).limit(most)
         return [table_id for (table_id,) in await self._rows(query)]
 
     async def set_due(self, table_id: str, due: float | None) -> None:
-        """That table is due then, or not at all."""
+        """See `Store.set_due`."""
         await self._change(SET_DUE, {"this": table_id, "when": due})
 
     async def series(self, first: str) -> list[TableRow]:
-        """The games that began with that table, in order."""
+        """See `Store.series`."""
         query = select(tables.c.id).where((tables.c.id == first) | (tables.c.series == first)).order_by(tables.c.number)
 
         def work(connection: Connection) -> list[TableRow]:
@@ -361,7 +351,7 @@ class SqlStore:
         self._nodes.tell(table_id)
 
     async def said(self, table_id: str, after: int = 0, most: int = 200) -> list[TalkRow]:
-        """What was said after number ``after``, at most the last ``most``."""
+        """See `Store.said`."""
         columns = [talk.c[name] for name in TalkRow.__struct_fields__]
         query = (
             select(*columns)
@@ -372,11 +362,11 @@ class SqlStore:
         return [TalkRow(*row) for row in reversed(await self._rows(query))]
 
     async def seated(self, token: str) -> bool:
-        """Does a browser with that fingerprint sit at any table?"""
+        """See `Store.seated`."""
         return bool(await self._rows(select(seats.c.seat).where(seats.c.token == token).limit(1)))
 
     async def recent(self, token: str, limit: int = 50) -> list[Recent]:
-        """The tables at which that browser sits, the last one played first."""
+        """See `Store.recent`."""
         mine = log.c.table_id == tables.c.id
         moves = select(func.max(log.c.seq)).where(mine).scalar_subquery()
         last = select(log.c.at).where(mine).order_by(log.c.seq.desc()).limit(1).scalar_subquery()
@@ -409,20 +399,23 @@ class SqlStore:
         await self._do(work)
 
     async def _do(self, work: Callable[[Connection], T], first: bool = False) -> T:
-        """In one transaction. Raises InDoubt; StoreError and what ``work`` raises, and then nothing has changed."""
+        """Do ``work`` in one transaction.
+
+        Raises InDoubt; StoreError and what ``work`` raises, and then nothing has changed.
+        """
         self.check_reach()
         with self._watched():
             return await self.transactions.run(work, first)
 
     async def _read(self, work: Callable[[Connection], T]) -> T:
-        """What changes nothing. Raises StoreError, and what ``work`` raises."""
+        """Run ``work``, which changes nothing. Raises StoreError, and what ``work`` raises."""
         self.check_reach()
         with self._watched():
             return await self.transactions.read(work)
 
     @contextmanager
     def _watched(self) -> Iterator[None]:
-        """Errors in own words; that the database is damaged is remembered."""
+        """Raise errors in own words; that the database is damaged is remembered."""
         try:
             with in_own_words():
                 yield

@@ -14,7 +14,7 @@ from upcard.server.store.schema import seats, tables
 
 
 def read_table(connection: Connection, table_id: str) -> TableRow | None:
-    """The table with that id, if there is one."""
+    """Return the table with that id, if there is one."""
     this = select(tables, stored_epoch.label("epoch")).where(tables.c.id == table_id)
     row = connection.execute(this).mappings().one_or_none()
     if row is None:
@@ -41,5 +41,5 @@ _PLAIN: Final = tuple(name for name in TableRow.__struct_fields__ if name not in
 
 
 def seat_values(row: TableRow) -> list[dict[str, Any]]:
-    """The seats of a table, as columns."""
+    """Return the seats of a table, as columns."""
     return [{"table_id": row.id, "seat": number, **asdict(seat)} for number, seat in enumerate(row.seats)]

@@ -31,15 +31,17 @@ class Transactions(Protocol):
         """A shorter way for what every move needs, where there is one."""
 
     async def run(self, work: Callable[[Connection], T], first: bool = False) -> T:
-        """What ``work`` returns or raises; if it returns, what it has changed stands. It is called once, may wait, and
-        keeps nothing of its connection. Where one must wait for the other, those that are ``first`` are the next.
+        """Do ``work`` in a transaction, and return or raise what it does; if it returns, its changes stand.
+
+        It is called once, may wait, and keeps nothing of its connection. Where one must wait for the other, those that
+        are ``first`` are the next.
 
         Raises:
             Unanswered: what it has changed may stand or not. After every other error nothing has changed.
         """
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """As `run`, for work that changes nothing."""
+        """Do what `run` does, for work that changes nothing."""
 
     async def close(self) -> None:
         """Give the connections back. What is under way is finished."""
@@ -48,7 +50,9 @@ class Transactions(Protocol):
 class Do(Protocol):
     """Work in one transaction, as `upcard.server.store.sql.SqlStore` does it: with its own errors."""
 
-    def __call__(self, work: Callable[[Connection], T], /) -> Awaitable[T]: ...
+    def __call__(self, work: Callable[[Connection], T], /) -> Awaitable[T]:
+        """Do the work in a transaction, and return or raise what it does."""
+        ...
 
 
 class Work(NamedTuple):
@@ -59,9 +63,12 @@ class Work(NamedTuple):
 
 
 class InThreads:
-    """SQLite: a whole transaction on one thread, not a change of threads for each of its statements, which took more
-    time than the statements. It lets one transaction at a time write, and whoever finds it taken sleeps and tries
-    again, without any order: a move could wait a second while a hundred strangers set tables up. So they queue here."""
+    """Transactions of SQLite, each as a whole on one thread.
+
+    A change of threads for each of its statements took more time than the statements. It lets one transaction at a time
+    write, and whoever finds it taken sleeps and tries again, without any order: a move could wait a second while a
+    hundred strangers set tables up. So they queue here.
+    """
 
     moves: Final = None
 
@@ -75,6 +82,7 @@ class InThreads:
         """Of those who are not first, the one that waits for `_writing`, or has it."""
 
     async def run(self, work: Callable[[Connection], T], first: bool = False) -> T:
+        """Do the work on the thread of writers; those that are ``first`` are the next."""
         if first:
             async with self._writing:
                 return await self._on(self._writer, work)
@@ -82,9 +90,11 @@ class InThreads:
             return await self._on(self._writer, work)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
+        """Do the work on one of the threads of readers."""
         return await self._on(self._readers, work)
 
     async def close(self) -> None:
+        """End the threads, and close all connections."""
         for threads in (self._writer, self._readers):
             await asyncio.to_thread(threads.shutdown)
         self.engine.dispose()
@@ -98,9 +108,11 @@ class InThreads:
 
 
 class InLoop:
-    """PostgreSQL, by a driver that waits in the event loop. A transaction that takes longer than ``limit`` seconds
-    loses its connection, since the other end may be gone without a word. (It is not cancelled: PostgreSQL would let a
-    commit that waits for a standby stand without it.)"""
+    """Transactions of PostgreSQL, by a driver that waits in the event loop.
+
+    A transaction that takes longer than ``limit`` seconds loses its connection, since the other end may be gone without
+    a word. (It is not cancelled: PostgreSQL would let a commit that waits for a standby stand without it.)
+    """
 
     def __init__(self, engine: "AsyncEngine", limit: float | None = None, moves: Moves | None = None) -> None:
         self.engine = engine.sync_engine
@@ -113,10 +125,12 @@ class InLoop:
         self._drivers: set[Any] = set()
 
     async def run(self, work: Callable[[Connection], T], first: bool = False) -> T:
+        """Do the work by a connection that may write."""
         del first  # they wait for each other only where they write the same rows
         return await self._run(self._engine, work)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
+        """Do the work by a connection that reads."""
         return await self._run(self._reading, work)
 
     async def _run(self, engine: "AsyncEngine", work: Callable[[Connection], T]) -> T:
@@ -151,6 +165,7 @@ class InLoop:
             self.moves.abandon()
 
     async def close(self) -> None:
+        """Close all connections, those in use too."""
         self.abandon()
         await self._engine.dispose()
 
@@ -168,7 +183,10 @@ def _committed(connection: Connection, work: Callable[[Connection], T]) -> T:
 
 
 def _is_refusal(problem: Exception) -> bool:
-    """Is that the database's own word that a commit has failed, and not only that its answer cannot be had?"""
+    """Say whether that is the database's own word that a commit has failed.
+
+    It is not where only its answer cannot be had.
+    """
     cause = problem.orig if isinstance(problem, StatementError) else problem
     # Broken constraints (class 23) and transactions rolled back (40, but for "completion unknown").
     code = str(getattr(cause, "sqlstate", None) or "")

@@ -8,9 +8,11 @@ from upcard.server.wire.parts import Body, Changes, Id
 
 
 class ChangeRequest(Body, frozen=True):
-    """What the answer to the option ``key`` in these ``changes`` of a book changes, with all else as in the book, or
-    ``beside`` the other changes; without a key, what all of them do. Where games are played for it, an answer has those
-    of a moment, and whoever asks again has more."""
+    """A request to say what the answer to the option ``key`` in these ``changes`` of a book changes.
+
+    All else is as in the book, or ``beside`` the other changes; without a key, it is asked what all of them do. Where
+    games are played for it, an answer has those of a moment, and whoever asks again has more.
+    """
 
     game: Id
     book: Id | None = None
@@ -20,9 +22,12 @@ class ChangeRequest(Body, frozen=True):
 
 
 class ChangeFigure(Struct, frozen=True):
-    """A quantity by both rule sets: as numbers, with the interval of the difference, and in words; ``sure``: 1 where it
-    is more by the changed rules, -1 where it is less, 0 where that is not known. ``picture``: the title of its picture,
-    empty where it has none; ``about``: what that shows."""
+    """A quantity by both rule sets.
+
+    It is given as numbers, with the interval of the difference, and in words; ``sure``: 1 where it is more by the
+    changed rules, -1 where it is less, 0 where that is not known. ``picture``: the title of its picture, empty where it
+    has none; ``about``: what that shows.
+    """
 
     key: str
     label: str
@@ -42,9 +47,12 @@ class ChangeFigure(Struct, frozen=True):
 
 
 class ChangeAnswer(Struct, frozen=True):
-    """What was found in so many ``games`` by each of both rule sets: a ``headline`` and ``sentences``, and the
-    ``figures`` behind them. ``rule``: what is said now, ``before``: what else was; ``kept``: the games were played
-    beforehand; ``done``: no more are played; ``alone``: all else was as in the book; ``seats``: so many bots played."""
+    """What was found in so many ``games`` by each of both rule sets.
+
+    It is a ``headline`` and ``sentences``, and the ``figures`` behind them. ``rule``: what is said now, ``before``:
+    what else was; ``kept``: the games were played beforehand; ``done``: no more are played; ``alone``: all else was as
+    in the book; ``seats``: so many bots played.
+    """
 
     headline: str
     sentences: tuple[str, ...]

@@ -29,11 +29,14 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type")
 
 
 class Hello(Command, frozen=True, tag="hello"):
-    """First message of a connection. ``seen``: the last n this page has shown, 0 for none; ``heard``: the number of
-    the last `Said` it has; ``unanswered``: moves it sent and never had an answer to. What became of these is the last
-    thing the answer says (`Fates`). ``draws``: it wants to be told what draws are bound to (`Draw`), and
-    contributes to them if it has a seat. ``motion``: milliseconds that a card travels on its page, 0 where nothing
-    moves; nobody but people plays until a deal has landed there."""
+    """The first message of a connection.
+
+    ``seen``: the last n this page has shown, 0 for none; ``heard``: the number of the last `Said` it has;
+    ``unanswered``: moves it sent and never had an answer to. What became of these is the last thing the answer says
+    (`Fates`). ``draws``: it wants to be told what draws are bound to (`Draw`), and contributes to them if it has a
+    seat. ``motion``: milliseconds that a card travels on its page, 0 where nothing moves; nobody but people plays until
+    a deal has landed there.
+    """
 
     seen: Number = 0
     heard: Number = 0
@@ -51,7 +54,7 @@ class MoveCommand(Command, frozen=True, tag="move"):
 
 
 class Try(Command, frozen=True, tag="try"):
-    """Would this move be accepted? Nothing is played."""
+    """Ask whether this move would be accepted. Nothing is played."""
 
     cid: Cid
     text: MoveText
@@ -74,13 +77,16 @@ class Best(Command, frozen=True, tag="best"):
 
 
 class Hint(Command, frozen=True, tag="hint"):
-    """What would a steady player do, and why?"""
+    """Ask what a steady player would do, and why."""
 
     cid: Cid
 
 
 class Moves(Command, frozen=True, tag="moves"):
-    """What may I play now? For bots: at most ``most`` of the legal moves, in the game's order."""
+    """Ask what may be played now.
+
+    It is for bots: at most ``most`` of the legal moves, in the game's order.
+    """
 
     cid: Cid
     most: Annotated[int, Meta(ge=1, le=1000)] = 100
@@ -102,18 +108,22 @@ class SetSpeed(Command, frozen=True, tag="speed"):
 
 
 class Undo(Command, frozen=True, tag="undo"):
-    """Take my last ``moves`` back (`SceneMessage.back` says how many can be), at once among bots and where nothing was
-    shown; else the other people are asked (`Proposal`). Idempotent like a move; the stream goes on with one more
-    scene."""
+    """Take my last ``moves`` back (`SceneMessage.back` says how many can be).
+
+    It is done at once among bots and where nothing was shown; else the other people are asked (`Proposal`). Idempotent
+    like a move; the stream goes on with one more scene.
+    """
 
     cid: Cid
     moves: Annotated[int, Meta(ge=1, le=32)] = 1
 
 
 class Correct(Command, frozen=True, tag="correct"):
-    """The host corrects column ``deal`` (from 1) of the score sheet: the ``points`` of each seat, None where nothing is
-    written yet. At once, where nobody else has to agree; else the other people are asked (`Proposal`). Idempotent like
-    a move."""
+    """Correct column ``deal`` (from 1) of the score sheet, as the host may.
+
+    ``points``: those of each seat, None where nothing is written yet. It is done at once, where nobody else has to
+    agree; else the other people are asked (`Proposal`). Idempotent like a move.
+    """
 
     cid: Cid
     deal: Annotated[int, Meta(ge=1, le=9999)]
@@ -123,8 +133,10 @@ class Correct(Command, frozen=True, tag="correct"):
 
 
 class Agree(Command, frozen=True, tag="agree"):
-    """Answer what is asked for in entry ``n`` (`Proposal`); whoever has asked withdraws it with False. Idempotent like
-    a move."""
+    """Answer what is asked for in entry ``n`` (`Proposal`); whoever has asked withdraws it with False.
+
+    Idempotent like a move.
+    """
 
     cid: Cid
     n: Number
@@ -151,8 +163,11 @@ class Settings(Command, frozen=True, tag="settings"):
 
 
 class Start(Command, frozen=True, tag="start"):
-    """The host begins the game. Seats that are still open are given to bots (``bot``, or the usual one), or,
-    with ``open: "drop"``, taken away (those behind move up)."""
+    """Begin the game, as the host may.
+
+    Seats that are still open are given to bots (``bot``, or the usual one), or, with ``open: "drop"``, taken away
+    (those behind move up).
+    """
 
     cid: Cid
     open: OpenSeats = "bot"
@@ -160,9 +175,12 @@ class Start(Command, frozen=True, tag="start"):
 
 
 class SetSeat(Command, frozen=True, tag="seat"):
-    """Who plays a seat. ``bot``: a bot does; the person of the seat keeps the right to it. ``person``: that person
-    again. ``open``: whoever has it loses it and is kept out (`Settings.readmit`), and the next one to come may take it.
-    The host may say all of this of any seat; everybody may say ``bot`` and ``person`` of their own."""
+    """Say who plays a seat.
+
+    ``bot``: a bot does; the person of the seat keeps the right to it. ``person``: that person again. ``open``: whoever
+    has it loses it and is kept out (`Settings.readmit`), and the next one to come may take it. The host may say all of
+    this of any seat; everybody may say ``bot`` and ``person`` of their own.
+    """
 
     cid: Cid
     seat: SeatNumber
@@ -178,8 +196,10 @@ class SetAvatar(Command, frozen=True, tag="avatar"):
 
 
 class SetHost(Command, frozen=True, tag="host"):
-    """Make the person at that seat the host. The host may, and everybody who sits while the host has been away for
-    two minutes."""
+    """Make the person at that seat the host.
+
+    The host may, and everybody who sits while the host has been away for two minutes.
+    """
 
     cid: Cid
     seat: SeatNumber
@@ -198,11 +218,13 @@ class MoveSeat(Command, frozen=True, tag="move-seat"):
 
 
 class Rematch(Command, frozen=True, tag="rematch"):
-    """Once this game is over: I want another one of the same people, rules and settings, or (``answer: "no"``) I do
-    not. The first who wants one asks everybody (`TableMessage.rematch`); it begins, at a new table
-    (`TableMessage.next`), when everybody wants it. ``bots``: seats of people without whom it may begin, for bots play
-    there. Of those who do not want another game or are not connected everybody may say so who wants one, of others the
-    host."""
+    """Say whether one wants another game of the same people, rules and settings, once this one is over.
+
+    With ``answer: "no"`` one does not. The first who wants one asks everybody (`TableMessage.rematch`); it begins, at a
+    new table (`TableMessage.next`), when everybody wants it. ``bots``: seats of people without whom it may begin, for
+    bots play there. Of those who do not want another game or are not connected everybody may say so who wants one, of
+    others the host.
+    """
 
     cid: Cid
     answer: Literal["yes", "no"] = "yes"
@@ -246,17 +268,21 @@ class Say(Command, frozen=True, tag="say"):
 
 
 class SayPhrase(Command, frozen=True, tag="phrase"):
+    """Say one of the table's own phrases."""
+
     cid: Cid
     phrase: PhraseId
 
 
 class React(Command, frozen=True, tag="react"):
+    """React to what happens with an emoji."""
+
     cid: Cid
     reaction: Reaction
 
 
 class Ping(Command, frozen=True, tag="ping"):
-    pass
+    """Ask for a `Pong`, to know that the connection still stands."""
 
 
 TableCommand = Settings | Start | SetSeat | SetAvatar | SetHost | Leave | MoveSeat | Rematch | Share

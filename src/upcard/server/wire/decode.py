@@ -31,7 +31,7 @@ _commands: msgspec.json.Decoder[wire.AnyCommand] = msgspec.json.Decoder(wire.Any
 
 
 def read_command(text: str) -> wire.AnyCommand:
-    """One websocket message.
+    """Read one websocket message.
 
     Raises:
         BadMessage: it is none of the protocol.
@@ -40,7 +40,7 @@ def read_command(text: str) -> wire.AnyCommand:
 
 
 def read_body(kind: type[T], body: bytes) -> T:
-    """The JSON body of a request.
+    """Read the JSON body of a request.
 
     Raises:
         BadMessage: it is not of that kind.
@@ -72,7 +72,7 @@ def _read(decoder: msgspec.json.Decoder[T], text: str) -> T:
 
 
 def _too_deep(text: str) -> bool:
-    """Do more lists and objects lie within each other than any message has?
+    """Say whether more lists and objects lie within each other than any message has.
 
     >>> _too_deep("[" * 200), _too_deep("[]" * 200), _too_deep('{"a": "' + "[" * 200 + '"}')
     (True, False, False)
@@ -94,12 +94,12 @@ _pairs: Final = json.JSONDecoder(object_pairs_hook=_no_key_twice)
 
 
 def _plain(problem: str) -> str:
-    """msgspec's sentence, cut to a length that can be shown."""
+    """Return the sentence of msgspec, cut to a length that can be shown."""
     return problem if len(problem) <= 200 else problem[:200] + "…"
 
 
 def clean_name(name: str) -> str:
-    """A name as it may be shown: one line, no control or direction-changing characters.
+    """Return a name as it may be shown: one line, no control or direction-changing characters.
 
     Raises:
         BadMessage: nothing is left, or the name holds such characters.
@@ -116,12 +116,12 @@ MARKS_IN_A_ROW = 3
 
 
 def clean_text(text: str) -> str:
-    """Words as they may be shown: one line, without control or direction-changing characters.
+    r"""Return words as they may be shown: one line, without control or direction-changing characters.
 
     Raises:
         BadMessage: nothing is left.
 
-    >>> clean_text(" well\\n played \\u202e!")
+    >>> clean_text(" well\n played \u202e!")
     'well played !'
     """
     kept: list[str] = []

@@ -8,12 +8,15 @@ from upcard.server.wire.parts import Body, Changes, Id, Notes
 
 
 class InterviewRequest(Body, frozen=True):
-    """An interview so far: a ``book`` of a game or a whole house-rule file as ``toml`` to start from, the ``answers``
-    by option, in the order in which they were given, and the options ``skipped``. ``reply``: an answer that is given
-    now, by its option, the first time or instead of an earlier one; ``aside``: the question that is put aside now.
-    ``so``: the questions of which it is said now that they are as the rules stand. ``key``: the question that is
-    wanted, the next one unless given. ``name``: what the table calls its rules; ``notes``: what it plays besides, in
-    its own words, a line each; null for what the rules to start from have."""
+    """An interview so far, and what is answered now.
+
+    It starts from a ``book`` of a game or a whole house-rule file as ``toml``; ``answers`` by option, in the order in
+    which they were given, and the options ``skipped``. ``reply``: an answer that is given now, by its option, the first
+    time or instead of an earlier one; ``aside``: the question that is put aside now. ``so``: the questions of which it
+    is said now that they are as the rules stand. ``key``: the question that is wanted, the next one unless given.
+    ``name``: what the table calls its rules; ``notes``: what it plays besides, in its own words, a line each; null for
+    what the rules to start from have.
+    """
 
     game: Id
     book: Id | None = None
@@ -56,8 +59,10 @@ class InterviewPicture(Struct, frozen=True):
 
 
 class InterviewQuestion(Struct, frozen=True):
-    """A question with its answers; ``chosen``: which of them stands, -1 for none; ``telling``: may another answer be
-    noticed in a game?"""
+    """A question with its answers.
+
+    ``chosen``: which of them stands, -1 for none; ``telling``: whether another answer may be noticed in a game.
+    """
 
     key: str
     text: str
@@ -77,8 +82,11 @@ class InterviewGiven(Struct, frozen=True):
 
 
 class InterviewSince(Struct, frozen=True):
-    """What the last answer has changed besides: the questions whose answers do not go with it and are taken back
-    (``again``), how many ``more`` are asked by it, and how many ``fewer``."""
+    """What the last answer has changed besides.
+
+    It is the questions whose answers do not go with it and are taken back (``again``), how many ``more`` are asked by
+    it, and how many ``fewer``.
+    """
 
     again: tuple[str, ...]
     more: int
@@ -101,11 +109,14 @@ class InterviewLine(Struct, frozen=True):
 
 
 class InterviewAnswer(Struct, frozen=True):
-    """The question asked for, null where none is open, and the sentences (``lines``) of the next ones; how many are
-    ``left``, and how many of these are ``telling``; the ``answers`` in full, those and what is ``skipped`` in words
-    (``given``), and what the last of them changed (``since``); the ``changes`` from the book and the ``file`` that they
-    make, the ``notes`` in the table's own words, and what of the rules is ``ours``. ``games``: in so many games by
-    every book was counted what came up."""
+    """The question asked for, and the rules as they are answered so far.
+
+    The question is null where none is open; the sentences (``lines``) of the next ones; how many are ``left``, and how
+    many of these are ``telling``; the ``answers`` in full, those and what is ``skipped`` in words (``given``), and what
+    the last of them changed (``since``); the ``changes`` from the book and the ``file`` that they make, the ``notes``
+    in the table's own words, and what of the rules is ``ours``. ``games``: in so many games by every book was counted
+    what came up.
+    """
 
     title: str
     game: str

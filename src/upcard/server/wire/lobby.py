@@ -14,10 +14,12 @@ from upcard.text.sentences import as_sentence
 
 
 class RulesRequest(Body, frozen=True):
-    """Which rules: a ``book`` of a game with ``changes``, or a whole house-rule file as ``toml``. With ``form`` they
-    come as sentences to choose in, too, with what can be chosen for the option ``opened``, in its part number ``part``;
-    changes that cannot be played are then left out, each with its problem. ``name``: what the table calls its rules;
-    ``notes``: what it plays besides, in its own words, a line each."""
+    """Which rules are to be told: a ``book`` of a game with ``changes``, or a whole file as ``toml``.
+
+    With ``form`` they come as sentences to choose in, too, with what can be chosen for the option ``opened``, in its
+    part number ``part``; changes that cannot be played are then left out, each with its problem. ``name``: what the
+    table calls its rules; ``notes``: what it plays besides, in its own words, a line each.
+    """
 
     game: Id
     book: Id | None = None
@@ -32,8 +34,10 @@ class RulesRequest(Body, frozen=True):
 
 
 class PrintRequest(Body, frozen=True):
-    """Rules to be printed: a ``book`` of a game, or a whole house-rule file as ``toml``; the ``form``, the size of the
-    ``paper``, and whether in ``large`` print."""
+    """Rules to be printed: a ``book`` of a game, or a whole house-rule file as ``toml``.
+
+    With the ``form``, the size of the ``paper``, and whether in ``large`` print.
+    """
 
     game: Id
     book: Id | None = None
@@ -65,6 +69,8 @@ class SheetLine(Struct, frozen=True):
 
 
 class SheetSection(Struct, frozen=True):
+    """A part of a rule sheet: a heading and its lines."""
+
     heading: str
     lines: tuple[SheetLine, ...]
 
@@ -81,10 +87,12 @@ class Problem(Struct, frozen=True):
 
 
 class RulesAnswer(Struct, frozen=True):
-    """The rules in plain language; what ``against`` does differently; and what is wrong with them. ``game`` and
-    ``book`` are those of the rules, which a house-rule file names itself; empty where they cannot be read. With a
-    ``form`` come the ``changes`` from the book that it shows, the ``name`` of the rules, their ``notes``, and the
-    ``file`` they make."""
+    """The rules in plain language; what ``against`` does differently; and what is wrong with them.
+
+    ``game`` and ``book`` are those of the rules, which a house-rule file names itself; empty where they cannot be read.
+    With a ``form`` come the ``changes`` from the book that it shows, the ``name`` of the rules, their ``notes``, and
+    the ``file`` they make.
+    """
 
     sheet: tuple[SheetSection, ...]
     differences: tuple[SheetLine, ...]
@@ -100,9 +108,11 @@ class RulesAnswer(Struct, frozen=True):
 
 
 class BookInfo(Struct, frozen=True):
-    """A rule text: ``seats`` = fewest and most players, ``defaults`` = its value of every option, ``bots``: those that
-    are offered at its tables, by their ids, the usual one first, ``plain`` = what a family calls it, empty where there
-    is no other."""
+    """A rule text.
+
+    ``seats`` = fewest and most players, ``defaults`` = its value of every option, ``bots``: those that are offered at
+    its tables, by their ids, the usual one first, ``plain`` = what a family calls it, empty where there is no other.
+    """
 
     id: str
     title: str
@@ -140,11 +150,14 @@ class OptionInfo(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
-    """``usual``: how many sit down where nobody says otherwise, within what the book allows; ``bots``: those that are
+    """A game with its books.
+
+    ``usual``: how many sit down where nobody says otherwise, within what the book allows; ``bots``: those that are
     offered by any of its books, by their ids, the usual one first; ``lesson``: of how many tasks its lesson is made, 0
-    if it has none; what can everybody have from before on a score sheet of it (``carries``: nothing, totals, also
-    deals)? ``aliases``: names that people look for; ``about``: where it
-    comes from, how long it takes and the like, in sentences."""
+    if it has none; ``carries``: what everybody can have from before on a score sheet of it (nothing, totals, also
+    deals). ``aliases``: names that people look for; ``about``: where it comes from, how long it takes and the like, in
+    sentences.
+    """
 
     id: str
     title: str
@@ -160,12 +173,16 @@ class GameInfo(Struct, frozen=True):
 
 
 class BotInfo(Struct, frozen=True):
+    """A bot that can be chosen: its id, what it is called, and what to expect of it."""
+
     id: str
     title: str
     summary: str
 
 
 class Phrase(Struct, frozen=True):
+    """A phrase that can be said at a table by its id."""
+
     id: PhraseId
     text: str
 
@@ -195,6 +212,8 @@ def _forms() -> tuple[Form, ...]:
 
 
 class CatalogueAnswer(Struct, frozen=True):
+    """What this server offers: games, bots, speeds, names for bots, phrases, reactions and prints."""
+
     games: tuple[GameInfo, ...]
     bots: tuple[BotInfo, ...]
     speeds: tuple[Speed, ...] = ("slow", "normal", "fast", "instant")

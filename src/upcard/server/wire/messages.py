@@ -59,9 +59,12 @@ class TableMessage(Message, frozen=True, tag="table"):
 
 
 class Proposal(Struct, frozen=True):
-    """What the person at ``seat`` has asked for in entry ``n``: to take moves back (``undo``) or to correct the score
-    sheet (``correct``). ``awaited``: whose agreement is missing (`Agree`). It is done with the last of them; it lapses
-    where somebody declines, or it cannot be done any more, or the table has gone on for 32 moves."""
+    """What the person at ``seat`` has asked for in entry ``n``.
+
+    It is to take moves back (``undo``) or to correct the score sheet (``correct``). ``awaited``: whose agreement is
+    missing (`Agree`). It is done with the last of them; it lapses where somebody declines, or it cannot be done any
+    more, or the table has gone on for 32 moves.
+    """
 
     n: int
     kind: Literal["undo", "correct"]
@@ -71,9 +74,11 @@ class Proposal(Struct, frozen=True):
 
 
 class SceneMessage(Message, frozen=True, tag="scene"):
-    """The table after ``n`` moves, and what move ``n`` did (empty at the start of a connection). ``undo``: can this
-    seat take its last move back now, without asking anybody? ``back``: so many of its moves can be taken back, where
-    the people at the table agree. ``asked``: what is asked for."""
+    """The table after ``n`` moves, and what move ``n`` did (empty at the start of a connection).
+
+    ``undo``: whether this seat can take its last move back now, without asking anybody. ``back``: so many of its moves
+    can be taken back, where the people at the table agree. ``asked``: what is asked for.
+    """
 
     n: int
     scene: Scene
@@ -84,11 +89,13 @@ class SceneMessage(Message, frozen=True, tag="scene"):
 
 
 class LessonMessage(Message, frozen=True, tag="lesson"):
-    """What a lesson asks for after move ``n``: the ``title`` and ``text`` of task number ``task`` (from 1) of so many,
-    the ``move`` that is wanted (empty while others play), the ``cards`` of the own hand that it names, and the
-    zones of the ``melds`` that it changes. It comes before the scene after that move. ``done``: the lesson is over,
-    and ``text`` says what it was. ``question``: ``text`` asks and does not tell the move. ``why``: what there is to say
-    of the answer to the question before."""
+    """What a lesson asks for after move ``n``.
+
+    It is the ``title`` and ``text`` of task number ``task`` (from 1) of so many, the ``move`` that is wanted (empty
+    while others play), the ``cards`` of the own hand that it names, and the zones of the ``melds`` that it changes. It
+    comes before the scene after that move. ``done``: the lesson is over, and ``text`` says what it was. ``question``:
+    ``text`` asks and does not tell the move. ``why``: what there is to say of the answer to the question before.
+    """
 
     n: int
     task: int
@@ -111,19 +118,25 @@ class Deadline(Struct, frozen=True):
 
 
 class ClockMessage(Message, frozen=True, tag="clock"):
-    """Whose clock runs, and until when; ``now`` by the same clock. Sent at a table with a clock after each scene and
-    after hello, before each pong, and whenever it changes. Who is awaited is in the scene, with or without a clock."""
+    """Whose clock runs, and until when; ``now`` by the same clock.
+
+    It is sent at a table with a clock after each scene and after hello, before each pong, and whenever it changes. Who
+    is awaited is in the scene, with or without a clock.
+    """
 
     now: float
     deadlines: tuple[Deadline, ...]
 
 
 class Said(Message, frozen=True, tag="said"):
-    """Something said at the table: ``number`` counts them without gaps, ``at`` in seconds since 1970. ``kind`` says
-    what ``text`` is: a person's own words (``chat``), one of the table's (``phrase``), an emoji (``reaction``), a
-    sentence in which ``seat`` reminds seat ``to`` (``nudge``), or the table's own sentence about what has changed
-    (``notice``, ``seat`` None; ``to``: the seat that was played for when its time was up). It is text, never markup.
-    After hello come those after ``heard``, at most the last 200."""
+    """Something said at the table.
+
+    ``number`` counts them without gaps, ``at`` in seconds since 1970. ``kind`` says what ``text`` is: a person's own
+    words (``chat``), one of the table's (``phrase``), an emoji (``reaction``), a sentence in which ``seat`` reminds
+    seat ``to`` (``nudge``), or the table's own sentence about what has changed (``notice``, ``seat`` None; ``to``: the
+    seat that was played for when its time was up). It is text, never markup. After hello come those after ``heard``, at
+    most the last 200.
+    """
 
     number: int
     at: float
@@ -135,8 +148,10 @@ class Said(Message, frozen=True, tag="said"):
 
 
 class Fate(Struct, frozen=True):
-    """What became of a command: ``accepted`` as move ``n``; ``refused``; or ``unknown``: it never arrived, and can be
-    sent again."""
+    """What became of a command.
+
+    It was ``accepted`` as move ``n``; ``refused``; or ``unknown``: it never arrived, and can be sent again.
+    """
 
     cid: str
     fate: Literal["accepted", "refused", "unknown"]
@@ -152,11 +167,13 @@ class Fates(Message, frozen=True, tag="fates"):
 
 
 class Draw(Message, frozen=True, tag="next-draw"):
-    """Draw number ``draw`` (from 1) comes next. All draws of the table hang on ``head``, and this one on ``link``,
-    which follows from the draws before. ``pledges``: empty while pledges are taken (`Pledge`), then by seat, and those
-    in it may be opened (`Open`). ``contributions``: by seat, what was opened for the draw before; empty if there was
-    none. ``rules``: the digest of the rules, as a record has it. How all of it is reckoned is told in the chapter "Was
-    the deal fair?"."""
+    """What draw number ``draw`` (from 1), which comes next, is bound to.
+
+    All draws of the table hang on ``head``, and this one on ``link``, which follows from the draws before. ``pledges``:
+    empty while pledges are taken (`Pledge`), then by seat, and those in it may be opened (`Open`). ``contributions``:
+    by seat, what was opened for the draw before; empty if there was none. ``rules``: the digest of the rules, as a
+    record has it. How all of it is reckoned is told in the chapter "Was the deal fair?".
+    """
 
     head: str
     draw: int
@@ -175,16 +192,21 @@ class Code(Message, frozen=True, tag="code"):
 
 
 class Link(Message, frozen=True, tag="link"):
-    """The ``token`` by which this finished game is shown: it is sent as the bearer token of HTTP requests for it, and
-    stands in links behind the ``#``."""
+    """The ``token`` by which this finished game is shown.
+
+    It is sent as the bearer token of HTTP requests for it, and stands in links behind the ``#``.
+    """
 
     cid: str
     token: str
 
 
 class Accepted(Message, frozen=True, tag="accepted"):
-    """The command holds: a move is stored as move ``n``; a tried move would be accepted (``sentence``: what it would
-    bring, where the game foretells it); a setting is set."""
+    """The command holds.
+
+    A move is stored as move ``n``; a tried move would be accepted (``sentence``: what it would bring, where the game
+    foretells it); a setting is set.
+    """
 
     cid: str
     n: int
@@ -235,6 +257,8 @@ class BestAnswer(Message, frozen=True, tag="best"):
 
 
 class Hinted(Message, frozen=True, tag="hinted"):
+    """What a steady player would do: the ``text`` of the move, and ``why``."""
+
     cid: str
     text: str
     why: str
@@ -250,17 +274,21 @@ class LegalMoves(Message, frozen=True, tag="moves"):
 
 
 class Pending(Message, frozen=True, tag="pending"):
-    """It is not known yet whether the command counts: the storage failed when it was to be stored, or cannot be read.
-    The answer follows, here or, after the connection is lost, to whoever sends the command again or asks for its
-    fate."""
+    """It is not known yet whether the command counts.
+
+    The storage failed when it was to be stored, or cannot be read. The answer follows, here or, after the connection is
+    lost, to whoever sends the command again or asks for its fate.
+    """
 
     cid: str
     reason: str
 
 
 class ErrorMessage(Message, frozen=True, tag="error"):
-    """The message was none of the protocol, or the server failed; ``reason`` says whether it is known that nothing has
-    changed."""
+    """The message was none of the protocol, or the server failed.
+
+    ``reason`` says whether it is known that nothing has changed.
+    """
 
     reason: str
     cid: str | UnsetType = UNSET
@@ -270,7 +298,7 @@ class ErrorMessage(Message, frozen=True, tag="error"):
 
 
 class Pong(Message, frozen=True, tag="pong"):
-    pass
+    """The answer to a `Ping`."""
 
 
 AnyMessage = (

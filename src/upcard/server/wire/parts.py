@@ -57,9 +57,12 @@ class Event(Struct, frozen=True):
 
 
 class Player(Struct, frozen=True, omit_defaults=True):
-    """Who has a seat: a person (``human``), a ``bot``, or nobody yet (``open``). ``bot``: the bot that plays it, for a
-    person meanwhile if the seat is a person's. ``present``: is that person connected? ``avatar``: the face that person
-    has chosen, 0 for none. ``kept``: the open seat is kept for whoever has that name in the evening that goes on."""
+    """Who has a seat: a person (``human``), a ``bot``, or nobody yet (``open``).
+
+    ``bot``: the bot that plays it, for a person meanwhile if the seat is a person's. ``present``: whether that person
+    is connected. ``avatar``: the face that person has chosen, 0 for none. ``kept``: the open seat is kept for whoever
+    has that name in the evening that goes on.
+    """
 
     name: str
     kind: PlayerKind

@@ -57,9 +57,11 @@ ROOTS = (
 
 
 def protocol_schema() -> dict[str, Any]:
-    """One schema document, which describes a message of either side of the websocket: ``Command`` is what a client
-    says, ``Message`` what the server says. ``$defs`` holds these, and everything that HTTP requests and answers are
-    made of."""
+    """Return one schema document, which describes a message of either side of the websocket.
+
+    ``Command`` is what a client says, ``Message`` what the server says. ``$defs`` holds these, and everything that HTTP
+    requests and answers are made of.
+    """
     (commands, messages, *_), definitions = msgspec.json.schema_components(ROOTS, ref_template="#/$defs/{name}")
     definitions["Command"] = commands
     definitions["Message"] = messages

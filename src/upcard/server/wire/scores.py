@@ -14,9 +14,12 @@ PersonName = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 class NewScore(Body, frozen=True):
-    """A score sheet to be begun: which rules, who plays, in the order of seats, and which seat deals first; what each
-    ``had`` from before, as a number or a sum, and which ``deal`` comes first. ``after``: it goes on with that sheet, by
-    its rules, and ``game`` is that sheet's."""
+    """A score sheet to be begun.
+
+    It says which rules, who plays, in the order of seats, and which seat deals first; what each ``had`` from before, as
+    a number or a sum, and which ``deal`` comes first. ``after``: it goes on with that sheet, by its rules, and ``game``
+    is that sheet's.
+    """
 
     game: Id
     players: Annotated[tuple[PersonName, ...], Meta(min_length=1, max_length=26)]
@@ -37,17 +40,22 @@ class OldScore(Body, frozen=True):
 
 
 class ScoreBegun(Struct, frozen=True):
-    """A sheet: whoever knows the ``id`` may look at it; the ``key`` is its owner's, and empty of a sheet that somebody
-    has begun before."""
+    """A sheet that was begun.
+
+    Whoever knows the ``id`` may look at it; the ``key`` is its owner's, and empty of a sheet that somebody has begun
+    before.
+    """
 
     id: str
     key: str
 
 
 class EveningSeats(Body, frozen=True):
-    """A table at which the evening of a sheet goes on: ``seat`` is that of whoever sets it up, ``bots`` play at those;
-    all other seats are open. Numbers are those of the sheet's players, from 0. ``again``: though it goes on at another
-    table already."""
+    """A table at which the evening of a sheet goes on.
+
+    ``seat`` is that of whoever sets it up, ``bots`` play at those; all other seats are open. Numbers are those of the
+    sheet's players, from 0. ``again``: though it goes on at another table already.
+    """
 
     seat: SeatNumber = 0
     again: bool = False
@@ -81,8 +89,11 @@ class Writings(Body, frozen=True):
 
 
 class ScoreFiles(Struct, frozen=True):
-    """A sheet to be taken away: its file, as JSON and as CSV (docs/score.md), and for a game that is over a link that
-    hands it to BG Stats, else empty."""
+    """A sheet to be taken away.
+
+    It is its file, as JSON and as CSV (docs/score.md), and for a game that is over a link that hands it to BG Stats,
+    else empty.
+    """
 
     json: str
     csv: str
@@ -90,14 +101,16 @@ class ScoreFiles(Struct, frozen=True):
 
 
 class Opened(Body, frozen=True):
-    """May others write on the sheet?"""
+    """Say whether others may write on the sheet."""
 
     open: bool
 
 
 class ScoreWord(Struct, frozen=True):
-    """A word that can stand in a cell, and what it is called; a player follows it where it takes a ``seat``, who stands
-    for ``{who}`` in the label."""
+    """A word that can stand in a cell, and what it is called.
+
+    A player follows it where it takes a ``seat``, who stands for ``{who}`` in the label.
+    """
 
     text: str
     label: str
@@ -133,9 +146,12 @@ class ScoreTrace(Struct, frozen=True):
 
 
 class ScoreCell(Struct, frozen=True):
-    """A cell that something stands in: its ``seat``, -1 for the whole row; what it is ``called``; what stands there
-    ``now``, and what that ``counts``; what somebody else wrote at the same time, what
-    stood there before, and the clauses against which the table lets it stand."""
+    """A cell that something stands in.
+
+    Its ``seat``, -1 for the whole row; what it is ``called``; what stands there ``now``, and what that ``counts``; what
+    somebody else wrote at the same time, what stood there before, and the clauses against which the table lets it
+    stand.
+    """
 
     what: str
     seat: int
@@ -156,8 +172,10 @@ class ScorePlace(Struct, frozen=True):
 
 
 class ScoreDoubt(Struct, frozen=True):
-    """What cannot be, by that clause, the first of its cells, and what that is ``called``; ``remedy``: what can be
-    done, "" for nothing; ``may_stand``: the table can let stand what is written there."""
+    """What cannot be, by that clause, the first of its cells, and what that is ``called``.
+
+    ``remedy``: what can be done, "" for nothing; ``may_stand``: the table can let stand what is written there.
+    """
 
     clause: str
     reason: str
@@ -169,8 +187,10 @@ class ScoreDoubt(Struct, frozen=True):
 
 
 class ScoreBox(Struct, frozen=True):
-    """A box of a score card: so many ``cards`` fill it, and ``holds`` is what stands in it before the row, by player
-    (`upcard.kernel.face.keeping.Box`)."""
+    """A box of a score card (`upcard.kernel.face.keeping.Box`).
+
+    So many ``cards`` fill it, and ``holds`` is what stands in it before the row, by player.
+    """
 
     label: str
     cards: int
@@ -178,11 +198,13 @@ class ScoreBox(Struct, frozen=True):
 
 
 class ScoreRow(Struct, frozen=True):
-    """One row: whose ``seats`` were there, in their order; which ``deal`` it is; who deals and begins (-1: all at
-    once); the contract, in words and in ``short``; sentences to be said before it (``ahead``), of these what is
-    otherwise from there on (``news``), and what came of it (``notes``); ``form``: which of the sheet's forms it is
-    written by; ``boxes``: the score card, where a row fills one box a seat; and as in `upcard.score.SheetRow` the
-    rest."""
+    """One row of a sheet.
+
+    Whose ``seats`` were there, in their order; which ``deal`` it is; who deals and begins (-1: all at once); the
+    contract, in words and in ``short``; sentences to be said before it (``ahead``), of these what is otherwise from
+    there on (``news``), and what came of it (``notes``); ``form``: which of the sheet's forms it is written by;
+    ``boxes``: the score card, where a row fills one box a seat; and as in `upcard.score.SheetRow` the rest.
+    """
 
     number: int
     seats: tuple[int, ...]
@@ -206,8 +228,10 @@ class ScoreRow(Struct, frozen=True):
 
 
 class ScoreAhead(Struct, frozen=True):
-    """A deal that is still to come, as far as everybody stays; ``begins``: -1 for all at once; ``ahead``: sentences to
-    be said before it."""
+    """A deal that is still to come, as far as everybody stays.
+
+    ``begins``: -1 for all at once; ``ahead``: sentences to be said before it.
+    """
 
     deal: int
     dealer: int
@@ -218,8 +242,11 @@ class ScoreAhead(Struct, frozen=True):
 
 
 class ScorePlain(Struct, frozen=True):
-    """What a page may reckon of a row without a line: what a seat gets are its numbers in ``cells``, unless one of the
-    words ``unless`` stands in the row; with one of ``again`` it brings nothing, and the same deal comes once more."""
+    """What a page may reckon of a row without a line.
+
+    What a seat gets are its numbers in ``cells``, unless one of the words ``unless`` stands in the row; with one of
+    ``again`` it brings nothing, and the same deal comes once more.
+    """
 
     cells: tuple[str, ...]
     unless: tuple[str, ...]
@@ -227,8 +254,11 @@ class ScorePlain(Struct, frozen=True):
 
 
 class ScoreNext(Struct, frozen=True):
-    """How a new sheet goes on with one: by rules for so many ``seats``, the players in their order, what each ``had``
-    then (empty where a game begins from nothing), which of them deals, and which deal comes first."""
+    """How a new sheet goes on with one.
+
+    By rules for so many ``seats``, the players in their order, what each ``had`` then (empty where a game begins from
+    nothing), which of them deals, and which deal comes first.
+    """
 
     seats: tuple[int, int]
     players: tuple[str, ...]
@@ -238,14 +268,15 @@ class ScoreNext(Struct, frozen=True):
 
 
 class ScoreSheet(Struct, frozen=True):
-    """The whole sheet after ``n`` writings; ``waiting``: how many of them wait for their row. ``seats``: of the
-    ``players`` those who sit there now, in their order; ``joining``: with which words for a total somebody can join,
-    and ``fixed`` why nobody can join or leave. ``before``: what each had before the first row, empty where all began
-    from nothing; ``carries``: what they can have; ``start``: with
-    what everybody begins where nothing is written. ``next``: how a new sheet goes on with this one.
-    ``head``: what is written of names and the first dealer. ``forms``: what rows are made of. ``plain``: what may be
-    reckoned of a row without a line, where anything may. ``stops``: the players can stop after any row. Of a game that
-    is over: who has ``won``, and what is told of it."""
+    """The whole sheet after ``n`` writings; ``waiting``: how many of them wait for their row.
+
+    ``seats``: of the ``players`` those who sit there now, in their order; ``joining``: with which words for a total
+    somebody can join, and ``fixed`` why nobody can join or leave. ``before``: what each had before the first row, empty
+    where all began from nothing; ``carries``: what they can have; ``start``: with what everybody begins where nothing
+    is written. ``next``: how a new sheet goes on with this one. ``head``: what is written of names and the first
+    dealer. ``forms``: what rows are made of. ``plain``: what may be reckoned of a row without a line, where anything
+    may. ``stops``: the players can stop after any row. Of a game that is over: who has ``won``, and what is told of it.
+    """
 
     id: str
     n: int

@@ -19,6 +19,8 @@ class NewPlayer(Body, frozen=True):
 
 
 class NewTable(Body, frozen=True):
+    """A table to be set up: the game, who plays, the rules (a book with changes, or a file) and the settings."""
+
     game: Id
     players: Annotated[tuple[NewPlayer, ...], Meta(min_length=1, max_length=26)]
     book: Id | None = None
@@ -33,6 +35,8 @@ class NewTable(Body, frozen=True):
 
 
 class Created(Struct, frozen=True):
+    """The table that was set up."""
+
     id: str
 
 
@@ -50,12 +54,17 @@ class Redeem(Body, frozen=True):
 
 
 class Seated(Struct, frozen=True):
+    """The seat that was taken."""
+
     seat: int
 
 
 class Invitation(Struct, frozen=True):
-    """What a table's address shows to whoever has it. ``you``: the seat of this browser, None if it has none.
-    ``changed``: do house rules apply, other than the book's?"""
+    """What a table's address shows to whoever has it.
+
+    ``you``: the seat of this browser, None if it has none. ``changed``: whether house rules apply, other than the
+    book's.
+    """
 
     id: str
     name: str
@@ -93,8 +102,11 @@ class Series(Struct, frozen=True):
 
 
 class TableInfo(Struct, frozen=True):
-    """One of this browser's tables, newest first. ``turn``: is it for this browser to answer, or will be as soon as it
-    comes? None where the server would have to open the table to know. ``updated``: ISO 8601, UTC."""
+    """One of this browser's tables, newest first.
+
+    ``turn``: whether it is for this browser to answer, or will be as soon as it comes. None where the server would have
+    to open the table to know. ``updated``: ISO 8601, UTC.
+    """
 
     id: str
     title: str
@@ -110,8 +122,10 @@ class TableInfo(Struct, frozen=True):
 
 
 class StepAnswer(Struct, frozen=True):
-    """A finished game after ``n`` of ``of`` moves; ``sentence`` tells what move ``n`` did. ``move``: its text where it
-    was this seat's own, among the answers that were ``asked``; else both are empty."""
+    """A finished game after ``n`` of ``of`` moves; ``sentence`` tells what move ``n`` did.
+
+    ``move``: its text where it was this seat's own, among the answers that were ``asked``; else both are empty.
+    """
 
     n: int
     of: int
@@ -123,8 +137,11 @@ class StepAnswer(Struct, frozen=True):
 
 
 class ResultAnswer(Struct, frozen=True):
-    """How a finished game ended: its last ``scene`` as everybody may see it, who played, what the table is called
-    (``name``), and when the last move was played, in ISO 8601, UTC. ``steps``: how many there are to go through."""
+    """How a finished game ended.
+
+    Its last ``scene`` as everybody may see it, who played, what the table is called (``name``), and when the last move
+    was played, in ISO 8601, UTC. ``steps``: how many there are to go through.
+    """
 
     name: str
     players: tuple[Player, ...]
@@ -134,8 +151,10 @@ class ResultAnswer(Struct, frozen=True):
 
 
 class Reason(Struct, frozen=True):
-    """Entry ``n`` of the game was a bot's move at ``seat``: what it did, in a ``sentence``, and ``why``, as the bot
-    says it."""
+    """Why a bot made its move in entry ``n`` of the game, at ``seat``.
+
+    What it did is in a ``sentence``, and ``why`` as the bot says it.
+    """
 
     n: int
     seat: int
@@ -152,8 +171,11 @@ class ReasonsAnswer(Struct, frozen=True):
 
 
 class Moment(Struct, frozen=True):
-    """In entry ``n`` something happened at ``seat`` (None: at nobody's): a ``deal`` begins, cards were ``laid``, a seat
-    went ``out``, got what it had claimed (``claim``), stole (``theft``), or the score was ``corrected``."""
+    """Something happened in entry ``n`` at ``seat`` (None: at nobody's).
+
+    A ``deal`` begins, cards were ``laid``, a seat went ``out``, got what it had claimed (``claim``), stole (``theft``),
+    or the score was ``corrected``.
+    """
 
     n: int
     kind: str
@@ -169,8 +191,11 @@ class MomentsAnswer(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """One finished game of one person: when it ended (ISO 8601, UTC), was it ``won`` (perhaps ``shared``), with how
-    many ``points``, and ``real`` cards?"""
+    """One finished game of one person.
+
+    When it ended (ISO 8601, UTC), whether it was ``won`` (perhaps ``shared``), with how many ``points``, and whether
+    with ``real`` cards.
+    """
 
     at: str
     won: bool
@@ -180,10 +205,13 @@ class Outcome(Struct, frozen=True):
 
 
 class Statistic(Struct, frozen=True):
-    """What a person has done in the finished games of one book, the first game first: games won (``wins``), points a
-    game (``mean``), the most games won one after another (``streak``) and those up to the last one (``running``); how
-    often it went out (``outs``) and got what it had claimed (``claims``) in the games that were ``counted``.
-    ``unit``: what points count; ``best``: is a ``low`` or a ``high`` total best? Empty where totals are no points."""
+    """What a person has done in the finished games of one book, the first game first.
+
+    Games won (``wins``), points a game (``mean``), the most games won one after another (``streak``) and those up to
+    the last one (``running``); how often it went out (``outs``) and got what it had claimed (``claims``) in the games
+    that were ``counted``. ``unit``: what points count; ``best``: whether a ``low`` or a ``high`` total is best. Empty
+    where totals are no points.
+    """
 
     name: str
     you: bool
@@ -204,16 +232,21 @@ class Statistic(Struct, frozen=True):
 
 
 class OwnSheets(Body, frozen=True):
-    """Score sheets of games with real cards that are to be counted, too, by their ids; on them ``name`` is whoever
-    asks."""
+    """Score sheets of games with real cards that are to be counted, too, by their ids.
+
+    On them ``name`` is whoever asks.
+    """
 
     sheets: Annotated[tuple[Id, ...], Meta(max_length=30)]
     name: Annotated[str, Meta(max_length=40)] = ""
 
 
 class StatisticsAnswer(Struct, frozen=True):
-    """Over the finished ``games`` at which this browser has a seat, and those of score sheets that it has named (so
-    many are ``real``): each person in them, by game and book."""
+    """What each person in the finished ``games`` has done, by game and book.
+
+    They are the games at which this browser has a seat, and those of score sheets that it has named (so many are
+    ``real``).
+    """
 
     games: int
     statistics: tuple[Statistic, ...]
@@ -221,9 +254,12 @@ class StatisticsAnswer(Struct, frozen=True):
 
 
 class DrawInfo(Struct, frozen=True):
-    """A draw of a finished game: its ``number`` in its chain (0: it is in none), chance's ``move`` that it made (None:
-    it was void), what is wrong with it (``problem`` empty: nothing), the ``seed`` and ``head`` of its chain, and by
-    seat the ``pledges`` and the ``contributions``. ``old``: it was made by the first protocol."""
+    """A draw of a finished game.
+
+    Its ``number`` in its chain (0: it is in none), chance's ``move`` that it made (None: it was void), what is wrong
+    with it (``problem`` empty: nothing), the ``seed`` and ``head`` of its chain, and by seat the ``pledges`` and the
+    ``contributions``. ``old``: it was made by the first protocol.
+    """
 
     number: int
     move: int | None
@@ -236,7 +272,10 @@ class DrawInfo(Struct, frozen=True):
 
 
 class FairnessAnswer(Struct, frozen=True):
-    """Were the draws of a finished game fixed before? ``sentences`` say it in words; ``luck`` by seat."""
+    """Whether the draws of a finished game were fixed before.
+
+    ``sentences`` say it in words; ``luck`` by seat.
+    """
 
     fair: bool
     draws: tuple[DrawInfo, ...]
@@ -245,8 +284,10 @@ class FairnessAnswer(Struct, frozen=True):
 
 
 class Health(Struct, frozen=True):
-    """The server answers, and so does its database. ``degraded``: it serves all but so many tables and score sheets
-    that are ``damaged``."""
+    """The server answers, and so does its database.
+
+    ``degraded``: it serves all but so many tables and score sheets that are ``damaged``.
+    """
 
     status: Literal["ok", "degraded"] = "ok"
     damaged: int = 0

@@ -10,8 +10,11 @@ from upcard.server.wire.scores import PersonName, ScoreWord
 
 
 class RealTable(Body, frozen=True):
-    """What is played at a table with real cards: the rules of a score ``sheet``, by its id, and those who play there;
-    or rules as a new sheet names them, and the ``players``, as many as is usual where none are named."""
+    """What is played at a table with real cards.
+
+    It is the rules of a score ``sheet``, by its id, and those who play there; or rules as a new sheet names them, and
+    the ``players``, as many as is usual where none are named.
+    """
 
     sheet: Annotated[str, Meta(max_length=40)] | None = None
     game: Id | None = None
@@ -56,8 +59,10 @@ class UmpireQuestion(Struct, frozen=True):
 
 
 class UmpireQuestions(Struct, frozen=True):
-    """What can be asked by these rules; ``keys``: the cards that can be touched, as they are written (``x``: of any
-    suit)."""
+    """What can be asked by these rules.
+
+    ``keys``: the cards that can be touched, as they are written (``x``: of any suit).
+    """
 
     title: str
     players: tuple[str, ...]

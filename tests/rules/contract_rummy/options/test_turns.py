@@ -148,7 +148,7 @@ def test_a_joker_owed_to_a_new_meld_keeps_them_from_another_meld_too() -> None:
 def test_no_turn_ends_while_a_joker_taken_is_in_the_hand() -> None:
     """No card of the hand may be discarded then, and none fits a meld of the table."""
     t = table("parlett", TAKING + 'P1 = "7S KH KD 2C"', joker_take_use="new_meld").play("P1", "swap 7S in 1")
-    assert t.clause("P1", "end") == "CR-C-25"
+    assert t.clause("P1", "end") == "CR-A-38"
 
 
 EARLY = TAKING.replace('owner = "P1"', 'owner = "P3"')
@@ -193,7 +193,8 @@ def test_joker_shift(value: str, allowed: bool) -> None:
             t.play("P1", "swap 7S in 1 high")
             assert t.melds()[0] == "<5S 6S 7S 8S *=9S>"
         else:
-            assert t.clause("P1", "swap 7S in 1 high") == "CR-P-24"
+            own = {"denexa": "CR-D-23", "wikipedia": "CR-W-22", "parlett": "CR-P-24", "family": "CR-F-15"}
+            assert t.clause("P1", "swap 7S in 1 high") == own[book]
 
 
 LAST = 'seats = 4\nstep = "play"\ndiscards = "3C"\nmelds = [{ owner = "P1", cards = "{9S 9H 9C}" }]\n[hands]\nP1 = "9D"'
@@ -291,7 +292,7 @@ def test_a_wild_card_that_may_not_be_discarded_is_laid_off_where_it_fits() -> No
         melds = [{ owner = "P1", cards = "{7S 7H 7D}" }]
     """
     t = table("parlett", position, wild_ranks=("2",), discard_ban=frozenset({"wild"}))
-    assert t.clause("P1", "end") == "CR-C-25"
+    assert t.clause("P1", "end") == "CR-A-68"
     assert t.moves("P1") == ["add 2C to 1"]
 
 

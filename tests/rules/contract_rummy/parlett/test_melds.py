@@ -156,11 +156,11 @@ def test_or_shifts_the_joker_to_either_end_of_the_run(end: str, run: str) -> Non
     assert len(t.hand("P1").split()) == 4
 
 
-@pytest.mark.clause("CR-P-24")
+@pytest.mark.clause("CR-P-24", "CR-W-22", "CR-F-15", "CR-D-23")
 def test_other_books_do_not_shift_jokers() -> None:
-    for book in ("wikipedia", "family", "denexa"):
+    for book, clause in (("wikipedia", "CR-W-22"), ("family", "CR-F-15"), ("denexa", "CR-D-23")):
         refusal = table(book, TAKING).refused("P1", "swap 7S in 1 low")
-        assert refusal.clause == "CR-P-24"
+        assert refusal.clause == clause
         assert refusal.reason == "A replaced joker does not move within its run."
 
 

@@ -91,7 +91,7 @@ def test_a_last_card_that_fits_is_played_and_not_kept_by_ending_the_turn() -> No
         "wikipedia",
         'deal = 7\nstep = "play"\nmelds = [{ owner = "P1", cards = "{6S 6H 6D}" }]\n[hands]\nP1 = "6C"\nP2 = "3S"',
     )
-    assert t.clause("P1", "end") == "CR-C-25"
+    assert t.clause("P1", "end") == "CR-W-31"
     assert t.clause("P1", "discard 6C") == "CR-W-26"
     assert t.moves("P1") == ["add 6C to 1"]
     t.play("P1", "add 6C to 1")

@@ -13,8 +13,10 @@ NOT_THERE = -1
 
 
 class CalledMeld:
-    """The meld, by the rules for melds of the table. ``has``: the natural faces of a set; ``gaps``: where wild cards
-    stand in a run, by place."""
+    """A meld of a player who calls, by the rules for melds of the table.
+
+    ``has``: the natural faces of a set; ``gaps``: where wild cards stand in a run, by place.
+    """
 
     def __init__(self, meld: Meld, rules: MeldRules) -> None:
         self.rules = rules
@@ -32,10 +34,11 @@ class CalledMeld:
                 self.has |= up(1, meld.faces[at])
 
     def size(self) -> int:
+        """Return how many cards the meld has."""
         return self.high - self.low + 1
 
     def add(self, face: int) -> bool:
-        """Lay off a natural card, where it fits."""
+        """Lay off a natural card, where it fits, and say whether it does."""
         if self.suit == SET:
             if face & 15 != self.low or self.has >> face & 1 or self.size() >= self.rules.longest_set():
                 return False

@@ -55,6 +55,7 @@ class CallPlayout(Playing):
             self.called = [CalledMeld(meld, terms.r.table) for meld in call.melds]
 
     def go_on(self) -> None:
+        """Play one step: a draw, or what follows it."""
         table = self.table
         if table.step == DRAW:
             self._draw(table.hands[table.turn])
@@ -82,7 +83,7 @@ class CallPlayout(Playing):
             self._show()
 
     def _is_wanted(self, hand: Hand, face: int) -> bool:
-        """Does that card bring the hand nearer to a call?"""
+        """Say whether that card brings the hand nearer to a call."""
         sorting = self.sorting
         if sorting.wild_faces[face]:
             return True
@@ -97,7 +98,10 @@ class CallPlayout(Playing):
         return self.cost <= now - CARD // 2
 
     def _choose(self, found: Sorted, hand: Hand) -> None:
-        """The card in no meld whose loss costs least, and what the rest costs then; a wild card is told as a joker."""
+        """Choose the card in no meld whose loss costs least, and reckon what the rest costs then.
+
+        A wild card is told as a joker.
+        """
         far, pairs = self.sorting.far, self.pairs
         together = pairs.weigh(found.one, found.two, self.table.live, hand)
         self.best, self.cost = NO_FACE, found.weight
@@ -136,7 +140,7 @@ class CallPlayout(Playing):
         self._pass_on()
 
     def _heaviest(self, found: Sorted) -> int:
-        """The card in no meld that counts most; a wild card is told as a joker."""
+        """Return the card in no meld that counts most; a wild card is told as a joker."""
         count = self.sorting.count
         best, most = NO_FACE, NONE
         left: i64 = found.one
@@ -148,7 +152,7 @@ class CallPlayout(Playing):
         return JOKER if found.wilds and count.wild > most else best
 
     def _remember(self, found: Sorted, hand: Hand, face: int) -> None:
-        """What is left of the hand is sorted as it was: that need not be found again."""
+        """Remember that what is left of the hand is sorted as it was, so that it need not be found again."""
         far = self.sorting.far
         bit: i64 = up(1, face)
         one: i64 = hand.one & far.usable
@@ -185,7 +189,10 @@ class CallPlayout(Playing):
             table.discard(over)
 
     def _pass_on(self) -> None:
-        """After a call the turn goes round once more, to those for whom there is a card to draw."""
+        """Skip, after a call, those for whom there is no card to draw.
+
+        The turn goes round once more; when it is back the showdown begins.
+        """
         table = self.table
         if self.caller < 0:
             return
@@ -197,7 +204,7 @@ class CallPlayout(Playing):
     # The showdown
 
     def _show(self) -> None:
-        """All lay what they can, and lay off on the caller's melds."""
+        """Lay for everybody what they can, and lay off on the caller's melds."""
         table = self.table
         table.out = self.caller
         table.step = OVER
@@ -220,7 +227,7 @@ class CallPlayout(Playing):
                 pass
 
     def _lay_off(self, seat: int, hand: Hand) -> bool:
-        """Lay off what fits; has anything?"""
+        """Lay off what fits; say whether anything has."""
         found = False
         for face in hand.faces():
             wild = self.sorting.wild_faces[face]

@@ -44,6 +44,7 @@ class FreePlayout(Playing):
         self.weights = loose.weights
 
     def go_on(self) -> None:
+        """Play one step: a draw, or what follows it."""
         table = self.table
         if table.step != DRAW:
             self._turn()
@@ -58,14 +59,14 @@ class FreePlayout(Playing):
     # What is taken
 
     def _open(self) -> i64:
-        """The faces that go on the table."""
+        """Return the faces that go on the table."""
         found: i64 = 0
         for laid in self.table.melds:
             found |= self.layouts.takes(laid)
         return found
 
     def _cost(self, hand: Hand, one: i64, two: i64) -> int:
-        """What is in no meld costs, but for pairs in it."""
+        """Return what is in no meld costs, but for pairs in it."""
         layouts = self.layouts
         if layouts.any(one, two):
             layouts.sort(one, two, self.weights)
@@ -77,7 +78,7 @@ class FreePlayout(Playing):
         return weight_of(one, two, self.weights) - min(CARD, self.pairs.weigh(one, two, self.table.live, hand))
 
     def _is_wanted(self, hand: Hand, face: int) -> bool:
-        """Does that card go on the table, or bring the hand together?"""
+        """Say whether that card goes on the table, or brings the hand together."""
         if self._open() >> face & 1:
             return True
         bit: i64 = up(1, face)
@@ -99,7 +100,7 @@ class FreePlayout(Playing):
         return False
 
     def _least(self, hand: Hand, one: i64, two: i64, kept: i64) -> int:
-        """The cost of the hand after the best discard of another card than that one."""
+        """Return the cost of the hand after the best discard of another card than that one."""
         best = FAR_OFF
         left: i64 = one & ~kept
         while left:
@@ -111,12 +112,12 @@ class FreePlayout(Playing):
     # What is laid
 
     def _stays(self) -> i64:
-        """The card that may not be discarded in this turn."""
+        """Return the card that may not be discarded in this turn."""
         taken = self.table.taken
         return up(1, taken) if self.terms.upcard_stays and taken != NO_FACE else 0
 
     def _may_leave(self, one: i64, two: i64, goes: i64) -> bool:
-        """May a play leave those cards, of which such as are among ``goes`` can be laid off?"""
+        """Say whether a play may leave those cards, of which such as are among ``goes`` can be laid off."""
         if not one:
             return not self.terms.keeps_one
         if is_alone(one, two, self._stays()):
@@ -153,7 +154,7 @@ class FreePlayout(Playing):
         return []
 
     def _best(self, hand: Hand) -> list[HeldMeld]:
-        """The melds that leave the fewest points when what can follow is laid off."""
+        """Return the melds that leave the fewest points when what can follow is laid off."""
         layouts = self.layouts
         if not layouts.any(hand.one, hand.two):
             return []
@@ -164,7 +165,7 @@ class FreePlayout(Playing):
         return layouts.best
 
     def _lay_off(self, hand: Hand) -> bool:
-        """A card on a meld of the table."""
+        """Lay off a card on a meld of the table; say whether one was."""
         table, layouts = self.table, self.layouts
         if hand.size == 1 and self.terms.keeps_one:
             return False
@@ -211,7 +212,7 @@ class FreePlayout(Playing):
     # What goes
 
     def _discard(self, hand: Hand) -> None:
-        """The card whose loss costs least, and which the others can use least."""
+        """Discard the card whose loss costs least, and which the others can use least."""
         table, pairs, weights = self.table, self.pairs, self.weights
         one: i64 = hand.one
         two: i64 = hand.two
@@ -246,7 +247,10 @@ class FreePlayout(Playing):
 
 
 def _sole(due: list[HeldMeld]) -> HeldMeld | None:
-    """A meld that takes no card from another, but from shorter ones that are part of it."""
+    """Return a meld that takes no card from another, but from shorter ones that are part of it.
+
+    None where there is no such meld.
+    """
     largest = [meld for meld in due if not [other for other in due if _is_part(meld, other)]]
     for meld in largest:
         if not [other for other in largest if other is not meld and other.word & meld.word]:

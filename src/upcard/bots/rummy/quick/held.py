@@ -18,22 +18,24 @@ for _face in range(64):
 
 
 def lowest(word: i64) -> i64:
-    """The face of the lowest bit of a word that has one."""
+    """Return the face of the lowest bit of a word that has one."""
     bit: i64 = word & -word
     rest: i64 = bit % 67
     return _BY_REST[rest]
 
 
 def column(rank: i64) -> i64:
-    """The four faces of a rank."""
+    """Return the four faces of a rank."""
     bits: i64 = COLUMN
     return bits << rank
 
 
 class HeldCards:
-    """Cards that somebody holds, or that lie together. A face's bit is set in ``one`` where it is there, in ``two``
-    where it is there twice, and so on: no more than six decks are played with. ``ranks``: how many natural cards of
-    each rank there are."""
+    """Cards that somebody holds, or that lie together.
+
+    A face's bit is set in ``one`` where it is there, in ``two`` where it is there twice, and so on: no more than six
+    decks are played with. ``ranks``: how many natural cards of each rank there are.
+    """
 
     def __init__(self) -> None:
         self.one: i64 = 0
@@ -47,6 +49,7 @@ class HeldCards:
         self.ranks: list[int] = [0] * len(RANKS)
 
     def add(self, face: int) -> None:
+        """Add a card of that face."""
         self.size += 1
         if face == JOKER:
             self.jokers += 1
@@ -88,7 +91,7 @@ class HeldCards:
             self.one ^= bit
 
     def count(self, word: i64) -> i64:
-        """How many of the cards have a face of that word."""
+        """Return how many of the cards have a face of that word."""
         found: i64 = count_bits(self.one & word)
         more: i64 = self.two & word
         if more:
@@ -100,7 +103,7 @@ class HeldCards:
         return found
 
     def faces(self) -> list[int]:
-        """Every card's face, the jokers last."""
+        """Return every card's face, the jokers last."""
         found: list[int] = []
         for word in (self.one, self.two, self.three, self.four, self.five, self.six):
             left: i64 = word

@@ -98,7 +98,7 @@ def knows(rules: Rules) -> bool:
 
 
 def unknown(rules: Rules) -> list[str]:
-    """The options whose values in these rules quick playouts do not know."""
+    """Return the options whose values in these rules quick playouts do not know."""
     return [key for key in _DEFAULTS if not _is_known(key, getattr(rules, key))]
 
 

@@ -15,8 +15,10 @@ MOST_STEPS = 400
 
 
 class HeldMeld:
-    """A meld that a hand holds: a run of ``suit``, or a set (`SET`), from ``low`` on, of ``size`` cards. ``word``: the
-    faces in it; ``twice``: those of which it takes two."""
+    """A meld that a hand holds: a run of ``suit``, or a set (`SET`).
+
+    It goes from ``low`` on and has ``size`` cards. ``word``: the faces in it; ``twice``: those of which it takes two.
+    """
 
     def __init__(self, suit: int, low: int, size: int, word: i64, twice: i64) -> None:
         self.suit = suit
@@ -26,7 +28,7 @@ class HeldMeld:
         self.twice = twice
 
     def faces(self) -> tuple[int, ...]:
-        """As they are laid."""
+        """Return the faces as they are laid."""
         if self.suit != SET:
             return tuple([int(face_at(self.suit, place)) for place in range(self.low, self.low + self.size)])
         found: list[int] = []
@@ -39,8 +41,10 @@ class HeldMeld:
 
 
 class Layouts:
-    """The melds by ``rules`` of sets of three cards and more without wild cards. `best` and `left` are of the hand that
-    was sorted last."""
+    """The melds by ``rules`` of sets of three cards and more without wild cards.
+
+    `best` and `left` are of the hand that was sorted last.
+    """
 
     def __init__(self, rules: MeldRules) -> None:
         self.min_run: i64 = rules.min_run
@@ -64,7 +68,7 @@ class Layouts:
     # Which there are
 
     def places(self, one: i64) -> i64:
-        """The faces where they stand in runs: the bit above a suit's king is its ace's."""
+        """Return the faces where they stand in runs: the bit above a suit's king is its ace's."""
         aces: i64 = ACES
         aces &= one
         found: i64 = one
@@ -73,7 +77,7 @@ class Layouts:
         return found | aces << 13 if self.highest > 13 else found
 
     def starts(self, one: i64) -> i64:
-        """Where the shortest runs begin."""
+        """Return where the shortest runs begin."""
         places: i64 = self.places(one)
         found: i64 = places
         for at in range(1, int(self.min_run)):
@@ -81,7 +85,7 @@ class Layouts:
         return found
 
     def sets(self, one: i64, two: i64) -> i64:
-        """The ranks of which there are three cards, as bits."""
+        """Return the ranks of which there are three cards, as bits."""
         a: i64 = one & 0x3FFE
         b: i64 = one >> 16 & 0x3FFE
         c: i64 = one >> 32 & 0x3FFE
@@ -97,11 +101,11 @@ class Layouts:
         return found
 
     def any(self, one: i64, two: i64) -> bool:
-        """Does the hand hold a meld?"""
+        """Say whether the hand holds a meld."""
         return self.starts(one) != 0 or self.sets(one, two) != 0
 
     def all(self, one: i64, two: i64) -> list[HeldMeld]:
-        """All of them: sets by rank, then runs by suit."""
+        """Return all melds: sets by rank, then runs by suit."""
         found: list[HeldMeld] = []
         ranks: i64 = self.sets(one, two)
         while ranks:
@@ -118,7 +122,7 @@ class Layouts:
         return found
 
     def _runs(self, found: list[HeldMeld], places: i64, at: i64) -> None:
-        """Those that begin there."""
+        """Add to ``found`` the runs that begin there."""
         suit, low = int(at >> 4), int(at & 15)
         size: i64 = 0
         word: i64 = 0
@@ -132,7 +136,7 @@ class Layouts:
                 found.append(HeldMeld(suit, low, int(size), word, 0))
 
     def _sets(self, found: list[HeldMeld], one: i64, two: i64, rank: int) -> None:
-        """Those of that rank."""
+        """Add to ``found`` the sets of that rank."""
         cards: list[tuple[int, bool]] = []
         for suit in range(4):
             face = suit << 4 | rank
@@ -166,9 +170,11 @@ class Layouts:
         self._sort(one, two, weights, False, 0, False, 0)
 
     def lay(self, one: i64, two: i64, weights: list[int], goes: i64, keeps_one: bool, stays: i64) -> None:
-        """Find the melds to lay: those that leave the least weight when what goes on them is laid off, and what of
-        ``goes`` is left, which the table takes. Not all cards may be laid where one has to be kept, and no card of
-        ``stays`` may be left alone."""
+        """Find the melds to lay: those that leave the least weight when what goes on them is laid off.
+
+        What of ``goes`` is left, which the table takes, is laid off too. Not all cards may be laid where one has to be
+        kept, and no card of ``stays`` may be left alone.
+        """
         self._sort(one, two, weights, True, goes, keeps_one, stays)
 
     def _sort(self, one: i64, two: i64, weights: list[int], lays: bool, goes: i64, keeps_one: bool, stays: i64) -> None:
@@ -218,10 +224,11 @@ class Layouts:
     # What goes on them
 
     def ends(self, meld: HeldMeld) -> i64:
+        """Return the faces that can be added to a meld of the hand."""
         return self._takes(meld.suit, meld.low, meld.low + meld.size - 1)
 
     def takes(self, laid: LaidMeld) -> i64:
-        """The faces that can be added to a meld of the table."""
+        """Return the faces that can be added to a meld of the table."""
         return self._takes(laid.suit, laid.low, laid.high)
 
     def _takes(self, suit: i64, low: i64, high: i64) -> i64:
@@ -239,12 +246,12 @@ class Layouts:
 
 
 def is_alone(one: i64, two: i64, among: i64) -> bool:
-    """Is a single card left, which is among those?"""
+    """Say whether a single card is left, which is among those."""
     return one != 0 and one & among == one and not one & (one - 1) and not two
 
 
 def weight_of(one: i64, two: i64, weights: list[int]) -> int:
-    """What these cards weigh, of which some are there ``two`` times."""
+    """Return what these cards weigh, of which some are there ``two`` times."""
     found = 0
     left: i64 = one
     while left:

@@ -15,9 +15,11 @@ MOST: Final = 64
 
 
 class Pairs:
-    """What pairs of loose cards are worth where ``rules`` say what melds are, and each card that can still come weighs
-    ``live`` (`Habits.live`). ``friend`` tells of the hand that was weighed last, by face, what the pairs with a card of
-    it come to."""
+    """What pairs of loose cards are worth, by the ``rules`` for melds.
+
+    Each card that can still come weighs ``live`` (`Habits.live`). ``friend`` tells of the hand that was weighed last,
+    by face, what the pairs with a card of it come to.
+    """
 
     def __init__(self, rules: MeldRules, live: int) -> None:
         self.rules = rules
@@ -54,7 +56,7 @@ class Pairs:
             self.fixed[face][other] = worth
 
     def _between(self, rank: int, other: int) -> list[int]:
-        """The ranks that make a run of those two."""
+        """Return the ranks that make a run of those two."""
         low, high = min(rank, other), max(rank, other)
         ace_high = self.rules.ace_high
         if low == 1 and high >= 12 and ace_high:
@@ -69,8 +71,10 @@ class Pairs:
         return [*found, 1] if ace_high else found
 
     def weigh(self, one: i64, two: i64, live: HeldCards, hand: HeldCards) -> int:
-        """What the pairs among the cards of these words are worth together; ``two`` are those that are there twice.
-        Whoever holds ``hand`` waits for cards that are ``live`` and not in it."""
+        """Return what the pairs among the cards of these words are worth together.
+
+        ``two`` are those that are there twice. Whoever holds ``hand`` waits for cards that are ``live`` and not in it.
+        """
         friend = self.friend
         total = 0
         counted = self.live

@@ -24,7 +24,7 @@ from upcard.games.rummy.state import CLAIM, CONSENT, DRAW, NOT_DOWN, RummyState
 
 
 def _near(rank: int, gap: int) -> int:
-    """The ranks so far from that one, the ace being low and high, as bits."""
+    """Return the ranks so far from that one, the ace being low and high, as bits."""
     found = 0
     for other in range(1, 14):
         between = abs(rank - other)
@@ -49,6 +49,7 @@ class Playout(Playing):
         self.laying = Laying(self.table)
 
     def go_on(self) -> None:
+        """Play one step: a claim, a draw, a consent, or what follows the draw."""
         table = self.table
         if table.step == CLAIM:
             self._claims()
@@ -62,7 +63,7 @@ class Playout(Playing):
     # What is taken
 
     def _know(self, hand: Hand) -> None:
-        """How far that hand is from the contract, and what brings it nearer."""
+        """Find how far that hand is from the contract, and what brings it nearer."""
         if not hand.known:
             self.reader.read(hand)
             hand.known = True
@@ -72,7 +73,7 @@ class Playout(Playing):
             hand.worst_run = self.reader.worst_run
 
     def _helps(self, seat: int, face: int) -> bool:
-        """Does that card bring the contract nearer, or does it go on the table?"""
+        """Say whether that card brings the contract nearer, or goes on the table."""
         table, terms = self.table, self.terms
         hand = table.hands[seat]
         if table.down[seat] != NOT_DOWN:
@@ -112,7 +113,7 @@ class Playout(Playing):
         table.close_answers()
 
     def _is_claimed(self, seat: int) -> bool:
-        """Is the upcard worth a penalty card?"""
+        """Say whether the upcard is worth a penalty card."""
         table, terms = self.table, self.terms
         hand = table.hands[seat]
         habits = terms.habits[seat]
@@ -125,8 +126,11 @@ class Playout(Playing):
         return self._helps(seat, face) or (habits.claim_outs > 0 and self._widens(hand, face, habits.claim_outs))
 
     def _widens(self, hand: Hand, face: int, wanted: int) -> bool:
-        """Would about so many cards more bring the hand nearer with that one, which does not bring it nearer itself?
-        It does if a set or a run with it is no worse than the worst that the hand would go by."""
+        """Say whether about so many cards more would bring the hand nearer with that one.
+
+        The card does not bring it nearer itself. It does if a set or a run with it is no worse than the worst that the
+        hand would go by.
+        """
         terms = self.terms
         if not 0 < hand.short <= FAR:
             return False
@@ -146,7 +150,10 @@ class Playout(Playing):
         return need != 0 and self._outs(hand, need) >= wanted
 
     def _outs(self, hand: Hand, need: i64) -> i64:
-        """How many cards of those faces may still come, all but those that lie open and those in the hand."""
+        """Return how many cards of those faces may still come.
+
+        They are all but those that lie open and those in the hand.
+        """
         return self.table.live.count(need) - hand.count(need)
 
     # What is laid, and what goes
@@ -165,7 +172,7 @@ class Playout(Playing):
             self._discard_down(hand)
 
     def _open(self) -> i64:
-        """The faces that somebody could lay off."""
+        """Return the faces that somebody could lay off."""
         found: i64 = 0
         for laid in self.table.melds:
             found |= laid.wants(self.terms.high_first)
@@ -179,7 +186,7 @@ class Playout(Playing):
         return self.terms.habits[table.turn].points
 
     def _risk(self, hand: Hand, face: int, ranks: int, suits: int) -> int:
-        """What it is worth that others may want that card."""
+        """Return what it is worth that others may want that card."""
         found = ranks * int(self._outs(hand, column(face & 15))) if ranks else 0
         if suits:
             near = NEAR[face & 15]
@@ -188,7 +195,7 @@ class Playout(Playing):
         return found
 
     def _wanted(self) -> i64:
-        """The faces that go with a card known to be held by somebody else who is not down."""
+        """Return the faces that go with a card known to be held by somebody else who is not down."""
         table, terms = self.table, self.terms
         found: i64 = 0
         for other in range(table.seats):
@@ -207,8 +214,11 @@ class Playout(Playing):
         return found
 
     def _discard_before(self, hand: Hand) -> None:
-        """The contract first, then the cards that would bring it nearer, then friends, points, and what the others
-        could lay off."""
+        """Discard before being down.
+
+        The contract comes first, then the cards that would bring it nearer, then friends, points, and what the others
+        could lay off.
+        """
         terms, reader = self.terms, self.reader
         habits = terms.habits[self.table.turn]
         fits = self._open()
@@ -255,7 +265,7 @@ class Playout(Playing):
         self._put(best)
 
     def _friends(self, hand: Hand, face: int) -> int:
-        """How well the rest of the hand supports that card."""
+        """Return how well the rest of the hand supports that card."""
         terms = self.terms
         habits = terms.habits[self.table.turn]
         rank = face & 15
@@ -277,7 +287,7 @@ class Playout(Playing):
         return found
 
     def _discard_down(self, hand: Hand) -> None:
-        """The card that counts most, but for what others could lay off."""
+        """Discard the card that counts most, but for what others could lay off."""
         table, terms = self.table, self.terms
         habits = terms.habits[table.turn]
         fits = self._open()
@@ -305,7 +315,7 @@ class Playout(Playing):
             self._put(best)
 
     def _discard_joker(self) -> None:
-        """Of a hand of jokers alone."""
+        """Discard from a hand of jokers alone."""
         table = self.table
         if self.terms.jokers_stay:
             table.tell(table.turn, END_TURN)

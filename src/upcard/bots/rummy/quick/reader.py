@@ -68,6 +68,7 @@ class Reader:
         """... and the ranks of the sets."""
 
     def read(self, hand: HeldCards) -> None:
+        """Find how far the hand is from the contract, and which cards bring it nearer."""
         terms = self.terms
         self.hand = hand
         self.chosen.clear()
@@ -96,7 +97,10 @@ class Reader:
             self.need = (column(1) << 13) - column(1) << 1
 
     def _find_windows(self) -> None:
-        """Where each run could stand, by suit and by how many cards are missing, and how many are at least."""
+        """Find where each run could stand, by suit and by how many cards are missing.
+
+        Also how many are missing at least.
+        """
         terms = self.terms
         one = self.hand.one
         for slot in range(len(terms.runs) - 1, -1, -1):
@@ -112,7 +116,7 @@ class Reader:
             self.least[slot] = self.least[slot + 1] + missing
 
     def _list_windows(self) -> None:
-        """The places for each run from which no more cards are missing than may be, fewest first."""
+        """List the places for each run from which no more cards are missing than may be, fewest first."""
         spare = self.limit - self.least[0] - self.least_sets
         for slot in range(len(self.found) - 1, -1, -1):
             if self.alike[slot]:
@@ -132,7 +136,7 @@ class Reader:
             self.suits[slot] = suits
 
     def _bound_sets(self) -> None:
-        """How many cards at least are missing from the sets, if no run takes any."""
+        """Find how many cards at least are missing from the sets, if no run takes any."""
         sets = self.terms.sets
         self.least_sets = 0
         if not sets:
@@ -161,8 +165,10 @@ class Reader:
     def _runs(
         self, slot: int, start: int, missing: i64, forced: i64, used: i64, twice: i64, need: i64, strict: i64
     ) -> None:
-        """Go on with the runs from ``slot``, where the ones before it use these cards and miss those (``strict``: in
-        melds that jokers alone cannot fill)."""
+        """Go on with the runs from ``slot``.
+
+        The ones before it use these cards and miss those (``strict``: in melds that jokers alone cannot fill).
+        """
         terms = self.terms
         if slot == len(terms.runs):
             self._sets_after(missing, forced, used, twice, need, strict)
@@ -214,7 +220,7 @@ class Reader:
             self.chosen_suits.pop()
 
     def _too_near(self, window: Window, suit: int, size: int) -> bool:
-        """Does the contract forbid that run beside those chosen?"""
+        """Say whether the contract forbids that run beside those chosen."""
         terms = self.terms
         for at, other in enumerate(self.chosen):
             if self.chosen_suits[at] == suit:
@@ -231,7 +237,7 @@ class Reader:
         return False
 
     def _sets_after(self, missing: i64, forced: i64, used: i64, twice: i64, need: i64, strict: i64) -> None:
-        """The sets that go with the runs."""
+        """Go on with the sets that go with the runs."""
         hand = self.hand
         tight: i64 = (used & ~hand.two) | (twice & ~hand.three)
         if not self.terms.sets:
@@ -296,7 +302,7 @@ class Reader:
             self.ranks.pop()
 
     def _least_after(self, rank: int, slot: int, taken: int) -> int:
-        """How many cards at least are missing from the sets after one of ``rank`` that takes so many."""
+        """Return how many cards at least are missing from the sets after one of ``rank`` that takes so many."""
         sets = self.terms.sets
         most = 0
         same = sets[slot] == sets[slot - 1]
@@ -330,7 +336,7 @@ class Reader:
                 self.best_ranks = self.ranks[:]
 
     def _laid_points(self, used: i64, twice: i64) -> int:
-        """About how many points the contract takes out of the hand so."""
+        """Return about how many points the contract takes out of the hand so."""
         points = self.terms.points
         value = 0
         taken = 0

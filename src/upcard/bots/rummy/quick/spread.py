@@ -13,8 +13,10 @@ LOW, HIGH, ANYWHERE, NOWHERE = -1, 1, 0, 2
 
 
 class LaidMeld:
-    """A meld on the table: from ``low`` to ``high`` as many cards as it has. ``jokers``: of a run, at which places they
-    stand, a bit each."""
+    """A meld on the table: from ``low`` to ``high`` as many cards as it has.
+
+    ``jokers``: of a run, at which places they stand, a bit each.
+    """
 
     def __init__(self, owner: int, suit: int, low: int, size: int, jokers: i64) -> None:
         self.owner = owner
@@ -24,7 +26,7 @@ class LaidMeld:
         self.jokers = jokers
 
     def wants(self, high_first: bool) -> i64:
-        """The natural cards that can be added, as a word."""
+        """Return the natural cards that can be added, as a word."""
         if self.suit == SET:
             return column(self.low)
         found: i64 = 0
@@ -35,7 +37,7 @@ class LaidMeld:
         return found
 
     def place_for_joker(self, high_first: bool, neighbours: bool) -> int:
-        """Where a joker goes."""
+        """Return where a joker goes: to an end, anywhere in a set, or nowhere."""
         if self.suit == SET:
             return ANYWHERE
         if self.high < 14 and (neighbours or not self.jokers >> self.high & 1):
@@ -45,10 +47,11 @@ class LaidMeld:
         return NOWHERE
 
     def takes_low_joker(self, high_first: bool, neighbours: bool) -> bool:
+        """Say whether a joker can be added at the low end of the run."""
         return self.low > 1 and (not high_first or self.high == 14) and (neighbours or not self.jokers >> self.low & 1)
 
     def put(self, place: int, joker: bool) -> None:
-        """One card more."""
+        """Add one card at that place."""
         if place == ANYWHERE:
             self.high += 1
             return
@@ -62,7 +65,7 @@ class LaidMeld:
             self.jokers |= up(1, at)
 
     def joker_roles(self) -> i64:
-        """The faces that its jokers stand for, where it is a run."""
+        """Return the faces that its jokers stand for, where it is a run."""
         found: i64 = 0
         left: i64 = self.jokers
         if left:
@@ -72,19 +75,19 @@ class LaidMeld:
         return found
 
     def free(self, face: int) -> None:
-        """The natural card takes its joker's place."""
+        """Put the natural card in its joker's place."""
         place = face & 15
         bit = up(1, place)
         self.jokers &= ~(bit if self.jokers & bit and self.low <= place else up(1, 14))
 
 
 def face_at(suit: i64, place: i64) -> i64:
-    """The face at that place of a run; 14 is the ace above the king."""
+    """Return the face at that place of a run; 14 is the ace above the king."""
     return suit << 4 | (place if place < 14 else 1)
 
 
 def laid_of(s: RummyState) -> list[LaidMeld]:
-    """The melds of a table."""
+    """Return the melds of a table."""
     found: list[LaidMeld] = []
     for at, meld in enumerate(s.melds):
         jokers: i64 = 0
@@ -97,7 +100,7 @@ def laid_of(s: RummyState) -> list[LaidMeld]:
 
 
 def run_meld(suit: int, low: int, size: int, have: i64) -> Meld:
-    """A run with jokers where its natural card is not among those."""
+    """Return a run with jokers where its natural card is not among those."""
     faces: list[int] = []
     left: i64 = have
     for place in range(low, low + size):
@@ -112,8 +115,10 @@ def run_meld(suit: int, low: int, size: int, have: i64) -> Meld:
 
 
 def role_of_joker(laid: LaidMeld, place: int, high_first: bool, neighbours: bool) -> int:
-    """The face that a joker stands for which is added there, where that has to be said: both ends are open to it, and
-    to different faces."""
+    """Return the face that a joker stands for which is added there, where that has to be said.
+
+    It has to be where both ends are open to it, and to different faces.
+    """
     if place != HIGH or not laid.takes_low_joker(high_first, neighbours):
         return NO_FACE
     high, low = face_at(laid.suit, laid.high + 1), face_at(laid.suit, laid.low - 1)

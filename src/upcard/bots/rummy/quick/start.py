@@ -14,8 +14,10 @@ from upcard.games.rummy.state import RummyState
 
 
 class Start:
-    """What the playouts of one deal share, of which `terms.is_quick` holds at the table ``s``; by players of these
-    ``habits``."""
+    """What the playouts of one deal share, of which `terms.is_quick` holds at the table ``s``.
+
+    They are played by players of these ``habits``.
+    """
 
     def __init__(self, game: RummyGame, s: RummyState, habits: Habits) -> None:
         self.terms = Terms(game, s, habits)
@@ -25,7 +27,7 @@ class Start:
         self.reader: Reader | None = Reader(self.terms) if way == BY_CONTRACT else None
 
     def playout(self, s: RummyState, rng: Random) -> Playing:
-        """One from that table of the deal on, all of whose faces are known."""
+        """Return a playout from that table of the deal on, all of whose faces are known."""
         if self.loose is not None:
             return FreePlayout(self.terms, self.loose, s, rng)
         if self.sorting is not None:

@@ -23,9 +23,12 @@ NOT_ASKED, ASKED, CLAIMS = range(3)
 
 
 class Hand(HeldCards):
-    """A hand, and what is known of it while it has not changed: ``short`` of the contract by so many cards, nearer with
-    any of ``need``; from no set and from no run are more missing than ``worst_set`` and ``worst_run``. ``shown``: the
-    faces that everybody has seen there, jokers not among them."""
+    """A hand, and what is known of it while it has not changed.
+
+    It is ``short`` of the contract by so many cards, nearer with any of ``need``; from no set and from no run are more
+    missing than ``worst_set`` and ``worst_run``. ``shown``: the faces that everybody has seen there, jokers not among
+    them.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -81,13 +84,14 @@ class QuickTable:
         self.void = False
 
     def tell(self, seat: int, move: Move) -> None:
+        """Note the move in the log, where there is one."""
         if self.log is not None:
             self.log.append((seat, move))
 
     # What a move does
 
     def draw_stock(self) -> None:
-        """The active player leaves the upcard."""
+        """Let the active player draw from the stock and leave the upcard."""
         self.tell(self.turn, DRAW_STOCK)
         terms = self.terms
         if terms.after_stock_draw:
@@ -100,17 +104,18 @@ class QuickTable:
             self.open_window()
 
     def draw_upcard(self) -> None:
+        """Let the active player draw the upcard."""
         self.tell(self.turn, DRAW_UPCARD)
         self.take()
 
     def take(self) -> None:
-        """The active player has the upcard."""
+        """Give the active player the upcard."""
         self.taken = self.lift(self.turn)
         self.discarder = -1
         self.step = PLAY
 
     def lift(self, seat: int) -> int:
-        """The upcard goes to that seat, and everybody sees it; its face."""
+        """Move the upcard to that seat, so that everybody sees it, and return its face."""
         face = self.discards.pop()
         self.live.add(face)
         self.gain(seat, face)
@@ -119,12 +124,13 @@ class QuickTable:
         return face
 
     def gain(self, seat: int, face: int) -> None:
+        """Add the card to the hand of that seat."""
         hand = self.hands[seat]
         hand.add(face)
         hand.known = False
 
     def give(self, seat: int) -> bool:
-        """A stock card for that seat; False where none can be had, and the deal is over."""
+        """Give that seat a stock card; False where none can be had, and the deal is over."""
         if not self.stock and not self.renew(seat):
             self.void = self.terms.voids
             self.step = OVER
@@ -133,13 +139,17 @@ class QuickTable:
         return True
 
     def can_renew(self, gone: bool) -> bool:
-        """Can a stock be formed of the discards, the upcard being among them where it is ``gone``?"""
+        """Say whether a stock can be formed of the discards.
+
+        The upcard is among them where it is ``gone``.
+        """
         terms = self.terms
         if not terms.renews or (terms.renewal_limit and self.renewals >= terms.renewal_limit):
             return False
         return len(self.discards) >= (1 if gone else 2)
 
     def renew(self, seat: int) -> bool:
+        """Form a stock of the discards; False where there is none to form."""
         gone = seat != self.turn or self.taken != NO_FACE
         if not self.can_renew(gone):
             return False
@@ -156,7 +166,7 @@ class QuickTable:
         return True
 
     def open_window(self) -> None:
-        """The others are asked about the upcard, where they may claim it."""
+        """Ask the others about the upcard, where they may claim it."""
         terms = self.terms
         open_to_claims = terms.claims and self.discards and (self.claimant < 0 or terms.chain)
         if open_to_claims and (self.stock or self.can_renew(False) or terms.voids):
@@ -169,6 +179,7 @@ class QuickTable:
         self.close_window()
 
     def may_claim(self, seat: int) -> bool:
+        """Say whether the seat may claim the upcard."""
         terms = self.terms
         if seat == self.turn or seat == self.claimant:
             return False
@@ -179,10 +190,11 @@ class QuickTable:
         return terms.fine > 0 or not self.over_limit(seat)
 
     def over_limit(self, seat: int) -> bool:
+        """Say whether the seat has claimed as often as it may."""
         return 0 < self.terms.limit <= self.claimed[seat]
 
     def close_window(self) -> None:
-        """The active player goes on."""
+        """Let the active player go on."""
         terms = self.terms
         if terms.after_stock_draw:
             self.step = PLAY
@@ -192,13 +204,14 @@ class QuickTable:
             self.step = PLAY
 
     def answer(self, seat: int, claims: bool) -> None:
+        """Note whether the seat claims the upcard."""
         self.tell(seat, MAY_I if claims else PASS)
         self.answers[seat] = CLAIMS if claims else NOT_ASKED
         if claims and self.terms.first_call:
             self.calls.append(seat)
 
     def close_answers(self) -> None:
-        """All have answered: the upcard goes to whom it belongs."""
+        """Close the answers when all have answered: the upcard goes to whom it belongs."""
         terms = self.terms
         winner = -1
         seat = self.turn
@@ -225,10 +238,11 @@ class QuickTable:
             self.grant(winner)
 
     def must_let_go(self) -> bool:
-        """May the active player not have the upcard?"""
+        """Say whether the active player may not have the upcard."""
         return self.terms.stock_if_down and self.down[self.turn] != NOT_DOWN
 
     def consent(self, allows: bool) -> None:
+        """Let the claim stand, or let the active player take the upcard."""
         self.tell(self.turn, ALLOW if allows else REJECT)
         if allows:
             self.grant(self.calls[0])
@@ -237,7 +251,7 @@ class QuickTable:
             self.take()
 
     def grant(self, winner: int) -> None:
-        """The upcard and a penalty card for the claimant."""
+        """Give the claimant the upcard and a penalty card."""
         self.lift(winner)
         self.claimed[winner] += 1
         self.claimant = winner
@@ -247,7 +261,7 @@ class QuickTable:
             self.open_window()
 
     def discard(self, face: int) -> None:
-        """The end of a turn."""
+        """Discard the card, which ends the turn."""
         hand = self.hands[self.turn]
         hand.drop(face)
         if face != JOKER:
@@ -261,10 +275,12 @@ class QuickTable:
             self.go_out()
 
     def go_out(self) -> None:
+        """End the deal: the active player is out."""
         self.out = self.turn
         self.step = OVER
 
     def next_turn(self) -> None:
+        """Pass the turn to the next seat."""
         if self.down[self.turn] == DOWN_NOW:
             self.down[self.turn] = DOWN
         self.turn = self.after(self.turn)
@@ -275,13 +291,16 @@ class QuickTable:
             self.open_window()
 
     def after(self, seat: int) -> int:
-        """Whose turn comes after that seat's."""
+        """Return whose turn comes after that seat's."""
         return (seat + self.terms.r.direction) % self.seats
 
     # What it comes to
 
     def totals(self) -> tuple[int, ...]:
-        """By seat, all points, those of the deal among them; of one that is not over, the hands count as they are."""
+        """Return, by seat, all points, those of the deal among them.
+
+        Of a deal that is not over, the hands count as they are.
+        """
         s, r = self.before, self.terms.r
         left = [counted(r.card_points, hand.faces()) for hand in self.hands]
         if self.void:

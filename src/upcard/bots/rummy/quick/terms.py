@@ -21,8 +21,10 @@ LONGEST = 13
 
 
 class Terms:
-    """One deal of ``game`` at the table ``s``, played by ``habits``; of a deal for which `is_quick`. A contract without
-    melds is none."""
+    """One deal of ``game`` at the table ``s``, played by ``habits``; of a deal for which `is_quick`.
+
+    A contract without melds is none.
+    """
 
     def __init__(self, game: RummyGame, s: RummyState, habits: Habits) -> None:
         r: Rulings = game.ruled(s)
@@ -85,13 +87,15 @@ class Terms:
 
 
 def is_quick(game: RummyGame, s: RummyState) -> bool:
-    """Can playouts from there be played by `upcard.bots.rummy.quick`?"""
+    """Say whether playouts from there can be played by `upcard.bots.rummy.quick`."""
     return way_of(game, s) != NOT_QUICK
 
 
 def way_of(game: RummyGame, s: RummyState) -> int:
-    """How playouts from there are played, one of the constants above: `NOT_QUICK` by a house rule that they do not know
-    (`known`), or do not know beside others."""
+    """Return how playouts from there are played, one of the constants above.
+
+    It is `NOT_QUICK` by a house rule that they do not know (`known`), or do not know beside others.
+    """
     r: Rulings = game.ruled(s)
     deal: DealRulings = r.of(s)
     if not 0 <= s.step < SHOW or s.renewing or s.owed or s.redrew or s.returned:
@@ -106,7 +110,10 @@ def way_of(game: RummyGame, s: RummyState) -> int:
 
 
 def _knows_contract(r: Rulings, deal: DealRulings, seats: int) -> bool:
-    """Is it one of sets and runs with jokers as the only wild cards, by rules that playouts know?"""
+    """Say whether the contract is one that playouts know.
+
+    It is one of sets and runs with jokers as the only wild cards, by rules that they know.
+    """
     rules = r.rules
     if max([slot.size for slot in deal.contract.slots if slot.kind == "R"], default=0) > LONGEST:
         return False
@@ -120,7 +127,7 @@ def _knows_contract(r: Rulings, deal: DealRulings, seats: int) -> bool:
 
 
 def _is_simple(r: Rulings, deal: DealRulings, seats: int) -> bool:
-    """Without a contract: are there no wild cards and no claims, and little that forbids a play?"""
+    """Say whether, without a contract, there are no wild cards and no claims, and little that forbids a play."""
     rules = r.rules
     decks = rules.deck_count(seats)
     if (
@@ -139,7 +146,7 @@ def _is_simple(r: Rulings, deal: DealRulings, seats: int) -> bool:
 
 
 def _knows_calls(r: Rulings, deal: DealRulings, seats: int) -> bool:
-    """Are melds and calls as in the book, whatever is wild?"""
+    """Say whether melds and calls are as in the book, whatever is wild."""
     rules, melds = r.rules, r.table
     if deal.claims or rules.deck_count(seats) > 2 or rules.discard_ban or not rules.take_wild_upcard:
         return False
@@ -153,7 +160,7 @@ def _knows_calls(r: Rulings, deal: DealRulings, seats: int) -> bool:
 
 
 def _plain(melds: MeldRules) -> bool:
-    """Jokers alone are wild, a set has any number of cards, a run reaches from ace to ace."""
+    """Say whether jokers alone are wild, a set has any number of cards, and a run reaches from ace to ace."""
     return (
         melds.wilds == (JOKER,)
         and not melds.max_set

@@ -38,7 +38,10 @@ class Laying:
         """For further runs."""
 
     def may_lose(self, hand: HeldCards, cards: i64, jokers: i64) -> bool:
-        """May so many cards leave the hand at once, jokers among them, and something be left that can be discarded?"""
+        """Say whether so many cards may leave the hand at once.
+
+        Jokers are among them, and something must be left that can be discarded.
+        """
         left: i64 = hand.size - cards
         if not left:
             return not self.terms.keeps_one
@@ -93,7 +96,7 @@ class Laying:
     def _of_rank(
         self, hand: HeldCards, rank: int, used: i64, twice: i64, sets: list[list[int]], ranks: list[int], size: int
     ) -> list[int]:
-        """Cards of the rank for a set, which neither the runs nor other sets take."""
+        """Return cards of the rank for a set, which neither the runs nor other sets take."""
         taken: list[int] = []
         for at, other in enumerate(sets):
             if ranks[at] == rank:
@@ -145,7 +148,7 @@ class Laying:
                 return False
 
     def _draw_both(self) -> bool:
-        """No card is left to discard: the upcard and a stock card are taken; False where none can be."""
+        """Take the upcard and a stock card, no card being left to discard; False where none can be."""
         table = self.table
         seat = table.turn
         table.tell(seat, DRAW_BOTH)
@@ -161,7 +164,7 @@ class Laying:
         return table.give(seat)
 
     def open_melds(self) -> list[int]:
-        """The melds that the active player may add to now."""
+        """Return the melds that the active player may add to now."""
         table, terms = self.table, self.terms
         seat = table.turn
         down = table.down[seat]
@@ -169,7 +172,7 @@ class Laying:
         return [at for at, laid in enumerate(table.melds) if (own if laid.owner == seat else others)]
 
     def _meld(self, hand: HeldCards) -> bool:
-        """A further meld."""
+        """Lay a further meld; say whether one was."""
         table, terms = self.table, self.terms
         seat = table.turn
         least = terms.min_set
@@ -219,7 +222,7 @@ class Laying:
         return False
 
     def _lay_off(self, hand: HeldCards) -> bool:
-        """A natural card on a meld of the table."""
+        """Lay a natural card on a meld of the table; say whether one was."""
         table, terms = self.table, self.terms
         if not self.may_lose(hand, 1, 0):
             return False
@@ -239,7 +242,10 @@ class Laying:
         return False
 
     def _joker(self, hand: HeldCards) -> bool:
-        """A joker on a meld of the table: on a set, where it stays, or at the end of a run."""
+        """Lay a joker on a meld of the table: on a set, where it stays, or at the end of a run.
+
+        Says whether one was.
+        """
         if not hand.jokers:
             return False
         table, terms = self.table, self.terms
@@ -267,7 +273,7 @@ class Laying:
         return True
 
     def _room(self, melds: list[int]) -> int:
-        """How many jokers those melds take."""
+        """Return how many jokers those melds take."""
         found = 0
         for at in melds:
             laid = self.table.melds[at]
@@ -282,15 +288,17 @@ class Laying:
         return found
 
     def joker_fits(self) -> bool:
-        """Could a joker be added to some meld?"""
+        """Say whether a joker could be added to some meld."""
         for at in self.open_melds():
             if self.table.melds[at].place_for_joker(self.terms.high_first, self.terms.neighbours) != NOWHERE:
                 return True
         return False
 
     def _swap(self, hand: HeldCards) -> bool:
-        """A natural card for the joker that stands for it in a run, where that joker can be laid elsewhere, or where
-        what can be played must be."""
+        """Put a natural card in the place of the joker that stands for it in a run.
+
+        It is done where that joker can be laid elsewhere, or where what can be played must be. Says whether it was.
+        """
         table = self.table
         for at in self.open_melds():
             laid = table.melds[at]

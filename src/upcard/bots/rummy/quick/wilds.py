@@ -42,8 +42,11 @@ class Core:
 
 
 class Sorted:
-    """A hand in melds: its ``cores``, the natural cards that are in none (``one``, and ``two`` those that are there
-    twice), how many wild cards are in none, and what all these weigh."""
+    """A hand in melds.
+
+    Its ``cores``, the natural cards that are in none (``one``, and ``two`` those that are there twice), how many wild
+    cards are in none, and what all these weigh.
+    """
 
     def __init__(self, cores: list[Core], one: i64, two: i64, wilds: int, weight: int) -> None:
         self.cores = cores
@@ -53,13 +56,16 @@ class Sorted:
         self.weight = weight
 
     def size(self) -> i64:
-        """How many cards are in no meld."""
+        """Return how many cards are in no meld."""
         return count_bits(self.one) + count_bits(self.two) + self.wilds
 
 
 class WildLayouts:
-    """How hands are sorted where ``rules`` say what melds are: sets of suits that differ, no two wild cards side by
-    side. ``weights``: by face, what a card in no meld weighs; ``wild``: what each wild card does."""
+    """How hands are sorted where ``rules`` say what melds are.
+
+    They are sets of suits that differ, no two wild cards side by side. ``weights``: by face, what a card in no meld
+    weighs; ``wild``: what each wild card does.
+    """
 
     def __init__(self, rules: MeldRules, weights: tuple[int, ...], wild: int) -> None:
         self.rules = rules
@@ -92,7 +98,10 @@ class WildLayouts:
     # Cores
 
     def _takes(self, naturals: int, least: int, most: int) -> int:
-        """How many wild cards, between these numbers, beside so many naturals; -1 where none of them will do."""
+        """Return how many wild cards go beside so many naturals; -1 where none of them will do.
+
+        They are between these numbers.
+        """
         for wilds in range(most, least - 1, -1):
             if wilds <= self.rules.most_wilds(naturals + wilds):
                 return wilds
@@ -165,8 +174,10 @@ class WildLayouts:
     # The best of them
 
     def sort(self, one: i64, two: i64, wilds: int) -> Sorted:
-        """The cards of these words, all of which are ``usable``, in melds so that what is left weighs least; with those
-        among them so many are wild."""
+        """Sort the cards of these words into melds so that what is left weighs least.
+
+        All of them are ``usable``; with those among them so many are wild.
+        """
         key = (int(one), int(two), wilds)
         found = self.known.get(key)
         if found is None:
@@ -175,6 +186,7 @@ class WildLayouts:
         return found
 
     def keep(self, key: tuple[int, int, int], found: Sorted) -> None:
+        """Keep how a hand was sorted, for the next time; the store is cleared where it is full."""
         if len(self.known) > MOST_KEPT:
             self.known.clear()
         self.known[key] = found
@@ -199,8 +211,11 @@ class WildLayouts:
         return Sorted(self.best, one & natural, two & natural, max(0, wilds), self.all - self.most)
 
     def _choose(self, start: int, one: i64, two: i64, wilds: int, need: int, room: int, weight: int) -> None:
-        """``wilds`` cards are left to stand for others, ``need`` of which the melds chosen so far need, and they have
-        ``room`` for so many."""
+        """Choose further melds from ``start`` on, and keep the best choice.
+
+        ``wilds`` cards are left to stand for others, ``need`` of which the melds chosen so far need, and they have
+        ``room`` for so many.
+        """
         cores = self.cores
         for at in range(start, len(cores)):
             core = cores[at]
@@ -226,7 +241,7 @@ def _weight(core: Core) -> int:
 
 
 def melds_of(found: Sorted, wilds: list[int], rules: MeldRules) -> list[Meld]:
-    """The melds, with wild cards that are taken out of that list."""
+    """Return the melds, with wild cards that are taken out of that list."""
     for core in found.cores:
         if core.own:
             for face in set(wilds):

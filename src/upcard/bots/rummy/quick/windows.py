@@ -9,8 +9,11 @@ from upcard.cards.bits import count_bits, up
 
 
 class Window:
-    """A run of a size that begins at ``low`` (the ace is 1, and 14 above the king), and what of it is held and what not
-    (``have`` and ``need``: ranks, a bit each). ``forced``: so many of those missing no joker can stand for."""
+    """A run of a size that begins at ``low``, and what of it is held and what not.
+
+    The ace is 1, and 14 above the king; ``have`` and ``need``: ranks, a bit each. ``forced``: so many of those missing
+    no joker can stand for.
+    """
 
     def __init__(self, low: int, have: i64, need: i64, missing: int, forced: int) -> None:
         self.low: i64 = low
@@ -30,8 +33,10 @@ class Windows:
         self.known: dict[int, list[list[Window]]] = {}
 
     def of(self, one: i64, suit: i64) -> list[list[Window]]:
-        """By how many cards are missing, the places in that suit at which there are some of those faces, or all places
-        where there are none in the suit."""
+        """Return the places in that suit for a run, by how many cards are missing.
+
+        They are those at which there are some of those faces, or all places where there are none in the suit.
+        """
         lane = int(one >> (suit << 4) & LANE)
         found = self.known.get(lane)
         if found is None:
@@ -51,7 +56,7 @@ class Windows:
         return made
 
     def _fillable(self, gaps: i64) -> i64:
-        """For how many of those places jokers can stand at once."""
+        """Return for how many of those places jokers can stand at once."""
         found: i64 = 0
         last = -2
         for place in range(1, 15):
@@ -62,7 +67,7 @@ class Windows:
 
 
 def _folded(places: i64) -> i64:
-    """The ranks of those places: the one above the king is the ace's."""
+    """Return the ranks of those places: the one above the king is the ace's."""
     return (places | places >> 13 & 2) & LANE
 
 
@@ -70,7 +75,7 @@ _TABLES: Final[dict[tuple[int, int, bool], Windows]] = {}
 
 
 def windows_of(size: int, wilds: int, neighbours: bool) -> Windows:
-    """The table for such runs; made once."""
+    """Return the table for such runs; made once."""
     key = (size, wilds, neighbours)
     if key not in _TABLES:
         _TABLES[key] = Windows(size, wilds, neighbours)

@@ -1,0 +1,1 @@
+"""What Anaconda shows: scenes, sentences, positions, score sheets, the umpire and the lesson."""

@@ -16,7 +16,7 @@ STANDARD: Final = Rules()
 
 
 def seats(rules: Rules) -> tuple[int, int]:
-    """Two to seven (ANA-01, ANA-02)."""
+    """Return the fewest and the most players: two to seven (ANA-01, ANA-02)."""
     return (FEWEST, MOST)
 
 

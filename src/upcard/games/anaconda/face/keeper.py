@@ -59,7 +59,7 @@ class AnacondaKeeper(PurseKeeper):
     )
 
     def plan(self, at: Purse) -> RowPlan:
-        """Who deals, who opens, and what lies in the pot."""
+        """Return who deals, who opens, and what lies in the pot."""
         paid = antes(self.rules, at.totals)
         dealt = [seat for seat in clockwise(at.dealer, at.seats) if at.totals[seat] > 0]
         actors = [seat for seat in dealt if at.totals[seat] > paid[seat]]
@@ -77,38 +77,41 @@ class AnacondaKeeper(PurseKeeper):
         )
 
     def score(self, at: Purse, row: WrittenRow) -> Judged:
-        """What everybody has put in, and whose hands were best."""
+        """Score what everybody has put in, and whose hands were best."""
         return _Scoring(self.rules, at, row).judged()
 
     def after(self, at: Purse, judged: Judged, points: tuple[int, ...]) -> Purse:
-        """The hand after a row: the next player who has chips deals (ANA-11)."""
+        """Return the session after a row: the next player who has chips deals (ANA-11)."""
         after = super().after(at, judged, points)
         return replace(after, dealer=next_dealer(at.dealer, after.totals))
 
     def divided(self, at: Purse, after: Purse, stacks: tuple[int, ...], left: int) -> tuple[int, ...]:
-        """Among those who have chips (ANA-104)."""
+        """Return the stacks when the chips left are divided among those who have any (ANA-104)."""
         dealt = [seat for seat in clockwise(at.dealer, at.seats) if at.totals[seat] > 0]
         return added(stacks, shared(stacks, left, at.dealer, dealt))
 
     def told_left(self, left: int) -> Remark:
-        """What was left."""
+        """Say what was left."""
         return remark("{chips} are left and shared out.", chips=chips(left))
 
     def reseated(self, at: Purse, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> Purse:
-        """With others from this hand on; whoever has no chips deals none."""
+        """Return the session with others from this hand on; whoever has no chips deals none."""
         dealer = dealer if totals[dealer] > 0 else next_dealer(dealer, totals)
         return super().reseated(at, stay, totals, dealer)
 
     def table(self, at: Purse, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
-        """Before the hand that comes."""
+        """Return the keys of a position before the hand that comes."""
         return {**super().table(at, rows, minute), "round": 0, "totals": [0] * at.seats, "carried": at.carried}
 
     def said(self, state: AnacondaState, hand: int, last: bool) -> list[tuple[str, ...]]:
-        """With the last hand whether it was that."""
+        """Return what is said of a hand: with the last one whether it was that."""
         return [("over",)] if last and state.step == OVER else []
 
     def judge_played(self, at: Purse, played: PlayedRow) -> Judged | None:
-        """The hand that came and was played at a table: what nobody has won is carried on."""
+        """Return the row of a hand that was played at a table; None where it can be none.
+
+        What nobody has won is carried on.
+        """
         left = at.carried - sum(played.points)
         possible = left >= 0 and min(added(at.totals, played.points)) >= 0
         judged = super().judge_played(at, played) if possible else None
@@ -124,7 +127,7 @@ class _Scoring:
         self.row = row
 
     def judged(self) -> Judged:
-        """All of it."""
+        """Judge all that is written in the row."""
         alone = self._alone()
         high, low = self._side(HIGH), self._side(LOW)
         put = [self._put(seat) for seat in range(self.at.seats)]
@@ -145,7 +148,7 @@ class _Scoring:
         return self._shared(tuple(totals), live, high, low, (owner, back))
 
     def _put(self, seat: int) -> int | None:
-        """What a seat has put in, the ante too."""
+        """Return what a seat has put in, the ante too; None where that cannot be read."""
         cell, stack = ("put", seat), self.at.totals[seat]
         text = self.row.written.get(cell, "")
         if stack <= 0:
@@ -170,7 +173,7 @@ class _Scoring:
         return chips
 
     def _alone(self) -> int | None:
-        """Who was left alone, if somebody was."""
+        """Return who was left alone, if somebody was."""
         text = self.row.written.get(ALONE, "")
         if not text:
             return None
@@ -183,7 +186,10 @@ class _Scoring:
         return seat
 
     def _side(self, cell: Cell) -> dict[int, int] | None:
-        """By seat that went this way how good its hand is, more is better; None where nothing can be read there."""
+        """Return, by seat that went this way, how good its hand is; more is better.
+
+        None where nothing can be read there.
+        """
         text = self.row.written.get(cell, "").lower().strip()
         if text in ("", NOBODY):
             return {}
@@ -204,7 +210,7 @@ class _Scoring:
         return places
 
     def _check_sides(self, high: Mapping[int, int], low: Mapping[int, int]) -> None:
-        """Has anybody gone both ways, and has anybody not folded?"""
+        """Check that nobody has gone both ways and that somebody has not folded."""
         both = set(high) & set(low)
         if both and not self.rules.both_ways:
             self.row.doubts.append(doubt((HIGH, LOW), "ANA-60", "Nobody can go both ways at this table."))
@@ -212,7 +218,10 @@ class _Scoring:
             self.row.contradiction(LOW, "Somebody has not folded.", "Say who was left alone.")
 
     def _check_matched(self, totals: Sequence[int], live: set[int]) -> None:
-        """Everybody who has not folded has put in as much as the others, or all that was there (ANA-32, ANA-35)."""
+        """Check that everybody who has not folded has put in as much as the others.
+
+        Or all that was there (ANA-32, ANA-35).
+        """
         most = max(totals)
         short = [seat for seat in sorted(live) if totals[seat] < min(most, self.at.totals[seat])]
         for seat in short:
@@ -228,7 +237,7 @@ class _Scoring:
         low: Mapping[int, int],
         back: tuple[int, int],
     ) -> Judged:
-        """The pots, shared."""
+        """Share the pots."""
         at, seats = self.at, range(self.at.seats)
         standing = tuple([seat in live for seat in seats])
         ways = [tuple([side.get(seat) for seat in seats]) for side in (high, low)]

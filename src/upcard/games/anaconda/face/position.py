@@ -32,7 +32,7 @@ ROUNDS_BEFORE = {PASS: (1, 2), DECLARE: (3,), KEEP: (3,), BET: tuple(range(1, RO
 
 
 def _written_known(s: AnacondaState) -> list[str]:
-    """Cards that others have seen than who holds them, with all who have."""
+    """Return the cards that others have seen than who holds them, with all who have."""
     return [
         _written(card, s.seats)
         for seat in range(s.seats + 1)
@@ -44,7 +44,7 @@ def _written_known(s: AnacondaState) -> list[str]:
 
 
 def _written(card: Card, seats: int) -> str:
-    """The card and who has seen it."""
+    """Return the text of the card and who has seen it."""
     if card.seen == EVERYBODY:
         return f"{face_text(card.face)} all"
     return " ".join([face_text(card.face), *[f"P{seat + 1}" for seat in range(seats) if card.seen >> seat & 1]])
@@ -69,8 +69,10 @@ KEYS: Final = Keys(
 
 
 def read_position(game: AnacondaGame, data: Mapping[str, Any]) -> State:
-    """The table that the keys describe: by default the first betting round of the first hand, of as many players as
-    there are hands, or of four, the dealer in the last seat.
+    """Read the state that the keys of a position describe.
+
+    By default it is the first betting round of the first hand, of as many players as there are hands, or of four, the
+    dealer in the last seat.
 
     Raises:
         BadPosition: naming the key.
@@ -143,7 +145,7 @@ def read_position(game: AnacondaGame, data: Mapping[str, Any]) -> State:
 
 
 def _asking(game: AnacondaGame, s: AnacondaState, texts: list[Any]) -> AnacondaState:
-    """With who is asked; a hand that has nobody to ask cannot be in play."""
+    """Return the table with who is asked; a hand that has nobody to ask cannot be in play."""
     if len(s.live()) < 2:
         raise BadPosition("standing", "at least two players have to be in the hand")
     for seat in range(s.seats):
@@ -163,7 +165,10 @@ def _asking(game: AnacondaGame, s: AnacondaState, texts: list[Any]) -> AnacondaS
 
 
 def _betting(game: AnacondaGame, tables: Tables, seats: int, round_number: int) -> Round:
-    """By default the bets are full ones, and whoever has matched the highest has acted."""
+    """Return the betting round that the keys describe.
+
+    By default the bets are full ones, and whoever has matched the highest has acted.
+    """
     bets = CHIPS.read(tables, "bets", seats, None)
     level = tables.number("level", max(bets), max(bets), MOST_CHIPS)
     base = tables.number("base", level, 0, level)
@@ -174,7 +179,7 @@ def _betting(game: AnacondaGame, tables: Tables, seats: int, round_number: int) 
 
 
 def _known(text: object, seats: int) -> tuple[int, int]:
-    """``KS P1 P3``: a card and all who have seen it; ``KS all`` where everybody has."""
+    """Read ``KS P1 P3``: a card and all who have seen it; ``KS all`` where everybody has."""
     words = text.split() if isinstance(text, str) else []
     if not words:
         raise BadPosition("known", "a card and seats are wanted, like 'KS P1 P3'")
@@ -213,5 +218,5 @@ def _answers(game: AnacondaGame, s: AnacondaState, texts: list[Any]) -> tuple[Mo
 
 
 def write_position(game: AnacondaGame, s: State) -> dict[str, Any]:
-    """The keys of this table; `read_position` gives it back."""
+    """Return the keys that describe this state; `read_position` gives it back."""
     return KEYS.written(s)

@@ -14,7 +14,7 @@ SEQUENCES: Final = ("straight", "flush", "straight flush")
 
 
 def sheet(rules: Rules) -> tuple[Section, ...]:
-    """What these rules say, with the clauses."""
+    """Return what these rules say, in sections, with the clauses."""
     sections = (
         section(
             "The table",
@@ -68,12 +68,12 @@ def sheet(rules: Rules) -> tuple[Section, ...]:
 
 
 def high_ranking() -> str:
-    """The kinds of high hands, the best first."""
+    """Name the kinds of high hands, the best first."""
     return in_a_row([translated(kind) for kind in reversed(CATEGORIES) if kind != FIVE_OF_A_KIND])
 
 
 def low_ranking(rules: Rules) -> str:
-    """The kinds of low hands that are worse than those without a pair, the best first."""
+    """Name the kinds of low hands that are worse than those without a pair, the best first."""
     counted = rules.low_ranking != "ace_to_five"
     kinds = [kind for kind in CATEGORIES[1:] if kind != FIVE_OF_A_KIND and (counted or kind not in SEQUENCES)]
     return in_a_row([translated(kind) for kind in kinds])

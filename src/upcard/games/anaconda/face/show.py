@@ -49,7 +49,7 @@ SHOWN: Final = {
 
 
 def scene(game: AnacondaGame, s: AnacondaState, seat: int, names: tuple[str, ...]) -> Scene:
-    """The table as ``seat`` sees it; ``s`` is that seat's view."""
+    """Return the table as ``seat`` sees it; ``s`` is that seat's view."""
     asks = game.asks(s)
     ask = asks.get(seat)
     limited = game.rules.session_end == "hands"
@@ -85,7 +85,7 @@ def scene(game: AnacondaGame, s: AnacondaState, seat: int, names: tuple[str, ...
 
 
 def winners(game: AnacondaGame, s: AnacondaState) -> tuple[int, ...]:
-    """Who has most chips when the session is over (ANA-105)."""
+    """Return who has most chips when the session is over (ANA-105)."""
     return richest(s.stacks) if s.step == OVER else ()
 
 
@@ -135,7 +135,7 @@ def _zones(s: AnacondaState, names: tuple[str, ...]) -> tuple[Zone, ...]:
 
 
 def _pots(s: AnacondaState) -> tuple[Pot, ...]:
-    """What lies in the middle; the bets of this round lie before the seats."""
+    """Return what lies in the middle; the bets of this round lie before the seats."""
     if s.step not in (BET, PASS, DECLARE, KEEP):
         return (Pot(label=say("Pot"), amount=s.carried, seats=()),)
     laid = tuple(total - bet for total, bet in zip(s.totals, s.betting.bets, strict=True))
@@ -189,7 +189,7 @@ def _actions(game: AnacondaGame, s: AnacondaState, seat: int, names: tuple[str, 
 
 
 def keys(game: AnacondaGame) -> tuple[Key, ...]:
-    """What keys stand for."""
+    """Return what keys of the keyboard stand for."""
     return (key(PassCards, faces=Fill(PASSED, PASSED)), key(CALL))
 
 

@@ -40,7 +40,7 @@ class AnacondaUmpire(Umpire):
     )
 
     def showdown(self, told: Trays) -> Judgement:
-        """Who wins what."""
+        """Say who wins what."""
         hands, ways, pot = told.groups("hands"), told.words("ways"), told.number("pot")
         if len(hands) == 1:
             raise BadQuestion("hands", "one hand meets no other: who is left alone takes the pot; name all hands")
@@ -91,7 +91,7 @@ class AnacondaUmpire(Umpire):
 
 
 def _of_hand(ranking: Ranking, template: str, who: str, hand: tuple[int, ...]) -> str:
-    """What the hand is by that ranking, its cards in the order in which they are compared."""
+    """Say what the hand is by that ranking, its cards in the order in which they are compared."""
     category = ranking.category(hand)
     kind = say("no pair") if ranking.low and category == CATEGORIES[0] else translated(category)
     return say(template, who=who, kind=kind, cards=faces_text(ranking.ordered(hand)))

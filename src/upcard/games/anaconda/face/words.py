@@ -7,7 +7,7 @@ from upcard.text.messages import listed, say
 
 
 def tell(event: Event, names: tuple[str, ...], you: int) -> str:
-    """The event as ``you`` (or an onlooker) reads it; "" for nothing to say."""
+    """Return the sentence for an event as ``you`` (or an onlooker) reads it; "" for nothing to say."""
     voice = Voice(names, you)
     chips = count_chips(event.number)
     if event.name == "ante":
@@ -22,7 +22,7 @@ def tell(event: Event, names: tuple[str, ...], you: int) -> str:
 
 
 def _cards(event: Event) -> str:
-    """The cards that are seen; three are passed at a time."""
+    """Name the cards that are seen; three are passed at a time."""
     named = [card_name(card.face) for card in event.cards if card.face != HIDDEN]
     return say("the {cards}", cards=listed(named)) if named else say("three cards")
 

@@ -1,0 +1,1 @@
+"""What Beggar My Neighbor shows: scenes, sentences, positions, score sheets and the umpire."""

@@ -19,12 +19,12 @@ STANDARD: Final = Rules()
 
 
 def seats(rules: Rules) -> tuple[int, int]:
-    """Two, always (BMN-01)."""
+    """Return the fewest and the most players: two, always (BMN-01)."""
     return (2, 2)
 
 
 def bulk(rules: Rules, games: int, rng: random.Random) -> Simulated:
-    """Random deals to their ends; seat 0 turns the first card."""
+    """Play random deals to their ends; seat 0 turns the first card."""
     tally = Tally()
     simulate(rules, games, rng, tally)
     lengths = Counter({length: count for length, count in enumerate(tally.lengths) if count})

@@ -58,7 +58,7 @@ class BeggarKeeper(Keeper[Progress]):
     )
 
     def plan(self, at: Progress) -> RowPlan:
-        """Who deals, and who turns the first card."""
+        """Return who deals, and who turns the first card."""
         most = self.rules.max_cards_turned
         note = remark(marked("After {most} cards turned the game is a draw."), most=f"{most:,}")
         return RowPlan(
@@ -73,7 +73,7 @@ class BeggarKeeper(Keeper[Progress]):
         )
 
     def score(self, at: Progress, row: WrittenRow) -> Judged:
-        """Who won, and how long it took."""
+        """Score who won, and how long it took."""
         end = row.ending(BLANKS[0], 2, "How the game ended is won P2, draw or misdeal, not {text}.")
         took = _took(row, row.wanted(TOOK).lower().strip())
         drawn = end is not None and end.word == "draw"
@@ -91,18 +91,18 @@ class BeggarKeeper(Keeper[Progress]):
         return _ended(row, at, [CARDS if seat == end.seat else 0 for seat in (0, 1)], end.seat)
 
     def table(self, at: Progress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
-        """Before the game."""
+        """Return the keys of a position before the game."""
         return {"dealer": seat_name(at.dealer), "dealt": "no"}
 
     def played(self, at: Progress, state: BeggarState) -> tuple[str, ...]:
-        """The game, when it is over: the cards of each."""
+        """Return the game, when it is over: the cards of each."""
         if state.result == NOBODY_YET or at.deal > 1:
             return ()
         took = [("card", state.turned), ("pile", state.collected)]
         return (write_played([len(state.stack(seat).cards) for seat in (0, 1)], took),)
 
     def judge_played(self, at: Progress, played: PlayedRow) -> Judged:
-        """The game, where it was played at a table."""
+        """Return the row of the game, where it was played at a table."""
         row, points = WrittenRow({}), played.points
         took = {what: read_sum(" ".join(played.said.get(what, ()))) or 0 for what in ("card", "pile")}
         row.note("It took {length}.", length=_length(took))
@@ -110,13 +110,13 @@ class BeggarKeeper(Keeper[Progress]):
 
 
 def _ended(row: WrittenRow, at: Progress, points: Sequence[int], result: int) -> Judged:
-    """The row of the only game, which ended so; ``result`` as a state has it."""
+    """Return the row of the only game, which ended so; ``result`` as a state has it."""
     row.counts[END] = result
     return row.judged(points, replace(at, won=winners(result)))
 
 
 def _took(row: WrittenRow, text: str) -> dict[str, int]:
-    """Cards, piles, and minutes, as far as they are written."""
+    """Return the cards, piles, and minutes, as far as they are written."""
     if text and not _LENGTH.match(text):
         row.contradiction(TOOK, "How long it took is written in cards, piles or minutes: 37 cards, 7 piles.")
         return {}
@@ -124,7 +124,7 @@ def _took(row: WrittenRow, text: str) -> dict[str, int]:
 
 
 def _left(row: WrittenRow, cell: Cell, won: bool) -> int | None:
-    """The cards in a stack after a draw."""
+    """Return how many cards are in a stack after a draw; None where that cannot be read."""
     number = read_sum(row.text(cell))
     if cell in row.written and won:
         row.contradiction(cell, "Whoever has won has all the cards.", "Leave this empty, or write draw.")
@@ -135,7 +135,7 @@ def _left(row: WrittenRow, cell: Cell, won: bool) -> int | None:
 
 
 def _check(rules: Rules, row: WrittenRow, drawn: bool, took: Mapping[str, int], left: Sequence[int | None]) -> None:
-    """Can the game end so, after so many cards and piles?"""
+    """Check that the game can end so, after so many cards and piles."""
     turned, piles, most = took.get("card", -1), took.get("pile", 0), rules.max_cards_turned
     if most and turned > most:
         row.doubt(TOOK, "BMN-42", "After {most} cards turned the game is stopped.", most=most)
@@ -159,7 +159,7 @@ def _check(rules: Rules, row: WrittenRow, drawn: bool, took: Mapping[str, int], 
 
 
 def _length(took: Mapping[str, int]) -> Several:
-    """Cards, piles and minutes in words."""
+    """Return the cards, piles and minutes that it took, in words."""
     counted = {
         "card": Message.counted("1 card", "{number} cards", took.get("card", 0)),
         "pile": Message.counted("1 pile", "{number} piles", took.get("pile", 0)),

@@ -19,7 +19,9 @@ KEYS: Final = Keys(
 
 
 def read_position(game: BeggarGame, data: Mapping[str, Any]) -> State:
-    """The table that the keys describe. Cards that are not named lie at the bottom of the stack of ``rest``.
+    """Read the state that the keys of a position describe.
+
+    Cards that are not named lie at the bottom of the stack of ``rest``.
 
     A stack is written card by card (``5H JD``), or as a pattern (``K--A``) whose suits do not matter.
 
@@ -66,7 +68,7 @@ def read_position(game: BeggarGame, data: Mapping[str, Any]) -> State:
 
 
 def write_position(game: BeggarGame, s: BeggarState) -> dict[str, Any]:
-    """The keys that describe the table."""
+    """Return the keys that describe the table."""
     if s.dealer < 0:
         return {"dealer": "none"}
     if not s.dealt():
@@ -79,7 +81,7 @@ def _is_pattern(text: object) -> bool:
 
 
 def _take(left: list[int], text: str, place: str) -> tuple[int, ...]:
-    """Cards of the pattern out of those that are left."""
+    """Take cards of the pattern out of those that are left."""
     ranks = {"A": 1, "J": 11, "Q": 12, "K": 13}
     taken: list[int] = []
     for at, letter in enumerate(text.strip(), 1):

@@ -5,7 +5,7 @@ from upcard.kernel.face.entry import Line, Section, line, section
 
 
 def sheet(rules: Rules) -> tuple[Section, ...]:
-    """What these rules say, with the clauses."""
+    """Return what these rules say, in sections, with the clauses."""
     sections = (
         section(
             "The deal",

@@ -17,7 +17,7 @@ SECONDS: Final = 2
 
 
 def scene(game: BeggarGame, s: BeggarState, seat: int, names: tuple[str, ...]) -> Scene:
-    """The table as ``seat`` sees it; ``s`` is that seat's view."""
+    """Return the table as ``seat`` sees it; ``s`` is that seat's view."""
     asks = game.asks(s)
     return Scene(
         game="beggar-my-neighbor",
@@ -57,12 +57,12 @@ def scene(game: BeggarGame, s: BeggarState, seat: int, names: tuple[str, ...]) -
 
 
 def winners(game: BeggarGame, s: BeggarState) -> tuple[int, ...]:
-    """The seat that has all cards; both after a draw; nobody while the game goes on."""
+    """Return the seat that has all cards; both after a draw; nobody while the game goes on."""
     return won(s.result)
 
 
 def totals(s: BeggarState) -> tuple[int, ...]:
-    """Cards in the stacks, by seat."""
+    """Return how many cards are in the stacks, by seat."""
     return (len(s.stack(0).cards), len(s.stack(1).cards))
 
 
@@ -73,7 +73,7 @@ def _turned(s: BeggarState) -> str:
 
 
 def duration(seconds: int) -> str:
-    """A time as people say it: minutes, from an hour and a half on half hours.
+    """Name a time as people say it: minutes, from an hour and a half on half hours.
 
     >>> duration(50), duration(880), duration(6300)
     ('less than a minute', 'about 15 minutes', 'about 2 hours')

@@ -34,7 +34,7 @@ class BeggarUmpire(Umpire):
     )
 
     def owed(self, told: Trays) -> Judgement:
-        """Who has to do what after these cards."""
+        """Say who has to do what after these cards."""
         first = told.players("first")
         if len(first) != 1:
             raise BadQuestion("first", "name one player")
@@ -60,7 +60,7 @@ class BeggarUmpire(Umpire):
 
 
 def _on_top(s: BeggarState, face: int) -> BeggarState:
-    """The table with that card on top of the stack of whose turn it is."""
+    """Return the table with that card on top of the stack of whose turn it is."""
     stacks = [tuple([card for card in s.stack(seat).cards if card.face != face]) for seat in (0, 1)]
     held = [card for seat in (0, 1) for card in s.stack(seat).cards if card.face == face]
     stacks[s.turn] = (*stacks[s.turn], held[0] if held else Card(face))

@@ -1,0 +1,1 @@
+"""What games for chips show in common: stacks, score sheets, and how a session is settled."""

@@ -10,13 +10,15 @@ SHOWN_HANDS: Final = 20
 
 
 def richest(stacks: tuple[int, ...]) -> tuple[int, ...]:
-    """The seats with most chips."""
+    """Return the seats with most chips."""
     return tuple(seat for seat, stack in enumerate(stacks) if stack == max(stacks))
 
 
 def hand_over(changes: tuple[tuple[int, ...], ...], names: tuple[str, ...]) -> str:
-    """What the last hand brought whom, ``changes`` by hand and seat, who won most first; none yet: the cards are being
-    shuffled."""
+    """Say what the last hand brought whom, who won most first.
+
+    ``changes`` by hand and seat; none yet: the cards are being shuffled.
+    """
     if not changes:
         return say("The cards are being shuffled.")
     brought = sorted(((change, -seat) for seat, change in enumerate(changes[-1]) if change), reverse=True)
@@ -25,7 +27,7 @@ def hand_over(changes: tuple[tuple[int, ...], ...], names: tuple[str, ...]) -> s
 
 
 def _signed(change: int) -> str:
-    """With its sign, as on the sheet: +4, −4.
+    """Return a number with its sign, as on the sheet: +4, −4.
 
     >>> _signed(4), _signed(-4)
     ('+4', '−4')
@@ -36,7 +38,10 @@ def _signed(change: int) -> str:
 def chips_sheet(
     changes: tuple[tuple[int, ...], ...], stacks: tuple[int, ...], names: tuple[str, ...], *notes: str
 ) -> Sheet:
-    """What each hand brought each seat, ``changes`` by hand and seat, beside the ``stacks``; ``notes`` stand below."""
+    """Return the score sheet of a session: what each hand brought each seat, beside the ``stacks``.
+
+    ``changes`` by hand and seat; ``notes`` stand below.
+    """
     first = max(0, len(changes) - SHOWN_HANDS)
     return Sheet(
         title=say("Chips"),

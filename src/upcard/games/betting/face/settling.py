@@ -18,11 +18,13 @@ STOP_USAGE = marked("stop: the session ends after this hand; stop -: it goes on"
 
 @dataclass(frozen=True)
 class Purse(Progress):
-    """How far a session is, before the antes of its next hand: the totals are the stacks. ``stack``: what everybody
-    has begun with; ``ended``: it is over; ``away``: what those have won together who have left; ``own``: by seat, chips
-    from before that are everybody's own, where these do not come to the stacks of all. ``pot``, ``funded``, ``gone``
-    and ``all_out`` (nobody was in in the hand before) are of Guts, ``carried`` are chips left from a hand of Anaconda;
-    ``dealt``: the game of each hand so far, where the dealer chooses it."""
+    """How far a session is, before the antes of its next hand: the totals are the stacks.
+
+    ``stack``: what everybody has begun with; ``ended``: it is over; ``away``: what those have won together who have
+    left; ``own``: by seat, chips from before that are everybody's own, where these do not come to the stacks of all.
+    ``pot``, ``funded``, ``gone`` and ``all_out`` (nobody was in in the hand before) are of Guts, ``carried`` are chips
+    left from a hand of Anaconda; ``dealt``: the game of each hand so far, where the dealer chooses it.
+    """
 
     stack: int = 0
     ended: bool = False
@@ -36,7 +38,7 @@ class Purse(Progress):
     dealt: tuple[int, ...] = ()
 
     def had(self, seat: int) -> int:
-        """What a seat has begun with."""
+        """Return what a seat has begun with."""
         return self.own[seat] if self.own else self.stack
 
 
@@ -48,17 +50,23 @@ class PurseKeeper(Keeper[Purse]):
     stops = True
 
     def begin(self, seats: int, dealer: int) -> Purse:
-        """Before the first hand."""
+        """Return the session before the first hand."""
         stack = self.rules.stack
         return Purse(seats, 1, dealer, (stack,) * seats, stack=stack, gone=(False,) * seats)
 
     def begun(self, at: Purse, totals: tuple[int, ...], deal: int) -> Purse:
-        """With chips from before: those of stacks that nobody has settled yet, or everybody's own."""
+        """Return the session before the first hand, with chips from before.
+
+        They are those of stacks that nobody has settled yet, or everybody's own.
+        """
         return replace(at, totals=totals, own=() if sum(totals) == at.stack * at.seats else totals)
 
     def reseated(self, at: Purse, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> Purse:
-        """Who leaves takes the chips along, who joins buys in; what lies in the pot stays there. Whoever is out of
-        chips deals no more."""
+        """Return the session with other players in the seats.
+
+        Who leaves takes the chips along, who joins buys in; what lies in the pot stays there. Whoever is out of chips
+        deals no more.
+        """
         away = at.away + sum([self.balance(at, seat) for seat in range(at.seats) if seat not in stay])
         own = reseated(at.own, stay, at.stack) if at.own else ()
         gone = reseated(at.gone, stay, False)
@@ -66,19 +74,25 @@ class PurseKeeper(Keeper[Purse]):
         return replace(super().reseated(at, stay, totals, dealer), away=away, own=own, gone=gone)
 
     def balance(self, at: Purse, seat: int) -> int:
-        """What a seat has won, with the chips that it has."""
+        """Return what a seat has won, with the chips that it has."""
         return at.totals[seat] - at.had(seat)
 
     def divided(self, at: Purse, after: Purse, stacks: tuple[int, ...], left: int) -> tuple[int, ...]:
-        """The stacks when what is ``left`` in the pot is divided at the end; ``after``: the session after the hand."""
+        """Return the stacks when what is ``left`` in the pot is divided at the end.
+
+        ``after``: the session after the hand.
+        """
         raise NotImplementedError
 
     def told_left(self, left: int) -> Remark:
-        """What is said of chips that are divided because the players stop."""
+        """Return what is said of chips that are divided because the players stop."""
         raise NotImplementedError
 
     def stopped(self, at: Purse, judged: Judged) -> Judged:
-        """The players agree on fewer hands: what is left in the pot is divided after this one."""
+        """Return the row as the last one: the players agree on fewer hands.
+
+        What is left in the pot is divided after it.
+        """
         after: Purse = judged.next
         left = after.pot + after.carried
         stacks = self.divided(at, after, added(at.totals, judged.points), left) if left else ()
@@ -90,7 +104,10 @@ class PurseKeeper(Keeper[Purse]):
         )
 
     def table(self, at: Purse, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
-        """Before the hand that comes. Of the table's seats the dealer is the last one, unless nothing is dealt yet."""
+        """Return the keys of a position before the hand that comes.
+
+        Of the table's seats the dealer is the last one, unless nothing is dealt yet.
+        """
         return {
             "seats": at.seats,
             "step": "shuffle",
@@ -102,19 +119,24 @@ class PurseKeeper(Keeper[Purse]):
         }
 
     def said(self, state: Any, hand: int, last: bool) -> list[tuple[str, ...]]:
-        """What is said besides its points of a hand, from 0, that was played at a table; of the ``last`` one what the
-        next one needs."""
+        """Return what is said of a hand besides its points.
+
+        ``hand`` counts from 0, and was played at a table; of the ``last`` one it is what the next one needs.
+        """
         raise NotImplementedError
 
     def played(self, at: Purse, state: Any) -> tuple[str, ...]:
-        """What each hand brought, and what is said of it."""
+        """Return what each hand brought, and what is said of it."""
         hands = range(at.deal - 1, len(state.sheet))
         return tuple(
             [write_played(state.sheet[hand], self.said(state, hand, hand == len(state.sheet) - 1)) for hand in hands]
         )
 
     def judge_played(self, at: Purse, played: PlayedRow) -> Judged | None:
-        """The hand that came and was played at a table: what nobody has won lies in the pot."""
+        """Return the row of a hand that was played at a table; None where it can be none.
+
+        What nobody has won lies in the pot.
+        """
         said = played.said
         gone = read_seats(" ".join(said.get("gone", ())), at.seats)
         if gone is None:
@@ -131,16 +153,19 @@ class PurseKeeper(Keeper[Purse]):
         return WrittenRow({}).judged(played.points, after)
 
     def winners(self, at: Purse) -> tuple[int, ...]:
-        """Who has most chips, when the session is over."""
+        """Return who has most chips, when the session is over."""
         return richest(at.totals) if at.ended else ()
 
     def balances(self, at: Purse) -> tuple[int, ...]:
-        """What each has won or lost; nothing where the table's own points have brought chips in or out."""
+        """Return what each has won or lost.
+
+        It is nothing where the table's own points have brought chips in or out.
+        """
         won = tuple([self.balance(at, seat) for seat in range(at.seats)])
         return () if sum(won) + at.away else won
 
     def outcome(self, at: Purse) -> tuple[Remark, ...]:
-        """Why nothing can be paid, where that is so."""
+        """Say why nothing can be paid, where that is so."""
         chips, begun = sum(at.totals), sum(map(at.had, range(at.seats))) - at.away
         if chips == begun:
             return ()
@@ -149,12 +174,12 @@ class PurseKeeper(Keeper[Purse]):
 
 
 def gained(at: Purse, stacks: Sequence[int]) -> tuple[int, ...]:
-    """By seat, what a hand has brought that has led to these stacks."""
+    """Return, by seat, what a hand has brought that has led to these stacks."""
     return tuple(map(sub, stacks, at.totals))
 
 
 def chips(number: int) -> Message:
-    """``1 chip``, ``3 chips``."""
+    """Say how many chips: ``1 chip``, ``3 chips``."""
     return Message.counted("1 chip", "{number} chips", number)
 
 

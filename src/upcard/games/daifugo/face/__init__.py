@@ -1,0 +1,1 @@
+"""What Daifugo shows: scenes, sentences, positions, score sheets, the umpire and the lesson."""

@@ -16,7 +16,7 @@ from upcard.text.messages import marked
 
 
 def seats(rules: Rules) -> tuple[int, int]:
-    """Fewest and most players."""
+    """Return the fewest and the most players."""
     return FEWEST, rules.players
 
 

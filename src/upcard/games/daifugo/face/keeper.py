@@ -42,8 +42,11 @@ class DaifugoProgress(Progress):
 
 
 class DaifugoKeeper(Keeper[DaifugoProgress]):
-    """The titles of a session by its rules. What a deal brings is a place; only those of the last one count (DAI-62),
-    and the Daifugo of the last one has won (DAI-61)."""
+    """The titles of a session by its rules.
+
+    What a deal brings is a place; only those of the last one count (DAI-62), and the Daifugo of the last one has won
+    (DAI-61).
+    """
 
     usage = (
         marked("order {name} …: who went out, the first one first; the last one need not be said; misdeal"),
@@ -61,7 +64,7 @@ class DaifugoKeeper(Keeper[DaifugoProgress]):
         self.players_clause = "DAI-02b" if rules.players == MOST else "DAI-02a"
 
     def plan(self, at: DaifugoProgress) -> RowPlan:
-        """Who deals, who gives whom how many cards, and who leads."""
+        """Return who deals, who gives whom how many cards, and who leads."""
         hands = hand_sizes(at.seats, at.dealer)
         return RowPlan(
             deal=at.deal,
@@ -83,11 +86,11 @@ class DaifugoKeeper(Keeper[DaifugoProgress]):
         return (GOING_OUT, Blank("last", marked("The last deal"), "row", "word", said, LAST_WORDS))
 
     def _is_asked(self, at: Progress) -> bool:
-        """Has somebody to say whether this deal is the last (DAI-60)?"""
+        """Say whether somebody has to tell if this deal is the last (DAI-60)."""
         return self.rules.session_end == "time" or (self.rules.session_end == "by_agreement" and at.deal > 1)
 
     def score(self, at: DaifugoProgress, row: WrittenRow) -> Judged:
-        """The order in which the seats went out, and whether it was the last deal."""
+        """Score the order in which the seats went out, and whether it was the last deal."""
         said, last = row.text(ORDER), row.text(LAST)
         order = read_seats(said, at.seats)
         if order is None:
@@ -102,7 +105,10 @@ class DaifugoKeeper(Keeper[DaifugoProgress]):
         return self._ended(row, at, _places(order, at.seats), last == "last")
 
     def _ended(self, row: WrittenRow, at: DaifugoProgress, places: tuple[int, ...], last: bool) -> Judged:
-        """A deal that ended so; ``last``: somebody has said that it was the last one."""
+        """Return the result of a deal that ended so.
+
+        ``last``: somebody has said that it was the last one.
+        """
         letters = [letter_of(place, at.seats) for place in places]
         order = tuple(sorted(range(at.seats), key=lambda seat: places[seat]))
         won = order[:1] if is_last(self.rules, at.deal, last) else ()
@@ -113,12 +119,17 @@ class DaifugoKeeper(Keeper[DaifugoProgress]):
     def reseated(
         self, at: DaifugoProgress, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int
     ) -> DaifugoProgress:
-        """Others are another table: it deals a first deal of its own, without titles (DAI-A19)."""
+        """Return the session with others in the seats.
+
+        Others are another table: it deals a first deal of its own, without titles (DAI-A19).
+        """
         return replace(super().reseated(at, stay, totals, dealer), order=())
 
     def table(self, at: DaifugoProgress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any] | None:
-        """Before the deal that comes, with the titles of the one before. Deals of others before count as if who sits
-        there now had gone out in that order, whoever was not there last."""
+        """Return the keys of a position before the deal that comes, with the titles of the one before.
+
+        Deals of others before count as if who sits there now had gone out in that order, whoever was not there last.
+        """
         if rows and not at.order:
             return None
         orders = [sorted(range(at.seats), key=lambda seat: places[seat] or MOST + 1) for places in rows]
@@ -131,20 +142,20 @@ class DaifugoKeeper(Keeper[DaifugoProgress]):
         }
 
     def played(self, at: DaifugoProgress, state: DaifugoState) -> tuple[str, ...]:
-        """The places of each deal; of the last one whether it was that."""
+        """Return the places of each deal; of the last one whether it was that."""
         rows = [[order.index(seat) + 1 for seat in range(state.seats)] for order in state.sheet[at.deal - 1 :]]
         last = len(rows) if state.step == OVER else 0
         return tuple([write_played(row, [("last",)] if n == last else ()) for n, row in enumerate(rows, 1)])
 
     def judge_played(self, at: DaifugoProgress, played: PlayedRow) -> Judged | None:
-        """The deal that came and was played at a table."""
+        """Return the row of a deal that was played at a table; None where it can be none."""
         if sorted(played.points) != list(range(1, at.seats + 1)):
             return None
         return self._ended(WrittenRow({}), at, played.points, "last" in played.said)
 
 
 def _places(order: tuple[int, ...], seats: int) -> tuple[int, ...]:
-    """By seat its place, where the last one may not be named (DAI-36, DAI-37)."""
+    """Return, by seat, its place, where the last one may not be named (DAI-36, DAI-37)."""
     return tuple([order.index(seat) + 1 if seat in order else seats for seat in range(seats)])
 
 
@@ -156,7 +167,7 @@ def _gift(giver: int, taker: int, cards: int) -> Remark:
 
 
 def _titles(letters: list[str]) -> Remark:
-    """Who has which title, in the order of the titles."""
+    """Say who has which title, in the order of the titles."""
     held = [letter for letter in TITLES if letter in letters]
     who = {letter: [seat for seat, theirs in enumerate(letters) if theirs == letter] for letter in held}
     titles = {f"title_{letter}": Message(TITLES[letter]) for letter in held}

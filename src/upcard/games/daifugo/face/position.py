@@ -42,7 +42,7 @@ _DEALT: Final = (GIVE, RETURN, POOR_GIVE, POOR_RETURN, PLAY)
 
 
 def _written_known(s: DaifugoState) -> dict[str, dict[str, str]]:
-    """By seat, who else has seen which cards of its hand."""
+    """Return, by seat, who else has seen which cards of its hand."""
     found: dict[str, dict[str, str]] = {seat_name(seat): {} for seat in range(s.seats)}
     for seat in range(s.seats):
         for other in range(s.seats):
@@ -68,7 +68,7 @@ KEYS: Final = Keys(
 
 
 def read_position(game: DaifugoGame, data: Mapping[str, Any]) -> DaifugoState:
-    """The table that the keys describe; `docs/rulebook/daifugo.md` lists them.
+    """Read the state that the keys of a position describe; `docs/rulebook/daifugo.md` lists them.
 
     Raises:
         BadPosition: naming the key.
@@ -126,8 +126,10 @@ def read_position(game: DaifugoGame, data: Mapping[str, Any]) -> DaifugoState:
 
 
 def _fill_hands(named: dict[str, tuple[int, ...]], seats: int, step: int, finished: tuple[int, ...]) -> None:
-    """The rest of the pack goes, in a fixed order, to the seats that are not named and not finished; where all
-    are named it is out of play."""
+    """Deal the rest of the pack, in a fixed order, to the seats that are not named and not finished.
+
+    Where all are named it is out of play.
+    """
     rest = rest_of_pack(PACK, named)
     if step not in _DEALT:
         return
@@ -189,7 +191,7 @@ def _read_answers(items: list[Any], seats: int) -> tuple[Move | None, ...]:
 
 
 def _check(s: DaifugoState, passed: tuple[int, ...]) -> None:
-    """Raises BadPosition for a table at which nobody could play on."""
+    """Check that somebody can play on at this table. Raises BadPosition."""
     if s.step not in _DEALT:
         return
     if s.turn < 0:
@@ -216,5 +218,5 @@ def _check(s: DaifugoState, passed: tuple[int, ...]) -> None:
 
 
 def write_position(game: DaifugoGame, s: DaifugoState) -> dict[str, Any]:
-    """The keys of this table; `read_position` gives it back."""
+    """Return the keys that describe this state; `read_position` gives it back."""
     return KEYS.written(s)

@@ -5,7 +5,7 @@ from upcard.kernel.face.entry import Line, Section, line, section
 
 
 def sheet(rules: Rules) -> tuple[Section, ...]:
-    """The rules, sentence by sentence, each with the clauses it rests on."""
+    """Return the rules, sentence by sentence, each with the clauses it rests on."""
     sections = (
         section("Players and deal", _deal(rules)),
         section("Leading and following", _play()),

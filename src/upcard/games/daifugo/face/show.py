@@ -16,7 +16,7 @@ from upcard.text.messages import in_a_row, marked, say
 
 
 def scene(game: DaifugoGame, s: DaifugoState, seat: int, names: tuple[str, ...]) -> Scene:
-    """The table as that seat (or ``ONLOOKER``) sees it. ``s`` must be that seat's view."""
+    """Return the table as that seat (or ``ONLOOKER``) sees it. ``s`` must be that seat's view."""
     asks = game.asks(s)
     ask = asks.get(seat)
     return Scene(
@@ -41,7 +41,7 @@ def scene(game: DaifugoGame, s: DaifugoState, seat: int, names: tuple[str, ...])
 
 
 def winners(game: DaifugoGame, s: DaifugoState) -> tuple[int, ...]:
-    """The Daifugo of the final hand (DAI-61); nobody before it is over."""
+    """Return the Daifugo of the final hand (DAI-61); nobody before it is over."""
     return (s.daifugo(),) if s.step == OVER else ()
 
 
@@ -71,7 +71,10 @@ def _seats(s: DaifugoState, asks: dict[int, Ask], names: tuple[str, ...]) -> tup
 
 
 def _marks(s: DaifugoState, seat: int, place: int) -> tuple[str, ...]:
-    """The title of the hand before, until the seat has the one of this hand; and whether it has passed."""
+    """Return the marks beside a seat: its title, and whether it has passed.
+
+    The title is that of the hand before, until the seat has the one of this hand.
+    """
     marks: list[str] = []
     if s.step == PLAY and seat in s.finished:
         marks.append(say("{title} now", title=title_of(s.finished.index(seat) + 1, s.seats)))
@@ -138,7 +141,7 @@ _CARDS: Final = ("", marked("one card"), marked("two cards"), marked("three card
 
 
 def _due(s: DaifugoState) -> int:
-    """How many cards this exchange moves."""
+    """Return how many cards this exchange moves."""
     return 2 if s.turn in (s.daifugo(), s.destitute()) else 1
 
 
@@ -153,7 +156,7 @@ def _actions(s: DaifugoState, ask: Ask) -> tuple[Action, ...]:
 
 
 def keys(game: DaifugoGame) -> tuple[Key, ...]:
-    """What keys stand for."""
+    """Return what keys of the keyboard stand for."""
     return (key(PASS),)
 
 

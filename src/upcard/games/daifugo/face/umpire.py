@@ -45,7 +45,7 @@ class DaifugoUmpire(Umpire):
     )
 
     def judge(self, question: str, told: Trays) -> Judgement:
-        """Is the play legal, and if not, which are?"""
+        """Judge whether the play is legal, and if not, say which are."""
         if question == "pass":
             return self._pass(told)
         cards, rest = told.cards("cards"), told.cards("rest")
@@ -66,17 +66,20 @@ class DaifugoUmpire(Umpire):
         return Judgement(True, reason, ("DAI-18", "DAI-20"))
 
     def _pass(self, told: Trays) -> Judgement:
-        """Is there a trick in which one may pass?"""
+        """Judge whether there is a trick in which one may pass."""
         self.game.play(self.laid(self._data(told, self._others(told, ()))), 0, PASS)
         return Judgement(True, say("You may pass, and are out of this trick."), ("DAI-22", "DAI-24"))
 
     def _others(self, told: Trays, cards: tuple[int, ...]) -> tuple[int, ...]:
-        """A card of which nothing is said."""
+        """Return a card of which nothing is said."""
         named = {*cards, *told.cards("trick")}
         return tuple([face for face in PACK if face not in named])[:1]
 
     def _data(self, told: Trays, hand: tuple[int, ...]) -> dict[str, Any]:
-        """A table at which the others have made the plays in turn, and the first seat is asked."""
+        """Return the keys of a table at which the others have made the plays in turn.
+
+        The first seat is asked.
+        """
         plays = told.groups("trick")
         others = [seat_name(1 + (len(plays) - at) % 2) for at in range(len(plays))]
         trick = [{"by": owner, "cards": faces_text(faces)} for owner, faces in zip(others, plays, strict=True)]
@@ -88,7 +91,7 @@ class DaifugoUmpire(Umpire):
         return {"seats": self.seats, "hands": {"P1": faces_text(hand)}, "trick": trick, "turn": "P1"}
 
     def _instead(self, table: Any) -> tuple[Instead, ...]:
-        """What could be played of these cards."""
+        """Return what could be played of these cards."""
         found = [move for move in self.game.moves(table, 0) if isinstance(move, Play)]
         if not found:
             return (Instead(say("None of these cards can be played.")),)

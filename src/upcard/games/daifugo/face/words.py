@@ -13,7 +13,7 @@ from upcard.text.messages import marked, say
 
 
 def tell(event: Event, names: tuple[str, ...], you: int) -> str:
-    """The sentence for an event as the seat ``you`` (or an onlooker) sees it.
+    """Return the sentence for an event as the seat ``you`` (or an onlooker) sees it.
 
     ``names`` are those of the seats. The event must have been redacted for that seat (`Event.seen_by`).
     """
@@ -59,7 +59,10 @@ _SOMEBODYS = {
 
 
 def cards_in_words(event: Event) -> str:
-    """``the king of spades and the king of hearts``; ``two cards`` where they are not seen."""
+    """Name the cards: ``the king of spades and the king of hearts``.
+
+    Where they are not seen: ``two cards``.
+    """
     if any(card.face == HIDDEN for card in event.cards):
         return say("a card") if event.number == 1 else say("two cards")
     return the_cards(event)

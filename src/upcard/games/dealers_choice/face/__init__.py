@@ -1,0 +1,1 @@
+"""What dealer's choice shows: scenes, sentences, positions, score sheets and the umpire."""

@@ -24,12 +24,12 @@ SETTLED: Final = frozenset(
 
 
 def parts(rules: Rules) -> tuple[GamePart, ...]:
-    """Guts and Anaconda, as they are played here (DCH-09)."""
+    """Return Guts and Anaconda, as they are played here (DCH-09)."""
     return (GamePart(GUTS, rules.guts(), SETTLED), GamePart(ANACONDA, rules.anaconda(), SETTLED))
 
 
 def seats(rules: Rules) -> tuple[int, int]:
-    """Two to seven (DCH-01)."""
+    """Return the fewest and the most players: two to seven (DCH-01)."""
     return (FEWEST, MOST)
 
 

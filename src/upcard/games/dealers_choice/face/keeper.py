@@ -49,11 +49,11 @@ class ChoiceKeeper(PurseKeeper):
         self.usage = (marked("game guts, game anaconda: which was dealt"), *guts.usage, *anaconda.usage)
 
     def settled(self, at: Purse) -> int:
-        """The game that has to be dealt; `NO_GAME` where the dealer chooses."""
+        """Return the game that has to be dealt; `NO_GAME` where the dealer chooses."""
         return settled(self.rules, at.totals, at.pot, at.funded, at.dealt[-1] if at.dealt else NO_GAME)
 
     def plan(self, at: Purse) -> RowPlan:
-        """Who deals, what can be dealt, and what waits in the pots."""
+        """Return who deals, what can be dealt, and what waits in the pots."""
         game = self.settled(at)
         dealer_clause = "DCH-06" if at.deal > 1 else "DCH-05"
         if game:
@@ -80,13 +80,13 @@ class ChoiceKeeper(PurseKeeper):
         return tuple(notes)
 
     def judge(self, at: Purse, written: Mapping[Cell, str]) -> Judged:
-        """A misdeal can be written where either game has it."""
+        """Judge what is written in the row; a misdeal can be written where either game has it."""
         if MISDEAL in [each.lower().strip() for each in written.values()]:
             return Judged(became="misdeal")
         return self.score(at, WrittenRow(written))
 
     def score(self, at: Purse, row: WrittenRow) -> Judged:
-        """Which game was dealt, and what its keeper says of the hand."""
+        """Score which game was dealt, and what its keeper says of the hand."""
         text = row.text(GAME).strip()
         game = self.settled(at) or _GAMES.get(text, NO_GAME)
         cells = {cell: value for cell, value in row.written.items() if cell != GAME}
@@ -94,8 +94,6 @@ class ChoiceKeeper(PurseKeeper):
         other = [cell for cell in cells if cell[0] not in own]
         if text and text not in _GAMES:
             row.contradiction(GAME, "The game is guts or anaconda, not {text}.", text=repr(text[:20]))
-        elif text and _GAMES[text] != game:
-            row.doubt(GAME, "DCH-07", "Here the other game has to be dealt.")
         elif not game:
             row.missing.append(GAME)
         elif other:
@@ -106,7 +104,7 @@ class ChoiceKeeper(PurseKeeper):
         return self._judged(at, game, judged) if judged.became == "scored" else judged
 
     def _judged(self, at: Purse, game: int, judged: Judged) -> Judged:
-        """The hand with what it leaves to the session."""
+        """Return the result of the hand with what it leaves to the session."""
         after: Purse = judged.next
         stacks = added(at.totals, judged.points)
         gone = after.gone if game == GUTS else broke(at.gone, at.totals, stacks)
@@ -121,15 +119,15 @@ class ChoiceKeeper(PurseKeeper):
         return replace(judged, points=gained(at, stacks), counts={GAME: game}, next=after, notes=notes)
 
     def divided(self, at: Purse, after: Purse, stacks: tuple[int, ...], left: int) -> tuple[int, ...]:
-        """Among those still in the session (DCH-19)."""
+        """Return the stacks when what is left is divided among those still in the session (DCH-19)."""
         return shared(stacks, left, at.dealer, after.gone, at.gone)
 
     def told_left(self, left: int) -> Remark:
-        """What was in both pots."""
+        """Say what was in both pots."""
         return remark("The pots are shared: they held {pot}.", pot=chips(left))
 
     def table(self, at: Purse, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
-        """Before the hand that comes."""
+        """Return the keys of a position before the hand that comes."""
         return {
             **super().table(at, rows, minute),
             "step": "pick",
@@ -143,7 +141,7 @@ class ChoiceKeeper(PurseKeeper):
         }
 
     def said(self, state: ChoiceState, hand: int, last: bool) -> list[tuple[str, ...]]:
-        """Which game it was; with the last hand what the next one needs."""
+        """Return which game it was; with the last hand what the next one needs."""
         said: list[tuple[str, ...]] = [("game", NAMES[state.dealt[hand]])]
         if last:
             said.append(("gone", *[seat_name(seat) for seat in range(state.seats) if state.gone[seat]]))
@@ -152,7 +150,10 @@ class ChoiceKeeper(PurseKeeper):
         return said
 
     def judge_played(self, at: Purse, played: PlayedRow) -> Judged | None:
-        """The hand that came and was played at a table: what nobody has won lies in the pot of its game."""
+        """Return the row of a hand that was played at a table; None where it can be none.
+
+        What nobody has won lies in the pot of its game.
+        """
         game = _GAMES.get(" ".join(played.said.get("game", ())), NO_GAME)
         judged = super().judge_played(at, played)
         if judged is None or not game:
@@ -164,7 +165,10 @@ class ChoiceKeeper(PurseKeeper):
 
 
 def _after(at: Purse, after: Purse, game: int) -> Purse:
-    """The session after a hand of that game, which may have left it otherwise; nobody asks who was in."""
+    """Return the session after a hand of that game, which may have left it otherwise.
+
+    Nobody asks who was in.
+    """
     return replace(after, dealer=next_dealer(at.dealer, after.gone), all_out=False, dealt=(*at.dealt, game))
 
 

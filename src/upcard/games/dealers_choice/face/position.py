@@ -42,7 +42,9 @@ KEYS: Final = Keys(
 
 
 def read_position(game: ChoiceGame, data: Mapping[str, Any]) -> State:
-    """The table that the keys describe: by default the dealer in the last seat is to choose the first game.
+    """Read the state that the keys of a position describe.
+
+    By default the dealer in the last seat is to choose the first game.
 
     Raises:
         BadPosition: naming the key.
@@ -87,7 +89,7 @@ def read_position(game: ChoiceGame, data: Mapping[str, Any]) -> State:
 
 
 def _with_hand(game: ChoiceGame, s: ChoiceState, step: int, keys: dict[str, Any]) -> ChoiceState:
-    """With the hand that its game reads."""
+    """Return the table with the hand that its game reads."""
     if step != PLAY:
         keys["step"] = "over" if step == OVER else "shuffle"
     if step == SHUFFLE:
@@ -108,7 +110,7 @@ def _with_hand(game: ChoiceGame, s: ChoiceState, step: int, keys: dict[str, Any]
 
 
 def write_position(game: ChoiceGame, s: ChoiceState) -> dict[str, Any]:
-    """The keys that describe the table."""
+    """Return the keys that describe the table."""
     data = KEYS.written(s)
     if s.step == CHOOSE_DEALER or not s.game:
         return data

@@ -13,7 +13,7 @@ _LEFT_OUT: Final = ("The table", "The end")
 
 
 def sheet(rules: Rules) -> tuple[Section, ...]:
-    """What these rules say, with the clauses."""
+    """Return what these rules say, in sections, with the clauses."""
     sections = (
         section(
             "The table",
@@ -60,7 +60,7 @@ def sheet(rules: Rules) -> tuple[Section, ...]:
 
 
 def _of(title: str, sections: tuple[Section, ...]) -> tuple[Section, ...]:
-    """The sections of a game that are about its hands, each with the name of the game."""
+    """Return the sections of a game that are about its hands, each with the name of the game."""
     left_out = [say(heading) for heading in _LEFT_OUT]
     return tuple(
         Section(say("{game}: {heading}", game=title, heading=each.heading), each.lines)

@@ -23,7 +23,7 @@ from upcard.text.messages import say
 
 
 def scene(game: ChoiceGame, s: ChoiceState, seat: int, names: tuple[str, ...]) -> Scene:
-    """The table as ``seat`` sees it; ``s`` is that seat's view."""
+    """Return the table as ``seat`` sees it; ``s`` is that seat's view."""
     drawn = _hand(game, s, seat, names)
     assert drawn.deal is not None
     drawn = replace(
@@ -51,7 +51,7 @@ def scene(game: ChoiceGame, s: ChoiceState, seat: int, names: tuple[str, ...]) -
 
 
 def _hand(game: ChoiceGame, s: ChoiceState, seat: int, names: tuple[str, ...]) -> Scene:
-    """The hand that is played, or was played last, as its game draws it."""
+    """Return the hand that is played, or was played last, as its game draws it."""
     between = s.step in (CHOOSE_DEALER, SHUFFLE, PICK)
     if s.game == ANACONDA:
         step = ANACONDA_SHUFFLE if between else ANACONDA_OVER if s.step == OVER else s.step
@@ -62,7 +62,7 @@ def _hand(game: ChoiceGame, s: ChoiceState, seat: int, names: tuple[str, ...]) -
 
 
 def _picking(s: ChoiceState, drawn: Scene, seat: int, names: tuple[str, ...]) -> Scene:
-    """With the question to the dealer."""
+    """Return the scene with the question to the dealer."""
     asked = seat == s.dealer
     status = say("Which game do you deal?") if asked else say("{who} chooses the game.", who=names[s.dealer])
     if s.sheet:
@@ -81,7 +81,7 @@ def _picking(s: ChoiceState, drawn: Scene, seat: int, names: tuple[str, ...]) ->
 
 
 def _waiting(s: ChoiceState) -> tuple[Pot, ...]:
-    """Chips that wait for the other game (DCH-11, DCH-12)."""
+    """Return the chips that wait for the other game (DCH-11, DCH-12)."""
     if s.game != GUTS and s.pot:
         return (Pot(label=say("Pot of Guts"), amount=s.pot, seats=()),)
     if s.game != ANACONDA and s.carried:
@@ -90,12 +90,12 @@ def _waiting(s: ChoiceState) -> tuple[Pot, ...]:
 
 
 def winners(game: ChoiceGame, s: ChoiceState) -> tuple[int, ...]:
-    """Who has most chips when the session is over (DCH-20)."""
+    """Return who has most chips when the session is over (DCH-20)."""
     return richest(s.stacks) if s.step == OVER else ()
 
 
 def keys(game: ChoiceGame) -> tuple[Key, ...]:
-    """What keys stand for."""
+    """Return what keys of the keyboard stand for."""
     return (*keys_of_guts(game.guts), *keys_of_anaconda(game.anaconda))
 
 

@@ -18,12 +18,12 @@ ANACONDA: Final = "anaconda"
 
 
 def _question(name: str, label: str, of: Question) -> Question:
-    """The showdown of a game, under its name."""
+    """Return the showdown of a game, under its name."""
     return replace(of, name=name, label=label)
 
 
 class ChoiceUmpire(Umpire):
-    """Says who wins a showdown of either game."""
+    """The umpire of a showdown of either game."""
 
     pack = Pack(1)
     pack_clauses = ("DCH-02", "DCH-02")

@@ -16,7 +16,7 @@ _OF_GUTS: Final = frozenset({"all_out", "in", "out", "hid", "left", "paid"})
 
 
 def tell(event: Event, names: tuple[str, ...], you: int) -> str:
-    """The event as ``you`` (or an onlooker) reads it; "" for nothing to say."""
+    """Return the sentence for an event as ``you`` (or an onlooker) reads it; "" for nothing to say."""
     if event.name == "picked":
         if event.number == GUTS:
             return Voice(names, you).says(event, yours("You deal Guts."), theirs("{who} deals Guts."))
@@ -26,5 +26,5 @@ def tell(event: Event, names: tuple[str, ...], you: int) -> str:
 
 
 def title_of(game: int) -> str:
-    """What a game is called."""
+    """Return what a game is called."""
     return say("Guts") if game == GUTS else say("Anaconda")

@@ -16,7 +16,7 @@ STANDARD: Final = Rules()
 
 
 def seats(rules: Rules) -> tuple[int, int]:
-    """Two to 26 (GUT-03)."""
+    """Return the fewest and the most players: two to 26 (GUT-03)."""
     return (FEWEST, MOST)
 
 

@@ -60,7 +60,7 @@ class GutsKeeper(PurseKeeper):
     )
 
     def plan(self, at: Purse) -> RowPlan:
-        """Who deals, who speaks first, and what lies in the pot."""
+        """Return who deals, who speaks first, and what lies in the pot."""
         counted = self.rules.session_end == "hands" and self.rules.leftover == "split"
         return RowPlan(
             deal=at.deal,
@@ -85,7 +85,7 @@ class GutsKeeper(PurseKeeper):
         return tuple(notes)
 
     def score(self, at: Purse, row: WrittenRow) -> Judged:
-        """Who was in, and who had the best hand."""
+        """Score who was in, and who had the best hand."""
         text = row.wanted(IN).lower()
         if not text:
             return row.judged()
@@ -109,8 +109,10 @@ class GutsKeeper(PurseKeeper):
         return self._settled(row, at, parted(rules, after, players_in), players_in)
 
     def _best(self, row: WrittenRow, players_in: Sequence[int], order: Sequence[int]) -> tuple[int, ...] | None:
-        """Who had the best hand, of those in, or of all where nobody was and the best one pays; None where that is not
-        known."""
+        """Return the seats with the best hand; None where that is not known.
+
+        They are of those in, or of all where nobody was in and the best hand pays.
+        """
         shown = players_in or (order if self.rules.all_out == "best_hand_pays" else ())
         if BEST not in row.written and len(shown) < 2:
             return tuple(shown)
@@ -123,7 +125,7 @@ class GutsKeeper(PurseKeeper):
         return tuple([seat for seat in shown if seat in (named or ())]) if text else None
 
     def _settled(self, row: WrittenRow, at: Purse, now: Chips, players_in: list[int]) -> Judged:
-        """The hand with the chips that it has led to."""
+        """Return the row's result with the chips that the hand has led to."""
         over = is_over(self.rules, now, at.deal, players_in)
         after = replace(
             at,
@@ -142,15 +144,15 @@ class GutsKeeper(PurseKeeper):
         return row.judged(gained(at, self.divided(at, after, now.stacks, now.pot) if over else now.stacks), after)
 
     def divided(self, at: Purse, after: Purse, stacks: tuple[int, ...], left: int) -> tuple[int, ...]:
-        """Among those still in the game (GUT-73)."""
+        """Return the stacks when what is left is divided among those still in the game (GUT-73)."""
         return shared(Chips(stacks, left, False, after.gone), at.dealer, in_turn(at.dealer, at.gone)).stacks
 
     def told_left(self, left: int) -> Remark:
-        """What was in the pot."""
+        """Say what was left in the pot."""
         return remark("The pot is shared: it held {pot}.", pot=left)
 
     def table(self, at: Purse, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
-        """Before the hand that comes."""
+        """Return the keys of a position before the hand that comes."""
         said = "out" if at.all_out else "in" if at.deal > 1 else ""
         return {
             **super().table(at, rows, minute),
@@ -161,7 +163,10 @@ class GutsKeeper(PurseKeeper):
         }
 
     def said(self, state: GutsState, hand: int, last: bool) -> list[tuple[str, ...]]:
-        """With the last hand who has left the game by then, and what else the next one needs."""
+        """Return what is said of a hand.
+
+        With the last one it is who has left the game by then, and what else the next one needs.
+        """
         if not last:
             return []
         said: list[tuple[str, ...]] = [("gone", *[seat_name(seat) for seat in range(state.seats) if state.gone[seat]])]
@@ -173,13 +178,16 @@ class GutsKeeper(PurseKeeper):
         return said + ([("over",)] if state.step == OVER else [])
 
     def judge_played(self, at: Purse, played: PlayedRow) -> Judged | None:
-        """The hand that came and was played at a table: what nobody has won lies in the pot."""
+        """Return the row of a hand that was played at a table; None where it can be none.
+
+        What nobody has won lies in the pot.
+        """
         judged = super().judge_played(at, played)
         return judged and replace(judged, next=replace(judged.next, pot=max(0, at.pot - sum(played.points))))
 
 
 def _dealt(rules: Rules, at: Purse) -> Chips:
-    """The chips when the cards are dealt: after the antes, where there are any."""
+    """Return the chips when the cards are dealt: after the antes, where there are any."""
     now = Chips(at.totals, at.pot, at.funded, at.gone)
     return anted(rules, now) if antes(rules, now, at.deal == 1, at.all_out) else now
 

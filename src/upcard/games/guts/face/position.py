@@ -15,7 +15,7 @@ from upcard.kernel.state import Move, Pile, State, sort_hand
 
 
 def _written_shown(s: GutsState) -> list[str]:
-    """The hands that everybody has seen; nothing where there is none."""
+    """Return the hands that everybody has seen; nothing where there is none."""
     shown = [pile.faces() if all(card.seen == EVERYBODY for card in pile.cards) else () for pile in s.piles[: s.seats]]
     return [faces_text(faces) for faces in shown] if any(shown) else []
 
@@ -30,8 +30,10 @@ KEYS: Final = Keys(
 
 
 def read_position(game: GutsGame, data: Mapping[str, Any]) -> State:
-    """The table that the keys describe: by default the first hand of as many players as there are hands, or of five,
-    the dealer in the last seat, everybody still to declare.
+    """Read the state that the keys of a position describe.
+
+    By default it is the first hand of as many players as there are hands, or of five, the dealer in the last seat,
+    everybody still to declare.
 
     Raises:
         BadPosition: naming the key.
@@ -83,7 +85,10 @@ def _answer(game: GutsGame, text: str) -> Move:
 
 
 def _turn(game: GutsGame, s: GutsState, given: int) -> int:
-    """Whose turn it is; -1 where nobody's is. Raises BadPosition for a table at which nobody could play on."""
+    """Return whose turn it is; -1 where nobody's is.
+
+    Raises BadPosition for a table at which nobody could play on.
+    """
     if s.step == OVER:
         return given
     if len(s.in_turn()) < 2:
@@ -116,5 +121,5 @@ def _turn(game: GutsGame, s: GutsState, given: int) -> int:
 
 
 def write_position(game: GutsGame, s: State) -> dict[str, Any]:
-    """The keys of this table; `read_position` gives it back."""
+    """Return the keys that describe this state; `read_position` gives it back."""
     return KEYS.written(s)

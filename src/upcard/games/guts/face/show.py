@@ -21,7 +21,7 @@ _DECLARED: Final = {IN: marked("in"), OUT: marked("out")}
 
 
 def scene(game: GutsGame, s: GutsState, seat: int, names: tuple[str, ...]) -> Scene:
-    """The table as ``seat`` sees it; ``s`` is that seat's view."""
+    """Return the table as ``seat`` sees it; ``s`` is that seat's view."""
     asks = game.asks(s)
     ask = asks.get(seat)
     limited = game.rules.session_end == "hands"
@@ -72,7 +72,7 @@ def scene(game: GutsGame, s: GutsState, seat: int, names: tuple[str, ...]) -> Sc
 
 
 def winners(game: GutsGame, s: GutsState) -> tuple[int, ...]:
-    """Who has most chips when the session is over (GUT-75)."""
+    """Return who has most chips when the session is over (GUT-75)."""
     return richest(s.stacks) if s.step == OVER else ()
 
 
@@ -109,7 +109,7 @@ def _actions(game: GutsGame, s: GutsState, seat: int) -> tuple[Action, ...]:
 
 
 def keys(game: GutsGame) -> tuple[Key, ...]:
-    """What keys stand for."""
+    """Return what keys of the keyboard stand for."""
     return (key(SAY_SHOW),)
 
 

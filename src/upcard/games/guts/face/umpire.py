@@ -34,7 +34,7 @@ class GutsUmpire(Umpire):
     )
 
     def showdown(self, told: Trays) -> Judgement:
-        """Who wins what, and who pays."""
+        """Say who wins what, and who pays."""
         hands, pot = told.groups("hands"), told.number("pot")
         if len(hands) == 1:
             raise BadQuestion(
@@ -77,7 +77,7 @@ _WHY: Final = {
 
 
 def _decided(best: tuple[int, ...], others: list[tuple[int, ...]]) -> str:
-    """The clause by which a hand is better than all others."""
+    """Return the clause by which a hand is better than all others."""
     high, low = _ranks(best)
     if high == low:
         return "GUT-43" if any([len(set(_ranks(hand))) == 1 for hand in others]) else "GUT-42"
@@ -85,7 +85,7 @@ def _decided(best: tuple[int, ...], others: list[tuple[int, ...]]) -> str:
 
 
 def _ranks(hand: tuple[int, ...]) -> list[int]:
-    """The ranks of two cards, the higher one first, aces high."""
+    """Return the ranks of two cards, the higher one first, aces high."""
     return sorted([rank_of(face) if rank_of(face) > 1 else HIGH_ACE for face in hand], reverse=True)
 
 

@@ -7,7 +7,7 @@ from upcard.text.messages import say
 
 
 def tell(event: Event, names: tuple[str, ...], you: int) -> str:
-    """The event as ``you`` (or an onlooker) reads it; "" for nothing to say."""
+    """Return the sentence for an event as ``you`` (or an onlooker) reads it; "" for nothing to say."""
     chips = count_chips(event.number)
     if event.name == "ante":
         return say("Everybody antes {chips}.", chips=chips)

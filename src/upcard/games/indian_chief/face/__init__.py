@@ -1,0 +1,1 @@
+"""What Indian Chief shows: scenes, sentences, positions, score sheets, the umpire and the lesson."""

@@ -22,8 +22,10 @@ _LACKS: Final = {
 
 
 def foretell(game: ChiefGame, s: ChiefState, seat: int, move: Move) -> str:
-    """The box that an allowed meld would fill, and its points; "" for any other move. Only the own cards are
-    looked at."""
+    """Return the box that an allowed meld would fill, and its points; "" for any other move.
+
+    Only the seat's own cards are looked at.
+    """
     if not isinstance(move, Lay):
         return ""
     return say(

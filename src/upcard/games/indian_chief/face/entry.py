@@ -19,12 +19,12 @@ STANDARD: Final = Rules()
 
 
 def seats(rules: Rules) -> tuple[int, int]:
-    """Two to eight, always (IND-01)."""
+    """Return the fewest and the most players: two to eight, always (IND-01)."""
     return (FEWEST, MOST)
 
 
 def _boxes(state: ChiefState) -> tuple[Points, ...]:
-    """The points by box and seat."""
+    """Return the points by box and seat."""
     return tuple(zip(*state.sheets, strict=True))
 
 
@@ -33,7 +33,7 @@ def _box(number: int) -> str:
 
 
 def _with_boxes(state: ChiefState, columns: tuple[Points, ...]) -> ChiefState:
-    """The state with these points in the boxes, which are given by box and seat."""
+    """Return the state with these points in the boxes, which are given by box and seat."""
     return state.but(sheets=tuple(zip(*columns, strict=True)))
 
 

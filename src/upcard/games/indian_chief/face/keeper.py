@@ -75,11 +75,11 @@ class ChiefKeeper(Keeper[ChiefProgress]):
     )
 
     def begin(self, seats: int, dealer: int) -> ChiefProgress:
-        """Before the first turn."""
+        """Return the progress before the first turn."""
         return replace(super().begin(seats, dealer), sheets=(EMPTY_SHEET,) * seats)
 
     def plan(self, at: ChiefProgress) -> RowPlan:
-        """Who deals, and which boxes are open."""
+        """Return who deals, and which boxes are open."""
         suit = SUIT if self.rules.doctor_suit == "named_by_player" else ()
         blanks = [
             Blank("meld", marked("Meld"), "seat", "cards", marked("meld of {who}"), words=suit, keys=KEYS, parts=True),
@@ -117,11 +117,11 @@ class ChiefKeeper(Keeper[ChiefProgress]):
         )
 
     def score(self, at: ChiefProgress, row: WrittenRow) -> Judged:
-        """The melds of a turn, and what Thieves take."""
+        """Score the melds of a turn, and what Thieves take."""
         return _Scoring(self.rules, at, row).judged()
 
     def after(self, at: ChiefProgress, judged: Judged, points: tuple[int, ...]) -> ChiefProgress:
-        """The turn after a row; the dealer stays (IND-08)."""
+        """Return the progress after a row; the dealer stays (IND-08)."""
         sheets = []
         for seat, sheet in enumerate(at.sheets):
             box = judged.counts["box", seat]
@@ -129,12 +129,18 @@ class ChiefKeeper(Keeper[ChiefProgress]):
         return replace(super().after(at, judged, points), dealer=at.dealer, sheets=tuple(sheets))
 
     def reseated(self, at: ChiefProgress, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> ChiefProgress:
-        """With others from this turn on; whoever joins has all boxes open, and fills as many as there are turns."""
+        """Return the progress with others from this turn on.
+
+        Whoever joins has all boxes open, and fills as many as there are turns.
+        """
         after = super().reseated(at, stay, totals, dealer)
         return replace(after, sheets=reseated(at.sheets, stay, EMPTY_SHEET))
 
     def table(self, at: ChiefProgress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
-        """Before the turn that comes; all hands are dealt anew. A table knows what stands in boxes, nothing else."""
+        """Return the keys of a position before the turn that comes; all hands are dealt anew.
+
+        A table knows what stands in boxes, nothing else.
+        """
         filled = [[points for points in sheet if points is not None] for sheet in at.sheets]
         if list(at.totals) != [sum(points) for points in filled] or len({*map(len, filled)}) > 1:
             raise Refused("", BROUGHT, (), "Play on with real cards to the end of this game.")
@@ -146,8 +152,10 @@ class ChiefKeeper(Keeper[ChiefProgress]):
         }
 
     def played(self, at: ChiefProgress, state: ChiefState) -> tuple[str, ...]:
-        """A row for each box that everybody has filled since; of several turns the lowest boxes come first, for which
-        was filled when is not known."""
+        """Return a row for each box that everybody has filled since.
+
+        Of several turns the lowest boxes come first, for it is not known which was filled when.
+        """
         filled = [
             [box for box, points in enumerate(sheet) if points is not None and at.sheets[seat][box] is None]
             for seat, sheet in enumerate(state.sheets)
@@ -159,7 +167,7 @@ class ChiefKeeper(Keeper[ChiefProgress]):
         return tuple(rows)
 
     def judge_played(self, at: ChiefProgress, played: PlayedRow) -> Judged | None:
-        """The turn that came and was played at a table."""
+        """Return the row of a turn that was played at a table; None where it can be none."""
         boxes = played.numbers("boxes")
         if boxes is None or not all([1 <= box <= len(BOXES) for box in boxes]):
             return None
@@ -170,11 +178,11 @@ class ChiefKeeper(Keeper[ChiefProgress]):
         return row.judged(played.points)
 
     def winners(self, at: ChiefProgress) -> tuple[int, ...]:
-        """The highest sums, when all turns have been played."""
+        """Return the seats with the highest sums, when all turns have been played."""
         return best_seats(at.totals) if at.deal > TURNS else ()
 
     def outcome(self, at: ChiefProgress) -> tuple[Remark, ...]:
-        """Every score card; who has joined has filled fewer boxes."""
+        """Return every score card; who has joined has filled fewer boxes."""
         cards = [
             Several(
                 [
@@ -206,7 +214,7 @@ class _Scoring:
         self.row = row
 
     def judged(self) -> Judged:
-        """All of it."""
+        """Judge all that is written in the row."""
         row, seats = self.row, range(self.at.seats)
         lays = [self._lay(seat) for seat in seats]
         row.missing += [("meld", seat) for seat in seats if ("meld", seat) not in row.written]
@@ -227,7 +235,7 @@ class _Scoring:
         return row.judged(points)
 
     def _lay(self, seat: int) -> Lay | None:
-        """The meld of a seat; None where there is none for an open box."""
+        """Return the meld of a seat; None where there is none for an open box."""
         cell = ("meld", seat)
         text = self.row.written.get(cell, "")
         if not text:
@@ -247,7 +255,7 @@ class _Scoring:
         return lay
 
     def _thefts(self, lays: list[Lay]) -> None:
-        """The thefts in their order (IND-54), each of a card that lies there still."""
+        """Carry out the thefts in their order (IND-54), each of a card that still lies there."""
         piles = [Counter(lay.faces) for lay in lays]
         order = thieves(self.rules, lays)
         for seat in range(self.at.seats):
@@ -264,7 +272,10 @@ class _Scoring:
                         self.row.doubt(cell, "IND-A11", reason)
 
     def _steal(self, cell: Cell, text: str, lays: list[Lay], piles: list[Counter[int]]) -> None:
-        """The card is taken out of the meld in which it lies; not out of a Thief's where it lies in another too."""
+        """Take the card out of the meld in which it lies.
+
+        It is not taken out of a Thief's meld where it lies in another too.
+        """
         try:
             face = parse_face(text)
         except BadCard as problem:
@@ -277,12 +288,12 @@ class _Scoring:
             self.row.doubt(cell, "IND-56", reason, card=card_name(face))
             return
         if not others and not self.rules.thief_card_can_be_stolen:
-            self.row.doubt(cell, "IND-57", "At this table a Thief's card cannot be stolen.")
+            self.row.doubt(cell, "IND-A10", "At this table a Thief's card cannot be stolen.")
         piles[(others or there)[0]][face] -= 1
 
 
 def _told(seat: int, lay: Lay, points: int) -> Remark:
-    """What a seat has entered in which box, and how the cards of an Indian Chief are divided best."""
+    """Say what a seat has entered in which box, and how an Indian Chief's cards are divided best."""
     who, box = {"who": (seat,)}, Message(BOXES[lay.box()])
     if lay.box() != INDIAN_CHIEF:
         return remark("{who}: {box} {points}.", seats=who, box=box, points=points)

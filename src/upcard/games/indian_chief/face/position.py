@@ -54,8 +54,10 @@ KEYS: Final = Keys(
 
 
 def read_position(game: ChiefGame, data: Mapping[str, Any]) -> State:
-    """The table that the keys describe: by default the first turn of as many players as there are hands, or of
-    three; hands are filled up from the pack, and the rest is the stub.
+    """Read the state that the keys of a position describe.
+
+    By default it is the first turn of as many players as there are hands, or of three; hands are filled up from the
+    pack, and the rest is the stub.
 
     Raises:
         BadPosition: naming the key.
@@ -105,7 +107,10 @@ def read_position(game: ChiefGame, data: Mapping[str, Any]) -> State:
 
 
 def _before(start: ChiefState, dealer: int, sheets: tuple[tuple[int | None, ...], ...]) -> ChiefState:
-    """The table before all cards are dealt: for the first turn, or for the one that comes by the boxes filled."""
+    """Return the table before all cards are dealt.
+
+    It is that of the first turn, or of the one that comes by the boxes filled.
+    """
     filled = {len([box for box in sheet if box is not None]) for sheet in sheets}
     if len(filled) > 1 or max(filled) >= TURNS:
         raise BadPosition("sheets", "all have filled as many boxes, and one at least is open")
@@ -113,7 +118,7 @@ def _before(start: ChiefState, dealer: int, sheets: tuple[tuple[int | None, ...]
 
 
 def _check(game: ChiefGame, s: ChiefState) -> None:
-    """Raises BadPosition for a table at which nobody could play on."""
+    """Check that somebody can play on at this table. Raises BadPosition."""
     if len(s.boxes) != s.seats and (s.step == STEAL or [seat for seat in range(s.seats) if s.meld(seat).cards]):
         raise BadPosition("boxes", "the box that each player filled in this turn is wanted")
     if s.step == OVER:
@@ -147,7 +152,7 @@ def _check(game: ChiefGame, s: ChiefState) -> None:
 
 
 def _check_answers(game: ChiefGame, s: ChiefState) -> None:
-    """Raises BadPosition for an answer that is not legal, or where all have answered."""
+    """Check that each answer is legal and that not all have answered. Raises BadPosition."""
     asking = s.but(answers=s.nobody_has_answered())
     asked = game.asks(asking)
     if not [seat for seat in asked if s.answers[seat] is None]:
@@ -161,7 +166,7 @@ def _check_answers(game: ChiefGame, s: ChiefState) -> None:
 
 
 def _seen(face: int, seat: int, known: list[int]) -> int:
-    """A stolen card is known to everybody."""
+    """Return who has seen a card: a stolen one is known to everybody."""
     if face in known:
         known.remove(face)
         return EVERYBODY
@@ -169,5 +174,5 @@ def _seen(face: int, seat: int, known: list[int]) -> int:
 
 
 def write_position(game: ChiefGame, s: State) -> dict[str, Any]:
-    """The keys of this table; `read_position` gives it back."""
+    """Return the keys that describe this state; `read_position` gives it back."""
     return KEYS.written(s)

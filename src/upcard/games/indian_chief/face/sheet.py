@@ -7,7 +7,7 @@ from upcard.text.messages import listed, say, translated
 
 
 def sheet(rules: Rules) -> tuple[Section, ...]:
-    """What these rules say, with the clauses."""
+    """Return what these rules say, in sections, with the clauses."""
     sections = (
         section(
             "The table",
@@ -63,7 +63,7 @@ def _boxes(rules: Rules) -> tuple[Line, ...]:
 
 
 def poker_worths() -> str:
-    """What each kind of poker hand brings, the dearest first."""
+    """Say what each kind of poker hand brings, the dearest first."""
     return listed([say("{points} for {hand}", points=points, hand=translated(NAMES[points])) for points in NAMES])
 
 

@@ -20,7 +20,7 @@ from upcard.text.messages import chained, in_a_row, printed, say
 
 
 def scene(game: ChiefGame, s: ChiefState, seat: int, names: tuple[str, ...]) -> Scene:
-    """The table as ``seat`` sees it; ``s`` is that seat's view."""
+    """Return the table as ``seat`` sees it; ``s`` is that seat's view."""
     asks = game.asks(s)
     ask = asks.get(seat)
     return Scene(
@@ -45,7 +45,7 @@ def scene(game: ChiefGame, s: ChiefState, seat: int, names: tuple[str, ...]) -> 
 
 
 def winners(game: ChiefGame, s: ChiefState) -> tuple[int, ...]:
-    """The highest sums after seven turns."""
+    """Return the seats with the highest sums after seven turns."""
     return best_seats(s.totals()) if s.step == OVER else ()
 
 
@@ -89,7 +89,7 @@ def _status(game: ChiefGame, s: ChiefState, seat: int, ask: Ask | None, names: t
 
 
 def _got(s: ChiefState, names: tuple[str, ...]) -> str:
-    """What the melds of this turn have brought, a seat after the other."""
+    """Say what the melds of this turn have brought, one seat after the other."""
     found = [
         say("{who} {box} {points}", who=names[seat], box=say(BOXES[box]), points=printed(s.sheets[seat][box] or 0))
         for seat, box in enumerate(s.boxes)
@@ -135,7 +135,7 @@ def _actions(game: ChiefGame, s: ChiefState, seat: int, names: tuple[str, ...]) 
 
 
 def keys(game: ChiefGame) -> tuple[Key, ...]:
-    """What keys stand for."""
+    """Return what keys of the keyboard stand for."""
     return (key(Lay, foretold=True, others=Fill(1, len(BOXES))),)
 
 

@@ -68,7 +68,7 @@ class ChiefUmpire(Umpire):
         self.pack_clauses = (clause, clause)
 
     def box(self, told: Trays) -> Judgement:
-        """The box that so many cards fill, and its points; of a whole hand the best meld for each."""
+        """Return the box that so many cards fill, and its points; of a whole hand the best meld for each."""
         faces, others = told.cards("cards"), told.groups("others")
         if len(faces) > HAND:
             raise BadQuestion("cards", "a hand has eight cards")
@@ -98,7 +98,7 @@ class ChiefUmpire(Umpire):
         return Judgement(None, reason, cited, tuple(more))
 
     def _divided(self, lay: Lay) -> str:
-        """The best division of seven cards."""
+        """Say which division of seven cards is the best."""
         five, two = division(lay.faces, ())
         worth = poker_value(five)
         return say(
@@ -111,7 +111,7 @@ class ChiefUmpire(Umpire):
         )
 
     def _of_hand(self, hand: tuple[int, ...], others: tuple[tuple[int, ...], ...]) -> Judgement:
-        """The best meld of a hand for each box that is still open, which all are."""
+        """Return the best meld of a hand for each box that is still open, which all are."""
         best: dict[int, tuple[int, Lay]] = {}
         melds = Melds(self.rules, hand, (None,) * len(BOXES))
         for at in range(len(melds)):

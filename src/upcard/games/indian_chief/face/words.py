@@ -11,7 +11,7 @@ from upcard.text.messages import say
 
 
 def tell(event: Event, names: tuple[str, ...], you: int) -> str:
-    """The event as ``you`` (or an onlooker) reads it; "" for nothing to say."""
+    """Return the sentence for an event as ``you`` (or an onlooker) reads it; "" for nothing to say."""
     voice = Voice(names, you)
     match event.name:
         case "dealer":

@@ -1,0 +1,1 @@
+"""What Mille shows: scenes, sentences, positions, score sheets, the umpire and the lesson."""

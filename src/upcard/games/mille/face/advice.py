@@ -17,8 +17,10 @@ from upcard.text.messages import say, say_counted
 
 
 def arrange(game: MilleGame, s: MilleState, seat: int, groups: tuple[tuple[int, ...], ...], purpose: str) -> Arranged:
-    """What the groups can be; the first of them is the move. Out of turn they are judged as if it were the seat's
-    turn to meld."""
+    """Return what the groups can be; the first of them is the move.
+
+    Out of turn they are judged as if it were the seat's turn to meld.
+    """
     table = s.but(turn=seat, step=MELDING, events=())
     shown: list[GroupReading] = []
     first: Move | None = None
@@ -41,14 +43,14 @@ def arrange(game: MilleGame, s: MilleState, seat: int, groups: tuple[tuple[int, 
 
 
 def reading(group: tuple[int, ...]) -> Meld:
-    """The group as a set of its most frequent rank; 2s alone are a set of 2s."""
+    """Return the group as a set of its most frequent rank; 2s alone are a set of 2s."""
     ranks = [rank_of(face) for face in group if rank_of(face) != TWO] or [TWO]
     best = max(ranks, key=ranks.count)
     return in_order(Meld(SET, best, group))
 
 
 def best(game: MilleGame, s: MilleState, seat: int) -> Arrangement:
-    """The melds of the hand without a wild card, largest first: they keep it clean (MIL-60)."""
+    """Return the melds of the hand without a wild card, largest first: they keep it clean (MIL-60)."""
     hand = [face for face in s.hand(seat).faces() if face != HIDDEN]
     by_rank: dict[int, list[int]] = {}
     for face in hand:

@@ -18,7 +18,7 @@ from upcard.text.messages import marked
 
 
 def seats(rules: Rules) -> tuple[int, int]:
-    """Fewest and most players."""
+    """Return the fewest and the most players."""
     return SEATS, SEATS
 
 

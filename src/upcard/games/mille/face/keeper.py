@@ -47,7 +47,7 @@ from upcard.kernel.face.position import seat_name
 from upcard.kernel.face.told_values import Amount, BadAmount, read_amount, read_seat
 from upcard.kernel.game import Refused
 from upcard.melds.meld import SET, Meld
-from upcard.text.messages import Message, marked
+from upcard.text.messages import Message, marked, printed
 
 END: Final = ("end", ROW)
 CLEAN: Final = "clean"
@@ -90,8 +90,11 @@ BLANKS: Final = (
 
 @dataclass(frozen=True)
 class MilleProgress(Progress):
-    """How far a game is; ``sheet`` and ``stars``: the points and asterisks of each deal by seat; ``out``: who went out
-    in the last one; ``before``: what each had from before."""
+    """How far a game is.
+
+    ``sheet`` and ``stars``: the points and asterisks of each deal by seat; ``out``: who went out in the last one;
+    ``before``: what each had from before.
+    """
 
     sheet: tuple[tuple[int, ...], ...] = ()
     stars: tuple[tuple[int, ...], ...] = ()
@@ -115,11 +118,14 @@ class MilleKeeper(Keeper[MilleProgress]):
     )
 
     def begun(self, at: MilleProgress, totals: tuple[int, ...], deal: int) -> MilleProgress:
-        """With what each has from before; asterisks and chapeaux of then are not known."""
+        """Return the progress with what each has from before.
+
+        Asterisks and chapeaux of then are not known.
+        """
         return replace(at, totals=totals, before=totals)
 
     def plan(self, at: MilleProgress) -> RowPlan:
-        """Who deals, who begins, and the points that end the game."""
+        """Return who deals, who begins, and the points that end the game."""
         return RowPlan(
             deal=at.deal,
             dealer=at.dealer,
@@ -136,15 +142,18 @@ class MilleKeeper(Keeper[MilleProgress]):
         )
 
     def score(self, at: MilleProgress, row: WrittenRow) -> Judged:
-        """What each has melded and has left."""
+        """Score what each has melded and has left."""
         return _Scoring(self.rules, row).judged(at)
 
     def after(self, at: MilleProgress, judged: Judged, points: tuple[int, ...]) -> MilleProgress:
-        """The deal after a row."""
+        """Return the progress after a row."""
         return replace(super().after(at, judged, points), sheet=(*at.sheet, points))
 
     def table(self, at: MilleProgress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
-        """Before the deal that comes; what each has from before is a deal without asterisks there."""
+        """Return the keys of a position before the deal that comes.
+
+        What each has from before is a deal without asterisks there.
+        """
         if min(at.before) < 0:  # It would be a chapeau.
             raise Refused("", BROUGHT, (), "Play on with real cards to the end of this game.")
         more = [at.before] * any(at.before)
@@ -156,13 +165,16 @@ class MilleKeeper(Keeper[MilleProgress]):
         }
 
     def played(self, at: MilleProgress, state: MilleState) -> tuple[str, ...]:
-        """Points and asterisks of each deal, and who has won by now."""
+        """Return the points and asterisks of each deal, and who has won by now."""
         won = [("won", seat_name(state.winner))] if state.winner >= 0 else []
         deals = [*zip(state.sheet, state.stars, strict=True)][at.deal - 1 + any(at.before) :]
         return tuple([write_played(points, [("stars", *stars), *won]) for points, stars in deals])
 
     def judge_played(self, at: MilleProgress, played: PlayedRow) -> Judged | None:
-        """The deal that came and was played at a table; who has won counts as who went out, where that decides."""
+        """Return the row of a deal that was played at a table.
+
+        Who has won counts as who went out, where that decides.
+        """
         stars = played.numbers("stars")
         won = read_seat(" ".join(played.said.get("won", ())), SEATS)
         return (
@@ -172,12 +184,12 @@ class MilleKeeper(Keeper[MilleProgress]):
         )
 
     def winners(self, at: MilleProgress) -> tuple[int, ...]:
-        """Who has won, by the totals and who went out."""
+        """Return who has won, by the totals and who went out."""
         won = winner(self.rules, at.totals, at.out)
         return () if won == GOES_ON else (won,)
 
     def balances(self, at: MilleProgress) -> tuple[int, ...]:
-        """What the loser pays, where it is played for money."""
+        """Return what the game has brought by seat: what the loser pays, where it is played for money."""
         if not self.rules.stakes:
             return ()
         (won,) = self.winners(at)
@@ -185,7 +197,7 @@ class MilleKeeper(Keeper[MilleProgress]):
         return tuple([due if seat == won else -due for seat in range(SEATS)])
 
     def outcome(self, at: MilleProgress) -> tuple[Remark, ...]:
-        """Of what the payment is made, and whether it was a skunk."""
+        """Say of what the payment is made, and whether it was a skunk."""
         (winner,) = self.winners(at)
         due = settle(self.rules, at.sheet, at.stars, winner, at.before)
         skunk = remark(SKUNKS[due.times])
@@ -206,7 +218,7 @@ class MilleKeeper(Keeper[MilleProgress]):
 
 
 def _ended(row: WrittenRow, at: MilleProgress, points: Sequence[int], stars: tuple[int, ...], out: int) -> Judged:
-    """A deal that brought these points and asterisks."""
+    """Return the result of a deal that brought these points and asterisks."""
     row.counts[END] = out
     following = replace(at, dealer=1 - at.dealer, stars=(*at.stars, stars), out=out)
     return row.judged(points, following, marks=tuple(map(marks, points, stars)))
@@ -221,7 +233,7 @@ class _Scoring:
         self.cards: dict[Cell, Amount] = {}
 
     def judged(self, at: MilleProgress) -> Judged:
-        """All of it."""
+        """Judge all that is written in the row."""
         row = self.row
         end = row.ending(BLANKS[0], SEATS, "How the deal ended is out P2, nobody or misdeal, not {text}.")
         if end is None and not row.missing:
@@ -242,7 +254,7 @@ class _Scoring:
         return _ended(row, at, points, stars, end.seat)
 
     def _amount(self, cell: Cell, text: str) -> tuple[int | None, tuple[int, ...]] | None:
-        """The number, or else the cards, of a text; None where it is neither."""
+        """Return the number, or else the cards, of a text; None where it is neither."""
         try:
             amount = read_amount(text)
             faces = faces_of(amount, value)
@@ -254,18 +266,18 @@ class _Scoring:
         return amount.points, faces
 
     def _checked(self, cell: Cell, points: int, least: int, clause: str) -> int:
-        """The points, and a doubt where no cards count so much."""
+        """Return the points; note a doubt where no cards count that much."""
         if points % UNIT or points < 0 or 0 < points < least:
             below = points // UNIT * UNIT if points >= least else 0
             reason = marked("No cards count {points}.")
             remedy = marked("{below} and {above} are possible.")
             above = max(least, below + UNIT)
-            self.row.doubt(cell, clause, reason, remedy, points=points, below=below, above=above)
+            self.row.doubt(cell, clause, reason, remedy, points=printed(points), below=below, above=above)
         self.row.counts[cell] = points
         return points
 
     def _left(self, seat: int, out: bool) -> int | None:
-        """What is left in the hand."""
+        """Return what is left in the hand of a seat; None where that cannot be read."""
         cell = ("left", seat)
         if out:
             if self.row.text(cell) not in ("", "0"):
@@ -288,7 +300,7 @@ class _Scoring:
         return self._checked(cell, points, UNIT, "MIL-55e")
 
     def _melded(self, seat: int) -> Melded | None:
-        """What a seat has melded, with its bonuses."""
+        """Return what a seat has melded, with its bonuses; None where that cannot be read."""
         cell, bonus = ("melds", seat), ("bonus", seat)
         text = self.row.wanted(cell)
         if not text:
@@ -316,7 +328,7 @@ class _Scoring:
         return Melded(plain, naturals, clean)
 
     def _laid(self, seat: int, cell: Cell, groups: list[tuple[int | None, tuple[int, ...]]]) -> Melded | None:
-        """What melds count that are written card by card."""
+        """Return what melds count that are written card by card; None where they are not all cards."""
         laid: list[Meld] = []
         for points, faces in groups:
             if points is not None:
@@ -337,7 +349,7 @@ class _Scoring:
         return found
 
     def _bonus(self, cell: Cell) -> tuple[list[int], bool]:
-        """The ranks of natural melds, and whether the hand is clean."""
+        """Return the ranks of natural melds, and whether the hand is clean."""
         words = self.row.written[cell].replace(",", " ").lower().split()
         clean = CLEAN in words
         ranks = [word.upper().replace("10", "T") for word in words if word not in (CLEAN, NONE)]
@@ -349,20 +361,22 @@ class _Scoring:
         return [RANKS.index(rank) for rank in ranks], clean
 
     def _agrees(self, cell: Cell, found: Melded) -> None:
-        """Cards say which bonuses there are."""
+        """Note a contradiction where the bonuses written are not those that the cards make."""
         ranks, clean = self._bonus(cell)
         if clean != found.clean or tuple(sorted([_whole(rank) for rank in ranks])) != tuple(sorted(found.naturals)):
             self.row.contradiction(cell, "The melds say otherwise.", "Leave this empty.")
 
 
 def _whole(rank: int) -> int:
-    """What the eight cards of a rank are worth (MIL-58)."""
+    """Return what the eight cards of a rank are worth (MIL-58)."""
     return WHOLE_RANK // 4 * values([face_of(suit, rank) for suit in range(4)])
 
 
 def by_rank(text: str) -> list[str]:
-    """The melds of a text: strokes stand between them, or the rank of a card says that another one begins; a two goes
-    with what stands before it.
+    """Split a text into its melds.
+
+    Strokes stand between them, or the rank of a card says that another one begins; a two goes with what stands before
+    it.
 
     >>> by_rank("Kx Kx 2x QS QH QC / 7x 7x 7x"), by_rank("30+60")
     (['Kx Kx 2x', 'QS QH QC', '7x 7x 7x'], ['30+60'])

@@ -22,7 +22,7 @@ KEYS: Final = Keys(
 
 
 def read_position(game: MilleGame, data: Mapping[str, Any]) -> MilleState:
-    """The table that the keys describe; `docs/rulebook/mille.md` lists them.
+    """Read the state that the keys of a position describe; `docs/rulebook/mille.md` lists them.
 
     Raises:
         BadPosition: naming the key.
@@ -74,7 +74,7 @@ def _read_melds(game: MilleGame, tables: Tables) -> tuple[tuple[Meld, ...], tupl
 
 
 def _check(s: MilleState) -> None:
-    """Raises BadPosition for a table at which nobody could play on."""
+    """Check that somebody can play on at this table. Raises BadPosition."""
     if s.step in (DRAWING, RENEWING, REFILLING) and not s.discards().cards:
         raise BadPosition("discards", "there is an upcard before a draw")
     if s.step in (RENEWING, REFILLING) and (s.stock().cards or len(s.discards().cards) < 2):
@@ -88,5 +88,5 @@ def _check(s: MilleState) -> None:
 
 
 def write_position(game: MilleGame, s: MilleState) -> dict[str, Any]:
-    """The keys of this table; `read_position` gives it back."""
+    """Return the keys that describe this state; `read_position` gives it back."""
     return KEYS.written(s)

@@ -9,7 +9,7 @@ from upcard.kernel.face.entry import Line, Section, line, section
 
 
 def sheet(rules: Rules) -> tuple[Section, ...]:
-    """The rules, sentence by sentence, each with the clauses it rests on."""
+    """Return the rules, sentence by sentence, each with the clauses it rests on."""
     sections = (
         section("Players and deal", _deal(rules)),
         section("Drawing and taking the pile", _draw(rules)),
@@ -90,7 +90,7 @@ def _score(rules: Rules) -> tuple[Line, ...]:
 
 
 def points_in_words() -> str:
-    """What cards count, the two that count more than their rank last."""
+    """Say what cards count, the two that count more than their rank last."""
     order = RANKS[3:] + RANKS[1:3]
     counts = {rank: value(parse_face(f"{rank}C")) for rank in order}
     dearer = {face: value(face) for face in Pack(1).faces() if value(face) != counts[RANKS[rank_of(face)]]}

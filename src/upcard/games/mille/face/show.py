@@ -33,7 +33,7 @@ WILD: Final = ("2S", "2H", "2D", "2C")
 
 
 def scene(game: MilleGame, s: MilleState, seat: int, names: tuple[str, ...]) -> Scene:
-    """The table as that seat (or ``ONLOOKER``) sees it. ``s`` must be that seat's view."""
+    """Return the table as that seat (or ``ONLOOKER``) sees it. ``s`` must be that seat's view."""
     asks = game.asks(s)
     ask = asks.get(seat)
     return Scene(
@@ -59,12 +59,12 @@ def scene(game: MilleGame, s: MilleState, seat: int, names: tuple[str, ...]) -> 
 
 
 def winners(game: MilleGame, s: MilleState) -> tuple[int, ...]:
-    """Who has won once the game is over."""
+    """Return who has won once the game is over."""
     return (s.winner,) if s.step == OVER else ()
 
 
 def _shown_deal(s: MilleState) -> int:
-    """Between two deals still the one just scored."""
+    """Return the deal that is shown: between two deals still the one just scored."""
     return s.deal - 1 if s.step == DEALING and s.sheet else s.deal
 
 
@@ -87,7 +87,7 @@ def _seats(s: MilleState, asks: dict[int, Ask], names: tuple[str, ...]) -> tuple
 
 
 def _marks(s: MilleState, seat: int) -> tuple[str, ...]:
-    """Whether the hand is clean so far: what lies there everybody can see."""
+    """Return whether the hand is clean so far, as a mark: what lies there everybody can see."""
     own = [meld for meld, owner in zip(s.melds, s.owners, strict=True) if owner == seat]
     if not own:
         return ()
@@ -154,7 +154,7 @@ def _actions(game: MilleGame, s: MilleState, seat: int, ask: Ask) -> tuple[Actio
 
 
 def keys(game: MilleGame) -> tuple[Key, ...]:
-    """What keys stand for."""
+    """Return what keys of the keyboard stand for."""
     return (key(DRAW), key(LayMeld), key(Add, faces=Fill(1, HAND)), key(Discard))
 
 
@@ -200,7 +200,7 @@ SKUNKS: Final = {
 
 
 def _ledger(game: MilleGame, s: MilleState, names: tuple[str, ...]) -> Sheet | None:
-    """Who pays what, once the game is over and played for stakes."""
+    """Return who pays what, once the game is over and played for stakes; None before."""
     if s.step != OVER or not game.rules.stakes:
         return None
     due = settle(game.rules, s.sheet, s.stars, s.winner)

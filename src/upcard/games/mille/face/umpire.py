@@ -46,7 +46,7 @@ class MilleUmpire(Umpire):
     )
 
     def meld(self, told: Trays) -> Judgement:
-        """Could these cards be melded, or laid to one's own meld of their rank?"""
+        """Judge whether these cards could be melded, or laid to one's own meld of their rank."""
         meld = _meld(told.cards("cards"))
         table = self._table(told, meld.faces, {"step": "play"})
         self.game.play(table, 0, LayMeld(meld))
@@ -66,7 +66,7 @@ class MilleUmpire(Umpire):
         return Judgement(True, reason, (*cited, "MIL-58") if is_natural(meld) else cited)
 
     def pile(self, told: Trays) -> Judgement:
-        """Could the pile be taken with these cards?"""
+        """Judge whether the pile could be taken with these cards."""
         upcard, cards = told.cards("upcard"), told.cards("cards")
         if len(upcard) != 1:
             raise BadQuestion("upcard", "one card is wanted, the top one of the pile")
@@ -76,7 +76,7 @@ class MilleUmpire(Umpire):
         return Judgement(True, reason, ("MIL-18", "MIL-19"))
 
     def add(self, told: Trays) -> Judgement:
-        """Could the cards be added to a meld of one's own?"""
+        """Judge whether the cards could be added to a meld of one's own."""
         cards = told.cards("cards")
         table = self._table(told, cards, {"step": "play"})
         why: Refused | None = None
@@ -91,7 +91,7 @@ class MilleUmpire(Umpire):
         raise why
 
     def worth(self, told: Trays) -> Judgement:
-        """What these melds score, less what is left."""
+        """Say what these melds score, less what is left."""
         melds = tuple([_meld(group) for group in told.groups("mine")])
         left = told.cards("left")
         if not melds and not left:
@@ -121,7 +121,7 @@ class MilleUmpire(Umpire):
         )
 
     def _table(self, told: Trays, hand: tuple[int, ...], data: dict[str, Any]) -> MilleState:
-        """A table at which it is for the first seat, with these cards and one more in the hand."""
+        """Return a table where it is the first seat's turn, with these cards and one more in the hand."""
         melds = [{"owner": "P1", "cards": str(_meld(group))} for group in told.groups("mine")]
         named = {*hand, *told.cards("mine")}
         more = next(face for face in PACK if face not in named)
@@ -131,7 +131,7 @@ class MilleUmpire(Umpire):
 
 
 def _added(cards: tuple[int, ...], meld: Meld) -> Judgement:
-    """The yes to cards that go to that meld."""
+    """Return the yes to cards that go to that meld."""
     wild = meld.low != TWO and any([rank_of(face) == TWO for face in cards])
     cited = ("MIL-37",) if any([rank_of(face) == meld.low for face in cards]) else ()
     reason = say("{cards} may be added to {meld}.", cards=faces_text(cards), meld=meld)
@@ -139,7 +139,7 @@ def _added(cards: tuple[int, ...], meld: Meld) -> Judgement:
 
 
 def _meld(faces: tuple[int, ...]) -> Meld:
-    """The cards as a meld of the rank that most of those have which are no 2s."""
+    """Return the cards as a meld of the rank that most of those have which are no 2s."""
     plain = [rank_of(face) for face in faces if rank_of(face) != TWO]
     return Meld(SET, max(plain, key=plain.count) if plain else TWO, faces)
 

@@ -12,7 +12,7 @@ from upcard.text.messages import say, say_counted
 
 
 def tell(event: Event, names: tuple[str, ...], you: int) -> str:
-    """The sentence for an event as the seat ``you`` (or an onlooker) sees it.
+    """Return the sentence for an event as the seat ``you`` (or an onlooker) sees it.
 
     ``names`` are those of the seats. The event must have been redacted for that seat (`Event.seen_by`).
     """

@@ -20,5 +20,5 @@ GAMES: Final[dict[str, Source]] = {name: source for source in SOURCES for name i
 
 
 def source_of(rules: Rules) -> Source:
-    """The game of the book that the rules start from; the first one for rules of no book."""
+    """Return the game of the book that the rules start from; the first one for rules of no book."""
     return GAMES.get(rules.book, SOURCES[0])

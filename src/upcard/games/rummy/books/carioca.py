@@ -129,6 +129,7 @@ TOPICS: Final[dict[str, Topic]] = {
     "last_deal_part": Topic("CAR-20", "hand7", "CR-A-01"),
     "discard_ban=joker": Topic("CAR-A-20"),
     "discard_ban=returned_upcard": Topic("CAR-A-20"),
+    "only_jokers": Topic("CAR-A-20"),
     "only_returned": Topic("CAR-A-20"),
     "go_out_discard": Topic("CAR-A-15"),
     "must_discard": Topic("CAR-12"),

@@ -170,6 +170,7 @@ TOPICS: Final[dict[str, Topic]] = {
     "swap_turn": Topic("CL-B-30"),
     "swap_before": Topic("CL-A-11"),
     "swap_off": Topic("CL-B-30", "joker_take_use", "CL-A-11"),
+    "shift_off": Topic("CL-B-31", "joker_shift", "CR-P-24"),
     "joker_duty": Topic("CL-B-31", "joker_take_use", "CL-A-11"),
     "joker_stuck": Topic("CL-B-31", "joker_take_use", "CL-A-11"),
     "discard_ban=returned_upcard": Topic("CL-A-12"),

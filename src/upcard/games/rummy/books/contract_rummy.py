@@ -40,6 +40,7 @@ DENEXA_CLAUSES: Final = {
     "extra_melds": "CR-D-21",
     "touching_runs": "CR-D-18",
     "swap_before": "CR-D-23",
+    "shift_off": "CR-D-23",
     "joker_duty": "CR-D-24",
     "joker_stuck": "CR-D-25",
     "last_deal": "CR-D-28",
@@ -91,6 +92,7 @@ WIKIPEDIA_CLAUSES: Final = {
     "wild_limit_table": "CR-W-17",
     "swap_turn": "CR-W-18",
     "swap_before": "CR-W-22",
+    "shift_off": "CR-W-22",
     "last_deal_out": "CR-W-31",
     "discard_ban=playable": "CR-W-26",
     "go_out_discard=required_or_redraw": "CR-W-27",
@@ -187,6 +189,7 @@ FAMILY_CLAUSES: Final = {
     "neighbours": "CR-F-07",
     "swap_turn": "CR-F-05",
     "swap_before": "CR-A-39",
+    "shift_off": "CR-F-15",
     "joker_duty": "CR-F-16",
     "last_deal": "CR-F-18",
     "last_deal_part": "CR-F-18",
@@ -201,7 +204,7 @@ FAMILY_CLAUSES: Final = {
 
 
 def _own(letter: str) -> str:
-    """The beginnings of the ids of the clauses that are of one text alone."""
+    """Return the beginnings of the ids of the clauses that are of one text alone."""
     return f"CR-{letter}- CR-V-{letter} CR-N-{letter} CR-K-{letter}"
 
 

@@ -33,7 +33,7 @@ MOST_TRIED: Final = 500
 
 
 def arrange(game: RummyGame, s: RummyState, seat: int, groups: tuple[tuple[int, ...], ...], purpose: str) -> Arranged:
-    """What the groups can be: for the contract (``down``) all together, else each a further meld.
+    """Return what the groups can be: for the contract (``down``) all together, else each a further meld.
 
     Out of turn they are judged as if it were the seat's turn to play, so a contract can be got ready early.
     """
@@ -70,7 +70,7 @@ def arrange(game: RummyGame, s: RummyState, seat: int, groups: tuple[tuple[int, 
 
 
 def _call(s: RummyState, seat: int, melds: tuple[Meld, ...]) -> Move:
-    """The call with these melds: a card that is over is discarded."""
+    """Return the call with these melds: a card that is over is discarded."""
     left = list(s.hand(seat).faces())
     for meld in melds:
         for face in meld.faces:
@@ -82,7 +82,10 @@ def _call(s: RummyState, seat: int, melds: tuple[Meld, ...]) -> Move:
 def _further(
     game: RummyGame, table: RummyState, seat: int, found: list[tuple[Meld, ...]], shown: tuple[GroupReading, ...]
 ) -> Arranged:
-    """Further melds are moves of their own: all must be legal one after another; the first is the move."""
+    """Return what the groups can be as further melds, which are moves of their own.
+
+    All must be legal one after another; the first is the move.
+    """
     first: LayMeld | None = None
     for melds in found:
         move = LayMeld(melds[0])
@@ -95,7 +98,7 @@ def _further(
 
 
 def choices(found: list[tuple[Meld, ...]]) -> Iterator[tuple[Meld, ...]]:
-    """Every choice of one reading for each group, the likeliest first."""
+    """Yield every choice of one reading for each group, the likeliest first."""
     if not found:
         yield ()
         return
@@ -111,7 +114,10 @@ def _as_if_asked(s: RummyState, seat: int) -> RummyState:
 
 
 def why_no_meld(r: Rulings, group: tuple[int, ...], rules: MeldRules) -> Refused:
-    """Why these cards are no meld: what is wrong with the set or the run that they come nearest to."""
+    """Return why these cards are no meld.
+
+    It is what is wrong with the set or the run that they come nearest to.
+    """
     meld = _nearest(group, rules)
     if meld is not None:
         try:
@@ -136,7 +142,10 @@ def why_no_meld(r: Rulings, group: tuple[int, ...], rules: MeldRules) -> Refused
 
 
 def _odd_one(values: list[int]) -> int:
-    """The index of the only value that differs from all others, of three at least; -1 where there is none."""
+    """Return the index of the only value that differs from all others, of three at least.
+
+    It is -1 where there is none.
+    """
     for at, value in enumerate(values):
         others = {*values[:at], *values[at + 1 :]}
         if len(values) > 2 and len(others) == 1 and value not in others:
@@ -145,7 +154,10 @@ def _odd_one(values: list[int]) -> int:
 
 
 def _why_no_run(r: Rulings, group: tuple[int, ...], plain: list[int], rules: MeldRules) -> Refused:
-    """Why cards of one suit make no run: the cards that are there twice, or those between them that are missing."""
+    """Return why cards of one suit make no run.
+
+    It is the cards that are there twice, or those between them that are missing.
+    """
     text = faces_text(group)
     twice = tuple(dict.fromkeys([face for face in plain if plain.count(face) > 1]))
     if twice:
@@ -163,14 +175,17 @@ def _why_no_run(r: Rulings, group: tuple[int, ...], plain: list[int], rules: Mel
 
 
 def _missing(plain: list[int], ace_high: bool) -> list[int]:
-    """The cards that stand between these of one suit, without them."""
+    """Return the cards that stand between these of one suit, without them."""
     places = [HIGH_ACE if ace_high and rank_of(face) == 1 else rank_of(face) for face in plain]
     between = [place for place in range(min(places) + 1, max(places)) if place not in places]
     return [role_at(suit_of(plain[0]), place) for place in between]
 
 
 def _nearest(group: tuple[int, ...], rules: MeldRules) -> Meld | None:
-    """The cards as a set where the natural ones are of one rank, as a run where they are of one suit."""
+    """Return the cards as a set where the natural ones are of one rank, as a run where of one suit.
+
+    None where they are neither.
+    """
     plain = [face for face in group if not rules.is_wild(face)]
     if not plain:
         # A wild card that may be played as itself.
@@ -185,8 +200,11 @@ def _nearest(group: tuple[int, ...], rules: MeldRules) -> Meld | None:
 
 
 def _run_from(first: int, plain: list[int], group: tuple[int, ...]) -> Meld | None:
-    """The run that begins with that card and goes round the corner where it must, wild cards in its gaps and above it,
-    or below where nothing is above; None where the gaps are too wide or a card is there twice."""
+    """Return the run that begins with that card and goes round the corner where it must.
+
+    Wild cards are in its gaps and above it, or below where nothing is above; None where the gaps are too wide or a card
+    is there twice.
+    """
     low = rank_of(first)
     places = {low + (rank_of(face) - low) % 13: face for face in plain}
     high = max(places)
@@ -202,7 +220,7 @@ def _run_from(first: int, plain: list[int], group: tuple[int, ...]) -> Meld | No
 
 
 def best(game: RummyGame, s: RummyState, seat: int) -> Arrangement:
-    """The hand arranged for the contract as well as it goes; when that is down, for further melds."""
+    """Return the hand arranged for the contract as well as it goes; when that is down, for further melds."""
     r = game.ruled(s)
     hand = s.hand(seat).cards
     if r.melding_hand:
@@ -239,7 +257,10 @@ def best(game: RummyGame, s: RummyState, seat: int) -> Arrangement:
 
 
 def melds_to_lay(game: RummyGame, s: RummyState, seat: int) -> tuple[Meld, ...]:
-    """The contract, or the call, in the seat's hand, laid as well as it goes; empty where the hand does not hold it."""
+    """Return the contract, or the call, in the seat's hand, laid as well as it goes.
+
+    It is empty where the hand does not hold it.
+    """
     r = game.ruled(s)
     if not r.melding_hand:
         return _contract_in_hand(r, s, seat) if s.down[seat] == NOT_DOWN and not r.of(s).free else ()
@@ -257,7 +278,7 @@ def _contract_in_hand(r: Rulings, s: RummyState, seat: int) -> tuple[Meld, ...]:
 
 
 def _drawn(s: RummyState, seat: int) -> RummyState:
-    """The table as it is when the seat plays: out of turn a card is still to be drawn."""
+    """Return the table as it is when the seat plays: out of turn a card is still to be drawn."""
     if s.turn == seat and s.step == PLAY:
         return s
     hand = s.hand(seat).plus(HIDDEN_CARD)
@@ -270,7 +291,7 @@ def _call_in_hand(r: Rulings, s: RummyState, seat: int) -> Call | None:
 
 
 def _without(melds: tuple[Meld, ...], added: list[int]) -> list[tuple[int, ...]]:
-    """The melds' cards less those that are not in the hand."""
+    """Return the melds' cards less those that are not in the hand."""
     groups: list[tuple[int, ...]] = []
     missing = list(added)
     for meld in melds:
@@ -299,7 +320,7 @@ def _short_sentence(short: int, wanted: tuple[int, ...]) -> str:
 
 
 def _wanted_names(wanted: tuple[int, ...]) -> list[str]:
-    """The cards in words, jokers apart; ``any ace`` where one of any suit will do."""
+    """Name the cards, jokers apart; ``any ace`` where one of any suit will do."""
     ranks = [rank_of(face) for face in wanted if face != JOKER]
     named = [
         say("any {rank}", rank=rank_name(rank_of(face))) if ranks.count(rank_of(face)) == len(SUITS) else the(face)
@@ -335,7 +356,10 @@ def _best_further(game: RummyGame, s: RummyState, seat: int, hand: tuple[Card, .
 
 
 def _one_run_a_suit(r: Rulings, s: RummyState, seat: int, melds: tuple[Meld, ...]) -> tuple[Meld, ...]:
-    """Those melds that the seat may have beside its own runs and each other; if none, the dearest that it may."""
+    """Return those melds that the seat may have beside its own runs and each other.
+
+    If none, it is the dearest that it may.
+    """
     own = [meld.suit for meld, owner in zip(s.melds, s.owners, strict=True) if owner == seat and meld.is_run()]
     taken = list(own)
     kept: list[Meld] = []
@@ -351,7 +375,10 @@ def _one_run_a_suit(r: Rulings, s: RummyState, seat: int, melds: tuple[Meld, ...
 
 
 def _best_call(game: RummyGame, r: Rulings, s: RummyState, seat: int) -> Arrangement:
-    """The whole hand in melds, ready for a call; else as few cards as can be left over, then points."""
+    """Return the whole hand in melds, ready for a call.
+
+    Else as few cards as can be are left over, and then as few points.
+    """
     hand = s.hand(seat).cards
     call = _call_in_hand(r, s, seat)
     if call is not None:
@@ -376,7 +403,7 @@ def _best_call(game: RummyGame, r: Rulings, s: RummyState, seat: int) -> Arrange
 
 
 def _best_at_showdown(r: Rulings, s: RummyState, hand: tuple[Card, ...]) -> Arrangement:
-    """What the software proposes (PAY-A-14)."""
+    """Return the layout that the software proposes (PAY-A-14)."""
     found = lay_out(hand, r.table, r.card_points, tuple(s.melds[index] for index in callers_melds(s)))
     groups = tuple(meld.faces for meld in found.melds)
     return Arrangement(0, groups, SHOW_HAND, say("Laid out the best way your hand counts {points}.", points=found.dead))

@@ -9,7 +9,10 @@ from upcard.text.messages import say
 
 
 def points_in_words(rules: Any) -> str:
-    """``3 to 9: their number; 10 to king: 10; ace: 20; joker and 2: 50``, the beginning of a sentence."""
+    """Say what cards count, at the beginning of a sentence.
+
+    As in ``3 to 9: their number; 10 to king: 10; ace: 20; joker and 2: 50``.
+    """
     table = rules.card_points
     shared = rules.wild_points == "joker"
     counts: dict[str, int] = {}

@@ -1,4 +1,6 @@
-"""Is a rule set one that can be played? Each fault names the field and the reason."""
+"""The checks whether a rule set is one that can be played; each fault names the field and the reason."""
+
+from functools import lru_cache
 
 from upcard.cards.card import RANKS
 from upcard.games.rummy.options.turn import TurnRules
@@ -8,8 +10,12 @@ from upcard.melds.engine import BadContract, Contract, ContractSlot, MeldRules, 
 from upcard.melds.melder import MOST_SLOTS, TOLD_APART
 
 
+@lru_cache(maxsize=500)
 def check_rules(rules: TurnRules) -> None:
-    """Raises HouseRuleError for the first thing that is wrong."""
+    """Check that the rules do not contradict each other. Raises HouseRuleError for the first thing that is wrong.
+
+    Forms and interviews try the same rules again and again to find out what can be chosen, so verdicts are kept.
+    """
     _check_pack(rules)
     _check_melds(rules)
     _check_deals(rules)
@@ -134,7 +140,10 @@ def _check_deals(rules: TurnRules) -> None:
 
 
 def can_be_made(rules: TurnRules, melds: MeldRules, slot: ContractSlot, seats: int, deal: int) -> bool:
-    """Does the pack for so many players hold a meld, legal by ``melds``, that fills the slot in that deal?"""
+    """Say whether the pack for so many players holds a meld that fills the slot in that deal.
+
+    The meld has to be legal by ``melds``.
+    """
     decks = rules.deck_count(seats)
     always = set(rules.ranks_wild(deal))
     wild_ranks = always if rules.wild_as_natural_counts else set()
@@ -151,14 +160,20 @@ def can_be_made(rules: TurnRules, melds: MeldRules, slot: ContractSlot, seats: i
 
 
 def room_for_runs(sizes: list[int], touching: str) -> bool:
-    """Can runs of these sizes, longest first, lie in four suits as far apart as the rule asks?"""
+    """Say whether runs of these sizes can lie in four suits as far apart as the rule asks.
+
+    ``sizes``: longest first.
+    """
     if touching == "one_per_suit":
         return len(sizes) <= 4
     return touching != "gap" or _packs(sizes, [15, 15, 15, 15])
 
 
 def _packs(sizes: list[int], room: list[int]) -> bool:
-    """A run takes its places and the gap above it; a suit has fourteen places and the gap above them."""
+    """Say whether the runs fit into the room of the suits.
+
+    A run takes its places and the gap above it; a suit has fourteen places and the gap above them.
+    """
     if not sizes:
         return True
     for at in range(len(room)):
@@ -246,7 +261,7 @@ def _check_ending(rules: TurnRules) -> None:
 
 
 def _largest(rules: TurnRules, melds: MeldRules, slot: ContractSlot, seats: int) -> int:
-    """The cards of the largest legal meld that fills the slot in the last deal."""
+    """Return how many cards the largest legal meld has that fills the slot in the last deal."""
     size = slot.size
     last = len(rules.deals)
     most = (melds.longest_set() or 99) if slot.kind == "S" else melds.longest_run()
@@ -256,7 +271,7 @@ def _largest(rules: TurnRules, melds: MeldRules, slot: ContractSlot, seats: int)
 
 
 def _check_calling(rules: TurnRules) -> None:
-    """What makes no sense where melds stay in the hand until somebody calls."""
+    """Check for what makes no sense where melds stay in the hand until somebody calls."""
     if rules.melding == "table":
         return
     for number, deal in enumerate(rules.deals, 1):
@@ -290,7 +305,7 @@ def _check_hand_size(rules: TurnRules) -> None:
 
 
 def _check_free_play(rules: TurnRules) -> None:
-    """What contradicts itself where melds are laid without a contract."""
+    """Check for what contradicts itself where melds are laid without a contract."""
     free = [number for number, deal in enumerate(rules.deals, 1) if not deal.contract]
     if free and rules.melding == "table":
         if rules.extra_melds == "never":
@@ -314,7 +329,10 @@ def _check_free_play(rules: TurnRules) -> None:
 
 
 def _asks_for_contract(rules: TurnRules, deal: int, key: str, reason: str) -> HouseRuleError:
-    """The fault of an option that makes no sense in that deal, which has no contract; or else that of the deal."""
+    """Return the fault of an option that makes no sense in that deal, which has no contract.
+
+    Or else it is the fault of the deal.
+    """
     fault = HouseRuleError(key, reason, free=deal, hand7=rules.hand7)
     fault.also = HouseRuleError(
         "deals",
@@ -326,7 +344,7 @@ def _asks_for_contract(rules: TurnRules, deal: int, key: str, reason: str) -> Ho
 
 
 def _check_game(rules: TurnRules) -> None:
-    """How long a game is, and who wins it."""
+    """Check how long a game is, and who wins it."""
     if rules.target and rules.score_mode == "single_hand":
         raise HouseRuleError(
             "target", "{target}, but with score_mode = single_hand one deal is played", target=rules.target
@@ -342,5 +360,5 @@ def _check_game(rules: TurnRules) -> None:
 
 
 def all_count(rules: TurnRules) -> bool:
-    """Does every card in hand cost something?"""
+    """Say whether every card in hand costs something."""
     return min(rules.card_points.values()) > 0

@@ -21,12 +21,15 @@ from upcard.kernel.face.scores import POINTS
 
 
 def seats(rules: Rules) -> tuple[int, int]:
-    """Fewest and most players."""
+    """Return the fewest and the most players."""
     return rules.players
 
 
 def skip_to(game: RummyGame, s: RummyState, number: int) -> RummyState:
-    """The table before a later deal: every deal of the book in turn, then the same with the next dealer."""
+    """Return the table before a later deal.
+
+    That is every deal of the book in turn, then the same with the next dealer.
+    """
     many = len(game.rules.deals)
     return s.but(deal=1 + number % many, dealer=number // many % s.seats)
 
@@ -36,7 +39,7 @@ VERSION: Final = 2
 
 
 def entry(source: Source) -> Entry:
-    """A rummy game as all faces know it."""
+    """Return a rummy game as all faces know it."""
     return Entry(
         id=source.id,
         version=VERSION,

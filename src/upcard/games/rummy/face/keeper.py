@@ -44,7 +44,7 @@ from upcard.kernel.face.packs import beyond_pack, faces_of, touched
 from upcard.kernel.face.position import seat_name
 from upcard.kernel.face.told_values import Amount, BadAmount, read_amount, read_sum
 from upcard.kernel.game import Refused
-from upcard.text.messages import Text, marked
+from upcard.text.messages import Text, marked, printed
 
 END: Final = ("end", ROW)
 ENDS: Final = (
@@ -97,11 +97,11 @@ class RummyKeeper(Keeper[RummyProgress]):
         self.plain = None if rules.highest_wins() else PlainRow(("left", "fine"), unless, again)
 
     def begin(self, seats: int, dealer: int) -> RummyProgress:
-        """Before the first deal."""
+        """Return the progress before the first deal."""
         return replace(super().begin(seats, dealer), carried=(0,) * seats)
 
     def plan(self, at: RummyProgress) -> RowPlan:
-        """What everybody has to know before the deal."""
+        """Return what everybody has to know before the deal."""
         rules, pack = self.rules, self.rules.pack(at.seats)
         slots = self._ruled(at).contract.slots
         wilds = ("*",) if rules.jokers != "0" else ()
@@ -121,7 +121,7 @@ class RummyKeeper(Keeper[RummyProgress]):
         )
 
     def ahead(self, seats: int) -> tuple[RowPlan, ...]:
-        """Every deal, where a game has a number of them."""
+        """Return every deal, where a game has a number of them."""
         at = self.begin(seats, 0)
         plan = self.plan(at)
         found = [plan] if plan.of else []
@@ -150,11 +150,11 @@ class RummyKeeper(Keeper[RummyProgress]):
         return tuple(blanks)
 
     def judge(self, at: RummyProgress, written: Mapping[Cell, str]) -> Judged:
-        """What is written says; of a misdeal, too, it is told what cannot be."""
+        """Judge what is written in the row; of a misdeal, too, it is told what cannot be."""
         return _Scoring(self.rules, self._ruled(at), at, WrittenRow(written)).judged()
 
     def after(self, at: RummyProgress, judged: Judged, points: tuple[int, ...]) -> RummyProgress:
-        """The deal after a row."""
+        """Return the progress after a row."""
         if judged.became == "void":
             fines = tuple([judged.counts.get(("fine", seat), 0) for seat in range(at.seats)])
             carried = carried_on(self.rules, at.carried, fines)
@@ -165,12 +165,14 @@ class RummyKeeper(Keeper[RummyProgress]):
         return replace(after, dealer=next_seat(self.rules, at.seats, at.dealer), carried=(0,) * at.seats, voids=0)
 
     def reseated(self, at: RummyProgress, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> RummyProgress:
-        """With others from this deal on."""
+        """Return the progress with others from this deal on."""
         return replace(super().reseated(at, stay, totals, dealer), carried=reseated(at.carried, stay, 0))
 
     def table(self, at: RummyProgress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any] | None:
-        """Before the deal that comes; what somebody has joined with, or has from before, stands in the last deal
-        there."""
+        """Return the keys of a position before the deal that comes.
+
+        What somebody has joined with, or has from before, stands in the last deal there.
+        """
         rows = [*[(0,) * at.seats] * (at.deal - 1 - len(rows)), *rows]
         written = totals(tuple(rows), at.carried)
         more = tuple([total - points for total, points in zip(at.totals, written, strict=True)])
@@ -189,20 +191,20 @@ class RummyKeeper(Keeper[RummyProgress]):
         }
 
     def played(self, at: RummyProgress, state: RummyState) -> tuple[str, ...]:
-        """The points of each deal; then the void ones since, with what these have charged together."""
+        """Return the points of each deal; then the void ones since, with what these have charged together."""
         rows = [write_played(row) for row in state.sheet[at.deal - 1 :]]
         voids = state.voids - (0 if rows else at.voids)
         return (*rows, *[write_played(state.carried, [("void",)])] * voids)
 
     def judge_played(self, at: RummyProgress, played: PlayedRow) -> Judged:
-        """The deal that came and was played at a table."""
+        """Return the row of a deal that was played at a table."""
         if "void" not in played.said:
             return WrittenRow({}).judged(played.points)
         more = [charged - was for charged, was in zip(played.points, at.carried, strict=True)]
         return Judged(became="void", counts={("fine", seat): points for seat, points in enumerate(more)})
 
     def winners(self, at: RummyProgress) -> tuple[int, ...]:
-        """The seats with the best totals, when the game is over."""
+        """Return the seats with the best totals, when the game is over."""
         return best_seats(self.rules, at.totals) if is_over(self.rules, at.deal - 1, at.totals) else ()
 
     def _ruled(self, at: RummyProgress) -> DealRulings:
@@ -220,14 +222,18 @@ class _Scoring:
         self.worth = rules.points(at.deal)
         self.pack = rules.pack(at.seats)
         self.cards: dict[Cell, Amount] = {}
-        wrong = marked("How the deal ended is out P2, nobody, void or misdeal, not {text}.")
+        wrong = marked(
+            "How the deal ended is out P2, void or misdeal, not {text}."
+            if _voids(rules)
+            else "How the deal ended is out P2, nobody or misdeal, not {text}."
+        )
         self.end = row.ending(END_BLANK, at.seats, wrong)
         if self.end is not None and {"discard", "no-discard"} <= set(self.end.how):
             row.contradiction(END, wrong, text=repr(row.written[END][:30]))
             self.end = None
 
     def judged(self) -> Judged:
-        """All of it."""
+        """Judge all that is written in the row."""
         row, end, seats = self.row, self.end, range(self.at.seats)
         for cell, text in row.written.items():
             reader = _READERS.get(cell[0])
@@ -257,11 +263,11 @@ class _Scoring:
         return row.judged(() if row.missing else points, clauses=bent_by, marks=marks)
 
     def doubt(self, cell: Cell, topic: str, reason: Text, remedy: Text = "", /, **named: object) -> None:
-        """What cannot be by the rules; the table may let it stand."""
+        """Note what cannot be by the rules; the table may let it stand."""
         self.row.doubt(cell, topic if "-" in topic else clause(self.rules, topic), reason, remedy, **named)
 
     def left(self, cell: Cell, text: str) -> None:
-        """The cards left, or what they count."""
+        """Score the cards left, or what they count."""
         try:
             amount = read_amount(text)
         except BadAmount as problem:
@@ -301,17 +307,17 @@ class _Scoring:
             point_clauses(self.rules)[0],
             "No cards count {points}.",
             "{below} is possible." if below == above else "{below} and {above} are possible.",
-            points=points,
+            points=printed(points),
             below=below,
             above=above,
         )
 
     def sums(self) -> frozenset[int]:
-        """What cards that a hand can hold count together."""
+        """Return what cards that a hand can hold count together."""
         return possible_sums(self.rules, self.ruled, self.at.deal, self.at.seats)
 
     def fine(self, cell: Cell, text: str) -> None:
-        """Points charged for calls beyond the limit."""
+        """Score the points charged for calls beyond the limit."""
         points = read_sum(text)
         if points is None or points < 0:
             self.row.contradiction(cell, "{text} is no number of points.", text=repr(text[:12]))
@@ -328,7 +334,7 @@ class _Scoring:
             )
 
     def claims(self, cell: Cell, text: str) -> None:
-        """How many upcards somebody has claimed."""
+        """Score how many upcards somebody has claimed."""
         number = read_sum(text)
         if number is None or not 0 <= number <= MOST_CLAIMS:
             self.row.contradiction(cell, "{text} is no number of cards.", text=repr(text[:12]))
@@ -352,9 +358,9 @@ _READERS: Final[dict[str, Callable[[_Scoring, Cell, str], None]]] = {
 
 
 def _check_end(row: _Scoring, end: Ending) -> None:
-    """Can a deal end so?"""
+    """Check that a deal can end so."""
     rules, ruled = row.rules, row.ruled
-    voids = rules.stock_empty == "renew_once_then_void"
+    voids = _voids(rules)
     if end.word == "void" and not voids:
         row.doubt(
             END,
@@ -365,10 +371,10 @@ def _check_end(row: _Scoring, end: Ending) -> None:
     if end.word == "nobody" and voids:
         row.doubt(END, "void", "A deal that nobody ends is void: it is not scored.", "Write that it was void.")
     if "bent" in end.how:
-        if not rules.bend_double:
-            row.doubt(END, "scored", "Going out in the turn of the contract counts no more by these rules.")
-        elif not ruled.contract.slots:
+        if not ruled.contract.slots:
             row.doubt(END, contract_clause(rules, row.at.deal), "There is no contract in this deal.")
+        elif not rules.bend_double:
+            row.doubt(END, "scored", "Going out in the turn of the contract counts no more by these rules.")
     required = ruled.go_out_discard_required or ruled.go_out_discard_redraw
     if "no-discard" in end.how and required:
         topic = "go_out_discard" if ruled.go_out_discard_required else "go_out_discard=required_or_redraw"
@@ -380,8 +386,13 @@ def _check_end(row: _Scoring, end: Ending) -> None:
         row.doubt(END, ruled.part_clause, "In this deal one card is discarded to go out.")
 
 
+def _voids(rules: Rules) -> bool:
+    """Is a deal void where nobody has ended it?"""
+    return rules.stock_empty == "renew_once_then_void"
+
+
 def _renews(rules: Rules) -> bool:
-    """Is the stock formed anew when it has run out?"""
+    """Say whether the stock is formed anew when it has run out."""
     return rules.stock_empty in ("renew", "all_and_new_upcard")
 
 

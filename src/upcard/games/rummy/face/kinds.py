@@ -20,20 +20,26 @@ class Players(ListOption):
     """The fewest and the most players."""
 
     def read(self, value: object) -> tuple[int, ...]:
+        """Return the fewest and the most players. Raises HouseRuleError."""
         pair = _pair(self.parts(value))
         if pair is None:
             raise self.wrong("the fewest and the most players are wanted, as in [3, 5]", value)
         return pair
 
     def said(self, rules: Any) -> str:
+        """Say how many may play."""
         low, high = rules.players
         return spelled_range(low, high) if low < high else spelled(low)
 
     def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
+        """Return the rows of the form: the fewest and the most."""
         return rows.players(rules)
 
     def along(self, rules: Any, value: Any) -> tuple[Mapping[str, Any], ...]:
-        """Decks for more players than there were: as many as before, or a few more; and as many cards for each."""
+        """Return what else changes with the number of players.
+
+        Decks for more players than there were: as many as before, or a few more; and as many cards for each.
+        """
         try:
             _, high = self.read(value)
         except HouseRuleError:
@@ -58,8 +64,11 @@ class Players(ListOption):
 
 
 class BySeats(ListOption):
-    """Pairs of (up to so many players, so many), rising. ``count`` says how many, up to ``most``; ``wanted`` is a
-    template for what a rule file is to say; ``reach`` are the pairs for all that may play."""
+    """A number that depends on how many play: pairs of (up to so many players, so many), rising.
+
+    ``count`` says how many, up to ``most``; ``wanted`` is a template for what a rule file is to say; ``reach`` are the
+    pairs for all that may play.
+    """
 
     def __init__(
         self,
@@ -82,10 +91,12 @@ class BySeats(ListOption):
         self.most = most
 
     def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
+        """Return the rows of the form, one for each pair."""
         start = min(self.most, rules.deals[0].cards)
         return rows.by_seats(getattr(rules, self.key), rules, self.count, self.most, start)
 
     def read(self, value: object) -> tuple[tuple[int, ...], ...]:
+        """Return the pairs. Raises HouseRuleError."""
         pairs: list[tuple[int, ...]] = []
         for part in self.parts(value):
             pair = _pair(part)
@@ -95,27 +106,30 @@ class BySeats(ListOption):
         return tuple(pairs)
 
     def said(self, rules: Any) -> str:
+        """Say the numbers, each with the players up to whom it holds."""
         pairs = self.reach(rules)
-        parts = [self.count(count) for _, count in pairs]
         if len(pairs) == 1:
-            return parts[0]
-        return in_a_row(
-            [
-                say("up to {seats} players {count}", seats=spelled(most), count=part)
-                for (most, _), part in zip(pairs, parts, strict=True)
-            ]
-        )
+            return self.count(pairs[0][1])
+        parts: list[str] = []
+        fewest = rules.players[0]
+        for most, count in pairs:
+            seats = spelled_range(fewest, most) if fewest < most else spelled(most)
+            parts.append(say("{count} for {seats} players", count=self.count(count), seats=seats))
+            fewest = most + 1
+        return in_a_row(parts)
 
 
 class Jokers(Option):
     """One of its words, or a number."""
 
     def read(self, value: object) -> str:
+        """Return a word for the number of jokers, or the number as text. Raises HouseRuleError."""
         if isinstance(value, str):
             return value
         return str(self.whole_number(value, Message("'seats - 1', '2 per deck' or a number is wanted")))
 
     def check(self, value: str) -> None:
+        """Check that it is a word or a number that there is. Raises HouseRuleError."""
         if self.word(value) is None and not (
             value.isascii() and value.isdigit() and len(value) <= 2 and int(value) <= 32
         ):
@@ -126,12 +140,14 @@ class Jokers(Option):
             )
 
     def said(self, rules: Any) -> str:
+        """Say how many jokers there are."""
         if self.word(rules.jokers) is not None:
             return super().said(rules)
         number = int(rules.jokers)
         return count_jokers(number)
 
     def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
+        """Return the rows of the form: the words, or a number."""
         return rows.jokers(rules, super().rows(rules, part)[0], count_jokers)
 
 
@@ -139,6 +155,7 @@ class Deals(ListOption):
     """The deals in order, each as ``10: S3 R4`` or ``10``."""
 
     def read(self, value: object) -> tuple[DealTerms, ...]:
+        """Return the cards and the contract of each deal. Raises HouseRuleError."""
         deals: list[DealTerms] = []
         for number, text in enumerate(self.parts(value), 1):
             cards, _, contract = text.partition(":") if isinstance(text, str) else ("", "", "")
@@ -151,18 +168,22 @@ class Deals(ListOption):
         return tuple(deals)
 
     def parts_said(self, rules: Any) -> tuple[tuple[str, str], ...]:
+        """Return what is said of each deal, with its number before it."""
         return tuple(
             (say("Deal {number}:", number=number), rows.deal_in_words(deal))
             for number, deal in enumerate(rules.deals, 1)
         )
 
     def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
+        """Return the rows of the form for the deal of that number."""
         return rows.deal(rules, part)
 
     def spelled_out(self, text: str) -> str:
+        """Return the text with each contract in words."""
         return _CONTRACT.sub(lambda found: rows.contract_in_words(found[0]), text)
 
     def meaning(self, rules: Any) -> str:
+        """Return what each deal is, in short."""
         return "; ".join(
             [
                 say(
@@ -176,6 +197,7 @@ class Deals(ListOption):
         )
 
     def said(self, rules: Any) -> str:
+        """Say what each deal is, in short."""
         return self.meaning(rules)
 
 
@@ -183,14 +205,17 @@ class DealNumbers(ListOption):
     """Deals by their numbers."""
 
     def read(self, value: object) -> tuple[int, ...]:
+        """Return the numbers of the deals, rising. Raises HouseRuleError."""
         return tuple(
             sorted({self.whole_number(part, Message("a list of deal numbers is wanted")) for part in self.parts(value)})
         )
 
     def said(self, rules: Any) -> str:
+        """Name the deals."""
         return in_a_row([say("deal {number}", number=number) for number in getattr(rules, self.key)])
 
     def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
+        """Return the rows of the form: whether each deal is among them."""
         return rows.deal_numbers(rules, self.key)
 
 
@@ -198,18 +223,22 @@ class Ranks(ListOption):
     """Ranks, each as its letter; ``10`` is one too."""
 
     def read(self, value: object) -> tuple[str, ...]:
+        """Return the ranks. Raises HouseRuleError."""
         return tuple(_rank(word) for word in self.words(value))
 
     def check(self, value: tuple[str, ...]) -> None:
+        """Check that each is a rank. Raises HouseRuleError."""
         for rank in value:
             if rank not in RANKS[1:] or len(rank) != 1:
                 raise HouseRuleError(self.key, "{rank} is no rank", rank=repr(rank[:12]))
 
     def said(self, rules: Any) -> str:
+        """Name the ranks."""
         ranks = [plural(RANKS.index(rank)) for rank in getattr(rules, self.key)]
         return chained(ranks) if ranks else ""
 
     def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
+        """Return the rows of the form: whether each rank is among them."""
         return rows.ranks(rules, self.key)
 
 
@@ -219,6 +248,7 @@ class Points(Option):
     kind = "table"
 
     def read(self, value: object) -> dict[str, int]:
+        """Return what each rank, or single card, counts. Raises HouseRuleError."""
         if not isinstance(value, dict):
             raise self.wrong('a table is wanted, as in {{ "*" = 25, 2 = 5 }}', value)
         return {
@@ -227,6 +257,10 @@ class Points(Option):
         }
 
     def check(self, value: Mapping[str, int]) -> None:
+        """Check that every rank counts something, and that nothing else does but single cards.
+
+        Raises HouseRuleError.
+        """
         for key in POINT_KEYS:
             if key not in value:
                 raise HouseRuleError(self.key, "no points are given for {name}", name=key)
@@ -241,7 +275,7 @@ class Points(Option):
                 raise HouseRuleError(self.key, "{name} cannot count {points} (0 to 1000)", name=key, points=points)
 
     def change(self, here: Mapping[str, int], there: Mapping[str, int]) -> dict[str, int] | None:
-        """Whole ranks, with their single cards."""
+        """Return the change of whole ranks, with their single cards; None where nothing differs."""
         points: dict[str, int] = {}
         for rank in POINT_KEYS:
             keys = [key for key in (rank, *CARD_KEYS) if key[0] == rank]
@@ -250,13 +284,15 @@ class Points(Option):
         return points or None
 
     def meaning(self, rules: Any) -> str:
-        """``3 to 9: their number; 10 to king: 10; ace: 20; joker and 2: 50``"""
+        """Return what cards count, in short: ``3 to 9: their number; 10 to king: 10; ace: 20; joker and 2: 50``."""
         return points_in_words(rules)
 
     def said(self, rules: Any) -> str:
+        """Say what cards count, in short."""
         return self.meaning(rules)
 
     def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
+        """Return the rows of the form: what each rank counts."""
         return rows.points(rules)
 
 
@@ -267,22 +303,22 @@ _CONTRACT: Final = re.compile(r"\b[SR]\d{1,2}\+?(?: [SR]\d{1,2}\+?)*(?![\w+])")
 
 
 def count_decks(number: int) -> str:
-    """``two decks``."""
+    """Say how many decks: ``two decks``."""
     return say_counted("{count} deck", "{count} decks", number, count=spelled(number))
 
 
 def count_jokers(number: int) -> str:
-    """``three jokers``."""
+    """Say how many jokers: ``three jokers``."""
     return say_counted("{count} joker", "{count} jokers", number, count=spelled(number))
 
 
 def count_cards(number: int) -> str:
-    """``ten cards``, in letters."""
+    """Say how many cards, in letters: ``ten cards``."""
     return say_counted("{count} card", "{count} cards", number, count=spelled(number))
 
 
 def count_deals(number: int) -> str:
-    """``200 deals``."""
+    """Say how many deals: ``200 deals``."""
     return say_counted("1 deal", "{number} deals", number)
 
 

@@ -15,16 +15,21 @@ CLAIMED: Final = 2
 
 
 def may_be_nothing(rules: Rules, ruled: DealRulings, deal: int, seats: int) -> bool:
-    """May what is left of who has not gone out count nothing: no card at all (PAY-A-08, PAY-32, CR-A-51), or cards that
-    count 0?"""
+    """Say whether what is left of who has not gone out may count nothing.
+
+    It does with no card at all (PAY-A-08, PAY-32, CR-A-51), or with cards that count 0.
+    """
     worth = rules.points(deal)
     free = 0 in [worth[face] for face in rules.pack(seats).faces()]
     return free or rules.melding == "hand" or ruled.go_out_discard_redraw
 
 
 def most_cards(rules: Rules, ruled: DealRulings, deal: int, seats: int) -> int:
-    """How many cards a hand can hold at the end: those dealt, the one drawn, and what claims bring. Where these are not
-    limited, or cards are drawn for want of a discard, all that was not dealt to others."""
+    """Return how many cards a hand can hold at the end.
+
+    They are those dealt, the one drawn, and what claims bring. Where these are not limited, or cards are drawn for want
+    of a discard, it is all that was not dealt to others.
+    """
     dealt = rules.cards_each(deal, seats)
     whole = rules.pack(seats).size() - (seats - 1) * dealt
     claims = 0 if rules.claim_mode == "none" else rules.claim_limit or whole
@@ -34,7 +39,7 @@ def most_cards(rules: Rules, ruled: DealRulings, deal: int, seats: int) -> int:
 
 
 def size_clause(rules: Rules, deal: int, seats: int) -> str:
-    """The clause that says how many cards are dealt."""
+    """Return the clause that says how many cards are dealt."""
     sizes = [most for most, _ in rules.cards_by_seats()]
     if not sizes:
         return contract_clause(rules, deal)
@@ -43,7 +48,7 @@ def size_clause(rules: Rules, deal: int, seats: int) -> str:
 
 
 def too_many(rules: Rules, ruled: DealRulings, at: Progress, cell: Cell, number: int) -> list[Doubt]:
-    """What is wrong with so many cards in a cell, if anything is."""
+    """Return what is wrong with so many cards in a cell, if anything is."""
     most = most_cards(rules, ruled, at.deal, at.seats)
     if number <= most:
         return []
@@ -52,7 +57,7 @@ def too_many(rules: Rules, ruled: DealRulings, at: Progress, cell: Cell, number:
 
 
 def possible_sums(rules: Rules, ruled: DealRulings, deal: int, seats: int) -> frozenset[int]:
-    """What so many cards of the pack, or fewer, can count together; nothing too where that may be."""
+    """Return what so many cards of the pack, or fewer, can count together; nothing too where that may be."""
     worth = rules.points(deal)
     copies = Counter([worth[face] for face in rules.pack(seats).faces()])
     found = _sums(tuple(sorted(copies.items())), most_cards(rules, ruled, deal, seats))
@@ -61,7 +66,10 @@ def possible_sums(rules: Rules, ruled: DealRulings, deal: int, seats: int) -> fr
 
 @lru_cache(maxsize=256)
 def _sums(copies: tuple[tuple[int, int], ...], most: int) -> frozenset[int]:
-    """Of ``copies`` cards of each value; a number is one bit, for each number of cards one set of them."""
+    """Return what ``copies`` cards of each value can count together.
+
+    A number is one bit, for each number of cards one set of them.
+    """
     reached = [1] + [0] * most
     for value, number in copies:
         for _ in range(min(number, most) if value > 0 else 0):

@@ -14,19 +14,20 @@ class Lines:
         self.lines: list[Line] = []
 
     def option(self, key: str, *ids: str) -> None:
-        """The sentence of an option; ``ids`` as in `add`, the option's own where there are none."""
+        """Add the sentence of an option; ``ids`` as in `add`, the option's own where there are none."""
         self.add(OPTIONS.sentence(key, self.rules), *(ids or (key,)))
 
     def rule(self, template: str, /, *ids: str, **named: object) -> None:
-        """A sentence from its template and arguments; ``ids`` as in `add`."""
+        """Add a sentence from its template and arguments; ``ids`` as in `add`."""
         self.add(say(template, **named), *ids)
 
     def add(self, text: str, *ids: str) -> None:
-        """A sentence in words; ``ids`` are topics of this book's clauses, or clauses."""
+        """Add a sentence in words; ``ids`` are topics of this book's clauses, or clauses."""
         found: list[str] = []
         for name in ids:
             found.extend((name,) if "-" in name else clauses(self.rules, name))
         self.lines.append(Line(text, tuple(dict.fromkeys(found))))
 
     def done(self) -> tuple[Line, ...]:
+        """Return the lines that were added."""
         return tuple(self.lines)

@@ -13,13 +13,13 @@ REACH: Final = 2
 
 
 def wild(game: RummyGame, s: RummyState, seat: int) -> Worth:
-    """1 for each card that is always wild in this deal."""
+    """Return a function of a face: 1 for each card that is always wild in this deal."""
     faces = game.ruled(s).wild_faces
     return lambda face: float(faces[face])
 
 
 def fitting(game: RummyGame, s: RummyState, seat: int) -> Worth:
-    """1 for a card that is wild, pairs a card held, or stands near one in its suit."""
+    """Return a function of a face: 1 for a card that is wild, pairs a card held, or stands near one in its suit."""
     wilds = game.ruled(s).wild_faces
     held = [face for face in s.hand(seat).faces() if not wilds[face]]
 
@@ -32,7 +32,7 @@ def fitting(game: RummyGame, s: RummyState, seat: int) -> Worth:
 
 
 def near(face: int, other: int) -> bool:
-    """Can the two lie in one meld, next to each other or with one card between them?"""
+    """Say whether the two can lie in one meld, next to each other or with one card between them."""
     if face >= JOKER or other >= JOKER:
         return False
     if rank_of(face) == rank_of(other):

@@ -13,7 +13,7 @@ TEN: Final = 10
 
 
 def slots_in_words(slots: tuple[ContractSlot, ...]) -> str:
-    """``two sets of three and one run of four``.
+    """Name the sets and runs of a contract: ``two sets of three and one run of four``.
 
     >>> from upcard.melds.engine import parse_contract
     >>> slots_in_words(parse_contract("S3 R4").slots)
@@ -35,19 +35,22 @@ def _slots_alike(kind: str, least: bool, size: int, count: int) -> str:
 
 
 def wild_in_words(rules: MeldingRules, deal: int) -> str:
-    """``fives are wild``; empty where the deal has no wild rank of its own."""
+    """Say what is wild: ``fives are wild``; empty where the deal has no wild rank of its own."""
     if not rules.deal_rank_wild:
         return ""
     return say("{ranks} are wild", ranks=plural(rules.deals[rules.place(deal) - 1].cards))
 
 
 def deal_in_short(rules: MeldingRules, deal: int) -> str:
-    """The contract, ``S3 R4``; without one the deal's wild rank, ``5s wild``."""
+    """Return the contract, ``S3 R4``; without one the deal's wild rank, ``5s wild``."""
     return str(rules.contract(deal)) if rules.has_contract(deal) else wild_in_short(rules, deal)
 
 
 def wild_in_short(rules: MeldingRules, deal: int) -> str:
-    """``5s wild``, ``kings wild``; empty where the deal has no wild rank of its own."""
+    """Say in short what is wild: ``5s wild``, ``kings wild``.
+
+    It is empty where the deal has no wild rank of its own.
+    """
     if not rules.deal_rank_wild:
         return ""
     rank = rules.deals[rules.place(deal) - 1].cards

@@ -59,10 +59,10 @@ _DOWN: Final = {"down": DOWN, "down_now": DOWN_NOW, "not_down": NOT_DOWN}
 
 
 def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
-    """The table that the keys describe.
+    """Read the state that the keys of a position describe.
 
-    Seats are written ``P1`` … or ``1`` …, cards as text, piles from the top. Missing hands get the deal's
-    number of cards from the rest of the pack in a fixed order.
+    Seats are written ``P1`` … or ``1`` …, cards as text, piles from the top. Missing hands get the deal's number of
+    cards from the rest of the pack in a fixed order.
 
     Raises:
         BadPosition: naming the key.
@@ -123,7 +123,7 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
 
 
 def write_position(game: RummyGame, s: RummyState) -> dict[str, Any]:
-    """The keys of this table; `read_position` gives it back."""
+    """Return the keys that describe this state; `read_position` gives it back."""
     free = game.rulings.of(s).free and s.step >= 0
     usual = [DOWN if free or seat in s.owners else NOT_DOWN for seat in range(s.seats)]
     seats = range(s.seats)
@@ -146,7 +146,7 @@ def _read_melds(game: RummyGame, tables: Tables, seats: int, deal: int) -> tuple
 
 
 def _with_call(game: RummyGame, s: RummyState, text: str) -> RummyState:
-    """The table with the call that the text spells, by the caller."""
+    """Return the table with the call that the text spells, by the caller."""
     caller = s.caller
     if caller < 0 or game.rules.melding != "hand":
         if text or caller >= 0:
@@ -182,7 +182,7 @@ def _with_call(game: RummyGame, s: RummyState, text: str) -> RummyState:
 
 
 def _check_seats(s: RummyState) -> None:
-    """Raises BadPosition where nobody is at play, or has dealt."""
+    """Check that somebody is at play, and has dealt. Raises BadPosition."""
     if s.turn < 0:
         raise BadPosition("turn", "whose turn is it? P1, P2 …")
     if s.dealer < 0:
@@ -190,7 +190,7 @@ def _check_seats(s: RummyState) -> None:
 
 
 def _check_turn(game: RummyGame, s: RummyState) -> None:
-    """Raises BadPosition for a deal that could not be played on."""
+    """Check that the deal could be played on. Raises BadPosition."""
     r = game.ruled(s)
     if s.renewing:
         if not s.due or s.stock().cards or not can_renew(r, s):
@@ -219,7 +219,7 @@ def _check_turn(game: RummyGame, s: RummyState) -> None:
 
 
 def _check_final_turn(game: RummyGame, s: RummyState) -> None:
-    """Raises BadPosition for what does not follow a call."""
+    """Check that what is there follows a call. Raises BadPosition."""
     if s.step in (CLAIM, CONSENT):
         raise BadPosition("step", "nobody takes the upcard out of turn after a call")
     if s.turn == s.caller:

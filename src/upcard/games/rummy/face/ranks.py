@@ -24,5 +24,5 @@ _PLURALS: Final = (
 
 
 def plural(rank: int) -> str:
-    """``eights``: a rank, 1 to 13, where there are several cards of it."""
+    """Name a rank, 1 to 13, where there are several cards of it: ``eights``."""
     return say(_PLURALS[rank])

@@ -17,7 +17,7 @@ MOST_CARDS = 60
 
 
 def players(rules: Any) -> tuple[FormRow, ...]:
-    """The fewest and the most."""
+    """Return the rows for the fewest and the most players."""
     low, high = rules.players
     return (
         FormRow(
@@ -32,7 +32,10 @@ def players(rules: Any) -> tuple[FormRow, ...]:
 def by_seats(
     pairs: Sequence[tuple[int, ...]], rules: Any, count: Callable[[int], str], most: int, start: int
 ) -> tuple[FormRow, ...]:
-    """For each number of players so many of something, up to ``most``; ``start`` where nothing is said yet."""
+    """Return the rows for a number that depends on how many play, up to ``most``.
+
+    It is ``start`` where nothing is said yet.
+    """
     now = [list(pair) for pair in pairs]
     rows: list[FormRow] = []
     for at, (seats, number) in enumerate(now):
@@ -53,7 +56,7 @@ def by_seats(
 
 
 def jokers(rules: Any, words: FormRow, said: Callable[[int], str]) -> tuple[FormRow, ...]:
-    """The words that say how many, or a number."""
+    """Return the row of the words that say how many, or a number."""
     number = int(rules.jokers) if rules.jokers.isdigit() else rules.joker_count(rules.players[1])
     if rules.jokers.isdigit():
         return (words, FormRow(counters=(stepper("", said(number), number, 0, 32, lambda value: value),)))
@@ -65,7 +68,7 @@ def jokers(rules: Any, words: FormRow, said: Callable[[int], str]) -> tuple[Form
 
 
 def deal_in_words(deal: DealTerms) -> str:
-    """``10 cards, two sets of three``."""
+    """Say what a deal is: ``10 cards, two sets of three``."""
     cards = say_counted("1 card", "{number} cards", deal.cards)
     if not deal.contract:
         return say("{cards}, no contract", cards=cards)
@@ -73,7 +76,7 @@ def deal_in_words(deal: DealTerms) -> str:
 
 
 def contract_in_words(contract: str) -> str:
-    """``two sets of three`` for ``S3 S3``; as it is where it is no contract."""
+    """Say a contract: ``two sets of three`` for ``S3 S3``; as it is where it is no contract."""
     try:
         slots = [(slot.kind, slot.size, slot.at_least) for slot in parse_contract(contract).slots]
     except BadContract:
@@ -82,7 +85,7 @@ def contract_in_words(contract: str) -> str:
 
 
 def deal(rules: Any, part: int) -> tuple[FormRow, ...]:
-    """One of the deals: its cards, and the sets and runs of its contract."""
+    """Return the rows for one of the deals: its cards, and the sets and runs of its contract."""
     if not 0 <= part < len(rules.deals):
         return ()
     now = rules.deals[part]
@@ -147,7 +150,7 @@ def deal(rules: Any, part: int) -> tuple[FormRow, ...]:
 
 
 def deal_numbers(rules: Any, key: str) -> tuple[FormRow, ...]:
-    """Each deal: is it among them?"""
+    """Return a row for each deal: whether it is among them."""
     chosen = set(getattr(rules, key))
     ways = [
         Way(say("deal {number}", number=number), sorted(chosen ^ {number}), number in chosen)
@@ -157,7 +160,7 @@ def deal_numbers(rules: Any, key: str) -> tuple[FormRow, ...]:
 
 
 def ranks(rules: Any, key: str) -> tuple[FormRow, ...]:
-    """Each rank, as a card: is it among them?"""
+    """Return a row for each rank, as a card: whether it is among them."""
     chosen = list(getattr(rules, key))
     ways = [
         Way(
@@ -172,7 +175,7 @@ def ranks(rules: Any, key: str) -> tuple[FormRow, ...]:
 
 
 def points(rules: Any) -> tuple[FormRow, ...]:
-    """What each rank counts, and single cards that count otherwise."""
+    """Return the rows for what each rank counts, and single cards that count otherwise."""
     table = dict(rules.card_points)
     single = [key for key in CARD_KEYS if key in table]
     counters = [
@@ -183,7 +186,7 @@ def points(rules: Any) -> tuple[FormRow, ...]:
 
 
 def say_cards(number: int) -> str:
-    """``3 cards``."""
+    """Say how many cards: ``3 cards``."""
     return say_counted("1 card", "{number} cards", number)
 
 
@@ -194,7 +197,10 @@ def _named(key: str) -> str:
 
 
 def _points(table: dict[str, int], key: str) -> Callable[[int], Any]:
-    """The whole table with another number there. Single cards keep what they count."""
+    """Return a function that gives the whole table with another number there.
+
+    Single cards keep what they count.
+    """
     return lambda number: {**table, key: number}
 
 

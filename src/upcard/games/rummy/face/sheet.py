@@ -28,7 +28,7 @@ from upcard.text.numbers import spelled, spelled_range
 
 
 def sheet(rules: Rules) -> tuple[Section, ...]:
-    """The rules of a table, sentence by sentence, each with the clauses it rests on."""
+    """Return the rules of a table, sentence by sentence, each with the clauses it rests on."""
     concealed, contracts = rules.melding == "hand", rules.has_contracts()
     # (heading, what is said below it)
     sections: list[tuple[str, tuple[Line, ...]]] = [
@@ -55,7 +55,7 @@ def sheet(rules: Rules) -> tuple[Section, ...]:
 
 
 def _of(rules: Rules, tell: Callable[[Rules, Lines], None]) -> tuple[Line, ...]:
-    """What one step has to say."""
+    """Return what one step has to say."""
     lines = Lines(rules)
     tell(rules, lines)
     return lines.done()
@@ -92,7 +92,7 @@ def _pack(rules: Rules) -> tuple[Line, ...]:
 
 
 def _numbers(low: int, high: int) -> str:
-    """``two``, ``two or three``, ``two to four``."""
+    """Say which numbers: ``two``, ``two or three``, ``two to four``."""
     return spelled(low) if low == high else spelled_range(low, high)
 
 
@@ -122,7 +122,7 @@ def _deals(rules: Rules) -> tuple[Line, ...]:
 
 
 def _cards_of_deals(rules: Rules, lines: Lines) -> None:
-    """What is dealt and asked for in each of several deals."""
+    """Say what is dealt and asked for in each of several deals."""
     if len(rules.deals) == 1 and not rules.has_contracts():
         return
     for number, deal in enumerate(rules.deals, 1):
@@ -217,7 +217,7 @@ def _later(rules: Rules) -> tuple[Line, ...]:
 
 
 def _freely(rules: Rules) -> tuple[Line, ...]:
-    """Melding from the first turn on."""
+    """Say how melds are laid from the first turn on."""
     lines = Lines(rules)
     lines.option("auto_meld", "auto_meld" if rules.auto_meld == "on" else "extra_melds")
     if rules.layoff == "any":

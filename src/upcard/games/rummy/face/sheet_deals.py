@@ -7,7 +7,7 @@ from upcard.text.numbers import spelled, spelled_range
 
 
 def hand_sizes(rules: Rules, lines: Lines) -> None:
-    """Cards dealt, where the number of players decides."""
+    """Say how many cards are dealt, where the number of players decides."""
     low, high = rules.players
     sizes = rules.cards_by_seats()
     if not sizes and len(rules.deals) == 1 and not rules.has_contracts():
@@ -29,7 +29,7 @@ def hand_sizes(rules: Rules, lines: Lines) -> None:
 
 
 def game_in_words(rules: Rules) -> str:
-    """How many deals there are."""
+    """Say how many deals there are."""
     if rules.score_mode == "single_hand":
         return say("A game is one deal.")
     if rules.target:
@@ -39,7 +39,7 @@ def game_in_words(rules: Rules) -> str:
 
 
 def end_in_words(rules: Rules) -> str:
-    """Who wins, and when."""
+    """Say who wins, and when."""
     if rules.target and rules.deal_limit:
         when = say(
             "When a player has {points} or more, or after {deals},",

@@ -28,7 +28,7 @@ CLAIM_STANDING: Final[tuple[Standing, ...]] = ("ask", "every", "auto", "pass-tur
 
 
 def meld_label(meld: Meld) -> str:
-    """``set of eights``, ``run of hearts, 5 to 8``."""
+    """Name a meld: ``set of eights``, ``run of hearts, 5 to 8``."""
     if meld.is_set():
         return say("set of {ranks}", ranks=plural(meld.low))
     suit = suit_name(meld.suit)
@@ -37,7 +37,7 @@ def meld_label(meld: Meld) -> str:
 
 
 def scene(game: RummyGame, s: RummyState, seat: int, names: tuple[str, ...]) -> Scene:
-    """The table as ``seat`` sees it; ``s`` is that seat's view."""
+    """Return the table as ``seat`` sees it; ``s`` is that seat's view."""
     asks = game.asks(s)
     ask = asks.get(seat)
     common = _common(game, s, names, tuple(asks))
@@ -91,7 +91,10 @@ _last: list[tuple[tuple[object, ...], _Common]] = []
 
 
 def _common(game: RummyGame, s: RummyState, names: tuple[str, ...], asked: tuple[int, ...]) -> _Common:
-    """What all seats are shown alike: kept for the next scene, which mostly shows the same table to another seat."""
+    """Return what all seats are shown alike.
+
+    It is kept for the next scene, which mostly shows the same table to another seat.
+    """
     counts = [len(pile.cards) for pile in s.piles]
     answered = [answer is not None for answer in s.answers]
     key = (game, names, spoken(), asked, counts, answered, s.discards(), _open_fields(s))
@@ -114,7 +117,7 @@ def _common(game: RummyGame, s: RummyState, names: tuple[str, ...], asked: tuple
 
 
 def winners(game: RummyGame, s: RummyState) -> tuple[int, ...]:
-    """The seats with the best total once the game is over (CR-C-05, GEN-10)."""
+    """Return the seats with the best total once the game is over (CR-C-05, GEN-10)."""
     return best_seats(game.rules, s.totals()) if s.step == OVER else ()
 
 
@@ -145,24 +148,24 @@ def _deal_of(game: RummyGame, number: int, seats: int, slots: tuple[str, ...]) -
 
 @kept(256)
 def _wild(game: RummyGame, number: int) -> tuple[str, ...]:
-    """The cards that are wild in that deal and do not look it (PAY-19, PAY-20)."""
+    """Return the cards that are wild in that deal and do not look it (PAY-19, PAY-20)."""
     return tuple([face_text(face) for face in game.rules.wilds(number) if face != JOKER])
 
 
 def _in_words(game: RummyGame, deal: int) -> str:
-    """The contract, ``one set of three and one run of four``; without one the deal's wild rank."""
+    """Say the contract, ``one set of three and one run of four``; without one the deal's wild rank."""
     asked = game.rulings.deals[game.rules.place(deal) - 1].contract.slots
     return slots_in_words(asked) if asked else wild_in_words(game.rules, deal)
 
 
 def _in_short(game: RummyGame, deal: int) -> str:
-    """As `deal_in_short`, of a contract that has been read already."""
+    """Return the same as `deal_in_short`, of a contract that has been read already."""
     contract = game.rulings.deals[game.rules.place(deal) - 1].contract
     return str(contract) if contract.slots else deal_in_short(game.rules, deal)
 
 
 def _workbench(deal: Deal, s: RummyState, seat: int) -> Workbench:
-    """The contract, until it is laid; else further melds."""
+    """Return what cards are put together for: the contract, until it is laid; else further melds."""
     down = seat < s.seats and s.down[seat] != NOT_DOWN
     return FURTHER if down or not deal.slots else Workbench(purpose="down", parts=deal.slots)
 
@@ -188,7 +191,7 @@ def _seats(
 
 
 def _marks(game: RummyGame, s: RummyState, seat: int) -> tuple[str, ...]:
-    """What everybody may know of a seat beside its cards (GEN-13)."""
+    """Return what everybody may know of a seat beside its cards (GEN-13)."""
     if game.rulings.melding_hand:
         return (say("called"),) if seat == s.caller else ()
     marks = [say("down")] if s.down[seat] != NOT_DOWN and game.rules.has_contract(s.shown_deal()) else []
@@ -220,7 +223,7 @@ def _meld_zone(game: RummyGame, meld: Meld, owner: int, number: int) -> Zone:
 
 
 def _ends(run: Meld) -> tuple[str, ...]:
-    """What cards below and above a run would stand for, between the low and the high ace."""
+    """Return what cards below and above a run would stand for, between the low and the high ace."""
     return tuple(face_text(role_at(run.suit, at)) for at in (run.low - 1, run.high() + 1) if 1 <= at <= 14)
 
 
@@ -234,7 +237,7 @@ def _status(game: RummyGame, s: RummyState, seat: int, ask: Ask | None, names: t
 
 @kept(32)
 def _columns(game: RummyGame, seats: int, count: int) -> tuple[Column, ...]:
-    """The deals; kept, since every scene of a table shows the same."""
+    """Return the columns for the deals; kept, since every scene of a table shows the same."""
     return tuple(
         Column(
             label=str(number),

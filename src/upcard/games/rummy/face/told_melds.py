@@ -1,18 +1,37 @@
-"""Melds as they are told to the umpire of a rummy game."""
+"""Cards and melds as they are told to the umpire of a rummy game."""
 
 from upcard.cards.card import BadCard, parse_face
 from upcard.games.rummy.face.advice import why_no_meld
 from upcard.games.rummy.faults import must_be_meld
 from upcard.games.rummy.rulings import Rulings
-from upcard.kernel.face.umpiring import BadQuestion
+from upcard.kernel.face.umpiring import BadQuestion, Trays
 from upcard.kernel.game import Refused
 from upcard.melds.engine import BadMeld, MeldRules, parse_meld, readings
 from upcard.melds.meld import Meld
 
 
+def one_group(told: Trays, tray: str) -> str:
+    """Return the cards of one meld, as text. Raises BadQuestion."""
+    parts = told.parts(tray)
+    if len(parts) != 1:
+        raise BadQuestion(tray, "name the cards of one meld")
+    return parts[0]
+
+
+def one_card(told: Trays, tray: str, wanted: str) -> int:
+    """Return the only card that is told. Raises BadQuestion saying what is wanted."""
+    faces = told.cards(tray)
+    if len(faces) != 1:
+        raise BadQuestion(tray, wanted)
+    return faces[0]
+
+
 def melds_told(r: Rulings, tray: str, text: str, rules: MeldRules) -> tuple[Meld, ...] | Refused:
-    """What a group of cards can be under these rules of melds: the meld that it spells, or all that it can be read as,
-    likeliest first; or why it is none. Raises BadQuestion naming the ``tray``: it spells no meld."""
+    """Return what a group of cards can be under these rules of melds, or why it is none.
+
+    It is the meld that it spells, or all that it can be read as, likeliest first. Raises BadQuestion naming the
+    ``tray``: it spells no meld.
+    """
     try:
         meld = meld_as_written(tray, text)
         if meld is not None:
@@ -25,8 +44,10 @@ def melds_told(r: Rulings, tray: str, text: str, rules: MeldRules) -> tuple[Meld
 
 
 def meld_as_written(tray: str, text: str) -> Meld | None:
-    """The meld that a group spells, in braces or by what its wild cards stand for; None for cards alone. Raises
-    BadQuestion naming the ``tray``."""
+    """Return the meld that a group spells, in braces or by what its wild cards stand for.
+
+    None for cards alone. Raises BadQuestion naming the ``tray``.
+    """
     if text[0] not in "{<" and "=" not in text:
         return None
     try:

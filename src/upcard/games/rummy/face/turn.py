@@ -7,7 +7,7 @@ from upcard.kernel.face.scene import Action, Key
 
 
 def actions(game: RummyGame, s: RummyState, seat: int) -> tuple[Action, ...]:
-    """What a seat that is asked can answer; ``s`` is its view."""
+    """Return what a seat that is asked can answer; ``s`` is its view."""
     r = game.ruled(s)
     at = Seen(r, s, seat)
     steps = [step for step in game.open_steps(r, s, seat) if step.is_open(r, s, seat)]
@@ -15,12 +15,12 @@ def actions(game: RummyGame, s: RummyState, seat: int) -> tuple[Action, ...]:
 
 
 def keys(game: RummyGame) -> tuple[Key, ...]:
-    """What keys stand for at a table of these rules."""
+    """Return what keys of the keyboard stand for at a table of these rules."""
     return tuple(key for step in game.turn for key in step.keys(game.rulings))
 
 
 def question(game: RummyGame, s: RummyState, seat: int, asked: bool, names: tuple[str, ...]) -> str:
-    """What a turn waits for, said to the seat; ``s`` is its view."""
+    """Say what a turn waits for, to the seat; ``s`` is its view."""
     r = game.ruled(s)
     at = Seen(r, s, seat, names)
     return game.open_steps(r, s, seat)[-1].prompt(at) if asked else game.awaited(s).meanwhile(at)

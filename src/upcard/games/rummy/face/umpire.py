@@ -3,13 +3,13 @@
 from itertools import islice
 from typing import Final
 
-from upcard.cards.card import JOKER, NO_FACE, RANKS, card_name, face_text, rank_of
+from upcard.cards.card import JOKER, NO_FACE, RANKS, card_name, face_text, faces_text, rank_of
 from upcard.games.rummy.clauses import clause, clauses, contract_clause, point_clauses
 from upcard.games.rummy.face.advice import MOST_TRIED, choices, melds_to_lay
 from upcard.games.rummy.face.names import slots_in_words
-from upcard.games.rummy.face.told_melds import meld_as_written, melds_told
+from upcard.games.rummy.face.told_melds import meld_as_written, melds_told, one_card, one_group
 from upcard.games.rummy.face.umpire_claims import who_gets
-from upcard.games.rummy.face.umpire_table import DRAW, ME, NOT_YET, NOW, TableTold, why_not
+from upcard.games.rummy.face.umpire_table import DRAW, ME, NOT_YET, NOW, STOCK, TableTold, why_not
 from upcard.games.rummy.moves import (
     DRAW_UPCARD,
     HIGH,
@@ -22,17 +22,28 @@ from upcard.games.rummy.moves import (
     LayOff,
     Swap,
 )
-from upcard.games.rummy.rules import Rules
+from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.rulings import DealRulings, Rulings
 from upcard.games.rummy.scoring import counted
 from upcard.games.rummy.state import OVER, PLAY, RummyState
 from upcard.games.rummy.steps.contract import over_fault
+from upcard.games.rummy.steps.swap import none_leaves
 from upcard.kernel.face.entry import Entry
 from upcard.kernel.face.keeping import CellWord
 from upcard.kernel.face.narration import count_points
 from upcard.kernel.face.packs import faces_of
 from upcard.kernel.face.told_values import BadAmount
-from upcard.kernel.face.umpiring import BadQuestion, Instead, Judgement, Question, Tray, Trays, Umpire, refused
+from upcard.kernel.face.umpiring import (
+    NOTHING,
+    BadQuestion,
+    Instead,
+    Judgement,
+    Question,
+    Tray,
+    Trays,
+    Umpire,
+    refused,
+)
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move
 from upcard.melds.engine import lay_out, parse_meld
@@ -91,9 +102,9 @@ class RummyUmpire(Umpire):
             found.append(Question("joker", marked("May I take that joker?"), (card, *turn, TO, END)))
         card = Tray("cards", marked("The card to discard"), "cards")
         found.append(Question("discard", marked("May I discard this?"), (card, *turn)))
-        upcard = Tray("card", marked("The upcard"), "cards")
-        down = table.down_tray(NOT_YET)
-        found.append(Question("draw", marked("May I draw the upcard?"), (upcard, *down, *table.when_tray(DRAW), *deal)))
+        upcard = Tray("card", marked("The upcard"), "cards", needed=False, words=(NOTHING,))
+        draw = (upcard, *table.down_tray(NOT_YET), STOCK, *table.when_tray(DRAW), *deal)
+        found.append(Question("draw", marked("May I draw the upcard?"), draw))
         found.append(self._claims())
         left = Tray("cards", marked("Cards left"), "worth")
         found.append(Question("worth", marked("What does this count?"), (left, *deal)))
@@ -106,15 +117,15 @@ class RummyUmpire(Umpire):
         down = Tray("down", marked("Whose contract is laid"), "seats", needed=False)
         laid = (down,) if self.told_table.has_contracts else ()
         label = marked("Who gets the upcard?")
-        return Question("claim", label, (calls, turn, upcard, *laid, *self.told_table.deal_tray()))
+        return Question("claim", label, (calls, turn, upcard, *laid, STOCK, *self.told_table.deal_tray()))
 
     # Melds
 
     def meld(self, told: Trays) -> Judgement:
-        """Is it one, on the table or in a contract?"""
+        """Judge whether it is a meld, on the table or in a contract."""
         deal = self.told_table.deal(told)
         r = self.game.ruled_in(deal)
-        text = _one_group(told, "cards")
+        text = one_group(told, "cards")
         found = melds_told(r, "cards", text, r.table)
         no_contract = r.melding_hand or r.deals[self.rules.place(deal) - 1].free
         in_contract = r.table if no_contract else r.contract_rules
@@ -135,7 +146,7 @@ class RummyUmpire(Umpire):
         return Judgement(True, reason, self._of_meld(r, meld), more)
 
     def _of_meld(self, r: Rulings, meld: Meld) -> tuple[str, ...]:
-        """The clauses that make it one."""
+        """Return the clauses that make it one."""
         cited = clauses(self.rules, "sets" if meld.is_set() else "runs")[:1]
         if JOKER in meld.faces:
             cited += clauses(self.rules, "jokers_stand")[:1]
@@ -148,8 +159,8 @@ class RummyUmpire(Umpire):
         return tuple(dict.fromkeys(cited))
 
     def lay(self, told: Trays) -> Judgement:
-        """May the meld be laid in this turn?"""
-        text = _one_group(told, "cards")
+        """Judge whether the meld may be laid in this turn."""
+        text = one_group(told, "cards")
         written = meld_as_written("cards", text)
         faces = told.cards("cards")
         r = self.game.ruled_in(self.told_table.deal(told))
@@ -169,7 +180,7 @@ class RummyUmpire(Umpire):
         return refused(next(why for why in whys if why is not None))
 
     def contract(self, told: Trays) -> Judgement:
-        """Do these melds meet the contract, or the call?"""
+        """Judge whether these melds meet the contract, or the call."""
         held = (*told.cards("melds"), *(told.cards("discard") if "discard" in told.trays else ()))
         first: Refused | None = None
         for hand in self.told_table.hands(told, held, self._keeps_more(told)):
@@ -178,7 +189,7 @@ class RummyUmpire(Umpire):
             if not isinstance(found, Refused):
                 self._must_be_whole(told, len(hand))
                 assumed = len(hand) > len(held) and not told.is_told("rest")
-                return self._is_contract(table, assumed, found)
+                return self._is_contract(table, assumed, found, self._over(told, table))
             first = first or found
         assert first is not None
         hand = (*held, *told.cards("rest"))
@@ -191,8 +202,11 @@ class RummyUmpire(Umpire):
         return refused(first, (Instead(say("These cards can be laid like this:"), melds),))
 
     def _lay(self, table: RummyState, told: Trays) -> Refused | tuple[Meld, ...]:
-        """The melds as which the game takes these groups, where that is not how they would be read first; or why it
-        refuses them, however they are read."""
+        """Return the melds as which the game takes these groups, or why it refuses them.
+
+        They are given where they are not how the groups would be read first. The groups are refused however they are
+        read.
+        """
         r = self.game.ruled(table)
         found: list[tuple[Meld, ...]] = []
         for part in told.parts("melds"):
@@ -218,7 +232,10 @@ class RummyUmpire(Umpire):
         return first
 
     def _must_be_whole(self, told: Trays, held: int) -> None:
-        """Raises BadQuestion where so many cards are no hand from which somebody calls: nobody has claimed others."""
+        """Check that so many cards are a hand from which somebody calls.
+
+        Raises BadQuestion: nobody has claimed others.
+        """
         if self.rules.melding != "hand" or self.rules.claim_mode != "none":
             return
         deal = self.told_table.deal(told)
@@ -234,8 +251,17 @@ class RummyUmpire(Umpire):
                 held=held,
             )
 
+    def _over(self, told: Trays, table: RummyState) -> int:
+        """Return the card of the hand that must be the discard of a call; NO_FACE where none must."""
+        if self.rules.melding != "hand" or told.cards("discard") or not told.is_told("rest"):
+            return NO_FACE
+        left = list(table.hand(ME).faces())
+        for face in told.cards("melds"):
+            left.remove(face)
+        return left[0] if len(left) == 1 else NO_FACE
+
     def _called(self, table: RummyState, told: Trays, melds: tuple[Meld, ...]) -> Move:
-        """The call with these melds; a card that is over goes without saying."""
+        """Return the call with these melds; a card that is over goes without saying."""
         left = list(table.hand(ME).faces())
         for meld in melds:
             for face in meld.faces:
@@ -243,9 +269,15 @@ class RummyUmpire(Umpire):
         over = told.cards("discard") or (left if len(left) == 1 else ())
         return Call(melds, over[0]) if over else Call(melds)
 
-    def _is_contract(self, table: RummyState, assumed: bool, way: tuple[Meld, ...]) -> Judgement:
-        """The yes; with ``way``, as the cards have to lie where that does not go without saying."""
+    def _is_contract(self, table: RummyState, assumed: bool, way: tuple[Meld, ...], over: int) -> Judgement:
+        """Return the answer yes to a question about a contract.
+
+        It shows ``way``, how the cards have to lie, where that is not obvious, and names the card that is ``over`` as
+        the discard.
+        """
         more = (say("If you keep a card that may be discarded."),) if assumed else ()
+        if over != NO_FACE:
+            more = (say("With the {card} as your discard.", card=card_name(over)),)
         like = (Instead(say("Lay them like this:"), tuple([str(meld) for meld in way])),) if way else ()
         if self.game.rulings.melding_hand:
             yes = say("You may call with these cards.")
@@ -257,7 +289,7 @@ class RummyUmpire(Umpire):
     # Cards on the table
 
     def layoff(self, told: Trays) -> Judgement:
-        """Could these cards be laid off one after the other, and where?"""
+        """Judge whether these cards could be laid off one after the other, and where."""
         cards, roles = told.cards("cards"), told.roles("cards")
         table = self._first_hand(told, cards)
         melds = self._asked_melds(told, table)
@@ -284,7 +316,7 @@ class RummyUmpire(Umpire):
         return Judgement(True, said[0], tuple(dict.fromkeys(cited)), tuple(said[1:]))
 
     def _last_card(self, after: RummyState) -> tuple[str, ...]:
-        """What follows where the last card of the hand has gone to the table."""
+        """Return what follows where the last card of the hand has gone to the table."""
         if after.step != PLAY:
             return (say("With your last card you go out."),)
         if after.hand(ME).cards:
@@ -292,7 +324,7 @@ class RummyUmpire(Umpire):
         return (say("With no card left to discard you take the upcard and a stock card, and play on."),)
 
     def _of_layoff(self, table: RummyState, move: LayOff, after: RummyState) -> str:
-        """The clause by which the card goes to the meld."""
+        """Return the clause by which the card goes to the meld."""
         meld = table.melds[move.meld - 1]
         if meld.is_set():
             return clause(self.rules, "set_add")
@@ -303,20 +335,20 @@ class RummyUmpire(Umpire):
         return clause(self.rules, "run_add")
 
     def joker(self, told: Trays) -> Judgement:
-        """May the wild card of a meld be replaced by that card, and what becomes of it?"""
+        """Judge whether the wild card of a meld may be replaced by that card, and say what becomes of it."""
         cards = told.cards("cards")
         if len(cards) != 1:
             raise BadQuestion("cards", "name one card, the one for the joker’s place")
         table = self._first_hand(told, cards)
-        ends = (_SHIFTS[told.word("end")],) if told.is_told("end") else (STAY, LOW, HIGH)
+        r = self.game.ruled(table)
+        ends = (_SHIFTS[told.word("end")],) if told.is_told("end") else (STAY, LOW, HIGH) if r.joker_shift else (STAY,)
         moves = [Swap(cards[0], number, end) for number in self._asked_melds(told, table) for end in ends]
         whys = [why_not(self.game, table, move) for move in moves]
         if None not in whys:
             return refused(self._most_telling(table, whys))
-        r = self.game.ruled(table)
         if told.is_told("end") and told.word("end") == TAKE and not r.joker_take_use:
             # The move without an end is that to the only end where it may go.
-            return refused(r.refuse("swap_off", "A joker on the table stays on the table.", cards))
+            return refused(none_leaves(r, table.melds[moves[whys.index(None)].meld - 1], cards[0]))
         said: list[str] = []
         cited: tuple[str, ...] = ()
         owed = False
@@ -335,7 +367,7 @@ class RummyUmpire(Umpire):
         return Judgement(True, said[0], tuple(dict.fromkeys(cited)), tuple(said[1:]))
 
     def _asked_melds(self, told: Trays, table: RummyState) -> list[int]:
-        """The numbers of the melds that are asked about. Raises BadQuestion where there are none."""
+        """Return the numbers of the melds that are asked about. Raises BadQuestion where there are none."""
         if not table.melds:
             raise BadQuestion("table", "is missing: name the melds on the table")
         if not told.is_told("to"):
@@ -346,30 +378,42 @@ class RummyUmpire(Umpire):
         return [number]
 
     def _most_telling(self, table: RummyState, whys: list[Refused | None]) -> Refused:
-        """Of the refusals at several melds the first that is about more than which cards the meld takes."""
+        """Return, of the refusals at several melds, the most telling one.
+
+        It is the first that is about more than which cards the meld takes.
+        """
         found = [why for why in whys if why is not None]
-        topics = ("set_add", "run_add", "swap_card", "swap_set", "shift_off", "swap_off")
+        topics = ("set_add", "run_add", "swap_card", "swap_set", "swap_off")
         plain = {self.game.ruled(table).clause(topic) for topic in topics}
         return next((why for why in found if why.clause not in plain), found[0])
 
     def _first_hand(self, told: Trays, cards: tuple[int, ...]) -> RummyState:
-        """The table, with these cards in the hand and those that stay there, or others of which nothing is said."""
+        """Return the table, with these cards in the hand.
+
+        Those that stay there are with them, or others of which nothing is said.
+        """
         return self.told_table.laid(told, next(self.told_table.hands(told, cards), cards))
 
     # The draw and the discard
 
     def draw(self, told: Trays) -> Judgement:
-        """May the upcard be drawn?"""
-        upcard = _one_card(told, "card", marked("name one card, the top one of the discard pile"))
-        plain = self.told_table.plain((upcard,))[:1]
-        table = self.told_table.laid(told, plain, {"discards": face_text(upcard)})
+        """Judge whether the upcard may be drawn."""
+        cards = told.cards("card")
+        if len(cards) > 1 or not told.is_told("card"):
+            raise BadQuestion("card", "name one card, the top one of the discard pile, or none")
+        plain = self.told_table.plain(cards)[:1]
+        table = self.told_table.laid(told, plain, {"discards": faces_text(cards)})
         self.game.play(table, ME, DRAW_UPCARD)
-        reason = say("The {card} may be drawn.", card=card_name(upcard))
-        return Judgement(True, reason, clauses(self.rules, "draw")[-1:])
+        reason = say("The {card} may be drawn.", card=card_name(cards[0]))
+        cited = clauses(self.rules, "draw")[-1:]
+        if told.word("stock") == "yes":
+            return Judgement(True, reason, cited)
+        more = OPTIONS.sentence("no_stock_possible", self.rules)
+        return Judgement(True, reason, (*cited, *clauses(self.rules, "no_stock_possible")[:1]), (more,))
 
     def discard(self, told: Trays) -> Judgement:
-        """May the card be discarded?"""
-        face = _one_card(told, "cards", marked("name one card to discard"))
+        """Judge whether the card may be discarded."""
+        face = one_card(told, "cards", marked("name one card to discard"))
         deal = self.told_table.deal_rulings(told)
         if deal.whole_hand and self.told_table.down(told) == NOW:
             return self._discard_over(told, deal, face)
@@ -378,7 +422,10 @@ class RummyUmpire(Umpire):
         return self._may_be_discarded(face, clauses(self.rules, "discard"))
 
     def _discard_over(self, told: Trays, deal: DealRulings, face: int) -> Judgement:
-        """May the card be discarded that a contract of the whole hand, laid in this turn, leaves over?"""
+        """Judge whether the card may be discarded that the contract leaves over.
+
+        The contract is of the whole hand and laid in this turn.
+        """
         table = self.told_table.laid(told, (face, *told.cards("rest")))
         r = self.game.ruled(table)
         why = over_fault(r, deal, len(table.hand(ME).cards))
@@ -397,7 +444,7 @@ class RummyUmpire(Umpire):
     # Points and claims
 
     def worth(self, told: Trays) -> Judgement:
-        """What cards count that are left in the hand."""
+        """Say what cards count that are left in the hand."""
         r = self.game.ruled_in(self.told_table.deal(told))
         try:
             faces = faces_of(told.amount("cards"), lambda face: r.card_points[face])
@@ -423,32 +470,19 @@ class RummyUmpire(Umpire):
     call = contract
 
     def claim(self, told: Trays) -> Judgement:
-        """Who of those that call gets the upcard?"""
+        """Say who of those that call gets the upcard."""
         return who_gets(self.told_table, told)
 
     def _keeps_more(self, told: Trays) -> bool:
-        """Does a card stay in the hand of which nothing is said? Not where the whole hand is laid."""
+        """Say whether a card stays in the hand of which nothing is said.
+
+        It does not where the whole hand is laid.
+        """
         return not self.told_table.deal_rulings(told).whole_hand and self.rules.melding == "table"
 
 
-def _one_group(told: Trays, tray: str) -> str:
-    """The cards of one meld, as text. Raises BadQuestion."""
-    parts = told.parts(tray)
-    if len(parts) != 1:
-        raise BadQuestion(tray, "name the cards of one meld")
-    return parts[0]
-
-
-def _one_card(told: Trays, tray: str, wanted: str) -> int:
-    """The only card that is told. Raises BadQuestion saying what is wanted."""
-    faces = told.cards(tray)
-    if len(faces) != 1:
-        raise BadQuestion(tray, wanted)
-    return faces[0]
-
-
 def _became(event: Event, before: Meld) -> tuple[str, str]:
-    """What has become of a replaced joker of that meld, and the topic of it."""
+    """Return what has become of a replaced joker of that meld, and the topic of it."""
     meld = event.what
     assert isinstance(meld, Meld)
     if event.name == "swapped":

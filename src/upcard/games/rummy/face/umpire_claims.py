@@ -17,7 +17,10 @@ from upcard.text.messages import say
 
 
 def who_gets(table: TableTold, told: Trays) -> Judgement:
-    """Who of those that call gets the upcard. Raises Refused where none of them may call, BadQuestion."""
+    """Return who of those that call gets the upcard.
+
+    Raises Refused where none of them may call, BadQuestion.
+    """
     game, calls, turns = table.game, told.players("calls"), told.players("turn")
     if len(turns) != 1:
         raise BadQuestion("turn", "name one player")
@@ -52,7 +55,7 @@ def who_gets(table: TableTold, told: Trays) -> Judgement:
 
 
 def _granted(table: TableTold, now: RummyState, events: list[Event], told: Trays, lost: tuple[str, ...]) -> Judgement:
-    """Who has got the upcard, as the events say."""
+    """Return who has got the upcard, as the events say."""
     names = told.names
     fined = [tell(event, names, ONLOOKER) for event in events if event.name == "fined"]
     cited = clauses(table.rules, "claim_priority")[:1]
@@ -72,7 +75,7 @@ def _granted(table: TableTold, now: RummyState, events: list[Event], told: Trays
 
 
 def _is_settled(s: RummyState, events: list[Event]) -> bool:
-    """Is it known who gets the upcard?"""
+    """Say whether it is known who gets the upcard."""
     return s.step != CLAIM or any([event.name == "claimed" for event in events])
 
 

@@ -32,6 +32,13 @@ OWED: Final = Tray(
     "owed", marked("Jokers I took in this turn and still have to lay"), "number", low=0, high=32, usual="0"
 )
 TAKEN: Final = Tray("taken", marked("The upcard that I took in this turn"), "cards", needed=False, repeats=True)
+STOCK: Final = Tray(
+    "stock",
+    marked("Can a stock card be had?"),
+    "word",
+    words=(CellWord("yes", marked("Yes")), CellWord("no", marked("No: it is empty, and none can be formed"))),
+    usual="yes",
+)
 _WHEN: Final = (
     CellWord(PLAY, marked("I have drawn")),
     CellWord(DRAW, marked("I have not drawn yet")),
@@ -77,24 +84,27 @@ class TableTold:
         self.has_contracts = any([not each.free for each in game.rulings.deals])
 
     def deal_tray(self) -> tuple[Tray, ...]:
-        """What tells the deal, where there are several."""
+        """Return the tray that tells the deal, where there are several."""
         deals = len(self.rules.deals)
         return (Tray("deal", marked("Deal"), "number", low=1, high=deals, usual="1"),) if deals > 1 else ()
 
     def down_tray(self, usual: str) -> tuple[Tray, ...]:
-        """What tells whether one's own contract is laid, where there are contracts."""
+        """Return the tray that tells whether one's own contract is laid, where there are contracts."""
         if not self.has_contracts:
             return ()
         return (Tray("down", marked("Have I laid my contract?"), "word", words=_DOWN, usual=usual),)
 
     def when_tray(self, usual: str = PLAY) -> tuple[Tray, ...]:
-        """What tells how far the turn has come."""
+        """Return the tray that tells how far the turn has come."""
         redraws = any([each.go_out_discard_redraw for each in self.game.rulings.deals])
         words = (*_WHEN, _REDREW) if redraws and usual == PLAY else _WHEN
         return (Tray("when", marked("Where is the turn?"), "word", words=words, usual=usual),)
 
     def turn_trays(self, usual: str = BEFORE) -> tuple[Tray, ...]:
-        """What tells the rest of a turn: the melds on the table, one's hand, and what was done before."""
+        """Return the trays that tell the rest of a turn.
+
+        They are the melds on the table, one's hand, and what was done before.
+        """
         r = self.game.rulings
         owed = (OWED,) if r.joker_take_use_in_turn or self.rules.joker_take_before_contract else ()
         taken = (TAKEN,) if r.discard_ban_returned_upcard else ()
@@ -102,16 +112,19 @@ class TableTold:
         return (*melds, REST, *self.down_tray(usual), *owed, *taken, *self.when_tray(), *self.deal_tray())
 
     def deal(self, told: Trays) -> int:
-        """The deal that is played."""
+        """Return the deal that is played."""
         return told.number("deal") if "deal" in told.trays else 1
 
     def deal_rulings(self, told: Trays) -> DealRulings:
-        """What holds in the deal that is played."""
+        """Return what holds in the deal that is played."""
         return self.game.rulings.deals[self.rules.place(self.deal(told)) - 1]
 
     def down(self, told: Trays) -> str:
-        """Whether the contract of who asks is laid; where it takes the whole hand, not before it is said. Raises
-        BadQuestion: it cannot have been laid in an earlier turn."""
+        """Return whether the contract of who asks is laid.
+
+        Where it takes the whole hand, it is not laid before it is said. Raises BadQuestion: it cannot have been laid in
+        an earlier turn.
+        """
         if not self.deal_rulings(told).whole_hand:
             return told.word("down")
         if told.is_usual("down"):
@@ -123,7 +136,7 @@ class TableTold:
         return told.word("down")
 
     def melds(self, told: Trays) -> list[dict[str, str]]:
-        """The melds that lie there, those of others first. Raises BadQuestion for what can be none."""
+        """Return the melds that lie there, those of others first. Raises BadQuestion for what can be none."""
         found: list[dict[str, str]] = []
         r = self.game.ruled_in(self.deal(told))
         for tray, owner in (("table", 1), ("mine", ME)):
@@ -137,8 +150,11 @@ class TableTold:
         return found
 
     def hands(self, told: Trays, cards: tuple[int, ...], keeps: bool = True) -> Iterator[tuple[int, ...]]:
-        """The hand that holds these cards: with what is told to stay in it; where nothing is told, with a few others
-        of which nothing is said, in several ways. Not where the hand ``keeps`` no others."""
+        """Yield hands that hold these cards.
+
+        They are with what is told to stay in the hand; where nothing is told, with a few others of which nothing is
+        said, in several ways. Not where the hand ``keeps`` no others.
+        """
         cards = (*cards, *self._owed(told, (*cards, *told.cards("rest"))))
         if told.is_told("rest") or not keeps:
             yield (*cards, *told.cards("rest"))
@@ -154,19 +170,21 @@ class TableTold:
             yield (*cards, left[at], left[-1 - at])
 
     def _owed(self, told: Trays, hand: tuple[int, ...]) -> tuple[int, ...]:
-        """The wild cards that were taken in this turn and are not named in the hand."""
+        """Return the wild cards that were taken in this turn and are not named in the hand."""
         owed = told.number("owed") if "owed" in told.trays else 0
         wild = next((face for face in self.pack.faces() if self.game.rulings.wild_faces[face]), JOKER)
         return (wild,) * (owed - self._wild(hand))
 
     def plain(self, named: tuple[int, ...]) -> tuple[int, ...]:
-        """The natural cards of the pack that are not named, a kind once."""
+        """Return the natural cards of the pack that are not named, a kind once."""
         wild = self.game.rulings.wild_faces
         return tuple([face for face in dict.fromkeys(self.pack.faces()) if face not in named and not wild[face]])
 
     def laid(self, told: Trays, hand: tuple[int, ...] = (), more: Mapping[str, Any] = _NO_MORE) -> RummyState:
-        """The table, with that hand and ``more`` keys of a position; it is for who asks to play unless something else
-        is told. Raises BadQuestion."""
+        """Return the table, with that hand and ``more`` keys of a position.
+
+        It is for who asks to play unless something else is told. Raises BadQuestion.
+        """
         if len(hand) > MOST_HELD:
             raise BadQuestion("rest", "more than {most} cards of a hand cannot be judged", most=MOST_HELD)
         deal = self.deal_rulings(told)
@@ -199,27 +217,31 @@ class TableTold:
             raise BadQuestion("owed", "no joker could have been taken: with these cards it could not be laid") from None
 
     def may_play(self, told: Trays) -> bool:
-        """Has who asks drawn in this turn?"""
+        """Say whether who asks has drawn in this turn."""
         return told.word("when") in (PLAY, REDREW)
 
     def is_searched(self, hand: tuple[int, ...]) -> bool:
-        """Are there so few cards that all melds of them can be looked for?"""
+        """Say whether there are so few cards that all melds of them can be looked for."""
         return len(hand) <= MOST_SEARCHED and self._wild(hand) <= MOST_WILD
 
     def _wild(self, hand: tuple[int, ...]) -> int:
         return len([face for face in hand if self.game.rulings.wild_faces[face]])
 
     def position(self, told: Trays, data: dict[str, Any]) -> RummyState:
-        """The position of these keys in the deal that is told. Raises BadQuestion."""
+        """Return the position of these keys in the deal that is told. Raises BadQuestion."""
         deal = self.deal(told)
         scored = [[0] * self.seats] * (deal - 1) if self.rules.target else []
         keys = {"seats": self.seats, "deal": deal, "sheet": scored, **data}
-        table: RummyState = self._lay({key: value for key, value in keys.items() if value})
+        if "stock" in told.trays and told.word("stock") == "no":
+            keys["stock"] = ""
+        # A pile that is told to be empty is empty, and not one of which nothing is said.
+        laid = {key: value for key, value in keys.items() if value or key in ("stock", "discards")}
+        table: RummyState = self._lay(laid)
         return table
 
 
 def why_not(game: RummyGame, table: RummyState, move: Move, seat: int = ME) -> Refused | None:
-    """Why the game refuses the move; None where it does not."""
+    """Return why the game refuses the move; None where it does not."""
     try:
         game.play(table, seat, move)
     except Refused as why:
@@ -227,4 +249,4 @@ def why_not(game: RummyGame, table: RummyState, move: Move, seat: int = ME) -> R
     return None
 
 
-__all__ = ["DRAW", "ME", "MOST_WILD_HELD", "NOT_YET", "NOW", "TableTold", "why_not"]
+__all__ = ["DRAW", "ME", "MOST_WILD_HELD", "NOT_YET", "NOW", "STOCK", "TableTold", "why_not"]

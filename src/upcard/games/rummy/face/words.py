@@ -13,10 +13,10 @@ from upcard.text.messages import marked, say
 
 
 def tell(event: Event, names: tuple[str, ...], you: int) -> str:
-    """The sentence for an event as the seat ``you`` (or an onlooker) sees it; "" where there is nothing to say.
+    """Return the sentence for an event as ``you`` (a seat or an onlooker) sees it; "" for nothing to say.
 
-    ``names`` are those of the seats. The event must have been redacted for that seat (`Event.seen_by`):
-    what it hides is not named.
+    ``names`` are those of the seats. The event must have been redacted for that seat (`Event.seen_by`): what it hides
+    is not named.
     """
     if event.what is not None:
         return _sentence(event, Voice(names, you))
@@ -27,7 +27,7 @@ def tell(event: Event, names: tuple[str, ...], you: int) -> str:
 
 
 def tell_of_calls(event: Event, names: tuple[str, ...], you: int) -> str:
-    """`tell`, in the words of a game whose players call the upcard."""
+    """Return the sentence of `tell`, in the words of a game whose players call the upcard."""
     if event.name == "unclaimed":
         return say("Nobody calls the upcard.")
     if event.name == "asked":

@@ -54,23 +54,23 @@ class MeldingRules(TableRules):
     joker_shift: str = "none"
 
     def ranks_wild(self, deal: int = 1) -> tuple[str, ...]:
-        """The ranks that are wild in a deal (counted from 1)."""
+        """Return the ranks that are wild in a deal (counted from 1)."""
         if not self.deal_rank_wild:
             return self.wild_ranks
         own = RANKS[self.deals[self.place(deal) - 1].cards]
         return self.wild_ranks if own in self.wild_ranks else (*self.wild_ranks, own)
 
     def has_wilds(self) -> bool:
-        """Is there a card that stands for others?"""
+        """Say whether there is a card that stands for others."""
         return self.jokers != "0" or bool(self.wild_ranks) or self.deal_rank_wild
 
     def wilds(self, deal: int = 1) -> tuple[int, ...]:
-        """The faces that are wild in a deal."""
+        """Return the faces that are wild in a deal."""
         ranks = [RANKS.index(rank) for rank in self.ranks_wild(deal)]
         return (JOKER, *[face_of(suit, rank) for rank in ranks for suit in range(4)])
 
     def meld_rules(self, contract: bool, deal: int = 1) -> MeldRules:
-        """What makes a meld in a deal: of a contract, or laid later."""
+        """Return what makes a meld in a deal: of a contract, or laid later."""
         return MeldRules(
             min_set=self.min_set,
             max_set=self.max_set,
@@ -87,7 +87,7 @@ class MeldingRules(TableRules):
         )
 
     def contract(self, deal: int) -> Contract:
-        """The contract of a deal (counted from 1), with its sizes and its rule for runs of one suit."""
+        """Return the contract of a deal (counted from 1), with its sizes and its rule for runs of one suit."""
         text = self.deals[self.place(deal) - 1].contract
         contract = parse_contract(text) if text else Contract(())
         mode = self.hand7 if self.place(deal) == len(self.deals) else "normal"
@@ -96,7 +96,7 @@ class MeldingRules(TableRules):
         return Contract(slots, self.touching_runs, self.same_rank_sets == "allowed")
 
     def points(self, deal: int = 1) -> tuple[int, ...]:
-        """Points of each face in hand at the end of a deal, indexed by face."""
+        """Return the points of each face in hand at the end of a deal, indexed by face."""
         table = [0] * FACES
         table[JOKER] = self.card_points["*"]
         ranks_wild = self.ranks_wild(deal)

@@ -40,7 +40,10 @@ class TableRules(ByFields):
     wild_points: str = "joker"
 
     def deck_count(self, seats: int) -> int:
-        """Decks for that many seats: beyond those that are named one more for every two of them (CR-A-71)."""
+        """Return the decks for that many seats.
+
+        Beyond those that are named there is one more for every two seats (CR-A-71).
+        """
         for most, decks in self.decks:
             if seats <= most:
                 return decks
@@ -48,7 +51,7 @@ class TableRules(ByFields):
         return max(decks, min(MOST_DECKS, decks + (seats - most + 1) // 2))
 
     def decks_by_seats(self) -> tuple[tuple[int, int], ...]:
-        """``decks`` for all that may play."""
+        """Return ``decks`` for all that may play."""
         pairs = self.decks
         while pairs[-1][0] < self.players[1]:
             most = min(pairs[-1][0] + 2, self.players[1])
@@ -56,13 +59,13 @@ class TableRules(ByFields):
         return pairs
 
     def cards_by_seats(self) -> tuple[tuple[int, int], ...]:
-        """``hand_size`` for all that may play."""
+        """Return ``hand_size`` for all that may play."""
         if not self.hand_size or self.hand_size[-1][0] >= self.players[1]:
             return self.hand_size
         return (*self.hand_size[:-1], (self.players[1], self.hand_size[-1][1]))
 
     def joker_count(self, seats: int) -> int:
-        """Jokers for that many seats."""
+        """Return the jokers for that many seats."""
         if self.jokers == "seats - 1":
             return seats - 1
         if self.jokers == "2 per deck":
@@ -70,35 +73,39 @@ class TableRules(ByFields):
         return int(self.jokers)
 
     def cards_each(self, deal: int, seats: int) -> int:
-        """Cards dealt to each seat in a deal (counted from 1)."""
+        """Return the cards dealt to each seat in a deal (counted from 1)."""
         for most, cards in self.hand_size:
             if seats <= most:
                 return cards
         return self.hand_size[-1][1] if self.hand_size else self.deals[self.place(deal) - 1].cards
 
     def place(self, deal: int) -> int:
-        """Which of the ``deals`` a deal is played as, both counted from 1: with a target they begin anew."""
+        """Return which of the ``deals`` a deal is played as, both counted from 1.
+
+        With a target they begin anew.
+        """
         return (deal - 1) % len(self.deals) + 1
 
     def most_deals(self) -> int:
-        """The deals of a game that nothing ends before; 0 where there is no such number."""
+        """Return the deals of a game that nothing ends before; 0 where there is no such number."""
         if self.score_mode == "single_hand":
             return 1
         return self.deal_limit if self.target else len(self.deals)
 
     def highest_wins(self) -> bool:
-        """Points are collected, not paid."""
+        """Say whether points are collected, not paid."""
         return self.score_mode == "winner_collects"
 
     def has_contracts(self) -> bool:
-        """Is there a deal with a contract?"""
+        """Say whether there is a deal with a contract."""
         return any([deal.contract for deal in self.deals])
 
     def has_contract(self, deal: int) -> bool:
-        """Is a contract laid in that deal before anything else?"""
+        """Say whether a contract is laid in that deal before anything else."""
         return bool(self.deals[self.place(deal) - 1].contract)
 
     def pack(self, seats: int) -> Pack:
+        """Return the pack for so many seats."""
         return Pack(self.deck_count(seats), self.joker_count(seats))
 
 

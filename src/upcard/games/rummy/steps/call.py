@@ -11,7 +11,7 @@ from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import SHOW, RummyState
 from upcard.games.rummy.steps.discard import DiscardStep, pass_on
-from upcard.games.rummy.steps.step import ANY_MELD, Seen, Step, ban_on, must_hold, why_banned
+from upcard.games.rummy.steps.step import ANY_MELD, Seen, Step, after_draw, ban_on, must_hold, why_banned
 from upcard.kernel.face.forms import Fill, action, key
 from upcard.kernel.face.scene import Action, Key
 from upcard.kernel.run import Listing, joined
@@ -39,19 +39,26 @@ class Calls:
 
 
 class CallStep(Step):
-    """ "Pay me": go out with the whole hand in melds, with a discard or without (PAY-25 to PAY-27)."""
+    """The step to call "Pay me" and go out.
+
+    The whole hand is in melds, with a discard or without (PAY-25 to PAY-27).
+    """
 
     def is_open(self, r: Rulings, s: RummyState, seat: int) -> bool:
+        """Say whether nobody has called yet."""
         return s.caller < 0
 
     def accepts(self, move: Move) -> bool:
+        """Say whether it is a call, or cards laid, which are refused here."""
         return isinstance(move, (Call, LayDown, LayMeld, LayOff, Swap))
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+        """Yield the legal calls."""
         for placing in self._placings(r, s, seat):
             yield from Calls(placing)
 
     def listing(self, r: Rulings, s: RummyState, seat: int) -> Listing:
+        """Return the same, to be counted and picked from."""
         found: list[Listing] = [Calls(placing) for placing in self._placings(r, s, seat)]
         return joined(found) if found else ()
 
@@ -67,11 +74,10 @@ class CallStep(Step):
                 yield placing
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+        """Return the table after the call. Raises Refused."""
         if not isinstance(move, Call):
             faces = move.melds[0].faces if isinstance(move, LayDown) else ()
-            raise r.refuse(
-                "melding", "Melds stay in the hand until the showdown.", faces, "Discard, or call with all in melds."
-            )
+            raise r.refuse("melding", "Melds stay in the hand until the showdown.", faces, after_draw(r, s))
         if s.caller >= 0:
             raise r.refuse("call_twice", "Somebody has called already: this is your last turn.", (), "Discard a card.")
         faces = ()
@@ -89,7 +95,7 @@ class CallStep(Step):
         return self._called(r, s, seat, move)
 
     def _must_be_all(self, r: Rulings, left: Pile, move: Call) -> None:
-        """Raises Refused where a card is in no meld and not discarded (PAY-A-07, PAY-A-23)."""
+        """Check that every card is in a meld or discarded (PAY-A-07, PAY-A-23). Raises Refused."""
         over = [card.face for card in left.cards]
         if move.discard != NO_FACE:
             over.remove(move.discard)
@@ -131,17 +137,22 @@ class CallStep(Step):
         )
 
     def actions(self, at: Seen) -> Sequence[Action]:
+        """Return the button of a call."""
         return (action(Call, melds=Fill(parts=call_parts(at.r.rules, at.s))),)
 
     def keys(self, r: Rulings) -> Sequence[Key]:
+        """Return the key of a call."""
         return (key(Call, melds=Fill(parts=(ANY_MELD,))),)
 
 
 class CallersDiscardStep(DiscardStep):
-    """The discard where melds stay in the hand: in a final turn a player with every card in melds may keep them
-    all (PAY-A-08)."""
+    """The discard where melds stay in the hand.
+
+    In a final turn a player with every card in melds may keep them all (PAY-A-08).
+    """
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+        """Return the legal discards, and the end of the turn where all cards may be kept."""
         found = list(super().moves(r, s, seat))
         if found != [END_TURN] and self.keeps_all(r, s, seat):
             found.append(END_TURN)
@@ -151,25 +162,28 @@ class CallersDiscardStep(DiscardStep):
         return self.keeps_all(r, s, seat) or super()._stuck(r, s, seat)
 
     def keeps_all(self, r: Rulings, s: RummyState, seat: int) -> bool:
-        """Has the last draw put every card into melds?"""
+        """Say whether the last draw has put every card into melds."""
         return s.caller >= 0 and can_sort(s.hand(seat).cards, r.table, 0)
 
     def actions(self, at: Seen) -> Sequence[Action]:
+        """Return the buttons, with the one to keep all cards where that is legal."""
         if at.s.caller >= 0 and END_TURN in self.moves(at.r, at.s, at.seat):
             return (action(Discard), action(END_TURN, say("Keep all cards")))
         return super().actions(at)
 
     def keys(self, r: Rulings) -> Sequence[Key]:
+        """Return the keys of a discard and of the end of a turn."""
         return (key(Discard), key(END_TURN))
 
     def prompt(self, at: Seen) -> str:
+        """Say what the turn waits for."""
         if at.s.caller >= 0:
             return say("Your last turn: discard.")
         return say("Discard, or call with your whole hand in melds.")
 
 
 def call_parts(rules: Rules, s: RummyState) -> tuple[str, ...]:
-    """As many melds as a whole hand can make; none once somebody has called."""
+    """Return as many parts as a whole hand can make melds; none once somebody has called."""
     if s.step == SHOW or s.caller >= 0:
         return ()
     cards = rules.cards_each(s.shown_deal(), s.seats) + 1
@@ -177,7 +191,7 @@ def call_parts(rules: Rules, s: RummyState) -> tuple[str, ...]:
 
 
 def rules_of_calls(rules: Rules, lines: Lines) -> None:
-    """What the sheet says of going out."""
+    """Add what the sheet says of going out."""
     over = {
         "optional": say(
             "Whoever has the whole hand in melds after the draw may say “Pay me” and go out: all cards but one, which "

@@ -22,12 +22,15 @@ from upcard.text.sentences import going_on
 
 
 class ClaimStep(Step):
-    """ "May I?": everybody else may ask for the upcard that the active player left (CR-C-19 to 23)."""
+    """The step to ask "May I?".
+
+    Everybody else may ask for the upcard that the active player left (CR-C-19 to 23).
+    """
 
     question = CLAIM
 
     def asks(self, r: Rulings, s: RummyState) -> dict[int, Ask]:
-        """All who have not answered, from the active player's left (CR-A-21)."""
+        """Return all who have not answered, from the active player's left (CR-A-21)."""
         ask = Ask("claim", sealed=True, window=s.window, default="pass")
         asked: dict[int, Ask] = {}
         seat = s.turn
@@ -38,12 +41,15 @@ class ClaimStep(Step):
         return asked
 
     def accepts(self, move: Move) -> bool:
+        """Say whether it is a claim or a pass."""
         return isinstance(move, (MayI, Pass))
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+        """Return both answers."""
         return (PASS, MAY_I)
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+        """Return the table after the answer; with the last one it is settled who gets the upcard."""
         answers = list(s.answers)
         answers[seat] = MAY_I if isinstance(move, MayI) else PASS
         calls = s.calls + (seat,) if r.claim_priority_first_call else ()
@@ -53,13 +59,14 @@ class ClaimStep(Step):
         return self._open(r, s, answers, calls, ANSWERED[seat])
 
     def reject_other(self, r: Rulings, s: RummyState, seat: int, move: Move) -> Refused:
+        """Return the refusal of any other move while the others are asked."""
         if seat == s.turn:
             if isinstance(move, Reject) and must_let_go(r, s):
-                return no_rejection(r)
+                return no_rejection(r, marked("Wait for the others."))
             return r.refuse("claims_open", "The others are still asked about the upcard.", (), "Wait for them.")
         remedy = marked("Wait for the others; your turn will come.")
         if s.answers[seat] is None:
-            remedy = marked("Answer may-i or pass; your turn will come.")
+            remedy = marked("Say whether you want the upcard; your turn will come.")
         if isinstance(move, (Draw, Misdraw, Look, Bury)):
             return r.refuse("not_your_turn", "It is not your turn to draw.", (), remedy)
         if isinstance(move, (Allow, Reject)):
@@ -72,7 +79,7 @@ class ClaimStep(Step):
     def _open(
         self, r: Rulings, s: RummyState, answers: list[Move | None], calls: tuple[int, ...], events: tuple[Event, ...]
     ) -> RummyState:
-        """All have answered: the answers are opened and the upcard goes to whom it belongs."""
+        """Open the answers when all have answered: the upcard goes to whom it belongs."""
         asked = [seat for seat, answer in enumerate(answers) if isinstance(answer, MayI)]
         fined = [seat for seat in asked if over_limit(r, s, seat)]
         if fined:
@@ -88,7 +95,10 @@ class ClaimStep(Step):
         return grant(r, s, winner, events)
 
     def _first(self, r: Rulings, s: RummyState, asked: list[int], calls: tuple[int, ...]) -> int:
-        """Who gets the upcard: the first to call (CR-W-11), or the one whose turn comes first (CR-D-07)."""
+        """Return who gets the upcard.
+
+        It is the first to call (CR-W-11), or the one whose turn comes first (CR-D-07).
+        """
         if r.claim_priority_first_call:
             for seat in calls:
                 if seat in asked:
@@ -96,6 +106,7 @@ class ClaimStep(Step):
         return min(asked, key=lambda seat: r.distance(s, seat))
 
     def actions(self, at: Seen) -> Sequence[Action]:
+        """Return the buttons; one who has claimed too often is told what it costs."""
         pass_on = action(PASS)
         if over_limit(at.r, at.s, at.seat):
             points = at.r.call_penalty
@@ -103,11 +114,13 @@ class ClaimStep(Step):
         return (_claim_of(_face(at), calls(at.r.rules)), pass_on)
 
     def keys(self, r: Rulings) -> Sequence[Key]:
+        """Return the keys of a claim and a pass, where there are claims."""
         if r.rules.claim_mode == "none":
             return ()
         return (key(MAY_I), key(PASS))
 
     def prompt(self, at: Seen) -> str:
+        """Ask whether the seat wants the upcard, or say what another claim costs."""
         if over_limit(at.r, at.s, at.seat):
             return say(
                 "You have made all your calls: another costs {points} points, and brings no card.",
@@ -116,13 +129,17 @@ class ClaimStep(Step):
         return _question(_face(at), calls(at.r.rules))
 
     def meanwhile(self, at: Seen) -> str:
+        """Say that the others are asked."""
         if at.seat == at.s.turn:
             return say("The others are asked about the upcard.")
         return say("Waiting for the other answers.")
 
 
 def _charge(r: Rulings, s: RummyState, fined: list[int]) -> RummyState:
-    """Attempts beyond the limit are void and cost points at once (KAL-20); the upcard stays on offer (KAL-A-09)."""
+    """Charge points at once for attempts beyond the limit, which are void (KAL-20).
+
+    The upcard stays on offer (KAL-A-09).
+    """
     fines = list(s.fines)
     for seat in fined:
         fines[seat] += r.call_penalty
@@ -151,12 +168,12 @@ def _question(face: int, call: bool) -> str:
 
 
 def calls(rules: Rules) -> bool:
-    """Is a claim a call that the active player has to consent to?"""
+    """Say whether a claim is a call that the active player has to consent to."""
     return rules.claim_mode == "call_with_consent"
 
 
 def rules_of_claims(rules: Rules, lines: Lines) -> None:
-    """What the sheet says of them."""
+    """Add what the sheet says of claims."""
     if rules.claim_mode == "none":
         lines.rule("Nobody takes a card out of turn.", "claim_mode=none")
         return

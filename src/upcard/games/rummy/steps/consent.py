@@ -23,36 +23,45 @@ ASK_CONSENT: Final = Ask("consent")
 
 
 class ConsentStep(Step):
-    """The active player lets the claimant have the upcard, or takes it after all (CR-A-14); one who may take no
-    upcard has nothing to decide (KAL-14)."""
+    """The step to let the claimant have the upcard, or take it after all (CR-A-14).
+
+    It is for the active player; one who may take no upcard has nothing to decide (KAL-14).
+    """
 
     question = CONSENT
 
     def asks(self, r: Rulings, s: RummyState) -> dict[int, Ask]:
+        """Ask the active player."""
         return {s.turn: ASK_CONSENT}
 
     def accepts(self, move: Move) -> bool:
+        """Say whether it is a consent or a refusal of it."""
         return isinstance(move, (Allow, Reject))
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+        """Return the answers that are legal."""
         return (ALLOW,) if must_let_go(r, s) else (ALLOW, REJECT)
 
     def reject_other(self, r: Rulings, s: RummyState, seat: int, move: Move) -> Refused:
+        """Return the refusal of any other move before this one is answered."""
         reason = r.worded(marked("Somebody has claimed the upcard."), marked("Somebody has called the upcard."))
         return r.refuse("consent_first", reason, (), "Say allow or reject.")
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+        """Return the table after the answer. Raises Refused."""
         caller = s.calls[0]
         if isinstance(move, Allow):
             return grant(r, s, caller, (Event("allowed", seat, (), 0, caller),))
         if must_let_go(r, s):
-            raise no_rejection(r)
+            raise no_rejection(r, marked("Allow it, and draw from the stock."))
         return take_upcard(r, s.but(calls=(), events=(Event("rejected", seat, (), 0, caller),)), seat)
 
     def actions(self, at: Seen) -> Sequence[Action]:
+        """Return the buttons of the legal answers."""
         return [action(move) for move in self.moves(at.r, at.s, at.seat)]
 
     def prompt(self, at: Seen) -> str:
+        """Say who wants which card."""
         upcard = at.s.upcard()
         card = say("card") if upcard is None else card_name(upcard.face)
         who = at.names[at.s.calls[0]]
@@ -61,11 +70,12 @@ class ConsentStep(Step):
         return say("{who} asks for the {card}: let it go, or take it yourself.", who=who, card=card)
 
     def meanwhile(self, at: Seen) -> str:
+        """Say who may still take the upcard."""
         return say("{who} may still take the upcard.", who=at.names[at.s.turn])
 
 
 def grant(r: Rulings, s: RummyState, winner: int, events: tuple[Event, ...]) -> RummyState:
-    """The claimant takes the upcard and is due a penalty card (CR-C-20). ``events`` came before."""
+    """Give the claimant the upcard; a penalty card is due (CR-C-20). ``events`` came before."""
     discards = s.discards().cards
     card = discards[-1]
     piles = with_two(s.piles, winner, s.piles[winner].plus(card), s.seats + 1, Pile(discards[:-1], True))
@@ -86,7 +96,7 @@ def grant(r: Rulings, s: RummyState, winner: int, events: tuple[Event, ...]) -> 
 
 
 def rules_of_consent(rules: Rules, lines: Lines) -> None:
-    """What the sheet says of it."""
+    """Add what the sheet says of consent."""
     calls = rules.claim_mode == "call_with_consent"
     if calls:
         lines.rule(

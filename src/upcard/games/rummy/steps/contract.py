@@ -56,15 +56,19 @@ class LayDownStep(Step):
     """The contract, whole, in one turn (CR-C-33)."""
 
     def accepts(self, move: Move) -> bool:
+        """Say whether it is a contract."""
         return isinstance(move, LayDown)
 
     def is_open(self, r: Rulings, s: RummyState, seat: int) -> bool:
+        """Say whether the seat's contract is not laid yet."""
         return s.down[seat] == NOT_DOWN
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+        """Return the legal ways to lay the contract."""
         return map(LayDown, contract_ways(r, s, seat)) if s.down[seat] == NOT_DOWN else ()
 
     def listing(self, r: Rulings, s: RummyState, seat: int) -> Listing:
+        """Return the same, to be counted and picked from."""
         deal = r.of(s)
         hand = s.hand(seat).cards
         if s.down[seat] != NOT_DOWN or deal.whole_hand or not is_any_way_legal(r, s, deal, len(hand)):
@@ -72,6 +76,7 @@ class LayDownStep(Step):
         return Contracts(list(deal.melder.groups(hand, 0, len(hand)))) if deal.melder.can_meet(hand) else ()
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+        """Return the table after the contract is laid. Raises Refused."""
         assert isinstance(move, LayDown)
         if r.of(s).free:
             raise r.refuse(
@@ -137,17 +142,21 @@ class LayDownStep(Step):
         )
 
     def actions(self, at: Seen) -> Sequence[Action]:
+        """Return the button of a contract."""
         return (action(LayDown, melds=Fill(parts=tuple(str(slot) for slot in at.r.of(at.s).contract.slots))),)
 
     def keys(self, r: Rulings) -> Sequence[Key]:
+        """Return the key of a contract, where there are any."""
         if not any(deal.contract.slots for deal in r.deals):
             return ()
         return (key(LayDown, melds=Fill(parts=(ANY_MELD,))),)
 
 
 def is_any_way_legal(r: Rulings, s: RummyState, deal: DealRulings, held: int) -> bool:
-    """Is every way to meet the contract from a hand of so many cards legal, so that none needs a look? Where it is
-    not, `contract_fault` tells which are."""
+    """Say whether every way to meet the contract from a hand of so many cards is legal.
+
+    Then none needs a look. Where it is not, `contract_fault` tells which are.
+    """
     if r.rules.contract_points:
         return False
     if deal.whole_hand:
@@ -156,7 +165,7 @@ def is_any_way_legal(r: Rulings, s: RummyState, deal: DealRulings, held: int) ->
 
 
 def contract_ways(r: Rulings, s: RummyState, seat: int) -> Iterable[tuple[Meld, ...]]:
-    """The legal ways to lay the contract from that hand, lazily."""
+    """Return the legal ways to lay the contract from that hand, lazily."""
     deal, hand = r.of(s), s.hand(seat).cards
     if deal.whole_hand:
         if not deal.melder.can_cover(hand, deal.least_over, deal.most_over):
@@ -176,7 +185,7 @@ def _legal(r: Rulings, s: RummyState, seat: int, ways: Iterator[tuple[Meld, ...]
 
 
 def best_way(r: Rulings, s: RummyState, seat: int) -> tuple[Meld, ...] | None:
-    """The legal way to lay the contract that leaves the fewest points in hand."""
+    """Return the legal way to lay the contract that leaves the fewest points in hand; None without one."""
     deal = r.of(s)
     if not (deal.whole_hand or s.owed or deal.go_out_discard_required):
         best = deal.melder.best(s.hand(seat).cards, r.card_points)
@@ -193,8 +202,10 @@ def best_way(r: Rulings, s: RummyState, seat: int) -> tuple[Meld, ...] | None:
 
 
 def contract_fault(r: Rulings, s: RummyState, seat: int, melds: tuple[Meld, ...]) -> Refused | None:
-    """What forbids the seat to lay these melds of its hand, which fill the contract; None where they may be laid. Who
-    offers, advises, searches or judges a contract asks here."""
+    """Return what forbids the seat to lay these melds of its hand; None where they may be laid.
+
+    The melds fill the contract. Who offers, advises, searches or judges a contract asks here.
+    """
     deal = r.of(s)
     hand = s.hand(seat)
     laid = sum([len(meld.faces) for meld in melds])
@@ -225,7 +236,7 @@ def contract_fault(r: Rulings, s: RummyState, seat: int, melds: tuple[Meld, ...]
 
 
 def _worth_fault(r: Rulings, melds: tuple[Meld, ...]) -> Refused | None:
-    """The refusal of a contract that is worth too few points (CR-A-72)."""
+    """Return the refusal of a contract that is worth too few points (CR-A-72); None where it is not."""
     least = r.rules.contract_points
     if not least:
         return None
@@ -243,7 +254,10 @@ def _worth_fault(r: Rulings, melds: tuple[Meld, ...]) -> Refused | None:
 
 
 def _worth(r: Rulings, meld: Meld) -> int:
-    """What the cards of a meld count; a wild card as the one for which it stands, in a set as the rank."""
+    """Return what the cards of a meld count.
+
+    A wild card counts as the one for which it stands, in a set as the rank.
+    """
     table = r.rules.card_points
     points = 0
     for at, face in enumerate(meld.faces):
@@ -258,7 +272,10 @@ def _worth(r: Rulings, meld: Meld) -> int:
 
 
 def over_fault(r: Rulings, deal: DealRulings, left: int) -> Refused | None:
-    """The refusal of a contract that takes the whole hand, and leaves that many cards."""
+    """Return the refusal of a contract that takes the whole hand, and leaves that many cards.
+
+    None where it may leave as many.
+    """
     if not deal.whole_hand or deal.least_over <= left <= deal.most_over:
         return None
     room = Message("no card" if deal.most_over == 0 else "exactly one card" if deal.least_over else "at most one card")
@@ -273,7 +290,7 @@ def over_fault(r: Rulings, deal: DealRulings, left: int) -> Refused | None:
 
 
 def _why_too_near(r: Rulings, melds: tuple[Meld, ...]) -> Refused:
-    """The refusal of two contract runs of one suit."""
+    """Return the refusal of two contract runs of one suit."""
     touching = r.rules.touching_runs
     runs = [meld for meld in melds if meld.is_run()]
     near = [(run, other) for at, run in enumerate(runs) for other in runs[:at] if run.suit == other.suit]
@@ -291,7 +308,7 @@ def _why_too_near(r: Rulings, melds: tuple[Meld, ...]) -> Refused:
 
 
 def laid_down(s: RummyState, seat: int, melds: tuple[Meld, ...]) -> RummyState:
-    """The contract on the table."""
+    """Put the contract on the table."""
     faces: list[int] = []
     for meld in melds:
         faces.extend(meld.faces)
@@ -300,14 +317,14 @@ def laid_down(s: RummyState, seat: int, melds: tuple[Meld, ...]) -> RummyState:
 
 
 def rules_of_contracts(rules: Rules, lines: Lines) -> None:
-    """What the sheet says of the first meld."""
+    """Add what the sheet says of the first meld."""
     lines.rule("The first meld of a deal is the whole contract, laid in one turn.", "first_meld")
     if rules.contract_points:
         lines.option("contract_points")
 
 
 def rules_of_last_deal(rules: Rules, lines: Lines) -> None:
-    """What the sheet says of the last contract."""
+    """Add what the sheet says of the last contract."""
     number = len(rules.deals)
     topic = "last_deal_out" if rules.hand7 == "play_out" else "last_deal"
     lines.rule("Deal {number}: {how}.", topic, number=number, how=OPTIONS.said("hand7", rules))

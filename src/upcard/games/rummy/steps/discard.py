@@ -20,10 +20,11 @@ from upcard.kernel.face.forms import action, key
 from upcard.kernel.face.scene import Action, Key
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move, Pile
-from upcard.text.messages import say
+from upcard.text.messages import marked, say
 
 DISCARDS: Final = [Discard(face) for face in range(FACES)]
 """By face. Discards are the most frequent moves by far: each is made once."""
+_KEEP: Final = marked("Keep it, and end your turn without a discard.")
 
 
 class DiscardStep(Step):
@@ -34,12 +35,15 @@ class DiscardStep(Step):
         self.swap = swap
 
     def is_open(self, r: Rulings, s: RummyState, seat: int) -> bool:
+        """Say whether no joker is still to be laid."""
         return not s.owed
 
     def accepts(self, move: Move) -> bool:
+        """Say whether it is a discard, the end of a turn, or the draw of both cards."""
         return isinstance(move, (Discard, EndTurn)) or (isinstance(move, Draw) and move.source == BOTH)
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+        """Return the legal discards, or what is legal where there is none."""
         hand = s.hand(seat)
         if not hand.cards:
             return (DRAW_BOTH,)
@@ -51,6 +55,7 @@ class DiscardStep(Step):
         return [DISCARDS[face] for face in faces]
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+        """Return the table after the discard. Raises Refused."""
         if isinstance(move, Draw):
             return self._draw_both(r, s, seat)
         if not s.hand(seat).cards:
@@ -66,7 +71,7 @@ class DiscardStep(Step):
         must_hold(r, s, seat, (move.face,))
         fault = self._fault(r, s, seat, move.face)
         if fault is not None:
-            raise fault
+            raise self._advised(r, s, seat, move.face, fault)
         card = Card(move.face, EVERYBODY)
         discards = s.discards()
         hand = s.hand(seat).minus(move.face)
@@ -75,7 +80,7 @@ class DiscardStep(Step):
         return finish_deal(r, after, seat) if not hand.cards else pass_on(r, after)
 
     def _may_go(self, r: Rulings, s: RummyState, seat: int, hand: Pile) -> list[int]:
-        """The faces that no `_fault` forbids. All at once is quicker than card by card."""
+        """Return the faces that no `_fault` forbids. All at once is quicker than card by card."""
         faces = hand.kinds()
         if r.discard_ban_cards:
             faces = [face for face in faces if not ban_on(r, s, hand, face)]
@@ -91,7 +96,7 @@ class DiscardStep(Step):
 
     def _fault(self, r: Rulings, s: RummyState, seat: int, face: int) -> Refused | None:
         if s.owed:
-            return r.refuse("joker_duty", "The joker you took must be laid first.", (JOKER,), "Lay it, then discard.")
+            return _joker_first(r)
         hand = s.hand(seat)
         banned = why_banned(r, s, hand, face)
         if banned is not None:
@@ -118,12 +123,30 @@ class DiscardStep(Step):
                 "last_deal_out",
                 "In this deal the last card is played on the table, not discarded.",
                 (face,),
-                "Keep it, and end your turn without a discard.",
+                _KEEP,
             )
         return None
 
+    def _advised(self, r: Rulings, s: RummyState, seat: int, face: int, fault: Refused) -> Refused:
+        """Return the refusal of a discard, with what is left to do where no card of the hand may be discarded."""
+        hand = s.hand(seat)
+        if s.owed or self._may_go(r, s, seat, hand):
+            return fault
+        can_go = self._playable(r, s, seat, hand.kinds())
+        if face in can_go:
+            return fault.advising(marked("Lay it on the table."))
+        if s.redrew:
+            return fault
+        if s.down[seat] != NOT_DOWN and not s.melds:
+            # An umpire who was told of no meld cannot know.
+            return fault.advising(marked("Lay it on the table if it fits there, or end your turn without a discard."))
+        return fault.advising(_KEEP)
+
     def _stuck(self, r: Rulings, s: RummyState, seat: int) -> bool:
-        """No card may be discarded and none can be laid: the turn ends without a discard (CR-W-32)."""
+        """Say whether no card may be discarded and none can be laid.
+
+        Then the turn ends without a discard (CR-W-32).
+        """
         if s.owed or not s.hand(seat).cards:
             return False
         for face in s.hand(seat).kinds():
@@ -136,11 +159,36 @@ class DiscardStep(Step):
 
     def _end(self, r: Rulings, s: RummyState, seat: int) -> RummyState:
         if not self._stuck(r, s, seat):
-            raise r.refuse("must_discard", "A turn ends with one discard.", (), "Discard a card.")
+            raise self._why_no_end(r, s, seat)
         return pass_on(r, s.but(events=(Event("ended", seat),)))
 
+    def _why_no_end(self, r: Rulings, s: RummyState, seat: int) -> Refused:
+        """Return the refusal to end a turn without a discard."""
+        hand = s.hand(seat)
+        if s.owed:
+            return _joker_first(r)
+        if self._may_go(r, s, seat, hand):
+            return r.refuse("must_discard", "A turn ends with one discard.", (), "Discard a card.")
+        face = self._playable(r, s, seat, hand.kinds())[0]
+        return r.refuse(
+            self._topic_of_end(r, s, hand, face),
+            "No card of yours may be discarded, but the {card} can be laid.",
+            (face,),
+            "Lay it on the table.",
+            card=card_name(face),
+        )
+
+    def _topic_of_end(self, r: Rulings, s: RummyState, hand: Pile, face: int) -> str:
+        """Why a turn does not end without a discard while that card of the hand can be laid."""
+        if r.of(s).last_deal_play_out and len(hand.cards) == 1:
+            return "last_deal_out"
+        if s.redrew:
+            return "forced_play"
+        ban = ban_on(r, s, hand, face) or "playable"
+        return {"joker": "only_jokers", "returned_upcard": "only_returned"}.get(ban, f"discard_ban={ban}")
+
     def _draw_both(self, r: Rulings, s: RummyState, seat: int) -> RummyState:
-        """CR-W-27: the player without a card to discard takes the upcard and a stock card (CR-A-51)."""
+        """Give the player without a card to discard the upcard and a stock card (CR-W-27, CR-A-51)."""
         if s.hand(seat).cards or not r.of(s).go_out_discard_redraw:
             raise r.refuse("draw_once", "Only one card is drawn in a turn.", (), "Discard a card.")
         upcard = s.upcard()
@@ -159,17 +207,20 @@ class DiscardStep(Step):
         return settle(r, taken)
 
     def actions(self, at: Seen) -> Sequence[Action]:
+        """Return the buttons of what is legal."""
         if not at.s.hand(at.seat).cards:
             return (action(DRAW_BOTH),)
         without = END_TURN in self.moves(at.r, at.s, at.seat)
         return (action(Discard), action(END_TURN)) if without else (action(Discard),)
 
     def keys(self, r: Rulings) -> Sequence[Key]:
+        """Return the keys of a discard and, where there can be one, of a turn without."""
         if any(ends_without(r, deal) for deal in r.deals):
             return (key(Discard), key(END_TURN))
         return (key(Discard),)
 
     def prompt(self, at: Seen) -> str:
+        """Say what the turn waits for."""
         s, deal = at.s, at.r.of(at.s)
         if not s.hand(at.seat).cards:
             return say("You have no card to discard: draw the upcard and a stock card.")
@@ -180,20 +231,31 @@ class DiscardStep(Step):
         return say("Lay cards, or discard.") if deal.free else say("Lay further cards, or discard.")
 
 
+def _joker_first(r: Rulings) -> Refused:
+    """Return the refusal to end a turn before the joker taken in it is laid."""
+    return r.refuse("joker_duty", "The joker you took must be laid first.", (JOKER,), "Lay it, then discard.")
+
+
 def ends_without(r: Rulings, deal: DealRulings) -> bool:
-    """Are there cards that may not be discarded, so that a turn of the deal may end without a discard?"""
+    """Say whether a turn of the deal may end without a discard.
+
+    It may where there are cards that may not be discarded.
+    """
     return deal.last_deal_play_out or r.discard_ban_cards
 
 
 def pass_on(r: Rulings, s: RummyState) -> RummyState:
-    """The turn is over: on to the next seat, unless the last stock card was drawn and that ends the deal."""
+    """End the turn and go on to the next seat.
+
+    Where the last stock card was drawn and that ends the deal, it does not go on.
+    """
     if r.stock_empty_end_when_last_drawn and not s.stock().cards and s.caller < 0:
         return finish_deal(r, s.but(events=s.events + (Event("stock_out", s.turn),)), NOBODY_OUT)
     return next_turn(r, s)
 
 
 def playable(r: Rulings, s: RummyState, seat: int, faces: list[int], lay_off: LayOffStep, swap: SwapStep) -> list[int]:
-    """Those of these faces that could go on a meld of the table now, or replace a joker (CR-A-50)."""
+    """Return those of these faces that could go on a meld of the table now, or replace a joker (CR-A-50)."""
     if s.down[seat] == NOT_DOWN and not r.rules.joker_take_before_contract:
         return []
     open_melds, wild_runs = touchable(r, s, seat), melds_with_wilds(r, s)
@@ -209,12 +271,12 @@ def playable(r: Rulings, s: RummyState, seat: int, faces: list[int], lay_off: La
 
 
 def rules_of_discards(rules: Rules, lines: Lines) -> None:
-    """What the sheet says of the discard."""
+    """Add what the sheet says of the discard."""
     lines.rule("End the turn with one discard.", "discard")
 
 
 def rules_of_bans(rules: Rules, lines: Lines) -> None:
-    """What the sheet says of cards that may not be discarded."""
+    """Add what the sheet says of cards that may not be discarded."""
     for ban in sorted(rules.discard_ban):
         word = OPTIONS["discard_ban"].word(ban)
         assert word is not None, ban
@@ -222,7 +284,7 @@ def rules_of_bans(rules: Rules, lines: Lines) -> None:
 
 
 def rules_of_going_out(rules: Rules, lines: Lines) -> None:
-    """What the sheet says of the last card."""
+    """Add what the sheet says of the last card."""
     redraws = rules.go_out_discard == "required_or_redraw"
     lines.option(
         "go_out_discard", "empty_hand", f"go_out_discard={rules.go_out_discard}" if redraws else "go_out_discard"

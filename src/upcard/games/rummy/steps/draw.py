@@ -18,7 +18,7 @@ from upcard.kernel.face.narration import kept
 from upcard.kernel.face.scene import Action, Key
 from upcard.kernel.game import Ask, Refused
 from upcard.kernel.state import Event, Move, Pile
-from upcard.text.messages import say
+from upcard.text.messages import marked, say
 
 ASK_DRAW: Final = Ask("draw")
 
@@ -29,12 +29,15 @@ class DrawStep(Step):
     question = DRAW
 
     def asks(self, r: Rulings, s: RummyState) -> dict[int, Ask]:
+        """Ask the active player."""
         return {s.turn: ASK_DRAW}
 
     def accepts(self, move: Move) -> bool:
+        """Say whether it is a draw of one card."""
         return isinstance(move, Draw) and move.source != BOTH
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+        """Return the legal draws."""
         if not s.discards().cards or s.caller >= 0:
             return (DRAW_STOCK,)
         if stock_only(r, s, seat):
@@ -42,19 +45,26 @@ class DrawStep(Step):
         return (DRAW_UPCARD,) if self._only_upcard(r, s) else (DRAW_STOCK, DRAW_UPCARD)
 
     def _only_upcard(self, r: Rulings, s: RummyState) -> bool:
-        """No stock card can be had, and the rules say to take the upcard then (CR-A-29). One card would go
-        round and round: each such turn counts as a renewal, and once there are too many of these a player
-        may refuse the upcard, which ends the deal (CR-A-66)."""
+        """Say whether no stock card can be had, and the rules say to take the upcard then (CR-A-29).
+
+        One card would go round and round: each such turn counts as a renewal, and once there are too many of these a
+        player may refuse the upcard, which ends the deal (CR-A-66).
+        """
         if not r.no_stock_possible_must_take_upcard or not s.discards().cards or s.stock().cards or can_renew(r, s):
             return False
         return not r.renewal_limit or s.renewals < r.renewal_limit
 
     def reject_other(self, r: Rulings, s: RummyState, seat: int, move: Move) -> Refused:
-        return answers_nothing(r, move) or r.refuse(
-            "draw_first", "A turn begins with the draw.", (), "Draw the upcard or from the stock."
+        """Return the refusal of any other move before the draw."""
+        return answers_nothing(r, s, move) or r.refuse(
+            "draw_first",
+            "A turn begins with the draw.",
+            (),
+            _may_draw(r, [move for move in self.moves(r, s, seat) if isinstance(move, Draw)]),
         )
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+        """Return the table after the draw. Raises Refused."""
         assert isinstance(move, Draw)
         if s.caller >= 0:
             if move.source == UPCARD:
@@ -74,26 +84,39 @@ class DrawStep(Step):
         return open_window(r, s, DECLINED[seat])
 
     def actions(self, at: Seen) -> Sequence[Action]:
+        """Return the buttons of the legal draws."""
         moves = self.moves(at.r, at.s, at.seat)
         return [_draw(move, at.s) for move in reversed([*moves]) if isinstance(move, Draw)]
 
     def keys(self, r: Rulings) -> Sequence[Key]:
+        """Return the keys of the draws."""
         found = [key(DRAW_STOCK), key(DRAW_UPCARD)]
         if any(deal.go_out_discard_redraw for deal in r.deals):
             found.append(key(DRAW_BOTH))
         return found
 
     def prompt(self, at: Seen) -> str:
+        """Ask for the draw."""
         if at.s.caller >= 0:
             return say("{who} has called. Your last turn: draw from the stock.", who=at.names[at.s.caller])
         return say("Your turn: draw a card.")
 
     def meanwhile(self, at: Seen) -> str:
+        """Say who is to draw."""
         return say("{who} is to draw.", who=at.names[at.s.turn])
 
 
+def _may_draw(r: Rulings, ways: Sequence[Draw]) -> str:
+    """Return a remedy that says what can be drawn."""
+    if not r.rules.take_wild_upcard and DRAW_STOCK in ways:
+        return marked("Draw from the stock, or the upcard unless it is wild.")
+    if len(ways) > 1:
+        return marked("Draw the upcard or from the stock.")
+    return marked("Draw from the stock.") if DRAW_STOCK in ways else marked("Take the upcard.")
+
+
 def take_upcard(r: Rulings, s: RummyState, seat: int) -> RummyState:
-    """The active player's draw from the discard pile (CR-C-17)."""
+    """Draw from the discard pile, as the active player (CR-C-17)."""
     discards = s.discards().cards
     if not discards:
         raise r.refuse("no_upcard", "There is no upcard.", (), "Draw from the stock.")
@@ -119,12 +142,12 @@ def _take(face: int) -> Action:
 
 
 def may_be_bound(rules: Rules) -> bool:
-    """Is there a time when only the stock may be drawn from?"""
+    """Say whether there is a time when only the stock may be drawn from."""
     return rules.draw_if_down == "stock" and OPTIONS.matters("draw_if_down", rules)
 
 
 def rules_of_drawing(rules: Rules, lines: Lines) -> None:
-    """What the sheet says of it."""
+    """Add what the sheet says of drawing."""
     lines.rule("Draw one card: the upcard, or the top card of the stock.", "draw")
     if may_be_bound(rules):
         lines.option("draw_if_down")

@@ -27,7 +27,7 @@ _LAY_OFFS: Final[dict[int, LayOff]] = {}
 
 
 def lay_off(face: int, meld: int, role: int) -> LayOff:
-    """The move that lays a card off on the table's meld of that number."""
+    """Return the move that lays a card off on the table's meld of that number."""
     key = (meld * FACES + role) * FACES + face
     found = _LAY_OFFS.get(key)
     if found is None:
@@ -36,7 +36,10 @@ def lay_off(face: int, meld: int, role: int) -> LayOff:
 
 
 def may_continue(face: int, meld: Meld) -> bool:
-    """Has this natural card the rank of the set, or a face next to an end of the run? Most have not."""
+    """Say whether this natural card has the rank of the set, or a face next to an end of the run.
+
+    Most have not.
+    """
     if meld.suit == SET:
         return face & 15 == meld.low
     if face >> 4 != meld.suit:
@@ -49,12 +52,15 @@ class LayOffStep(Step):
     """Add one card to a meld on the table (CR-C-37)."""
 
     def accepts(self, move: Move) -> bool:
+        """Say whether it is a lay-off."""
         return isinstance(move, LayOff)
 
     def is_open(self, r: Rulings, s: RummyState, seat: int) -> bool:
+        """Say whether the seat has cards and melds that it may lay off on."""
         return bool(s.hand(seat).cards) and bool(touchable(r, s, seat))
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+        """Return the legal lay-offs."""
         if s.down[seat] == NOT_DOWN:
             return ()
         open_melds = touchable(r, s, seat)
@@ -85,6 +91,7 @@ class LayOffStep(Step):
                     found.append(lay_off(face, index + 1, role))
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+        """Return the table after the lay-off. Raises Refused."""
         assert isinstance(move, LayOff)
         index = find_meld(r, s, move.meld)
         may_lay_off(r, s, seat, index, move.face)
@@ -105,7 +112,7 @@ class LayOffStep(Step):
         return rid_of_all(r, after, seat)
 
     def grown(self, r: Rulings, meld: Meld, move: LayOff) -> Meld:
-        """The meld with the card. Raises Refused."""
+        """Return the meld with the card. Raises Refused."""
         longer = _distinct_roles(move.face, meld, r)
         if not longer:
             raise _why_not_added(r, meld, move.face)
@@ -153,14 +160,16 @@ class LayOffStep(Step):
         return None
 
     def actions(self, at: Seen) -> Sequence[Action]:
+        """Return the button of a lay-off."""
         return (action(LayOff, role=Fill()),)
 
     def keys(self, r: Rulings) -> Sequence[Key]:
+        """Return the key of a lay-off."""
         return (key(LayOff, role=Fill()),)
 
 
 def may_lay_off(r: Rulings, s: RummyState, seat: int, index: int, face: int) -> None:
-    """Raises Refused where the seat may not touch that meld now."""
+    """Check that the seat may touch that meld now. Raises Refused."""
     if r.of(s).whole_hand:
         raise r.refuse("last_deal_layoff", "Nobody lays off in this deal.", (face,))
     if s.down[seat] == NOT_DOWN:
@@ -182,14 +191,19 @@ def may_lay_off(r: Rulings, s: RummyState, seat: int, index: int, face: int) -> 
 
 
 def near(r: Rulings, s: RummyState, open_melds: list[int], faces: list[int]) -> list[int]:
-    """Those of these faces that might be laid off on the melds. Most cards fit nowhere, and one look tells."""
+    """Return those of these faces that might be laid off on the melds.
+
+    Most cards fit nowhere, and one look tells.
+    """
     bits = wanted([s.melds[index] for index in open_melds])
     return [face for face in faces if is_wanted(bits, face) or r.is_wild(face)]
 
 
 def _distinct_roles(face: int, meld: Meld, r: Rulings) -> list[Meld]:
-    """What laying off the card makes of the meld, once for each face that it can stand for: an ace that fits
-    both ends of a run goes to the low one."""
+    """Return what laying off the card makes of the meld, once for each face that it can stand for.
+
+    An ace that fits both ends of a run goes to the low one.
+    """
     longer = list(additions(face, meld, r.table))
     if len(longer) == 2 and _role_added(longer[0], meld) == _role_added(longer[1], meld):
         longer.pop()
@@ -201,12 +215,12 @@ _ADDED: Final = {"wild_limit": "wild_limit_table", "neighbours": "neighbours_add
 
 
 def _at_both_ends(meld: Meld, face: int) -> tuple[Meld, Meld]:
-    """The meld with the card at its low end, and at its high one."""
+    """Return the meld with the card at its low end, and at its high one."""
     return Meld(meld.suit, meld.low - 1, (face, *meld.faces)), Meld(meld.suit, meld.low, (*meld.faces, face))
 
 
 def _why_not_added(r: Rulings, meld: Meld, face: int) -> Refused:
-    """The refusal of a card that does not make the meld longer."""
+    """Return the refusal of a card that does not make the meld longer."""
     low, high = _at_both_ends(meld, face)
     for grown in (high,) if meld.is_set() else (low, high):
         fault = check(grown, r.table)
@@ -237,14 +251,14 @@ def _why_not_added(r: Rulings, meld: Meld, face: int) -> Refused:
 
 
 def _role_added(grown: Meld, meld: Meld) -> int:
-    """The face that the added card stands for."""
+    """Return the face that the added card stands for."""
     if meld.is_set():
         return NO_FACE
     return grown.role(0) if grown.low < meld.low else grown.role(len(grown.faces) - 1)
 
 
 def _place_added(grown: Meld, meld: Meld) -> int:
-    """The place of the added card in the run."""
+    """Return the place of the added card in the run."""
     return grown.low if grown.low < meld.low else grown.high()
 
 
@@ -265,12 +279,12 @@ def _run_wants(r: Rulings, meld: Meld) -> Message:
 
 
 def rules_of_whose_melds(rules: Rules, lines: Lines) -> None:
-    """What the sheet says of melds that cards may not be laid off on."""
+    """Add what the sheet says of melds that cards may not be laid off on."""
     if rules.layoff != "any":
         lines.option("layoff", f"layoff={rules.layoff}")
 
 
 def rules_of_ends(rules: Rules, lines: Lines) -> None:
-    """What the sheet says of the ends of runs."""
+    """Add what the sheet says of the ends of runs."""
     if rules.layoff_ends == "high_then_low":
         lines.option("layoff_ends")

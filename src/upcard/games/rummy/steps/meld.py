@@ -47,9 +47,11 @@ class LayMeldStep(Step):
     """Further melds, once the contract is down (CR-D-21)."""
 
     def accepts(self, move: Move) -> bool:
+        """Say whether it is a further meld."""
         return isinstance(move, LayMeld)
 
     def is_open(self, r: Rulings, s: RummyState, seat: int) -> bool:
+        """Say whether the seat may lay further melds in this turn."""
         return (
             s.down[seat] != NOT_DOWN
             and s.down[seat] >= r.extra_melds
@@ -58,6 +60,7 @@ class LayMeldStep(Step):
         )
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+        """Return the legal melds."""
         if not self.is_open(r, s, seat):
             return ()
         if (
@@ -70,6 +73,7 @@ class LayMeldStep(Step):
         return self._further(r, s, seat)
 
     def listing(self, r: Rulings, s: RummyState, seat: int) -> Listing:
+        """Return the same, to be counted and picked from."""
         if not self.is_open(r, s, seat):
             return ()
         if s.owed or can_dead_end(r, s) or r.touching_runs_one_per_suit:
@@ -86,6 +90,7 @@ class LayMeldStep(Step):
                 yield LayMeld(meld)
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+        """Return the table after the meld is laid. Raises Refused."""
         assert isinstance(move, LayMeld)
         meld = move.meld
         if r.of(s).whole_hand:
@@ -144,19 +149,24 @@ class LayMeldStep(Step):
         return None
 
     def actions(self, at: Seen) -> Sequence[Action]:
+        """Return the button of a meld."""
         return (action(LayMeld),)
 
     def keys(self, r: Rulings) -> Sequence[Key]:
+        """Return the key of a meld."""
         return (key(LayMeld),)
 
     def prompt(self, at: Seen) -> str:
-        """Where melds are laid of themselves: the step has to be answered where there is a choice."""
+        """Say that a meld is to be chosen, or that the joker taken is to be laid.
+
+        Where melds are laid of themselves, the step has to be answered where there is a choice.
+        """
         if at.s.owed:
             return say("Lay the joker you took.")
         return say("There is more than one way to meld: choose a meld to lay.")
 
 
 def rules_of_suits(rules: Rules, lines: Lines) -> None:
-    """What the sheet says of runs of one suit."""
+    """Add what the sheet says of runs of one suit."""
     if rules.touching_runs == "one_per_suit":
         lines.rule("Nobody lays two runs of one suit in a deal.", "touching_runs")

@@ -32,9 +32,11 @@ class MisdrawStep(DrawStep):
     """The draw, with the accident of two stock cards (CL-B-22 to CL-B-27)."""
 
     def accepts(self, move: Move) -> bool:
+        """Say whether it is a draw, two cards drawn, a look at the stock card or its burial."""
         return isinstance(move, (Misdraw, Look, Bury)) or super().accepts(move)
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+        """Return the legal draws, with what follows two cards drawn."""
         if s.returned == LOOKED:
             return (DRAW_STOCK, BURY)
         found = list(super().moves(r, s, seat))
@@ -48,6 +50,7 @@ class MisdrawStep(DrawStep):
         return len(s.stock().cards) > 1 and s.caller < 0
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+        """Return the table after the move. Raises Refused."""
         if isinstance(move, Misdraw):
             return self._misdrawn(r, s, seat, move)
         if isinstance(move, Look):
@@ -65,7 +68,7 @@ class MisdrawStep(DrawStep):
         return super().play(r, s, seat, move)
 
     def _misdrawn(self, r: Rulings, s: RummyState, seat: int, move: Misdraw) -> RummyState:
-        """The upper card is the draw, the lower one goes back on the stock."""
+        """Let the upper card be the draw, and put the lower one back on the stock."""
         if s.returned == LOOKED:
             raise r.refuse(
                 "looked", "You have looked at the stock card.", (), "Draw from the stock, or bury that card."
@@ -88,8 +91,10 @@ class MisdrawStep(DrawStep):
         return s.but(piles=piles, returned=LOOKED, events=(Event("looked", seat, (card,)),))
 
     def _buried(self, r: Rulings, s: RummyState, seat: int) -> RummyState:
-        """The card of the top goes into the middle of the stock as it lies without it, with half of that above it,
-        rounded down, but one card at least (CL-A-19)."""
+        """Put the card of the top into the middle of the stock as it lies without it.
+
+        Half of that is above it, rounded down, but one card at least (CL-A-19).
+        """
         if s.returned != LOOKED:
             raise r.refuse("bury", "You have looked at no stock card.", (), "Draw a card.")
         stock = s.stock().cards
@@ -101,10 +106,12 @@ class MisdrawStep(DrawStep):
         return s.but(piles=piles, returned=NOT_RETURNED)
 
     def actions(self, at: Seen) -> Sequence[Action]:
+        """Return the buttons of the legal moves."""
         moves = self.moves(at.r, at.s, at.seat)
         return [*super().actions(at), *[action(move) for move in moves if not isinstance(move, Draw)]]
 
     def prompt(self, at: Seen) -> str:
+        """Ask for the draw, and say what may be done with a stock card that was put back."""
         if at.s.caller >= 0:
             return super().prompt(at)
         if at.s.returned == MAY_LOOK:
@@ -118,7 +125,7 @@ class MisdrawStep(DrawStep):
 
 
 def rules_of_accidents(rules: Rules, lines: Lines) -> None:
-    """What the sheet says of two cards drawn."""
+    """Add what the sheet says of two cards drawn."""
     if rules.misdraw:
         lines.option("misdraw")
         lines.rule(

@@ -27,30 +27,36 @@ ASK_SHOW: Final = Ask("show")
 
 
 class ShowStep(Step):
-    """The showdown: each player in turn sorts the open hand into melds and lays off on the caller's (PAY-31 to
-    PAY-34); what is left counts."""
+    """The step of the showdown, for each player in turn; what is left counts.
+
+    The open hand is sorted into melds and laid off on the caller's (PAY-31 to PAY-34).
+    """
 
     question = SHOW
 
     def asks(self, r: Rulings, s: RummyState) -> dict[int, Ask]:
+        """Ask the seat whose turn it is to sort the hand."""
         return {s.turn: ASK_SHOW}
 
     def __init__(self, lay_off: LayOffStep) -> None:
         self.lay_off = lay_off
 
     def accepts(self, move: Move) -> bool:
+        """Return True: every move is judged here."""
         return True
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+        """Yield the legal moves."""
         yield from self._few(r, s, seat)
         for meld in melds_in(s.hand(seat).cards, r.table):
             yield LayMeld(meld)
 
     def listing(self, r: Rulings, s: RummyState, seat: int) -> Listing:
+        """Return the same, to be counted and picked from."""
         return joined([self._few(r, s, seat), FurtherMelds(list(lists_of_melds(s.hand(seat).cards, r.table)))])
 
     def _few(self, r: Rulings, s: RummyState, seat: int) -> list[Move]:
-        """All but the melds."""
+        """Return all moves but the melds."""
         found: list[Move] = [SHOW_HAND, END_TURN]
         callers = callers_melds(s)
         if callers:
@@ -59,6 +65,7 @@ class ShowStep(Step):
         return found
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+        """Return the table after the move. Raises Refused."""
         if isinstance(move, EndTurn):
             return next_shown(r, shown(s.but(events=(Event("rested", seat),)), seat))
         if isinstance(move, ShowHand):
@@ -96,7 +103,7 @@ class ShowStep(Step):
         )
 
     def _best(self, r: Rulings, s: RummyState, seat: int) -> RummyState:
-        """The layout of what is left that counts least."""
+        """Return the layout of what is left that counts least."""
         callers = callers_melds(s)
         found = lay_out(s.hand(seat).cards, r.table, r.card_points, tuple([s.melds[index] for index in callers]))
         events: list[Event] = []
@@ -118,13 +125,16 @@ class ShowStep(Step):
         return after.but(events=tuple(events))
 
     def actions(self, at: Seen) -> Sequence[Action]:
+        """Return the buttons."""
         lay_off = (action(LayOff, role=Fill()),) if callers_melds(at.s) else ()
         return (action(SHOW_HAND), action(LayMeld), *lay_off, action(END_TURN, say("Let the rest count")))
 
     def keys(self, r: Rulings) -> Sequence[Key]:
+        """Return the keys."""
         return (key(SHOW_HAND), key(LayMeld), key(LayOff, role=Fill()))
 
     def prompt(self, at: Seen) -> str:
+        """Say what the hand counts as it lies, and at best."""
         s, r = at.s, at.r
         hand = s.hand(at.seat).cards
         least = lay_out(hand, r.table, r.card_points, tuple(s.melds[index] for index in callers_melds(s))).dead
@@ -132,23 +142,24 @@ class ShowStep(Step):
         return say("Lay out your hand: as it lies it counts {held}, at best {least}.", held=held, least=least)
 
     def meanwhile(self, at: Seen) -> str:
+        """Say who sorts the hand."""
         return say("{who} sorts the hand.", who=at.names[at.s.turn])
 
 
 def callers_melds(s: RummyState) -> list[int]:
-    """The indices of the caller's melds on the table."""
+    """Return the indices of the caller's melds on the table."""
     return [index for index, owner in enumerate(s.owners) if owner == s.caller]
 
 
 def shown(s: RummyState, seat: int) -> RummyState:
-    """That seat has sorted its hand: what is left counts."""
+    """Note that that seat has sorted its hand: what is left counts."""
     down = list(s.down)
     down[seat] = DOWN
     return s.but(down=tuple(down))
 
 
 def rules_of_showdowns(rules: Rules, lines: Lines) -> None:
-    """What the sheet says of laying open and laying off."""
+    """Add what the sheet says of laying open and laying off."""
     lines.rule("All hands are laid open, and each player sorts their own hand into melds.", "showdown")
     lines.option("reveal_caller")
     lines.rule("Cards that fit melds of the caller may be laid off there; the melds must stay legal.", "callers_melds")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from upcard.cards.card import JOKER, NO_FACE, card_name
-from upcard.games.rummy.moves import Allow, Bury, Draw, Look, Misdraw, Reject
+from upcard.games.rummy.moves import Allow, Bury, Draw, Look, Misdraw, Reject, ShowHand
 from upcard.games.rummy.reach import touchable
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import PLAY, RummyState
@@ -34,30 +34,33 @@ class Seen:
 
 
 class Step:
-    """One step of a turn. Steps that answer the same question are open together; the last of them is the one that has
-    to be answered, and by it the question is done with."""
+    """One step of a turn.
+
+    Steps that answer the same question are open together; the last of them is the one that has to be answered, and by
+    it the question is done with.
+    """
 
     question: int = PLAY
     """Which question the step answers: `DRAW`, `CLAIM`, `CONSENT`, `PLAY` or `SHOW` of the state."""
 
     def asks(self, r: Rulings, s: RummyState) -> dict[int, Ask]:
-        """Who is asked, and what; said by the step that has to be answered."""
+        """Return who is asked, and what; said by the step that has to be answered."""
         return {s.turn: ASK_PLAY}
 
     def accepts(self, move: Move) -> bool:
-        """Is this the kind of move that the step judges?"""
+        """Say whether this is the kind of move that the step judges."""
         raise NotImplementedError
 
     def is_open(self, r: Rulings, s: RummyState, seat: int) -> bool:
-        """Is there anything here that the seat might do at this point of its turn, whatever cards it holds?"""
+        """Say whether the seat might do anything here at this point of its turn, whatever cards it holds."""
         return True
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
-        """The legal ones: all at once where they are few, lazily where they may be very many."""
+        """Return the legal moves: all at once where they are few, lazily where they may be very many."""
         raise NotImplementedError
 
     def listing(self, r: Rulings, s: RummyState, seat: int) -> Listing:
-        """The same, to be counted and picked from."""
+        """Return the same, to be counted and picked from."""
         found = self.moves(r, s, seat)
         return found if isinstance(found, (list, tuple)) else list(found)
 
@@ -66,7 +69,10 @@ class Step:
         raise NotImplementedError
 
     def reject_other(self, r: Rulings, s: RummyState, seat: int, move: Move) -> Refused:
-        """The refusal of a move that no open step takes, where this is the step that has to be answered."""
+        """Return the refusal of a move that no open step takes.
+
+        It is asked of the step that has to be answered.
+        """
         if isinstance(move, Draw) and s.claimant >= 0 and s.taken == NO_FACE:
             reason = r.worded(
                 marked("After a claim the active player has a stock card."),
@@ -74,54 +80,63 @@ class Step:
             )
             return r.refuse("uncovered", reason, (), "Play on with it.")
         if isinstance(move, Draw):
-            return drawn_already(r)
-        return answers_nothing(r, move) or r.refuse(
+            return drawn_already(r, s)
+        if isinstance(move, ShowHand) and r.melding_hand:
+            return r.refuse("showdown", "The hands are not open yet.", (), after_draw(r, s))
+        return answers_nothing(r, s, move) or r.refuse(
             "must_discard", "{text} is no move of this game.", text=repr(str(move)[:40])
         )
 
     def actions(self, at: Seen) -> Sequence[Action]:
-        """The buttons, at a table where the step is open."""
+        """Return the buttons, at a table where the step is open."""
         raise NotImplementedError
 
     def keys(self, r: Rulings) -> Sequence[Key]:
-        """What keys stand for at a table of these rules."""
+        """Return what keys of the keyboard stand for at a table of these rules."""
         return ()
 
     def prompt(self, at: Seen) -> str:
-        """What is said to whom the step asks, where it is the step that has to be answered."""
+        """Return what is said to whom the step asks, where it is the step that has to be answered."""
         raise NotImplementedError
 
     def meanwhile(self, at: Seen) -> str:
-        """What is said to everybody else until then."""
+        """Return what is said to everybody else until then."""
         return say("{who} plays.", who=at.names[at.s.turn])
 
 
-def drawn_already(r: Rulings) -> Refused:
-    """The refusal of a second draw."""
-    return r.refuse("draw_once", "You have drawn already.", (), "Lay cards, or discard.")
+def drawn_already(r: Rulings, s: RummyState) -> Refused:
+    """Return the refusal of a second draw."""
+    return r.refuse("draw_once", "You have drawn already.", (), after_draw(r, s))
+
+
+def after_draw(r: Rulings, s: RummyState) -> str:
+    """Return a remedy that says what may be done after the draw."""
+    if not r.melding_hand:
+        return marked("Lay cards, or discard.")
+    return marked("Discard a card.") if s.caller >= 0 else marked("Discard, or call with all in melds.")
 
 
 def no_consent(r: Rulings, remedy: Text = "") -> Refused:
-    """The refusal of an active player's word where nobody has asked for it."""
+    """Return the refusal of an active player's word where nobody has asked for it."""
     reason = r.worded(marked("Nobody's claim waits for your word."), marked("Nobody's call waits for your word."))
     if r.rules.claim_mode == "none":
         reason = marked("Nobody waits for your word about the upcard.")
     return r.refuse("no_consent", reason, (), remedy)
 
 
-def answers_nothing(r: Rulings, move: Move) -> Refused | None:
-    """The refusal of the answer to a question that is not asked."""
+def answers_nothing(r: Rulings, s: RummyState, move: Move) -> Refused | None:
+    """Return the refusal of the answer to a question that is not asked; None for any other move."""
     if isinstance(move, (Allow, Reject)):
         return no_consent(r)
     if not isinstance(move, (Misdraw, Look, Bury)):
         return None
     if r.rules.misdraw:
-        return drawn_already(r)
+        return drawn_already(r, s)
     return r.refuse("misdraw=false", "One card is drawn in a turn, and two cannot be taken by accident here.")
 
 
 def may_still_do(r: Rulings, s: RummyState, seat: int) -> str:
-    """What a player whose contract is on the table may do now, as a remedy."""
+    """Return what a player whose contract is on the table may do now, as a remedy."""
     lays_off = bool(touchable(r, s, seat))
     if s.down[seat] >= r.extra_melds:
         return marked("Lay further melds, or lay cards off.") if lays_off else marked("Lay further melds.")
@@ -129,7 +144,10 @@ def may_still_do(r: Rulings, s: RummyState, seat: int) -> str:
 
 
 def must_hold(r: Rulings, s: RummyState, seat: int, faces: tuple[int, ...]) -> None:
-    """Raises Refused naming the first card that is not in the hand as often as it is wanted."""
+    """Check that the hand holds these cards.
+
+    Raises Refused naming the first card that is not in it as often as it is wanted.
+    """
     if len(faces) == 1 and s.in_hand(seat, faces[0]):
         return
     left = [card.face for card in s.piles[seat].cards]
@@ -146,7 +164,10 @@ def must_hold(r: Rulings, s: RummyState, seat: int, faces: tuple[int, ...]) -> N
 
 
 def ban_on(r: Rulings, s: RummyState, hand: Pile, face: int) -> str:
-    """Which ban that no table could change keeps that card of the hand from being discarded; empty where none does."""
+    """Return which ban that no table could change keeps that card of the hand from being discarded.
+
+    It is empty where none does.
+    """
     if r.discard_ban_joker and face == JOKER:
         return "joker"
     if r.discard_ban_wild and r.is_wild(face):
@@ -157,15 +178,13 @@ def ban_on(r: Rulings, s: RummyState, hand: Pile, face: int) -> str:
 
 
 def why_banned(r: Rulings, s: RummyState, hand: Pile, face: int) -> Refused | None:
-    """The refusal of a discard from that hand which no table could change."""
+    """Return the refusal of a discard from that hand which no table could change; None without one."""
     ban = ban_on(r, s, hand, face)
     if not ban:
         return None
-    if ban == "joker":
-        others = len(hand.cards) > hand.count_face(JOKER)
-        remedy = marked("Discard another card.") if others else marked("Lay it on the table if it fits there.")
-        return r.refuse("discard_ban=joker", "A joker may not be discarded.", (face,), remedy)
     card, remedy = card_name(face), marked("Discard another card.")
+    if ban == "joker":
+        return r.refuse("discard_ban=joker", "A joker may not be discarded.", (face,), remedy)
     if ban == "wild":
         reason = marked("The {card} is wild, and no wild card may be discarded.")
         return r.refuse("discard_ban=wild", reason, (face,), remedy, card=card)

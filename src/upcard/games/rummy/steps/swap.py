@@ -18,7 +18,7 @@ from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move
 from upcard.melds.meld import SET, Meld
 from upcard.melds.meld_rules import check
-from upcard.text.messages import say
+from upcard.text.messages import marked, say
 from upcard.text.sentences import going_on
 
 
@@ -26,9 +26,11 @@ class SwapStep(Step):
     """Put the natural card in a joker's place, and take the joker (CR-C-44)."""
 
     def accepts(self, move: Move) -> bool:
+        """Say whether it is a swap."""
         return isinstance(move, Swap)
 
     def is_open(self, r: Rulings, s: RummyState, seat: int) -> bool:
+        """Say whether the seat may swap now, and there is a wild card to take."""
         return self._is_time(r, s, seat) and bool(s.hand(seat).cards) and bool(melds_with_wilds(r, s))
 
     def _is_time(self, r: Rulings, s: RummyState, seat: int) -> bool:
@@ -37,6 +39,7 @@ class SwapStep(Step):
         return r.joker_take_use or r.joker_shift
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+        """Return the legal swaps."""
         if not self._is_time(r, s, seat):
             return ()
         wild_runs = melds_with_wilds(r, s)
@@ -61,6 +64,7 @@ class SwapStep(Step):
                         found.append(move)
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+        """Return the table after the swap. Raises Refused."""
         assert isinstance(move, Swap)
         index = find_meld(r, s, move.meld)
         meld = s.melds[index]
@@ -73,6 +77,13 @@ class SwapStep(Step):
             )
         place = place_of_wild(r, move.face, meld)
         if place < 0:
+            if stands_as_wild(r, move.face, meld):
+                raise r.refuse(
+                    "swap_wild",
+                    "The {card} is wild itself: only a natural card takes a wild card out of a run.",
+                    (move.face,),
+                    card=card_name(move.face),
+                )
             raise r.refuse(
                 "swap_card",
                 "No joker of {meld} stands for the {card}.",
@@ -98,7 +109,7 @@ class SwapStep(Step):
         return taken.but(owed=taken.owed if _is_owed(r, s, seat) else 0, events=(event,))
 
     def _fault(self, r: Rulings, s: RummyState, seat: int, move: Swap, index: int) -> Refused | None:
-        """What forbids a swap whose cards fit."""
+        """Return what forbids a swap whose cards fit; None where nothing does."""
         early = s.down[seat] == NOT_DOWN
         if not early or not r.rules.joker_take_before_contract or move.shift:
             if r.of(s).whole_hand:
@@ -132,7 +143,7 @@ class SwapStep(Step):
                 "joker_take_own", "A joker in a meld of your own is left to the other players.", (move.face,)
             )
         if not r.joker_take_use:
-            return r.refuse("swap_off", "A joker on the table stays on the table.", (move.face,))
+            return none_leaves(r, meld, move.face)
         if _is_owed(r, s, seat) and not can_be_met(r, taken_for(s, seat, index, place, move.face), seat):
             if early:
                 return r.refuse("joker_stuck", "The joker could not be used in your contract.", (move.face,))
@@ -163,10 +174,12 @@ class SwapStep(Step):
                 return r.refuse(
                     "neighbours_added", "The joker would stand beside another: {meld}.", (move.face,), meld=moved
                 )
+            other = _shifted(natural, wild, LOW if move.shift == HIGH else HIGH)
             return r.refuse(
                 "shift_closed",
                 "The high end of the run is closed." if move.shift == HIGH else "The low end of the run is closed.",
                 (move.face,),
+                "" if r.joker_shift_high_then_low or check(other, r.table) else "Move the joker to the other end.",
             )
         if is_dead_end(r, s, grown_by(s, seat, move.meld - 1, moved, move.face), seat):
             return dead_end_refusal(r, s.hand(seat).minus(move.face))
@@ -179,27 +192,54 @@ class SwapStep(Step):
         return None
 
     def actions(self, at: Seen) -> Sequence[Action]:
+        """Return the button of a swap."""
         return (_swap(at.r),)
 
     def keys(self, r: Rulings) -> Sequence[Key]:
+        """Return the key of a swap, where there can be any."""
         if not (r.joker_take_use or r.joker_shift or any(deal.contract.slots for deal in r.deals)):
             return ()
         return (Key(action=_swap(r), about=say("take the joker of that meld with the selected card")),)
 
 
+def none_leaves(r: Rulings, meld: Meld, face: int) -> Refused:
+    """Return the refusal to take a joker of the table into the hand, where a card would take its place."""
+    remedy = marked("Move the joker to an end of its run.") if _has_open_end(r, meld, face) else ""
+    return r.refuse("swap_off", "A joker on the table stays on the table.", (face,), remedy)
+
+
+def _has_open_end(r: Rulings, meld: Meld, face: int) -> bool:
+    """Say whether the wild card whose place that card takes could move to an end of its run."""
+    if not r.joker_shift or meld.is_set():
+        return False
+    place = place_of_wild(r, face, meld)
+    natural, wild = replaced(meld, place, face), meld.faces[place]
+    ends = [_due_end(natural)] if r.joker_shift_high_then_low else [LOW, HIGH]
+    return any([check(_shifted(natural, wild, end), r.table) is None for end in ends])
+
+
+def stands_as_wild(r: Rulings, face: int, run: Meld) -> bool:
+    """Say whether a wild card of the run stands for that card, which is wild itself (CR-A-61)."""
+    if not run.is_run() or not r.is_wild(face) or r.table.wild_as_natural:
+        return False
+    return any([r.is_wild(each) and run.role(at) == face for at, each in enumerate(run.faces)])
+
+
 def _is_owed(r: Rulings, s: RummyState, seat: int) -> bool:
-    """Must a joker that the seat takes now be laid in this turn?"""
+    """Say whether a joker that the seat takes now must be laid in this turn."""
     return r.joker_take_use_in_turn or s.down[seat] == NOT_DOWN
 
 
 def _due_end(run: Meld) -> str:
-    """Where a joker moves that goes high first: to the high end, to the low one once the run reaches the ace (KAL-47,
-    KAL-48)."""
+    """Return where a joker moves that goes high first.
+
+    It goes to the high end, to the low one once the run reaches the ace (KAL-47, KAL-48).
+    """
     return LOW if run.high() == 14 else HIGH
 
 
 def _ways_to_swap(r: Rulings, run: Meld) -> tuple[str, ...]:
-    """What may become of a joker that is replaced in that run."""
+    """Return what may become of a joker that is replaced in that run."""
     ends = () if not r.joker_shift or run.is_set() else (_due_end(run),) if r.joker_shift_high_then_low else (LOW, HIGH)
     return (STAY, *ends) if r.joker_take_use or not ends else ends
 
@@ -209,7 +249,7 @@ def _none_taken(r: Rulings, move: Swap) -> Refused:
 
 
 def melds_with_wilds(r: Rulings, s: RummyState) -> list[int]:
-    """The indices of the melds on the table with a wild card that may be replaced."""
+    """Return the indices of the melds on the table with a wild card that may be replaced."""
     found: list[int] = []
     wild = r.table.wild_faces
     for index, meld in enumerate(s.melds):
@@ -222,14 +262,17 @@ def melds_with_wilds(r: Rulings, s: RummyState) -> list[int]:
 
 
 def wild_roles(r: Rulings, run: Meld) -> list[int]:
-    """The faces that the wild cards of a meld stand for; in a set any suit will do (CL-B-32)."""
+    """Return the faces that the wild cards of a meld stand for; in a set any suit will do (CL-B-32)."""
     if run.is_set():
         return [face_of(suit, run.low) for suit in range(4)]
     return [run.role(index) for index, face in enumerate(run.faces) if r.is_wild(face)]
 
 
 def _shifted(run: Meld, wild: int, end: str) -> Meld:
-    """The run with the joker at that end, which is no meld where no place is left there (CR-A-43)."""
+    """Return the run with the joker at that end.
+
+    It is no meld where no place is left there (CR-A-43).
+    """
     return (
         Meld(run.suit, run.low - 1, (wild, *run.faces)) if end == LOW else Meld(run.suit, run.low, (*run.faces, wild))
     )
@@ -244,7 +287,7 @@ def _swap(r: Rulings) -> Action:
 
 
 def rules_of_jokers(rules: Rules, lines: Lines) -> None:
-    """What the sheet says of jokers on the table."""
+    """Add what the sheet says of jokers on the table."""
     stays, shifts = rules.joker_take_use == "none", rules.joker_shift != "none"
     moves = OPTIONS.said("joker_shift", rules) if shifts else ""
     if not stays:

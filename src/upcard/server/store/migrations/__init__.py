@@ -35,8 +35,9 @@ class Unfit(SpokenError):
 
 
 def upgrade(connection: Connection, to: str = "") -> None:
-    """Bring the database to today's schema, or to revision ``to``. The caller's transaction holds all of it, or
-    nothing.
+    """Bring the database to today's schema, or to revision ``to``.
+
+    The caller's transaction holds all of it, or nothing.
 
     Raises:
         Unfit: another program or a newer Upcard wrote it.
@@ -59,13 +60,15 @@ def upgrade(connection: Connection, to: str = "") -> None:
 
 
 def revision_of(connection: Connection) -> str | None:
-    """The revision of the database; None if it is empty. Raises Unfit."""
+    """Return the revision of the database; None if it is empty. Raises Unfit."""
     return _revision(connection)[0]
 
 
 def _revision(connection: Connection) -> tuple[str | None, str | None]:
-    """The revision of the database, and the one that it is marked with; None if it is empty, or not marked. Raises
-    Unfit."""
+    """Return the revision of the database, and the one that it is marked with.
+
+    None if it is empty, or not marked. Raises Unfit.
+    """
     there = set(inspect(connection).get_table_names())
     if not there:
         return None, None
@@ -98,7 +101,7 @@ def _revision(connection: Connection) -> tuple[str | None, str | None]:
 
 
 def _check_columns(connection: Connection) -> None:
-    """Raises Unfit: a table lacks a column."""
+    """Check that no table lacks a column. Raises Unfit."""
     for name, table in metadata.tables.items():
         there = {column["name"] for column in inspect(connection).get_columns(name)}
         for column in table.columns:
@@ -107,7 +110,7 @@ def _check_columns(connection: Connection) -> None:
 
 
 def _make(connection: Connection) -> None:
-    """All tables, in an empty database."""
+    """Make all tables, in an empty database."""
     metadata.create_all(connection)
     connection.execute(
         text("insert into meta (key, value) values ('schema', :value)"), {"value": str(int(REVISIONS[-1]))}
@@ -117,7 +120,10 @@ def _make(connection: Connection) -> None:
 
 
 def _check_references(connection: Connection) -> None:
-    """SQLite's foreign keys are off while tables are rebuilt: what they hold is looked at afterwards."""
+    """Check that every row has the rows it refers to. Raises Unfit.
+
+    SQLite's foreign keys are off while tables are rebuilt: what they hold is looked at afterwards.
+    """
     if connection.dialect.name == "sqlite":
         broken = connection.execute(text("pragma foreign_key_check")).first()
         if broken is not None:

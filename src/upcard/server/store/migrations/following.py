@@ -9,8 +9,10 @@ from sqlalchemy import Connection
 
 
 def follow(connection: Connection, folder: Path, here: str | None, to: str) -> None:
-    """Make what each revision of the ``folder`` after ``here`` (None: of an empty database) makes, up to ``to``, and
-    mark it."""
+    """Make what each revision of the ``folder`` after ``here`` makes, up to ``to``, and mark it.
+
+    ``here`` is None of an empty database.
+    """
     script = ScriptDirectory(str(folder))
     context = MigrationContext.configure(connection)
     if here is not None:

@@ -8,6 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
+    """Make the tables, their seats and their logs."""
     meta = op.create_table(
         "meta",
         sa.Column("key", sa.String(40), primary_key=True),

@@ -8,6 +8,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
+    """Add people's rights to seats, what is said, and series of games."""
     with op.batch_alter_table("tables") as tables:
         tables.add_column(sa.Column("setup", sa.Text, nullable=False, server_default="{}"))
         tables.add_column(sa.Column("revision", sa.Integer, nullable=False, server_default="0"))

@@ -8,6 +8,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
+    """Make the rows of draws of the first protocol."""
     op.create_table(
         "lots",
         sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id"), primary_key=True),

@@ -8,6 +8,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
+    """Add when a server has to see to a table."""
     with op.batch_alter_table("tables") as tables:
         tables.add_column(sa.Column("due", sa.Float))
         tables.create_index("ix_tables_due", ["due"])

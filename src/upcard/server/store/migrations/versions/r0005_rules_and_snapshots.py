@@ -8,6 +8,7 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
+    """Add the whole rules of a table, its version of the game, and snapshots."""
     with op.batch_alter_table("tables") as tables:
         # Made whole when the table is opened next: only the game can do it.
         tables.add_column(sa.Column("kept", sa.Text))

@@ -8,6 +8,7 @@ down_revision = "0005"
 
 
 def upgrade() -> None:
+    """Make the rows of seeds and of draws in chains."""
     op.create_table(
         "seeds",
         sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id"), primary_key=True),

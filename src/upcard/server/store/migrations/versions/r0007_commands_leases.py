@@ -8,6 +8,7 @@ down_revision = "0006"
 
 
 def upgrade() -> None:
+    """Make the rows of commands that were carried out, and of leases."""
     op.create_table(
         "commands",
         sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id"), primary_key=True),

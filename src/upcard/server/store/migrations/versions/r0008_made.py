@@ -8,6 +8,7 @@ down_revision = "0007"
 
 
 def upgrade() -> None:
+    """Make the rows of who has set tables up of late."""
     op.create_table(
         "made",
         sa.Column("table_id", sa.String(40), primary_key=True),

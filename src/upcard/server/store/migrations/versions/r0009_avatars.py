@@ -8,5 +8,6 @@ down_revision = "0008"
 
 
 def upgrade() -> None:
+    """Add the faces that people have chosen."""
     with op.batch_alter_table("seats") as seats:
         seats.add_column(sa.Column("avatar", sa.Integer, nullable=False, server_default="0"))

@@ -8,6 +8,7 @@ down_revision = "0009"
 
 
 def upgrade() -> None:
+    """Make the rows of score sheets."""
     op.create_table(
         "scores",
         sa.Column("id", sa.String(40), primary_key=True),

@@ -18,6 +18,7 @@ KEY, BEFORE = "renewal_limit", 50
 
 
 def upgrade() -> None:
+    """Write the limit of before into the rules of tables of Classic Rummy that are not kept whole."""
     tables = sa.table("tables", sa.column("id"), sa.column("game"), sa.column("rules"), sa.column("kept"))
     wanted = sa.select(tables.c.id, tables.c.rules).where(tables.c.game == "classic-rummy", tables.c.kept.is_(None))
     for table_id, rules in op.get_bind().execute(wanted).all():
@@ -27,8 +28,10 @@ def upgrade() -> None:
 
 
 def with_limit(rules: str) -> str | None:
-    """The choice of rules that a table has as JSON, with the limit of before; None where it names one, or cannot be
-    read: then the table says so when it is opened."""
+    """Return the choice of rules that a table has as JSON, with the limit of before.
+
+    None where it names one, or cannot be read: then the table says so when it is opened.
+    """
     try:
         choice: dict[str, Any] = json.loads(rules)
         if choice.get("toml") is None:
