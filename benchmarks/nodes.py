@@ -4,10 +4,11 @@ import contextlib
 import multiprocessing
 import os
 import signal
-import socket
 import time
 from functools import partial
 from multiprocessing.context import ForkServerProcess
+
+import httpx
 
 from upcard.server.store.database import Database
 
@@ -35,15 +36,15 @@ class Node:
         self._process.start()
 
     def wait(self, timeout: float = 30) -> None:
-        """Until it answers. Raises RuntimeError."""
+        """Until it says that all is well: its port takes connections well before that. Raises RuntimeError."""
         until = time.monotonic() + timeout
-        while time.monotonic() < until:
+        while (left := until - time.monotonic()) > 0:
             if self._process is None or not self._process.is_alive():
                 break
             try:
-                socket.create_connection(("127.0.0.1", self.port), 1).close()
+                httpx.get(f"{self.url}/health", timeout=left).raise_for_status()
                 return
-            except OSError:
+            except httpx.HTTPError:
                 time.sleep(0.01)
         raise RuntimeError("the server did not start")
 
