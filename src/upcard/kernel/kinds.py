@@ -119,19 +119,15 @@ class NumberKind(Kind):
         self.high = high
 
     def read(self, tables: Tables, key: str, seats: int, unsaid: Any) -> int:
-        """See `Kind.read`."""
         return tables.number(key, unsaid, self.low, self.high)
 
     def places(self, seats: int, game: Any) -> tuple[int, str]:
-        """See `Kind.places`."""
         return 1, "the number itself"
 
     def write(self, out: "array[float]", at: int, value: Any, left: list[int]) -> None:
-        """See `Kind.write`."""
         out[at] = value
 
     def rewrite(self, out: "array[float]", at: int, value: Any, old: Any, left: list[int]) -> bool:
-        """See `Kind.rewrite`."""
         out[at] = value
         return True
 
@@ -140,12 +136,10 @@ class FlagKind(NumberKind):
     """``yes`` or ``no``."""
 
     def read(self, tables: Tables, key: str, seats: int, unsaid: Any) -> bool:
-        """See `Kind.read`."""
         words = ("yes", "no") if self.unsaid is True else ("no", "yes")
         return tables.word(key, self.written(unsaid), words) == "yes"
 
     def written(self, value: Any) -> str:
-        """See `Kind.written`."""
         return "yes" if value else "no"
 
 
@@ -153,17 +147,14 @@ class PerhapsKind(NumberKind):
     """A number, or None."""
 
     def places(self, seats: int, game: Any) -> tuple[int, str]:
-        """See `Kind.places`."""
         return 2, "1 where there is one; then the number itself"
 
     def write(self, out: "array[float]", at: int, value: Any, left: list[int]) -> None:
-        """See `Kind.write`."""
         if value is not None:
             out[at] = 1
             out[at + 1] = value
 
     def rewrite(self, out: "array[float]", at: int, value: Any, old: Any, left: list[int]) -> bool:
-        """See `Kind.rewrite`."""
         return False
 
 
@@ -179,25 +170,20 @@ class WordKind(Kind):
         self.width: int = max(self.values) - self.low + 1 if isinstance(self.values[0], int) else len(words)
 
     def read(self, tables: Tables, key: str, seats: int, unsaid: Any) -> Any:
-        """See `Kind.read`."""
         return self.values[self.words.index(tables.word(key, self.written(unsaid), self.words))]
 
     def written(self, value: Any) -> str:
-        """See `Kind.written`."""
         return self.words[self.values.index(value)]
 
     def places(self, seats: int, game: Any) -> tuple[int, str]:
-        """See `Kind.places`."""
         if isinstance(self.values[0], int):
             return self.width, f"which it is of {self.low} to {self.low + self.width - 1}"
         return self.width, f"which it is of {', '.join([str(value) for value in self.values])}"
 
     def write(self, out: "array[float]", at: int, value: Any, left: list[int]) -> None:
-        """See `Kind.write`."""
         out[at + self._place(value)] = 1.0
 
     def rewrite(self, out: "array[float]", at: int, value: Any, old: Any, left: list[int]) -> bool:
-        """See `Kind.rewrite`."""
         out[at + self._place(old)] = 0.0
         out[at + self._place(value)] = 1.0
         return True
@@ -216,24 +202,19 @@ class SeatKind(Kind):
         self.nobody = nobody
 
     def read(self, tables: Tables, key: str, seats: int, unsaid: Any) -> int:
-        """See `Kind.read`."""
         return tables.seat(key, unsaid, seats, self.nobody)
 
     def written(self, value: Any) -> str | None:
-        """See `Kind.written`."""
         return seat_name(value) if value >= 0 else None
 
     def places(self, seats: int, game: Any) -> tuple[int, str]:
-        """See `Kind.places`."""
         return seats, "by seat, whether it is this one; nobody: all 0"
 
     def write(self, out: "array[float]", at: int, value: Any, left: list[int]) -> None:
-        """See `Kind.write`."""
         if value >= 0:
             out[at + left[value]] = 1.0
 
     def rewrite(self, out: "array[float]", at: int, value: Any, old: Any, left: list[int]) -> bool:
-        """See `Kind.rewrite`."""
         before: int = old
         if before >= 0:
             out[at + left[before]] = 0.0
@@ -245,7 +226,6 @@ class FaceKind(Kind):
     """A card, or `NO_FACE`."""
 
     def read(self, tables: Tables, key: str, seats: int, unsaid: Any) -> int:
-        """See `Kind.read`."""
         text = tables.text(key, "")
         try:
             return parse_face(text) if text else NO_FACE
@@ -253,15 +233,12 @@ class FaceKind(Kind):
             raise BadPosition(key, error.message) from None
 
     def written(self, value: Any) -> str:
-        """See `Kind.written`."""
         return face_text(value)
 
     def places(self, seats: int, game: Any) -> tuple[int, str]:
-        """See `Kind.places`."""
         return CARD_PLACES, "by card, whether it is this one; none: all 0"
 
     def write(self, out: "array[float]", at: int, value: Any, left: list[int]) -> None:
-        """See `Kind.write`."""
         if value != NO_FACE:
             out[at + PLACES[value]] = 1.0
 
@@ -270,19 +247,15 @@ class SeatsKind(Kind):
     """Seats in an order, perhaps some more than once."""
 
     def read(self, tables: Tables, key: str, seats: int, unsaid: Any) -> tuple[int, ...]:
-        """See `Kind.read`."""
         return tables.seats_in(key, seats)
 
     def written(self, value: Any) -> list[str]:
-        """See `Kind.written`."""
         return [seat_name(seat) for seat in value]
 
     def places(self, seats: int, game: Any) -> tuple[int, str]:
-        """See `Kind.places`."""
         return seats, "by seat, at which place it stands, from 1, the last counts; 0: nowhere"
 
     def write(self, out: "array[float]", at: int, value: Any, left: list[int]) -> None:
-        """See `Kind.write`."""
         for place, owner in enumerate(value, 1):
             out[at + left[owner]] = place
 
@@ -291,11 +264,9 @@ class SeatBitsKind(Kind):
     """A set of seats as bits."""
 
     def places(self, seats: int, game: Any) -> tuple[int, str]:
-        """See `Kind.places`."""
         return seats, "by seat, whether it is among them"
 
     def write(self, out: "array[float]", at: int, value: Any, left: list[int]) -> None:
-        """See `Kind.write`."""
         for owner in range(len(left) - 1):
             if value >> owner & 1:
                 out[at + left[owner]] = 1
@@ -323,7 +294,6 @@ class BySeatKind(Kind):
         self.meaning = meaning
 
     def read(self, tables: Tables, key: str, seats: int, unsaid: Any) -> tuple[Any, ...]:
-        """See `Kind.read`."""
         items = tables.items(key)
         if not items:
             return (0,) * seats if unsaid is None else tuple(unsaid)
@@ -337,22 +307,18 @@ class BySeatKind(Kind):
         return tuple(row)
 
     def written(self, value: Any) -> list[Any] | None:
-        """See `Kind.written`."""
         return list(value) if self.always or any(value) else None
 
     def places(self, seats: int, game: Any) -> tuple[int, str]:
-        """See `Kind.places`."""
         return seats, self.meaning
 
     def write(self, out: "array[float]", at: int, value: Any, left: list[int]) -> None:
-        """See `Kind.write`."""
         now: tuple[float, ...] = value
         if len(now) == len(left) - 1:
             for owner, each in enumerate(now):
                 out[at + left[owner]] = each
 
     def rewrite(self, out: "array[float]", at: int, value: Any, old: Any, left: list[int]) -> bool:
-        """See `Kind.rewrite`."""
         now: tuple[float, ...] = value
         before: tuple[float, ...] = old
         if not len(now) == len(before) == len(left) - 1:
@@ -377,7 +343,6 @@ class WordBySeatKind(BySeatKind):
         self.values: tuple[Any, ...] = tuple(values) or tuple(range(len(words)))
 
     def read(self, tables: Tables, key: str, seats: int, unsaid: Any) -> tuple[Any, ...]:
-        """See `Kind.read`."""
         items = tables.items(key)
         if len(items) > seats:
             raise too_many(key, Message.counted("1 word", "{number} words", len(items)), seats)
@@ -388,7 +353,6 @@ class WordBySeatKind(BySeatKind):
         return tuple([self.values[self.words.index(word)] for word in [*items, *[""] * (seats - len(items))]])
 
     def written(self, value: Any) -> list[Any] | None:
-        """See `Kind.written`."""
         found = [self.words[self.values.index(each)] for each in value]
         return found if self.always or any([word != self.words[0] for word in found]) else None
 
@@ -402,7 +366,6 @@ class RowsKind(BySeatKind):
         self.numbered = numbered
 
     def read(self, tables: Tables, key: str, seats: int, unsaid: Any) -> tuple[tuple[int, ...], ...]:
-        """See `Kind.read`."""
         rows: list[tuple[int, ...]] = []
         for at, row in enumerate(tables.items(key), 1):
             place = f"{key} {at}" if self.numbered else key
@@ -410,21 +373,17 @@ class RowsKind(BySeatKind):
         return tuple(rows) or unsaid
 
     def written(self, value: Any) -> list[Any]:
-        """See `Kind.written`."""
         return [list(row) for row in value]
 
     def places(self, seats: int, game: Any) -> tuple[int, str]:
-        """See `Kind.places`."""
         return 1 + seats, "how many rows there are, then by seat the points in the last one"
 
     def write(self, out: "array[float]", at: int, value: Any, left: list[int]) -> None:
-        """See `Kind.write`."""
         out[at] = len(value)
         if value:
             super().write(out, at + 1, value[-1], left)
 
     def rewrite(self, out: "array[float]", at: int, value: Any, old: Any, left: list[int]) -> bool:
-        """See `Kind.rewrite`."""
         return False
 
 
@@ -432,7 +391,6 @@ class RankingsKind(Kind):
     """Rows of all seats, each in the order in which they finished."""
 
     def read(self, tables: Tables, key: str, seats: int, unsaid: Any) -> tuple[tuple[int, ...], ...]:
-        """See `Kind.read`."""
         found: list[tuple[int, ...]] = []
         for at, row in enumerate(tables.items(key), 1):
             place = f"{key} {at}"
@@ -444,15 +402,12 @@ class RankingsKind(Kind):
         return tuple(found)
 
     def written(self, value: Any) -> list[list[str]]:
-        """See `Kind.written`."""
         return [[seat_name(seat) for seat in row] for row in value]
 
     def places(self, seats: int, game: Any) -> tuple[int, str]:
-        """See `Kind.places`."""
         return 1 + seats, "how many rows there are, then by seat its place, from 1, in the last one"
 
     def write(self, out: "array[float]", at: int, value: Any, left: list[int]) -> None:
-        """See `Kind.write`."""
         out[at] = len(value)
         for place, owner in enumerate(value[-1] if value else (), 1):
             out[at + 1 + left[owner]] = place

@@ -26,7 +26,6 @@ class MeldsKind(Kind):
         super().__init__(key=None, part="melds on the table")
 
     def places(self, seats: int, game: Any) -> tuple[int, str]:
-        """See `Kind.places`."""
         slots: int = game.most_melds(seats)
         return slots * MELD, (
             f"{slots} melds of {MELD} places: set; run of spades, hearts, diamonds, clubs; lowest place or rank;"
@@ -35,12 +34,10 @@ class MeldsKind(Kind):
         )
 
     def write(self, out: "array[float]", at: int, value: Any, left: list[int]) -> None:
-        """See `Kind.write`."""
         for slot, meld in enumerate(value):
             write_meld(out, at + slot * MELD, meld)
 
     def rewrite(self, out: "array[float]", at: int, value: Any, old: Any, left: list[int]) -> bool:
-        """See `Kind.rewrite`."""
         before, now = len(old), len(value)
         for slot in range(max(now, before)):
             if slot < now and slot < before and value[slot] is old[slot]:
@@ -76,12 +73,10 @@ class OwnersKind(Kind):
         super().__init__(key=None, part="owners of the melds")
 
     def places(self, seats: int, game: Any) -> tuple[int, str]:
-        """See `Kind.places`."""
         slots: int = game.most_melds(seats)
         return slots * seats, f"{slots} melds of {seats} places: by seat, whether it is theirs"
 
     def write(self, out: "array[float]", at: int, value: Any, left: list[int]) -> None:
-        """See `Kind.write`."""
         for owner in value:
             out[at + left[owner]] = 1
             at += len(left) - 1

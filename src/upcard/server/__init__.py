@@ -71,8 +71,10 @@ def serve(
     keep_days: int = 0,
     unix: Path | None = None,
 ) -> None:
-    """Serve the web table until interrupted. Where the service manager has opened sockets for this process
-    (`upcard.server.sockets`), it is served at those, and at nothing else.
+    """Serve the web table until interrupted.
+
+    Where the service manager has opened sockets for this process (`upcard.server.sockets`), it is served at those, and
+    at nothing else.
 
     Args:
         host: address to listen at.

@@ -21,8 +21,9 @@ MODE: Final = 0o660
 
 @contextmanager
 def unix_socket(path: Path) -> Iterator[socket.socket]:
-    """A unix socket that listens at ``path``, and is removed in the end. A socket that a server left there which no
-    longer runs is replaced.
+    """Yield a unix socket that listens at ``path``, and is removed in the end.
+
+    A socket that a server left there which no longer runs is replaced.
 
     Raises:
         ServeError: somebody listens there, something else is there, or the folder cannot be written to.
@@ -43,8 +44,11 @@ def unix_socket(path: Path) -> Iterator[socket.socket]:
 
 
 def inherited_sockets() -> list[socket.socket]:
-    """The sockets that the service manager opened for this process (socket activation), which are asked for once:
-    processes that this one starts do not see them. Raises ServeError: one of them is not a listening stream."""
+    """Return the sockets that the service manager opened for this process (socket activation).
+
+    They are asked for once: processes that this one starts do not see them. Raises ServeError if one of them is not a
+    listening stream.
+    """
     wanted, count = os.environ.get("LISTEN_PID"), os.environ.get("LISTEN_FDS")
     if wanted != str(os.getpid()) or not (count or "").isdecimal():
         return []
@@ -90,7 +94,7 @@ def _listen(path: Path) -> socket.socket:
 
 
 def _remove_stale(path: Path) -> None:
-    """Raises ServeError: what is there is no socket, or somebody listens at it."""
+    """Remove a socket at which nobody listens. Raises ServeError if somebody does, or it is no socket."""
     try:
         mode = path.lstat().st_mode
     except OSError:

@@ -53,7 +53,7 @@ def all_parts() -> list[ShippedPart]:
 
 
 def installed(name: str = PROJECT) -> list[ShippedPart]:
-    """That package, and all that it needs, directly or not, with the extras that are asked for."""
+    """Return that package and all that it needs, directly or not, with the extras that are asked for."""
     wanted, found = [(name, frozenset[str]())], dict[str, ShippedPart]()
     seen = set(wanted)
     while wanted:
@@ -72,7 +72,7 @@ def installed(name: str = PROJECT) -> list[ShippedPart]:
 
 
 def client_parts(client: Path) -> Iterator[ShippedPart]:
-    """The packages in the built client, and its fonts; nothing where it is not built."""
+    """Yield the packages in the built client, and its fonts; nothing where it is not built."""
     listed = client / "licences.json"
     if listed.is_file():
         for part in json.loads(listed.read_text(encoding="utf-8")):
@@ -84,7 +84,7 @@ def client_parts(client: Path) -> Iterator[ShippedPart]:
 
 
 def licence_of(package: Distribution) -> str:
-    """What its metadata say: an SPDX expression, a short text, or the names of classifiers; empty where nothing."""
+    """Return what its metadata say: an SPDX expression, a short text, or the names of classifiers; else nothing."""
     data = package.metadata
     for key in ("License-Expression", "License"):
         if key in data and len(data[key]) <= 60 and "\n" not in data[key]:

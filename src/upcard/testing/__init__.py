@@ -15,7 +15,6 @@ Names:
     LAWS: All laws.
 """
 
-import inspect
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -89,9 +88,7 @@ def check(law: Law, case: Case) -> None:
         raise
     except BaseException as problem:  # a game that wants the program to end breaks the law, too
         what = str(problem) if type(problem) in (AssertionError, NoEnd) else f"{type(problem).__name__}: {problem}"
-        said = inspect.getdoc(law)
-        meaning = f" ({said.splitlines()[0]})" if said else ""
-        raise LawBroken(f"{title(law)}{meaning}; at the table {case.name}: {what}") from problem
+        raise LawBroken(f"{title(law)}; at the table {case.name}: {what}") from problem
 
 
 def cases_of(entry: Entry, changed: int = 6, plays: int = PLAYS) -> list[Case]:

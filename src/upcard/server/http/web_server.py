@@ -75,13 +75,16 @@ async def serve_also(server: uvicorn.Server, listener: socket.socket) -> Callabl
 
 
 class Local:
-    """An application for which who comes by a unix socket, which has no addresses, comes from `LOCAL`. It stands before
-    what reads where a proxy says that a request comes from."""
+    """An application for which whoever comes by a unix socket, which has no addresses, comes from `LOCAL`.
+
+    It stands before what reads where a proxy says that a request comes from.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, with `LOCAL` as the client where it has none."""
         if scope["type"] != "lifespan" and scope.get("client") is None:
             scope = {**scope, "client": (LOCAL, 0)}
         await self._app(scope, receive, send)
