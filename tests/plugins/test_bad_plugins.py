@@ -109,7 +109,7 @@ def test_a_game_whose_moves_never_end_is_named_with_the_law(name: str, fault: st
 def test_a_game_whose_events_give_cards_away_is_named_with_the_law(name: str, fault: str) -> None:
     """By all that each seat hears, and by numbers as well as by cards."""
     found = first_fault(getattr(outside, name))
-    assert found.startswith("an event shows no more than the table (") and fault in found, found
+    assert found.startswith("an event shows no more than the table; at the table ") and fault in found, found
 
 
 def test_a_position_that_is_read_as_another_table_is_named_by_what_differs() -> None:
