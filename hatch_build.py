@@ -28,7 +28,7 @@ CLIENT = Path("src/upcard/server/client")
 STAMP = CLIENT / ".stamp"
 NOT_SOURCES = {"node_modules", "dist", "generated", "test-results", "playwright-report", "coverage"}
 COMPILED = ("text", "cards", "melds", "kernel", "games", "bots", "stepping")
-FACE = "face"
+FACE = "ui"
 """Folders of that name are left as Python: words, files and screens gain nothing from being compiled, and they are a
 third of what the C compiler would have to read."""
 

@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Struct
 
 from benchmarks.people import Told, Wrong
-from upcard.kernel.face.standing import ASK
 from upcard.kernel.state import view
+from upcard.kernel.ui.standing import ASK
 from upcard.match.match import Match
 from upcard.server.live.ledger import BrokenTable, Ledger
 from upcard.server.live.offer import RuleChoice, full_offer

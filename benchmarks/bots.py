@@ -22,9 +22,9 @@ from upcard.bots.policies import policy_of
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.state import RummyState
-from upcard.kernel.face.entry import Entry, HouseRuleError
 from upcard.kernel.run import play_out
 from upcard.kernel.state import Move, State
+from upcard.kernel.ui.entry import Entry, HouseRuleError
 from upcard.terminal.measures import is_compiled
 
 USUAL_SEATS = 4

@@ -22,7 +22,7 @@ from upcard.arena.sequence import Running
 from upcard.catalogue import OWN
 from upcard.interview.deciding import seats_for
 from upcard.interview.order import counted
-from upcard.kernel.face.entry import written
+from upcard.kernel.ui.entry import written
 from upcard.lab.experiment import SEEDS, PlayedGame, played_game
 from upcard.lab.quantities import quantities_for
 from upcard.options.gaps import in_toml
@@ -37,7 +37,7 @@ DIGITS: Final = 6
 DUST: Final = 1e-12
 
 Figures = dict[str, list[Any]]
-Kept = dict[str, dict[str, Any]]
+ObservationBuffer = dict[str, dict[str, Any]]
 """By game and book."""
 
 
@@ -121,7 +121,7 @@ def main() -> None:
     parser.add_argument("--afresh", action="store_true", help="forget the games that were played")
     parser.add_argument("--only", nargs="*", default=OWN, metavar="GAME", help="the others stay as they are")
     chosen = parser.parse_args()
-    known: Kept = {}
+    known: ObservationBuffer = {}
     if FILE.is_file() and not chosen.afresh:
         known = json.loads(FILE.read_text(encoding="utf-8"))
     books = [
@@ -140,7 +140,7 @@ def main() -> None:
             print(f"game {number + 1}: {time.monotonic() - began:.0f} s", flush=True)
 
 
-def write(known: Kept) -> None:
+def write(known: ObservationBuffer) -> None:
     """As JSON with a line for each answer."""
     lines = ["{"]
     for game, books in known.items():

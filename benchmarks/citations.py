@@ -96,7 +96,7 @@ class Source:
 @cache
 def sources() -> tuple[Source, ...]:
     """The engine, but for faces: what they say is no rule."""
-    files = [file for part in ENGINE for file in sorted((SOURCE / part).rglob("*.py")) if "face" not in file.parts]
+    files = [file for part in ENGINE for file in sorted((SOURCE / part).rglob("*.py")) if "ui" not in file.parts]
     return tuple([Source(file) for file in files])
 
 

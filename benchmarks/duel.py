@@ -4,7 +4,8 @@ With the same cards (`upcard.match.duels`): each deal of a rummy game is played 
 in turn among B's. A gain of 5 says that A ends a deal so many points better, beside the others' mean, than B would have
 with its cards. With ``--games`` A plays whole games at each seat in turn, and what is told is its part of the wins.
 ``--change max_pot=10`` changes the book.
-``--habits "outs=5 near_out=0"`` has A play a rummy game by other habits than its book's (`upcard.bots.rummy.habits`).
+``--habits "outs=5 near_out=0"`` has A play a rummy game by other weights than its book's
+(`upcard.bots.rummy.heuristic_weights`).
 ``--quickly`` has A play as the quick playouts do, without playing any (`upcard.bots.rummy.quick`).
 ``--search 1`` has A try its moves in worlds of its view, for so many seconds each (`upcard.bots.rummy.search`), with
 ``--only claim`` where it is asked that; elsewhere it plays as steady does. With ``--worlds 64`` it tries them in so
@@ -26,8 +27,8 @@ import click
 from upcard.bots import BOTS
 from upcard.bots.budget import Budget
 from upcard.bots.rummy import search
-from upcard.bots.rummy.habits import Habits
-from upcard.bots.rummy.habits import habits_of as book_habits
+from upcard.bots.rummy.heuristic_weights import HeuristicWeights
+from upcard.bots.rummy.heuristic_weights import habits_of as book_habits
 from upcard.bots.rummy.player import decide as steady
 from upcard.bots.rummy.player import decide_by
 from upcard.bots.rummy.quick.start import Start
@@ -35,8 +36,8 @@ from upcard.bots.rummy.quick.terms import is_quick
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.state import RummyState
-from upcard.kernel.face.entry import Entry, HouseRuleError
 from upcard.kernel.state import Move, State
+from upcard.kernel.ui.entry import Entry, HouseRuleError
 from upcard.kernel.worlds import worlds
 from upcard.match.duels import Estimate, Maker, Totals, deal_gain, play_games, whole_pack
 from upcard.players import NoSuchBot, player
@@ -50,7 +51,7 @@ PROMPTS = ("draw", "claim", "consent", "play", "show")
 class Habitual:
     """A player of rummy games with these habits."""
 
-    def __init__(self, habits: Habits) -> None:
+    def __init__(self, habits: HeuristicWeights) -> None:
         self.habits = habits
 
     def choose(self, game: Any, seen: State, seat: int) -> Move:
@@ -95,10 +96,10 @@ class Quickly:
         return next(move for who, move in playout.table.log if who == seat)
 
 
-def habits_of(text: str) -> Habits:
+def habits_of(text: str) -> HeuristicWeights:
     """Those of the first steady player but for what is named, as in ``outs=5 near_out=0``. Raises BadParameter."""
     try:
-        return Habits(**{key: int(value) for key, _, value in [word.partition("=") for word in text.split()]})
+        return HeuristicWeights(**{key: int(value) for key, _, value in [word.partition("=") for word in text.split()]})
     except (TypeError, ValueError) as problem:
         raise click.BadParameter(str(problem), param_hint="--habits") from None
 

@@ -19,7 +19,7 @@ import click
 from benchmarks.duel import tables
 from upcard.bots.budget import Budget
 from upcard.bots.daifugo import player as daifugo
-from upcard.bots.daifugo.player import Care, decide_with
+from upcard.bots.daifugo.player import SearchConfig, decide_with
 from upcard.bots.daifugo.playouts import HIGH, worth
 from upcard.bots.rummy import search
 from upcard.games.daifugo.game import DaifugoGame
@@ -81,7 +81,7 @@ def rummy(quick: int, few: int) -> tuple[Choose, Choose]:
 
 def plain(quick: int) -> Choose:
     """Who searches at a Daifugo table as the strong player does, with so many worlds."""
-    care = Care(quick, quick, 0.0, 0.0, True, True)
+    care = SearchConfig(quick, quick, 0.0, 0.0, True, True)
     return lambda game, seen, seat: decide_with(care, game, seen, seat, HOUR).move
 
 

@@ -19,11 +19,11 @@ from upcard.bots import BOTS
 from upcard.bots.guts.pair import pair
 from upcard.cards.card import faces_text
 from upcard.catalogue import CATALOGUE
-from upcard.games.guts.face.entry import GUTS, STANDARD
-from upcard.games.guts.face.position import read_position
 from upcard.games.guts.game import PACK, GutsGame
 from upcard.games.guts.moves import SAY_HIDE, SAY_IN, SAY_OUT
 from upcard.games.guts.state import DECLARE, GutsState, strength
+from upcard.games.guts.ui.entry import GUTS, STANDARD
+from upcard.games.guts.ui.position import read_position
 from upcard.kernel.game import Ask
 from upcard.kernel.run import chance_move, play_out
 from upcard.kernel.state import Move, view

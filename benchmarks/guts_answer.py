@@ -18,7 +18,7 @@ import click
 import numpy as np
 
 from upcard.bots.guts.answer import usual_out
-from upcard.bots.guts.reading import eighths
+from upcard.bots.guts.opponent_model import eighths
 from upcard.bots.guts.thresholds import MOST_IN, thresholds
 
 CEILING = 10

@@ -1,5 +1,5 @@
 """The balances of Guts that `steady` goes by: ``python -m benchmarks.guts_usual`` prints the tables of
-`upcard.bots.guts.usual`."""
+`upcard.bots.guts.steady_thresholds`."""
 
 from textwrap import fill
 

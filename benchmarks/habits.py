@@ -21,10 +21,10 @@ import click
 
 from benchmarks.duel import tables
 from upcard.bots.budget import Budget
-from upcard.bots.rummy.habits import FIRST, Habits, habits_of
+from upcard.bots.rummy.heuristic_weights import FIRST, HeuristicWeights, habits_of
 from upcard.bots.rummy.quick.playout import Playout
 from upcard.bots.rummy.quick.reader import Reader
-from upcard.bots.rummy.quick.terms import Terms
+from upcard.bots.rummy.quick.terms import QuickRules
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.state import RummyState
@@ -69,13 +69,13 @@ class Cards:
         for deal_seed, table in tables(self.game, seats, self.numbers, seed, deals):
             assert isinstance(table, RummyState)
             self.dealt.append((deal_seed, play_on(self.game, table, {}, seeded(Random(deal_seed)))[0]))
-        self.prepared: dict[int, tuple[Terms, Reader]] = {}
+        self.prepared: dict[int, tuple[QuickRules, Reader]] = {}
         self.usual = [self._points(deal_seed, s, FIRST, 0) for deal_seed, s in self.dealt]
 
-    def _points(self, seed: int, s: RummyState, habits: Habits, seat: int) -> list[int]:
+    def _points(self, seed: int, s: RummyState, habits: HeuristicWeights, seat: int) -> list[int]:
         """What each seat has of a deal, where that seat plays by those habits; more is better."""
         if s.deal not in self.prepared:
-            terms = Terms(self.game, s, FIRST)
+            terms = QuickRules(self.game, s, FIRST)
             self.prepared[s.deal] = terms, Reader(terms)
         terms, reader = self.prepared[s.deal]
         terms.habits = [habits if other == seat else FIRST for other in range(self.seats)]
@@ -83,7 +83,7 @@ class Cards:
         playout.play(MOST, Budget(HOUR))
         return [self.sign * points for points in playout.table.totals()]
 
-    def played(self, habits: Habits) -> Played:
+    def played(self, habits: HeuristicWeights) -> Played:
         points = [[self._points(*dealt, habits, seat) for seat in range(self.seats)] for dealt in self.dealt]
         gains = [
             sum(ahead(scores, seat) - ahead(usual, seat) for seat, scores in enumerate(each)) / self.seats
@@ -102,7 +102,7 @@ class Cards:
         return won / self.seats
 
 
-def changed(habits: Habits, text: str) -> Habits:
+def changed(habits: HeuristicWeights, text: str) -> HeuristicWeights:
     """The habits but for those named as in ``outs=5 pair=6``."""
     try:
         return replace(
@@ -123,7 +123,7 @@ def told(name: str, got: Played, before: Played) -> None:
     click.echo(f"    more: {gain.mean:+.2f} ± {gain.error:.2f} points, {win.mean:+.4f} ± {win.error:.4f} won")
 
 
-def climbed(make: "Maker", habits: Habits, fields: Sequence[str], rounds: int) -> Habits:
+def climbed(make: "Maker", habits: HeuristicWeights, fields: Sequence[str], rounds: int) -> HeuristicWeights:
     """The habits after all changes that were kept."""
     for number in range(rounds):
         cards, again = make(2 * number), make(2 * number + 1)

@@ -30,7 +30,7 @@ from upcard.server.http.app import create_app
 from upcard.server.http.limits import Limits
 from upcard.server.http.web_server import web_server
 from upcard.server.http.websocket import Websocket
-from upcard.server.live import alarms, sweeper
+from upcard.server.live import overdue_tables, sweeper
 from upcard.server.live.offer import full_offer
 from upcard.server.ports import listen
 from upcard.server.store.sql import SqlStore
@@ -42,6 +42,9 @@ ORDER: Final = {
     "speed": "instant",
     "players": [{"kind": "human", "name": "Ada"}, *BOTS],
 }
+PATIENCE: Final = 30.0
+"""Seconds within which a message comes."""
+
 ACCEPTED, REFUSED = "draw stock", "discard 2C"
 """Moves for whoever is to draw."""
 
@@ -126,12 +129,27 @@ async def send(socket: ClientConnection, **command: Any) -> None:
     await socket.send(json.dumps(command))
 
 
-async def answer(socket: ClientConnection, kind: str) -> dict[str, Any]:
-    """The next message of that kind."""
-    while True:
-        message: dict[str, Any] = json.loads(await socket.recv())
-        if message["type"] == kind:
-            return message
+async def answer(socket: ClientConnection, *kinds: str) -> dict[str, Any]:
+    """The next message of one of those kinds. Raises TimeoutError: there is none for long."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            message: dict[str, Any] = json.loads(await socket.recv())
+            if message["type"] in kinds:
+                return message
+
+
+async def play_to_draw(socket: ClientConnection) -> None:
+    """Play as hinted until one's own turn begins. Others go on meanwhile, so a hint or a move may come too late."""
+    await send(socket, type="hello", seen=0)
+    scene: dict[str, Any] = {"prompt": None}
+    while scene["prompt"] != "draw":
+        message = await answer(socket, "scene", "hinted", "refused")
+        if message["type"] == "hinted":
+            await send(socket, type="move", cid=secrets.token_hex(8), text=message["text"], window=scene["window"])
+            continue
+        scene = message.get("scene", scene)
+        if scene["prompt"] not in (None, "draw"):
+            await send(socket, type="hint", cid="hint")
 
 
 async def measure(folder: Path, counting: Counting) -> dict[str, Passed]:
@@ -149,12 +167,7 @@ async def measure(folder: Path, counting: Counting) -> dict[str, Passed]:
         cookies = "; ".join(f"{each.name}={each.value}" for each in browser.cookies.jar)
         headers = {"cookie": cookies, "origin": f"http://{address}"}
         async with connect(f"ws://{address}/api/tables/{made.json()['id']}/seat", additional_headers=headers) as socket:
-            await send(socket, type="hello", seen=0)
-            while (scene := (await answer(socket, "scene"))["scene"])["prompt"] != "draw":
-                if scene["prompt"] is not None:
-                    await send(socket, type="hint", cid="hint")
-                    hinted = (await answer(socket, "hinted"))["text"]
-                    await send(socket, type="move", cid=secrets.token_hex(8), text=hinted, window=scene["window"])
+            await play_to_draw(socket)
             await asyncio.sleep(0.5)
             for kind, move in (("refused", REFUSED), ("accepted", ACCEPTED)):
                 found[kind] = counting.begin(kind)
@@ -171,7 +184,7 @@ async def measure(folder: Path, counting: Counting) -> dict[str, Passed]:
 def main(every: bool, as_json: bool) -> None:
     """What one move passes in the server."""
     counting = Counting()
-    alarms.EVERY = sweeper.EVERY = 3600.0  # type: ignore[misc]  # or now and then they are counted, too
+    overdue_tables.EVERY = sweeper.EVERY = 3600.0  # type: ignore[misc]  # or now and then they are counted, too
     with tempfile.TemporaryDirectory() as folder:
         found = asyncio.run(measure(Path(folder), counting))
     if as_json:

@@ -21,8 +21,8 @@ from upcard.interview.answers import values_of, with_answer
 from upcard.interview.cases import TableCase, family, lay, shown
 from upcard.interview.deciding import JudgedGames, seats_for
 from upcard.interview.order import FILE
-from upcard.kernel.face.entry import Entry
 from upcard.kernel.game import CHANCE
+from upcard.kernel.ui.entry import Entry
 from upcard.match.match import seat_sign
 from upcard.options.gaps import gaps, in_toml
 from upcard.options.house_rules import HouseRules, choose_rules

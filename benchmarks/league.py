@@ -16,9 +16,9 @@ import click
 from benchmarks.figures import keep, kept, measured
 from benchmarks.levels import tables
 from upcard.arena.contest import Contest
-from upcard.arena.findings import Findings
 from upcard.arena.playing import played
 from upcard.arena.processes import processes
+from upcard.arena.statistics import Findings
 from upcard.bots import BOTS
 from upcard.bots.policies import policy_of
 from upcard.bots.strong import STRONG

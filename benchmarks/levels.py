@@ -19,10 +19,10 @@ import click
 
 from benchmarks.figures import FOLDER, kept, measured
 from upcard.arena.contest import Contest
-from upcard.arena.findings import ERROR
 from upcard.arena.playing import played
 from upcard.arena.processes import processes
 from upcard.arena.sequence import Running, reach_at_the_end
+from upcard.arena.statistics import ERROR
 from upcard.bots.levels import LEVELS, offers
 from upcard.catalogue import CATALOGUE, OWN
 from upcard.options.house_rules import HouseRules, choose_rules, heading

@@ -14,8 +14,8 @@ import click
 
 from benchmarks.figures import keep, measured
 from upcard.arena.contest import Contest
-from upcard.arena.findings import Findings
 from upcard.arena.playing import in_this_process, played
+from upcard.arena.statistics import Findings
 from upcard.bots.bot import Bot
 from upcard.bots.random_ import RandomBot
 from upcard.bots.steady import SteadyBot

@@ -16,7 +16,7 @@ from benchmarks.audit import Audit
 from benchmarks.lines import Line, Lost
 from benchmarks.people import Message, Told, Wrong
 from benchmarks.simulation import Club
-from upcard.kernel.face.scene import Scene
+from upcard.kernel.ui.scene import Scene
 from upcard.server.live.autoplay import offered_moves
 from upcard.server.store.store import Store
 

@@ -21,7 +21,7 @@ from benchmarks.duel import Quickly, tables
 from upcard.bots.budget import Budget
 from upcard.bots.daifugo.playouts import PLACES, Quick
 from upcard.bots.rummy.ends import uncounted
-from upcard.bots.rummy.habits import habits_of
+from upcard.bots.rummy.heuristic_weights import habits_of
 from upcard.bots.rummy.player import decide_by
 from upcard.bots.rummy.playouts import RummyPlayout
 from upcard.bots.rummy.quick.start import Start

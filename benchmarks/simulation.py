@@ -35,7 +35,7 @@ from upcard.server.live.room import Room, mark_of
 from upcard.server.live.thinking import Thinker
 from upcard.server.store.database import open_database
 from upcard.server.store.errors import StoreError
-from upcard.server.store.nodes import Alone
+from upcard.server.store.nodes import SingleNode
 from upcard.server.store.schema import metadata
 from upcard.server.store.sql import SqlStore
 from upcard.server.store.store import Store
@@ -256,7 +256,7 @@ class Ground:
 
     def store(self) -> Store:
         """As somebody reads it who is told no news and to whom nothing happens."""
-        return SqlStore(self.transactions, Alone())
+        return SqlStore(self.transactions, SingleNode())
 
     async def clear(self) -> None:
         """Forget all tables."""

@@ -7,8 +7,8 @@ from upcard.games.indian_chief.moves import Lay
 from upcard.games.indian_chief.rules import TURNS
 from upcard.games.indian_chief.state import CHOOSE, OVER, STEAL, ChiefState
 from upcard.games.indian_chief.turn import thieves
-from upcard.kernel.face.keeping import NO_SEAT
 from upcard.kernel.state import Move
+from upcard.kernel.ui.score_rules import NO_SEAT
 
 from .scribe import Scribe, named
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from upcard.kernel.face.keeping import ROW
 from upcard.kernel.state import Event, Move, State
+from upcard.kernel.ui.score_rules import ROW
 from upcard.options.house_rules import HouseRules
 from upcard.score import ScoreSheet, Writing, begin
 

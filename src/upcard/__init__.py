@@ -20,10 +20,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from upcard.cards.card import BadCard, Card
     from upcard.catalogue import CATALOGUE
-    from upcard.kernel.face.tables import BadPosition
     from upcard.kernel.game import CHANCE, Ask, BadMove, Game, Refused
     from upcard.kernel.run import Player
     from upcard.kernel.state import ONLOOKER, Event, Move, State
+    from upcard.kernel.ui.tables import BadPosition
     from upcard.library import game, play, position, read, write
     from upcard.match.match import Match
     from upcard.match.record import BadRecord, Record
@@ -72,7 +72,7 @@ _HOMES = {
     "CHANCE": "upcard.kernel.game",
     "Ask": "upcard.kernel.game",
     "BadMove": "upcard.kernel.game",
-    "BadPosition": "upcard.kernel.face.tables",
+    "BadPosition": "upcard.kernel.ui.tables",
     "Game": "upcard.kernel.game",
     "Refused": "upcard.kernel.game",
     "Player": "upcard.kernel.run",

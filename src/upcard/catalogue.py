@@ -14,10 +14,10 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from upcard.games.entries import ENTRIES
-from upcard.kernel.face.entry import Entry
-from upcard.kernel.face.lesson import lesson_of
-from upcard.kernel.face.luck import Measure
-from upcard.outside import Found, bounded, left_out_line, points_of
+from upcard.kernel.ui.entry import Entry
+from upcard.kernel.ui.lesson import lesson_of
+from upcard.kernel.ui.luck import Measure
+from upcard.outside import Found, left_out_line, plugin_time_limit, points_of
 from upcard.pages import folder, page_name, read_page
 from upcard.text.errors import LONGEST_WHY
 
@@ -36,7 +36,7 @@ def with_outside(own: dict[str, Entry], points: "Iterable[EntryPoint]") -> tuple
     for point in points:
         try:
             entry = point.load()
-            with bounded():
+            with plugin_time_limit():
                 check_entry(entry, games)
             games[entry.id] = entry
         except KeyboardInterrupt:
@@ -54,7 +54,7 @@ def check_entry(entry: object, taken: dict[str, Entry]) -> None:
         Exception: whatever its own functions raise where a table is set up by one of its books.
     """
     if not isinstance(entry, Entry):
-        raise ValueError(f"it is of type {type(entry).__name__}, and an upcard.kernel.face.entry.Entry is wanted")
+        raise ValueError(f"it is of type {type(entry).__name__}, and an upcard.kernel.ui.entry.Entry is wanted")
     if not re.fullmatch(r"[a-z][a-z0-9-]{0,39}", entry.id):
         raise ValueError(f"its id {entry.id[:40]!r} is not made of small letters, digits and hyphens")
     if entry.id in taken:

@@ -20,7 +20,7 @@ AT_ONCE: Final = 3.0
 """Seconds within which a second signal is the same wish: what the first one has put in order goes on."""
 
 
-class ToldToEnd(KeyboardInterrupt):
+class SignalExit(KeyboardInterrupt):
     """One of `ENDS` has come, or Ctrl-C. ``status``: the exit status that shells give a process that it ends."""
 
     def __init__(self, number: int) -> None:
@@ -30,11 +30,11 @@ class ToldToEnd(KeyboardInterrupt):
 
 def status_of(interruption: object) -> int:
     """Return the exit status after that interruption."""
-    return interruption.status if isinstance(interruption, ToldToEnd) else INTERRUPTED
+    return interruption.status if isinstance(interruption, SignalExit) else INTERRUPTED
 
 
 @contextmanager
-def ending_as_by_ctrl_c() -> Iterator[None]:
+def terminate_like_sigint() -> Iterator[None]:
     """Let `ENDS` end the block as Ctrl-C does: they raise ToldToEnd in the main thread.
 
     So what the process has started ends with it, and what it has found is told. Signals that come together raise it
@@ -46,7 +46,7 @@ def ending_as_by_ctrl_c() -> Iterator[None]:
         nonlocal raised
         if monotonic() - raised >= AT_ONCE:
             raised = monotonic()
-            raise ToldToEnd(number)
+            raise SignalExit(number)
 
     with handlers_kept():
         for number, handler in _handlers().items():
@@ -56,7 +56,7 @@ def ending_as_by_ctrl_c() -> Iterator[None]:
 
 
 @contextmanager
-def put_off() -> Iterator[None]:
+def defer_signals() -> Iterator[None]:
     """Meanwhile these signals wait, where a handler is called for them."""
     come: list[int] = []
     with handlers_kept():

@@ -77,7 +77,7 @@ def left_out_line(kind: str, point: "EntryPoint", problem: BaseException) -> str
 
 
 @contextmanager
-def bounded() -> Iterator[None]:
+def plugin_time_limit() -> Iterator[None]:
     """Let no function of another package run more than `MOST_LINES` each time it is called.
 
     Lines are counted, not seconds: it is the same on a slow machine. What runs outside of Python cannot be counted.
@@ -131,4 +131,4 @@ def _is_known(file: str) -> bool:
     return file.startswith(_HERE) or (file.startswith(_LIBRARY) and not installed)
 
 
-__all__ = ["MOST_LINES", "Found", "NoEnd", "bounded", "left_out_line", "points_of", "why_missing"]
+__all__ = ["MOST_LINES", "Found", "NoEnd", "left_out_line", "plugin_time_limit", "points_of", "why_missing"]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from upcard.bots import BOTS, Bot
 from upcard.bots.policies import REGISTRY
 from upcard.bots.strong import FEWEST_PLAYOUTS, MOST_PLAYOUTS, STRONG, UNHURRIED, StrongBot
-from upcard.outside import Found, bounded, left_out_line, points_of, why_missing
+from upcard.outside import Found, left_out_line, plugin_time_limit, points_of, why_missing
 from upcard.text.errors import SpokenError
 from upcard.text.messages import marked
 
@@ -44,7 +44,7 @@ def with_outside(own: Mapping[str, Maker], points: "Iterable[EntryPoint]") -> tu
     for point in points:
         try:
             make = point.load()
-            with bounded():
+            with plugin_time_limit():
                 check_bot(point.name, make, bots)
             bots[point.name] = make
         except KeyboardInterrupt:
@@ -145,7 +145,7 @@ def _plays(make: Maker, game: Any) -> bool:
     try:
         if make in BOTS.values():
             return make(0).plays(game)
-        with bounded():
+        with plugin_time_limit():
             return bool(make(0).plays(game))
     except KeyboardInterrupt:
         raise

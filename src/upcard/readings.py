@@ -10,8 +10,8 @@ from functools import cache
 from typing import Any, Final
 
 from upcard.clauses import pages
-from upcard.kernel.face.entry import Entry, Line, Section, written
-from upcard.kernel.face.rules_form import RulesInWords
+from upcard.kernel.ui.entry import Entry, Line, Section, written
+from upcard.kernel.ui.rules_form import RulesInWords
 from upcard.options.house_rules import HouseRules, rules_sheet
 from upcard.pages import page_name
 from upcard.text.messages import say, translated

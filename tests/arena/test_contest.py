@@ -7,7 +7,7 @@ import pytest
 
 from upcard.arena import contest as contests
 from upcard.arena.contest import Contest, PlayedDeal, PlayerFailed, lowest_wins
-from upcard.arena.findings import Findings
+from upcard.arena.statistics import Findings
 from upcard.bots import BOTS, Decision
 from upcard.bots.random_ import RandomBot
 from upcard.bots.strong import UNHURRIED, StrongBot

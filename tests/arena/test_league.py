@@ -9,7 +9,7 @@ from benchmarks.figures import kept
 from benchmarks.league import DEALS, NAME, PAGE, SEED, line_of, main, page, row_of
 from benchmarks.levels import tables
 from upcard.arena.contest import Contest
-from upcard.arena.findings import Findings
+from upcard.arena.statistics import Findings
 from upcard.bots import BOTS
 from upcard.catalogue import CATALOGUE, OWN
 from upcard.options.house_rules import choose_rules

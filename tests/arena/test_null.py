@@ -9,7 +9,7 @@ import pytest
 from benchmarks.figures import kept
 from benchmarks.null_test import STRENGTHS, Diluted
 from upcard.arena.contest import Contest, PlayedDeal, Seating
-from upcard.arena.findings import Findings
+from upcard.arena.statistics import Findings
 from upcard.catalogue import CATALOGUE
 from upcard.options.house_rules import choose_rules
 from upcard.programs.programs import Programs

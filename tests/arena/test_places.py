@@ -16,7 +16,7 @@ from upcard.arena import cluster as clusters
 from upcard.arena.playing import Batch, Numbered, Team, WorkerLost, play_batch
 from upcard.arena.simulation import CHUNK, Simulation
 from upcard.catalogue import CATALOGUE
-from upcard.kernel.face.entry import Simulated
+from upcard.kernel.ui.entry import Simulated
 from upcard.options.house_rules import choose_rules
 from upcard.programs.programs import Programs
 from upcard.terminal import places

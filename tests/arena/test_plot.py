@@ -9,10 +9,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from upcard.arena.contest import Contest, PlayedDeal
-from upcard.arena.course import MOST, Course
 from upcard.arena.drawing import Scale
-from upcard.arena.findings import Findings
+from upcard.arena.history import MOST, Course
 from upcard.arena.plot import plotted
+from upcard.arena.statistics import Findings
 from upcard.catalogue import CATALOGUE
 from upcard.options.house_rules import choose_rules
 from upcard.terminal.cli import main

@@ -15,11 +15,11 @@ from tests.bots.test_rummy_search import asked, dealt
 from tests.clocks import turn
 from upcard.bots.anaconda.ladders import LADDERS
 from upcard.bots.budget import Budget, note_cut, was_cut
-from upcard.bots.daifugo.player import Care, decide_with
+from upcard.bots.daifugo.player import SearchConfig, decide_with
 from upcard.bots.guts import thresholds as guts_thresholds
 from upcard.bots.guts.answer import answer_out, is_reckoned
 from upcard.bots.guts.pair import AT_ONCE, FIRST, SECOND
-from upcard.bots.guts.usual import usual
+from upcard.bots.guts.steady_thresholds import usual
 from upcard.bots.rummy import search
 from upcard.bots.rummy.ends import at_once
 from upcard.bots.rummy.player import decide
@@ -151,9 +151,9 @@ def test_a_decision_that_the_clock_has_cut_short_is_counted() -> None:
     game, state, seat = first_asked("daifugo", 4)
     seen, bot = view(state, seat), StrongBot(0)
     was_cut()
-    decide_with(Care(1, 1, 0.0, 0.0, True), game, seen, seat, HOUR)
+    decide_with(SearchConfig(1, 1, 0.0, 0.0, True), game, seen, seat, HOUR)
     assert not was_cut()
-    decide_with(Care(10**7, 10**7, 0.0, 0.0, True), game, seen, seat, 0.0)
+    decide_with(SearchConfig(10**7, 10**7, 0.0, 0.0, True), game, seen, seat, 0.0)
     assert was_cut() and not was_cut()
     # What others have left out before is not laid to it.
     note_cut()

@@ -12,7 +12,7 @@ from tests.patience import PATIENCE
 from tests.rules.daifugo.test_tricks import table
 from tests.rules.table import at_position, fresh
 from upcard.bots import BOTS
-from upcard.bots.daifugo.player import STEADY, STRONG, Care, decide_with
+from upcard.bots.daifugo.player import STEADY, STRONG, SearchConfig, decide_with
 from upcard.bots.daifugo.playouts import Quick, dealt
 from upcard.bots.strong import MOST_PLAYOUTS, MOST_SECONDS, StrongBot
 from upcard.cards.card import parse_faces
@@ -63,11 +63,11 @@ def test_care_is_what_they_differ_in() -> None:
     seen = view(t.state, 0)
     assert decide_with(STEADY, t.game, seen, 0, 9) == BOTS["steady"](0).decide(t.game, seen, 0)
     assert decide_with(STRONG, t.game, seen, 0, 9) == StrongBot(0, MOST_SECONDS).decide(t.game, seen, 0)
-    dear = Care(30, 20, 0.0, 9.0, False)
+    dear = SearchConfig(30, 20, 0.0, 9.0, False)
     assert str(decide_with(dear, t.game, seen, 0, 9).move) == "pass"
     # One deal is looked at in any case.
-    assert str(decide_with(Care(1, 1, 0.05, 0.004, False), t.game, seen, 0, 9).why) == str(
-        decide_with(Care(10**6, 1, 0.05, 0.004, False), t.game, seen, 0, 0).why
+    assert str(decide_with(SearchConfig(1, 1, 0.05, 0.004, False), t.game, seen, 0, 9).why) == str(
+        decide_with(SearchConfig(10**6, 1, 0.05, 0.004, False), t.game, seen, 0, 0).why
     )
 
 
@@ -78,7 +78,7 @@ def test_a_budget_is_kept(position: str) -> None:
     if position == "play":
         t = table("3S 3H 8S 9S KS 2S", "TS JS QS TH JH QH 2C", "TC JC QC JD QD 4H 5H", trick="P3 7S")
     start = time.monotonic()
-    decide_with(Care(10**7, 10**7, 0.0, 0.0, False), t.game, view(t.state, 0), 0, 0.05)
+    decide_with(SearchConfig(10**7, 10**7, 0.0, 0.0, False), t.game, view(t.state, 0), 0, 0.05)
     assert time.monotonic() - start < PATIENCE
 
 
@@ -86,7 +86,9 @@ def test_what_has_fallen_behind_is_tried_no_further() -> None:
     """Once nothing else is left it is decided, however many deals there could be."""
     t = table("3S 3H 4S 8S 8H 2S", "TS JS QS TH JH QH 2C", "TC JC QC JD QD 4H 5H")
     start = time.monotonic()
-    decision = decide_with(Care(10**7, 10**7, 0.0, 0.0, False, True), t.game, view(t.state, 0), 0, 10 * PATIENCE)
+    decision = decide_with(
+        SearchConfig(10**7, 10**7, 0.0, 0.0, False, True), t.game, view(t.state, 0), 0, 10 * PATIENCE
+    )
     assert str(decision.move) == "play 8S 8H"
     assert time.monotonic() - start < PATIENCE
 

@@ -12,7 +12,7 @@ from tests.rules.table import game_table
 from upcard.bots import BOTS
 from upcard.bots.luck import luck
 from upcard.catalogue import OWN
-from upcard.games.guts.face.position import read_position
+from upcard.games.guts.ui.position import read_position
 from upcard.kernel.game import CHANCE
 from upcard.kernel.run import chance_move, play_out
 from upcard.kernel.state import view

@@ -8,8 +8,8 @@ from tests.rules.table import game_table
 from upcard.bots.budget import Budget
 from upcard.bots.guts.ending import HANDS, chance_gained, is_near
 from upcard.bots.strong import UNHURRIED, StrongBot
-from upcard.games.guts.face.position import read_position
 from upcard.games.guts.state import GutsState
+from upcard.games.guts.ui.position import read_position
 from upcard.kernel.state import view
 
 LAST = 20

@@ -12,16 +12,16 @@ from tests.rules.table import game_table
 from upcard.bots import BOTS
 from upcard.bots.budget import Budget
 from upcard.bots.guts.answer import EDGE, answer_out, usual_out
+from upcard.bots.guts.opponent_model import PRIOR, eighths, reading
 from upcard.bots.guts.pair import pair
 from upcard.bots.guts.player import better_than
-from upcard.bots.guts.reading import PRIOR, eighths, reading
 from upcard.bots.guts.thresholds import thresholds
 from upcard.bots.strong import StrongBot
 from upcard.cards.card import faces_text
-from upcard.games.guts.face.position import read_position
 from upcard.games.guts.game import GutsGame
 from upcard.games.guts.rules import Rules
 from upcard.games.guts.state import SHUFFLE, GutsState, strength
+from upcard.games.guts.ui.position import read_position
 from upcard.kernel.game import CHANCE
 from upcard.kernel.run import chance_move, play_out
 from upcard.kernel.state import view

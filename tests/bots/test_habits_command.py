@@ -4,7 +4,7 @@ import pytest
 from click.testing import CliRunner
 
 from benchmarks.habits import Cards, changed, main
-from upcard.bots.rummy.habits import FIRST, Habits
+from upcard.bots.rummy.heuristic_weights import FIRST, HeuristicWeights
 
 
 def run(text: str) -> tuple[int, list[str]]:
@@ -16,9 +16,9 @@ def test_the_first_habits_gain_nothing_and_others_do() -> None:
     cards = Cards("wikipedia", 3, (1, 4), 12, 1)
     assert not any(cards.played(FIRST).gains)
     assert len(cards.played(FIRST).wins) == 6 and all(1 / 3 - 0.01 < won < 0.34 for won in cards.played(FIRST).wins)
-    other = cards.played(Habits(outs=5, full=0))
+    other = cards.played(HeuristicWeights(outs=5, full=0))
     assert any(other.gains) and other.beyond(other)[0].mean == 0
-    assert cards.played(Habits(outs=5, full=0)).gains == other.gains
+    assert cards.played(HeuristicWeights(outs=5, full=0)).gains == other.gains
 
 
 def test_what_is_tried_is_told_beside_what_was_begun_with() -> None:
@@ -38,4 +38,4 @@ def test_it_climbs() -> None:
 @pytest.mark.parametrize("text", ["outs", "outs=many", "luck=1"])
 def test_habits_that_there_are_not(text: str) -> None:
     assert run(f"denexa|--start|{text}")[0] == 2
-    assert changed(FIRST, "outs=5 near=1") == Habits(outs=5, near=1)
+    assert changed(FIRST, "outs=5 near=1") == HeuristicWeights(outs=5, near=1)

@@ -17,8 +17,8 @@ from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.state import RummyState
-from upcard.kernel.face.entry import HouseRuleError
 from upcard.kernel.run import play_on, seeded
+from upcard.kernel.ui.entry import HouseRuleError
 from upcard.match.duels import whole_pack
 from upcard.options.option import Number, Option
 

@@ -14,13 +14,13 @@ from tests.bots.test_rummy_search import asked, dealt
 from tests.bots.test_steady import other_flows
 from upcard.bots.budget import Budget
 from upcard.bots.rummy.discarding import FAR
-from upcard.bots.rummy.habits import habits_of
+from upcard.bots.rummy.heuristic_weights import habits_of
 from upcard.bots.rummy.quick.held import HeldCards
 from upcard.bots.rummy.quick.layouts import Layouts
 from upcard.bots.rummy.quick.reader import Reader
 from upcard.bots.rummy.quick.start import Start
 from upcard.bots.rummy.quick.table import QuickTable
-from upcard.bots.rummy.quick.terms import Terms, is_quick
+from upcard.bots.rummy.quick.terms import QuickRules, is_quick
 from upcard.bots.rummy.quick.wilds import WildLayouts, melds_of
 from upcard.cards.card import JOKER, Card
 from upcard.games.rummy.books import BOOKS
@@ -168,7 +168,7 @@ def test_distances_are_those_of_the_meld_engine(book: str) -> None:
     hands = inexact = 0
     for deal in range(1, len(BOOKS[book].deals)):
         game, s = dealt(book, deal, 4)
-        terms, melder = Terms(game, s, habits_of(game.rules)), game.ruled(s).of(s).melder
+        terms, melder = QuickRules(game, s, habits_of(game.rules)), game.ruled(s).of(s).melder
         reader, faces = Reader(terms), list(game.rules.pack(4).faces())
         for _ in range(amount(200, 12)):
             held, hand = HeldCards(), some_hand(faces, rng)

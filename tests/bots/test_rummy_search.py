@@ -14,7 +14,7 @@ from upcard.bots import Decision
 from upcard.bots.budget import Budget
 from upcard.bots.rummy import search
 from upcard.bots.rummy.ends import LAST_DEALS, Ends, at_once, deals_left, uncounted
-from upcard.bots.rummy.habits import habits_of
+from upcard.bots.rummy.heuristic_weights import habits_of
 from upcard.bots.rummy.player import decide, decide_by
 from upcard.bots.rummy.playouts import RummyPlayout
 from upcard.bots.strong import MOST_SECONDS, StrongBot

@@ -15,16 +15,16 @@ from upcard.cards.card import JOKER, cards, face_text
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.books.contract_rummy import DENEXA, FAMILY, PARLETT, WIKIPEDIA
-from upcard.games.rummy.face.position import read_position
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import LayDown, LayMeld
 from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.state import RummyState
+from upcard.games.rummy.ui.position import read_position
 from upcard.games.rummy.values import WHOLE_HAND
-from upcard.kernel.face.entry import HouseRuleError
 from upcard.kernel.game import CHANCE
 from upcard.kernel.run import chance_move, play_out
 from upcard.kernel.state import Move, Pile, State, sort_hand, view
+from upcard.kernel.ui.entry import HouseRuleError
 
 # Options whose every value is played; a value that contradicts the book needs others beside it.
 BESIDE: dict[tuple[str, str], dict[str, Any]] = {

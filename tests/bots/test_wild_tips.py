@@ -11,9 +11,9 @@ from tests.amounts import amount
 from tests.rules.table import game_table
 from upcard.bots import BOTS
 from upcard.bots.rummy import wilds
-from upcard.bots.rummy.habits import habits_of
+from upcard.bots.rummy.heuristic_weights import habits_of
 from upcard.bots.rummy.laying import after
-from upcard.bots.rummy.sight import Sight
+from upcard.bots.rummy.seat_knowledge import SeatKnowledge
 from upcard.cards.card import JOKER, parse_faces
 from upcard.games.rummy.moves import Discard, LayDown, LayMeld, LayOff
 from upcard.games.rummy.state import RummyState
@@ -23,7 +23,7 @@ from upcard.kernel.state import view
 from upcard.melds.meld import Meld, parse_meld
 
 
-def sight_of(hand: str, melds: list[str], **changes: Any) -> Sight:
+def sight_of(hand: str, melds: list[str], **changes: Any) -> SeatKnowledge:
     """What the first seat sees in that position, two decks being in play."""
     table = game_table("contract-rummy", changes)
     data: dict[str, Any] = {"deal": 2, "hands": {"P1": hand}, "step": "play", "turn": "P1"}
@@ -31,10 +31,10 @@ def sight_of(hand: str, melds: list[str], **changes: Any) -> Sight:
         data["melds"] = [{"owner": "P1", "cards": cards} for cards in melds]
     s = table.entry.read_position(table.game, data)
     assert isinstance(s, RummyState)
-    return Sight(table.game, view(s, 0), 0, habits_of(table.game.rules))
+    return SeatKnowledge(table.game, view(s, 0), 0, habits_of(table.game.rules))
 
 
-def said(sight: Sight, meld: str) -> str:
+def said(sight: SeatKnowledge, meld: str) -> str:
     return str(wilds.laid(sight, (parse_meld(meld),)) or "")
 
 
@@ -64,7 +64,7 @@ def test_a_joker_is_kept_for_what_is_missing() -> None:
     assert wilds.kept(sight_of("5S *", ["{9S 9H 9D}"]), parse_faces("5S")[0]) is None
 
 
-def check(sight: Sight, tip: str, lying: list[Meld]) -> str:
+def check(sight: SeatKnowledge, tip: str, lying: list[Meld]) -> str:
     """Is it true of the melds as they are to lie? Which tip it is."""
     table = sight.seen.melds
     for meld in lying:
@@ -98,7 +98,7 @@ def test_every_tip_of_many_games_is_true(book: str) -> None:
                 continue
             decision = steady.decide(game, view(s, seat), seat)
             move, why = decision.move, decision.why
-            sight = Sight(game, view(s, seat), seat, habits_of(game.rules))
+            sight = SeatKnowledge(game, view(s, seat), seat, habits_of(game.rules))
             if "fits its place" in why or "fit its place" in why:
                 lying: list[Meld] = []
                 if isinstance(move, LayDown):

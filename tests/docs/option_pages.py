@@ -15,7 +15,7 @@ from upcard.games.indian_chief.rules import OPTIONS as INDIAN_CHIEF
 from upcard.games.mille.rules import OPTIONS as MILLE
 from upcard.games.rummy.books import SOURCES
 from upcard.games.rummy.rules import OPTIONS as RUMMY
-from upcard.kernel.face.entry import written
+from upcard.kernel.ui.entry import written
 from upcard.options.gaps import in_toml
 from upcard.options.option import Option
 from upcard.options.options import Options

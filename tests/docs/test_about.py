@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from upcard.catalogue import CATALOGUE
-from upcard.kernel.face.about import find_games, find_games_for
+from upcard.kernel.ui.about import find_games, find_games_for
 from upcard.options.house_rules import BadHouseRules, choose_rules
 from upcard.text.messages import translated
 

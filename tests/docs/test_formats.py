@@ -13,14 +13,14 @@ from upcard.bots import BOTS
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy import moves
 from upcard.games.rummy.books.contract_rummy import FAMILY
-from upcard.games.rummy.face.position import KEYS, read_position
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.state import STEPS
-from upcard.kernel.face.position import BadPosition
+from upcard.games.rummy.ui.position import KEYS, read_position
 from upcard.kernel.game import BadMove
 from upcard.kernel.move import form_of
 from upcard.kernel.run import Endless, play_out
 from upcard.kernel.state import Move, State
+from upcard.kernel.ui.position import BadPosition
 from upcard.match.record import _KEYS
 from upcard.terminal.cli import main
 

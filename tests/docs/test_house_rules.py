@@ -9,10 +9,10 @@ import pytest
 from upcard.cards.card import parse_face
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.books import BOOKS, GAMES, SOURCES
-from upcard.games.rummy.face.sheet import sheet
 from upcard.games.rummy.rules import OPTIONS as DESCRIBED
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.source import Source
+from upcard.games.rummy.ui.sheet import sheet
 
 from .rulebook import ROOT, RULEBOOK, all_clauses, citations, clauses
 

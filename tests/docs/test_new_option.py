@@ -8,7 +8,7 @@ import pytest
 
 from upcard.interview.questions import Interview
 from upcard.kernel.copying import ByFields
-from upcard.kernel.face.entry import Book, Entry, HouseRuleError, section
+from upcard.kernel.ui.entry import Book, Entry, HouseRuleError, section
 from upcard.match.record import digest
 from upcard.options.gaps import gaps
 from upcard.options.house_rules import BadHouseRules, choose_rules, read_house_rules, rules_sheet

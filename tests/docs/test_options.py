@@ -14,7 +14,7 @@ from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.clauses import clauses
 from upcard.games.rummy.rules import OPTIONS as RUMMY
 from upcard.games.rummy.source import Source, Text, Topic
-from upcard.kernel.face.entry import Entry, HouseRuleError, Line, OptionDoc, Section
+from upcard.kernel.ui.entry import Entry, HouseRuleError, Line, OptionDoc, Section
 from upcard.options.in_words import InWords
 from upcard.options.option import Clash, Number, Switch, Word
 from upcard.options.options import Group, Options

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from upcard.catalogue import CATALOGUE
-from upcard.kernel.face.entry import Entry, HouseRuleError
-from upcard.kernel.face.rules_form import Counter, FormRow, Panel, RulesForm, Sentence, Way
+from upcard.kernel.ui.entry import Entry, HouseRuleError
+from upcard.kernel.ui.rules_form import Counter, FormRow, Panel, RulesForm, Sentence, Way
 from upcard.options.house_rules import HouseRules, choose_rules, read_house_rules
 from upcard.options.rule_file import what_fits, write_house_rules
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from upcard.catalogue import check_entry
-from upcard.kernel.face.entry import Entry
+from upcard.kernel.ui.entry import Entry
 from upcard.testing import check_game
 
 from .rulebook import ROOT

@@ -9,13 +9,13 @@ from typing import Any, Final, Literal
 
 from tests.server.toy import TOY, ToyRules
 from upcard.kernel import parts
-from upcard.kernel.face.entry import Book, Entry
-from upcard.kernel.face.forms import action
-from upcard.kernel.face.scene import Scene
 from upcard.kernel.game import CHANCE, CHOOSE, Ask, Refused
 from upcard.kernel.notation import Notation
 from upcard.kernel.parts import Button, MoveWord
 from upcard.kernel.state import Choose, Event, Move, State
+from upcard.kernel.ui.entry import Book, Entry
+from upcard.kernel.ui.forms import action
+from upcard.kernel.ui.scene import Scene
 from upcard.options.house_rules import HouseRules, choose_rules
 
 SUITS: Final = ("spades", "hearts", "diamonds", "clubs")

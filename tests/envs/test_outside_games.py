@@ -7,8 +7,8 @@ from collections import defaultdict
 import pytest
 
 from tests.server.toy import ToyRules
-from upcard.envs import Environment, Numbering, layout_of
-from upcard.stepping.layout import Kept, Observed, lefts
+from upcard.envs import ActionEncoding, Environment, layout_of
+from upcard.stepping.layout import ObservationBuffer, ObservationInput, relative_seats
 from upcard.stepping.vocabulary import vocabulary_of
 
 from .suits import SUITS, TURNS, SuitsGame, SuitsState, rules
@@ -44,7 +44,7 @@ def test_the_names_of_events_are_learnt_from_games() -> None:
 
 def test_a_word_that_was_missed_is_named() -> None:
     with pytest.raises(ValueError, match="'trumps' has no number"):
-        Numbering(WORDS, 2).numbers("name trumps", 0)
+        ActionEncoding(WORDS, 2).numbers("name trumps", 0)
 
 
 def test_a_game_that_has_no_notation_has_to_be_told_its_words() -> None:
@@ -78,10 +78,10 @@ def test_fields_are_told_by_their_types() -> None:
 @pytest.mark.parametrize(("value", "told"), [((1, 2), [0, 0, 0]), ((1, 2, 3), [1, 2, 3]), ((1,) * 5, [0, 0, 0])])
 def test_only_what_is_one_for_each_seat_is_told(value: tuple[int, ...], told: list[float]) -> None:
     layout, start = layout_of(RULES, 3), SuitsGame(ToyRules()).start(3)
-    kept = Kept(layout.size)
+    kept = ObservationBuffer(layout.size)
     for right in ((0, 0, 0), value, (4, 4, 4), (1, 2), value):
         seen = start.but(right=right)
-        out = layout.array(Observed(seen, 0, (), (0, 0, 0), [], (), lefts(0, 3)), kept)
+        out = layout.array(ObservationInput(seen, 0, (), (0, 0, 0), [], (), relative_seats(0, 3)), kept)
     assert list(out[layout.slices["right"]]) == told
 
 

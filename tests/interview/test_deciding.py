@@ -10,8 +10,8 @@ from upcard.interview import Counting, differing, games_counted
 from upcard.interview.answers import values_of, with_answer
 from upcard.interview.deciding import JudgedGames, course, parting, seats_for
 from upcard.interview.order import FILE
-from upcard.kernel.face.entry import Entry
 from upcard.kernel.game import CHANCE
+from upcard.kernel.ui.entry import Entry
 from upcard.options.gaps import gaps, in_toml
 from upcard.options.house_rules import choose_rules
 

@@ -12,8 +12,8 @@ from upcard.interview import Interview
 from upcard.interview.answers import values_of
 from upcard.interview.order import matters
 from upcard.interview.questions import answer_in_words, in_words
-from upcard.kernel.face.entry import HouseRuleError, written
 from upcard.kernel.game import Refused
+from upcard.kernel.ui.entry import HouseRuleError, written
 from upcard.options.gaps import gaps
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules
 

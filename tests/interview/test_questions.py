@@ -12,8 +12,8 @@ from upcard.interview.cases import FILE as CASES
 from upcard.interview.cases import Laid, TableCase, shown
 from upcard.interview.order import FILE as CAME_UP
 from upcard.interview.order import matters
-from upcard.kernel.face.entry import HouseRuleError, written
 from upcard.kernel.game import Refused
+from upcard.kernel.ui.entry import HouseRuleError, written
 from upcard.options.gaps import gaps, in_toml
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules, read_house_rules
 from upcard.options.options import Options

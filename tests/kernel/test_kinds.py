@@ -6,8 +6,6 @@ from typing import Annotated, Any, Literal
 import pytest
 
 from tests.server.toy import SPECIAL, TOY, Toy, ToyRules, ToyState, read_position
-from upcard.kernel.face.keys import Keys
-from upcard.kernel.face.tables import BadPosition
 from upcard.kernel.kinds import (
     BySeatKind,
     FaceKind,
@@ -23,6 +21,8 @@ from upcard.kernel.kinds import (
     WordKind,
 )
 from upcard.kernel.state import ONLOOKER, State, view
+from upcard.kernel.ui.keys import Keys
+from upcard.kernel.ui.tables import BadPosition
 from upcard.options.house_rules import choose_rules
 from upcard.stepping.environment import Environment
 from upcard.testing import Case

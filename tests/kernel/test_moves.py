@@ -21,7 +21,7 @@ from upcard.kernel.move import Choose, Move, Shuffle, form_of
 from upcard.kernel.notation import Notation
 from upcard.kernel.parts import Button
 from upcard.match.record import read_record
-from upcard.stepping.numbering import numbering_of
+from upcard.stepping.action_encoding import numbering_of
 from upcard.terminal.short_moves import answer, expand
 
 GOLDEN = sorted((Path(__file__).parents[1] / "records" / "golden").glob("*.toml"))

@@ -1,6 +1,6 @@
 """Who has won, in words."""
 
-from upcard.kernel.face.narration import outcome
+from upcard.kernel.ui.narration import outcome
 
 
 def test_winners_are_named_as_a_sentence_names_them() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from upcard.arena.findings import Estimated
+from upcard.arena.statistics import Estimated
 from upcard.catalogue import CATALOGUE
 from upcard.lab.experiment import Experiment, PlayedGame, played_game
 from upcard.lab.quantities import Effect, effects, leaders, spread

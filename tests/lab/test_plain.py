@@ -8,9 +8,9 @@ from upcard.arena.sequence import FEWEST
 from upcard.catalogue import CATALOGUE
 from upcard.interview.deciding import seats_for
 from upcard.lab.experiment import SEEDS, GameBetweenBots, played_game
-from upcard.lab.kept import FILE, kept
-from upcard.lab.plain import in_plain_words
+from upcard.lab.precomputed import FILE, kept
 from upcard.lab.quantities import Effect, effects, quantities_for
+from upcard.lab.report_text import in_plain_words
 from upcard.options.house_rules import choose_rules, read_house_rules
 
 QUANTITIES = {each.key: each for each in quantities_for(4)}

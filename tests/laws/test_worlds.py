@@ -25,7 +25,7 @@ from upcard.games.rummy.moves import Call
 from upcard.games.rummy.state import RummyState
 from upcard.games.rummy.taking import may_claim
 from upcard.kernel.state import HIDDEN_CARD, ONLOOKER, SEALED, Pile, State, sort_hand, view
-from upcard.kernel.worlds import Hidden, Private, worlds
+from upcard.kernel.worlds import HiddenInfo, Private, worlds
 from upcard.melds.covers import can_sort
 from upcard.testing import check, sight
 
@@ -308,11 +308,11 @@ def test_a_callers_hand_is_each_that_goes_into_melds_equally_often() -> None:
 class Passing:
     """A game in which the third player has seen a card of the second."""
 
-    def hidden(self, s: State) -> Hidden[State]:
+    def hidden(self, s: State) -> HiddenInfo[State]:
         return OnePassed(s, parse_faces("AS 2S 3S 4S"))
 
 
-class OnePassed(Hidden[State]):
+class OnePassed(HiddenInfo[State]):
     def private(self, seat: int, rng: random.Random) -> list[Private]:
         return [Private(1, 1, 1 << 2), Private(2, 1, 1 << seat)]
 

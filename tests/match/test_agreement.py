@@ -10,8 +10,8 @@ from upcard.catalogue import CATALOGUE
 from upcard.kernel.game import BadMove, Refused
 from upcard.kernel.run import Endless, seeded
 from upcard.match.agreement import REACH
-from upcard.match.asides import Correction, Propose, Reply, Undo, read_aside, standing
 from upcard.match.match import Match
+from upcard.match.meta_actions import Correction, Propose, Reply, Undo, read_aside, standing
 from upcard.match.record import BadRecord, read_record, record_of, replay, write_record
 
 from .matches import a_match, asked_person, rules_of

@@ -10,11 +10,11 @@ from upcard.bots.anaconda.player import best, best_five, standing_of
 from upcard.cards.card import HIDDEN, parse_faces
 from upcard.cards.poker import ACE_TO_FIVE, HIGH
 from upcard.catalogue import OWN
-from upcard.games.anaconda.face.entry import ANACONDA
-from upcard.games.anaconda.face.questions import QUESTIONS
 from upcard.games.anaconda.game import PACK
-from upcard.kernel.face.lesson import Lesson, Task, lesson_of
+from upcard.games.anaconda.ui.entry import ANACONDA
+from upcard.games.anaconda.ui.questions import QUESTIONS
 from upcard.kernel.game import Refused
+from upcard.kernel.ui.lesson import Lesson, Task, lesson_of
 from upcard.match.lesson import LEARNER, LessonMatch
 
 HANDS = Lesson(QUESTIONS[0].position, QUESTIONS, "That is all.")

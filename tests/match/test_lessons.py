@@ -8,10 +8,10 @@ from itertools import islice
 import pytest
 
 from upcard.catalogue import OWN
-from upcard.games.guts.face.entry import GUTS
-from upcard.kernel.face.entry import Entry
-from upcard.kernel.face.lesson import Task, lesson_of
+from upcard.games.guts.ui.entry import GUTS
 from upcard.kernel.game import BadMove, Refused
+from upcard.kernel.ui.entry import Entry
+from upcard.kernel.ui.lesson import Task, lesson_of
 from upcard.match.lesson import LEARNER, LessonMatch
 
 GAMES = [pytest.param(entry, id=entry.id) for entry in OWN.values()]
@@ -165,4 +165,4 @@ def test_what_is_wrong_with_a_lesson_is_not_played() -> None:
         taught.go_on()
     assert lesson_of(replace(GUTS, lesson="")) is None
     with pytest.raises(AttributeError):
-        lesson_of(replace(GUTS, lesson="upcard.games.guts.face.entry:GUTS"))
+        lesson_of(replace(GUTS, lesson="upcard.games.guts.ui.entry:GUTS"))

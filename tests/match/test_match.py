@@ -146,7 +146,7 @@ def test_a_fork_goes_on_from_any_move_and_leaves_the_match_alone(name: str, book
             seat, move = played[n - 1]
             why = fork.why_no_undo(seat)
             told = seat < 0 or has_told(states[n - 1], seat, states[n], seat)
-            assert (why is not None) == (not fork.asks or told or bool(move.stands_by()))
+            assert (why is not None) == (not fork.asks or told or bool(move.irrevocable_clause()))
         with suppress(Endless):
             fork.run(40)
         assert fork.played()[:n] == played[:n]

@@ -4,9 +4,9 @@ import random
 
 from upcard.bots import BOTS
 from upcard.catalogue import CATALOGUE
-from upcard.kernel.face.standing import Standing
 from upcard.kernel.run import seeded
 from upcard.kernel.state import Move, State, view
+from upcard.kernel.ui.standing import Standing
 from upcard.match.match import Match
 from upcard.options.house_rules import choose_rules
 

@@ -43,7 +43,7 @@ def should_reach(states: list[Any], played: list[tuple[int, Move]], seat: int) -
             for other in (*range(before.seats), ONLOOKER)
         ]
         told = [card.face for event in after.events for card in event.cards if card.face not in lying(before, seat)]
-        if not sealed or open_answers or told or move.stands_by() or any(fresh):
+        if not sealed or open_answers or told or move.irrevocable_clause() or any(fresh):
             break
         if mover == seat:
             found.append(n)
@@ -72,8 +72,8 @@ def test_moves_are_taken_back_as_far_as_nothing_hidden_became_known(name: str, b
             assert match.agreement.is_free(each) is free
             why = match.why_no_undo(each, len(reach) + 1)
             assert why is not None
-            if not reach and seat == each and move.stands_by() and not match.over:
-                assert why.clause == move.stands_by()
+            if not reach and seat == each and move.irrevocable_clause() and not match.over:
+                assert why.clause == move.irrevocable_clause()
             if reach and len(played) % amount(1, 3) == 0:
                 fork = match.fork()
                 for listener in range(first.seats):
@@ -136,9 +136,9 @@ def test_what_a_clause_makes_final_stands(game: str, clauses: set[str]) -> None:
             break
         seat = next(iter(match.asks))
         move = match.answer(seat, rng.choice(list(match.moves(seat))))
-        if match.asks and move.stands_by():
+        if match.asks and move.irrevocable_clause():
             why = match.why_no_undo(seat)
-            assert why is not None and why.clause == move.stands_by()
+            assert why is not None and why.clause == move.irrevocable_clause()
             found.add(why.clause)
     assert found == clauses
 

@@ -9,7 +9,7 @@ from tests.many import many
 SOURCES = Path(__file__).parents[2] / "src" / "upcard"
 ENGINE = ("text", "cards", "melds", "kernel", "games", "bots", "stepping")
 COMPILED = sorted(
-    path for part in ENGINE for path in (SOURCES / part).rglob("*.py") if "face" not in path.relative_to(SOURCES).parts
+    path for part in ENGINE for path in (SOURCES / part).rglob("*.py") if "ui" not in path.relative_to(SOURCES).parts
 )
 OTHERS = sorted({*SOURCES.rglob("*.py"), *(SOURCES.parents[1] / "examples").rglob("*.py")} - {*COMPILED})
 

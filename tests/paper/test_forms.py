@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks.paper import NAMES, measured
 from upcard.catalogue import CATALOGUE
-from upcard.kernel.face.entry import Line, Section
+from upcard.kernel.ui.entry import Line, Section
 from upcard.options.house_rules import HouseRules, choose_rules, read_house_rules
 from upcard.paper import FORMS, Form, Order, Unprintable, can_print, content, pdf
 

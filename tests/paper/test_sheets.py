@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from upcard.catalogue import CATALOGUE
-from upcard.kernel.face.entry import Line, Section
+from upcard.kernel.ui.entry import Line, Section
 from upcard.options.house_rules import HouseRules, choose_rules
 from upcard.paper.rows import blank_sheet, deals
 from upcard.paper.sheets import LONGEST, PaperLine, of_our_own, sections

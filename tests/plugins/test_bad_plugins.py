@@ -45,7 +45,7 @@ def game_point(name: str) -> EntryPoint:
         ("tests.plugins.outside:NOTHING", "AttributeError: module 'tests.plugins.outside' has no attribute 'NOTHING'"),
         (
             "tests.plugins.outside:NO_ENTRY",
-            "it is of type Rules, and an upcard.kernel.face.entry.Entry is wanted",
+            "it is of type Rules, and an upcard.kernel.ui.entry.Entry is wanted",
         ),
         ("tests.plugins.outside:TAKEN", "there is another game guts"),
         ("tests.plugins.outside:TAKEN_PAGE", "the rulebook has another page guts, of the game guts"),

@@ -14,7 +14,7 @@ import pytest
 from upcard.bots import BOTS
 from upcard.cards.card import parse_face
 from upcard.catalogue import CATALOGUE
-from upcard.games.rummy.face.luck import near
+from upcard.games.rummy.ui.luck import near
 from upcard.kernel.game import Ask
 from upcard.kernel.run import Endless, play_out
 from upcard.kernel.state import Move

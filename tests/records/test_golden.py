@@ -9,9 +9,9 @@ import pytest
 
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.state import RummyState
-from upcard.kernel.face.entry import Entry
 from upcard.kernel.game import CHANCE
 from upcard.kernel.state import ONLOOKER, State
+from upcard.kernel.ui.entry import Entry
 from upcard.match.record import BadRecord, Record, read_record, record_of, replay, write_record
 
 from .make import GOLDEN, VERDICTS, SameVersion, judged, merged

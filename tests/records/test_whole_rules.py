@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from upcard.catalogue import CATALOGUE
-from upcard.kernel.face.entry import Entry, HouseRuleError
+from upcard.kernel.ui.entry import Entry, HouseRuleError
 from upcard.options.whole_rules import read_rules, write_rules
 
 from ..server.toy import TOY

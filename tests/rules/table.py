@@ -9,10 +9,10 @@ from upcard.cards.card import face_text, faces_text
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.rules import Rules
-from upcard.kernel.face.entry import Entry
-from upcard.kernel.face.scene import Scene, Sheet
 from upcard.kernel.game import CHANCE, Refused
 from upcard.kernel.state import ONLOOKER, Move, State, view
+from upcard.kernel.ui.entry import Entry
+from upcard.kernel.ui.scene import Scene, Sheet
 from upcard.options.house_rules import choose_rules
 
 ONLOOKERS = "??"

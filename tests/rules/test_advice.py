@@ -3,10 +3,10 @@
 import pytest
 
 from upcard.cards.card import faces_text, parse_faces
-from upcard.games.rummy.face.advice import arrange, best
 from upcard.games.rummy.state import RummyState
-from upcard.kernel.face.advice import Arranged, Arrangement
+from upcard.games.rummy.ui.advice import arrange, best
 from upcard.kernel.state import view
+from upcard.kernel.ui.advice import Arranged, Arrangement
 
 from .table import Table, table
 

@@ -7,8 +7,8 @@ from click.testing import CliRunner
 
 from tests.rules.table import at_position
 from upcard.catalogue import CATALOGUE
-from upcard.kernel.face.position import BadPosition
 from upcard.kernel.game import BadMove
+from upcard.kernel.ui.position import BadPosition
 from upcard.match.position_file import read_position_file
 from upcard.terminal.cli import main
 

@@ -8,7 +8,7 @@ import pytest
 
 from upcard.catalogue import CATALOGUE
 from upcard.clauses import clauses_of
-from upcard.kernel.face.entry import Entry, HouseRuleError, written
+from upcard.kernel.ui.entry import Entry, HouseRuleError, written
 from upcard.options.house_rules import HouseRules
 from upcard.readings import comes_up, doubts, reading, unless, with_readings
 

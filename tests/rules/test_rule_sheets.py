@@ -10,7 +10,7 @@ from upcard.cards.poker import CATEGORIES
 from upcard.catalogue import CATALOGUE
 from upcard.games.indian_chief.chief import poker_value
 from upcard.games.rummy.values import DealTerms
-from upcard.kernel.face.entry import Line
+from upcard.kernel.ui.entry import Line
 
 
 def cited(book: str, words: str, **changes: object) -> set[str]:

@@ -3,7 +3,7 @@
 import pytest
 
 from upcard.catalogue import CATALOGUE
-from upcard.kernel.face.entry import Entry
+from upcard.kernel.ui.entry import Entry
 from upcard.options.house_rules import choose_rules
 
 RUMMY = ("contract-rummy", "carioca", "pay-me", "kalooki", "classic-rummy")

@@ -10,10 +10,10 @@ import pytest
 
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.moves import ALLOW, DRAW_STOCK, DRAW_UPCARD, MAY_I, PASS, REJECT, SHOW_HAND, Discard
-from upcard.kernel.face.entry import Entry
 from upcard.kernel.game import CHANCE, Refused
 from upcard.kernel.run import chance_move
 from upcard.kernel.state import ONLOOKER, view
+from upcard.kernel.ui.entry import Entry
 from upcard.match.duels import whole_pack
 from upcard.options.house_rules import HouseRules, rules_sheet
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 from upcard.catalogue import CATALOGUE
-from upcard.kernel.face.keeping import ROW
 from upcard.kernel.game import Refused
+from upcard.kernel.ui.score_rules import ROW
 from upcard.options.house_rules import choose_rules
 from upcard.score import ScoreSheet, begin, correction, replay, write
 

@@ -3,9 +3,9 @@
 import pytest
 
 from upcard.catalogue import CATALOGUE
-from upcard.kernel.face.keeping import ROW, Blank
-from upcard.kernel.face.points import keeper_of
 from upcard.kernel.game import Refused
+from upcard.kernel.ui.points import keeper_of
+from upcard.kernel.ui.score_rules import ROW, ScoreField
 from upcard.options.house_rules import choose_rules
 from upcard.score import ScoreSheet, Writing, begin, replay, write
 
@@ -27,7 +27,7 @@ def sheet_of(game: str, book: str) -> ScoreSheet:
     return replay(begin(rules, NAMES[: max(3, keeper.seats[0]) if keeper.seats[1] > 2 else 2]))
 
 
-def texts(blank: Blank) -> list[str]:
+def texts(blank: ScoreField) -> list[str]:
     """Something of each kind that can be touched in a blank."""
     words = [f"{word.text} P1" if word.seat else word.text for word in blank.begins]
     if blank.wants == "ending":

@@ -4,7 +4,7 @@ import pytest
 
 from upcard.catalogue import CATALOGUE
 from upcard.score import ScoreSheet
-from upcard.server.live.score_shown import shown
+from upcard.server.live.sheet_views import shown
 
 from .sheets import a_sheet, on
 

@@ -12,9 +12,9 @@ import msgspec
 import pytest
 
 from upcard.catalogue import CATALOGUE, OWN
-from upcard.kernel.face.entry import SheetEnd
-from upcard.kernel.face.scene import Scene
 from upcard.kernel.game import Refused
+from upcard.kernel.ui.entry import SheetEnd
+from upcard.kernel.ui.scene import Scene
 from upcard.options.house_rules import HouseRules, choose_rules
 from upcard.score import ScoreSheet, at_table, begin, bg_stats, correction, next_sheet, read_csv, replay, write_csv
 from upcard.score.replay import read_rules

@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from upcard.kernel.face.entry import Book
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Move
+from upcard.kernel.ui.entry import Book
 from upcard.server import wire
 from upcard.server.live.offer import Offer
 from upcard.server.live.room import Room

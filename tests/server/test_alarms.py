@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from upcard.server.live import alarms, ledger
+from upcard.server.live import ledger, overdue_tables
 from upcard.server.store import rows
 from upcard.server.store.database import Database
 from upcard.server.store.rows import LogRow, TalkRow
@@ -29,8 +29,8 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """No grace, and servers that look often."""
     monkeypatch.setattr(ledger, "GRACE", 0.0)
     monkeypatch.setattr(rows, "HELD_UP", 0.5)
-    monkeypatch.setattr(alarms, "EVERY", 0.1)
-    monkeypatch.setattr(alarms, "LATE", 0.2)
+    monkeypatch.setattr(overdue_tables, "EVERY", 0.1)
+    monkeypatch.setattr(overdue_tables, "LATE", 0.2)
 
 
 async def kept(database: Database, table: str) -> tuple[list[LogRow], list[TalkRow]]:

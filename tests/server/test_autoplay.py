@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from upcard.bots import Bot
-from upcard.kernel.face.standing import Standing
+from upcard.kernel.ui.standing import Standing
 from upcard.server.live.connection import Connection
 from upcard.server.live.offer import RuleChoice
 from upcard.server.live.pace import DELAYS, IN_WINDOW, SECOND_THOUGHT, dealing_time

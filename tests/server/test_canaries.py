@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from tests.laws.worlds import CARD
 from upcard.cards.card import EVERYBODY, Card
 from upcard.catalogue import CATALOGUE
-from upcard.kernel.face.entry import written
 from upcard.kernel.state import ONLOOKER, Pile, State, view
+from upcard.kernel.ui.entry import written
 from upcard.server import wire
 from upcard.server.http.app import create_app
 from upcard.server.http.limits import Limits

@@ -6,10 +6,10 @@ import pytest
 
 from upcard.catalogue import CATALOGUE
 from upcard.options.house_rules import choose_rules
+from upcard.server.cpu_quota import Quotas, on_behalf_of
 from upcard.server.live import rule_comparison
 from upcard.server.live.offer import full_offer
 from upcard.server.live.rule_comparison import ENOUGH, LONGEST, NoCommonSeats, RuleComparison, RuleComparisons
-from upcard.server.shares import Shares, on_behalf_of
 
 from .conftest import Browser, Server
 from .loops import run
@@ -72,7 +72,7 @@ def test_nothing_is_played_for_nobody_and_the_asking_address_pays() -> None:
         return left.pop(0)
 
     async def of_a_moment() -> None:
-        comparisons, share = RuleComparisons(), Shares(rate=1e-9).of("here")  # nothing is forgiven meanwhile
+        comparisons, share = RuleComparisons(), Quotas(rate=1e-9).of("here")  # nothing is forgiven meanwhile
         with on_behalf_of(share):
             comparison = await comparisons.of(here, there, waits)
             assert 0 < comparison.seconds < ENOUGH / 10 and left == []

@@ -12,9 +12,9 @@ import pytest
 
 from benchmarks.attack_texts import FORWARDED, TOML
 from upcard.catalogue import CATALOGUE
-from upcard.kernel.face.entry import Entry
 from upcard.kernel.game import CHANCE, Refused
 from upcard.kernel.run import chance_move
+from upcard.kernel.ui.entry import Entry
 from upcard.server.http.connection_limiter import FRAMES
 from upcard.server.http.limits import Limits, Proxies
 

@@ -13,8 +13,8 @@ import tomli_w
 from msgspec import convert
 
 from upcard.catalogue import CATALOGUE
-from upcard.kernel.face.scene import Scene
 from upcard.kernel.game import CHANCE, SHUFFLE, Ask
+from upcard.kernel.ui.scene import Scene
 from upcard.match.audit import audit
 from upcard.match.chain import ChainedDraw, head_of, pledge_of
 from upcard.match.compared import compare

@@ -130,7 +130,7 @@ def test_a_command_of_long_ago_still_counts_once(database: Database, monkeypatch
         card = next(str(move) for move in table.game.moves(view(table.match.state, 0), 0))
         assert b'"accepted","cid":"old","n":2' in await send(me, "old", card), "a move that would be accepted now"
         assert table.n == 3
-        assert await table.commands.outcome(0, "old") == wire.Fate("old", "accepted", 2)
+        assert await table.commands.outcome(0, "old") == wire.CommandOutcome("old", "accepted", 2)
 
     with_store(database, use)
 

@@ -17,7 +17,7 @@ from upcard.games.guts.game import GutsGame
 from upcard.games.guts.state import GutsState
 from upcard.kernel.state import Move
 from upcard.match.chance import secure_move
-from upcard.outside import bounded
+from upcard.outside import plugin_time_limit
 from upcard.server.live import guarding, offer
 from upcard.server.live.guarding import GameFailed, Guard, guarded
 from upcard.server.live.offer import full_offer
@@ -147,7 +147,7 @@ def _guard_of(room: Server) -> Guard:
 
 
 def lines_are_counted() -> None:
-    with bounded():
+    with plugin_time_limit():
         outside.like_guts()
 
 

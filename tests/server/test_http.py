@@ -13,7 +13,7 @@ from websockets.exceptions import InvalidStatus
 
 from upcard.server.http.access import host_allowed, origin_allowed
 from upcard.server.http.app import create_app
-from upcard.server.http.endpoints import MadeOnce
+from upcard.server.http.endpoints import CachedResponse
 from upcard.server.store.sql import SqlStore
 
 from ..patience import PATIENCE
@@ -137,7 +137,7 @@ def test_what_is_the_same_for_everybody_is_made_once_and_packed_for_who_can_read
         made.append("[" + "7, " * 500 + "7]")
         return made[-1]
 
-    kept = MadeOnce(make)
+    kept = CachedResponse(make)
 
     def answer(*accepted: tuple[bytes, bytes]) -> Response:
         return kept.answer(Request({"type": "http", "headers": list(accepted)}))

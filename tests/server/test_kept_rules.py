@@ -9,8 +9,8 @@ import pytest
 
 from upcard.bots import BOTS
 from upcard.catalogue import CATALOGUE
-from upcard.kernel.face.entry import Book, Entry
 from upcard.kernel.state import ONLOOKER
+from upcard.kernel.ui.entry import Book, Entry
 from upcard.match.record import read_record, replay, write_record
 from upcard.options.house_rules import BadHouseRules
 from upcard.server import wire

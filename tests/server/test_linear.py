@@ -22,8 +22,8 @@ from benchmarks.attack_texts import (
     TEXT_KINDS,
 )
 from upcard.catalogue import CATALOGUE
-from upcard.kernel.face.entry import Entry
 from upcard.kernel.game import Refused
+from upcard.kernel.ui.entry import Entry
 from upcard.match.position_file import read_positions
 from upcard.match.record import read_record
 from upcard.options.house_rules import choose_rules

@@ -10,7 +10,6 @@ import pytest
 from msgspec.structs import replace
 
 from upcard.server.store.errors import Damaged, StoreError
-from upcard.server.store.makers import Maker, TooMany
 from upcard.server.store.memory import MemoryStore
 from upcard.server.store.rows import (
     CommandRow,
@@ -27,6 +26,7 @@ from upcard.server.store.rows import (
 )
 from upcard.server.store.sql import SqlStore
 from upcard.server.store.store import Store
+from upcard.server.store.table_quota import Maker, TooMany
 
 from ..amounts import amount
 from .conftest import TurnedClock

@@ -10,10 +10,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from upcard.server.cpu_quota import THOUGHTS, Quotas, charged, on_behalf_of, turn, whose
 from upcard.server.http.access import AccessControl
 from upcard.server.http.limits import Limits
 from upcard.server.live.thinking import Thinker, TooLong
-from upcard.server.shares import THOUGHTS, Shares, charged, on_behalf_of, turn, whose
 
 from ..patience import PATIENCE
 from .conftest import PLAIN, TOYS, Server
@@ -36,7 +36,7 @@ async def piece(seconds: float) -> None:
 
 def test_who_has_had_too_much_waits_while_others_are_here() -> None:
     async def use() -> tuple[float, float]:
-        shares = Shares(rate=0.5, at_once=0.02)
+        shares = Quotas(rate=0.5, at_once=0.02)
         shares.of("quiet")
         waited = []
         for name in ("greedy", "quiet"):
@@ -56,7 +56,7 @@ def test_who_has_had_too_much_waits_while_others_are_here() -> None:
 
 def test_who_is_alone_never_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     async def use() -> None:
-        shares = Shares(rate=1e-6, at_once=0.0)
+        shares = Quotas(rate=1e-6, at_once=0.0)
         with on_behalf_of(shares.of("alone")):
             for _ in range(20):
                 await turn()
@@ -71,7 +71,7 @@ def test_who_is_alone_never_waits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_of_one_address_one_piece_of_work_is_done_in_each_round() -> None:
     async def use() -> list[int]:
-        shares = Shares(rate=1.0, at_once=1e9)
+        shares = Quotas(rate=1.0, at_once=1e9)
         rounds: list[int] = []
         now = 0
 
@@ -99,7 +99,7 @@ def test_of_one_address_one_piece_of_work_is_done_in_each_round() -> None:
 
 def test_who_leaves_the_line_holds_nobody_up() -> None:
     async def use() -> str:
-        shares = Shares(rate=1.0, at_once=1e9)
+        shares = Quotas(rate=1.0, at_once=1e9)
         with on_behalf_of(shares.of("many")):
             tasks = [asyncio.create_task(turn()) for _ in range(5)]
             await asyncio.sleep(0)
@@ -115,7 +115,7 @@ def test_who_leaves_the_line_holds_nobody_up() -> None:
 
 def test_work_is_charged_to_whom_it_is_done_for_also_what_it_starts(monkeypatch: pytest.MonkeyPatch) -> None:
     async def use() -> list[float]:
-        shares = Shares(rate=1e-6, at_once=0.0)
+        shares = Quotas(rate=1e-6, at_once=0.0)
         ada, ben = shares.of("ada"), shares.of("ben")
         charges: dict[str, float] = {"ada": 0.0, "ben": 0.0}
 
@@ -149,7 +149,7 @@ def test_thoughts_that_wait_for_a_place_wait_for_their_share_as_well() -> None:
     row, while others are here."""
 
     async def use() -> tuple[int, int]:
-        shares, thinker = Shares(rate=1e-6, at_once=0.02), Thinker(budget=60)
+        shares, thinker = Quotas(rate=1e-6, at_once=0.02), Thinker(budget=60)
         begun = 0
 
         def thought() -> None:
@@ -182,7 +182,7 @@ def test_what_is_charged_may_fail_and_be_cancelled() -> None:
         raise KeyError("nothing")
 
     async def use() -> str:
-        with on_behalf_of(Shares().of("ada")):
+        with on_behalf_of(Quotas().of("ada")):
             with pytest.raises(KeyError):
                 await charged(fail)
             cleaned: list[str] = []
@@ -206,7 +206,7 @@ def test_what_is_charged_may_fail_and_be_cancelled() -> None:
 
 def test_one_address_does_not_take_all_places_for_thoughts() -> None:
     async def use() -> str:
-        thinker, shares = Thinker(budget=30, at_once=THOUGHTS + 1), Shares()
+        thinker, shares = Thinker(budget=30, at_once=THOUGHTS + 1), Quotas()
         ends = asyncio.Event()
         loop = asyncio.get_running_loop()
 
@@ -234,7 +234,7 @@ def test_thoughts_that_outlast_their_time_are_still_those_of_their_address() -> 
         end.wait(PATIENCE)
 
     async def use() -> str:
-        thinker, shares = Thinker(budget=0.05, at_once=THOUGHTS), Shares()
+        thinker, shares = Thinker(budget=0.05, at_once=THOUGHTS), Quotas()
         with on_behalf_of(shares.of("greedy")):
             for number in range(THOUGHTS):
                 with pytest.raises(TooLong):

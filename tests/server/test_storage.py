@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from benchmarks.attack_texts import long_sheet
 from tests.clocks import turn
-from upcard.server import shares
+from upcard.server import cpu_quota
 from upcard.server.http.limits import Addresses, Limits
 from upcard.server.live import cleaning, quota
 from upcard.server.live.connection import Connection
@@ -30,7 +30,7 @@ FULL = "More has been stored from your address than there is room for: try again
 
 
 def test_an_address_has_so_much_stored_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shares, "STORED_AT_ONCE", 300_000)
+    monkeypatch.setattr(cpu_quota, "STORED_AT_ONCE", 300_000)
     server = Server(tmp_path, full_offer(), Limits(connections=100))
     try:
         visitor, text = Browser(server), long_sheet(200)
@@ -54,11 +54,11 @@ def test_an_address_has_so_much_stored_and_no_more(tmp_path: Path, monkeypatch: 
 def test_room_comes_back_with_time(monkeypatch: pytest.MonkeyPatch) -> None:
     at = [100.0]
     turn(monkeypatch, lambda: at[0])
-    storage = shares.Storage()
-    assert storage.take(shares.STORED_AT_ONCE)
+    storage = cpu_quota.Storage()
+    assert storage.take(cpu_quota.STORED_AT_ONCE)
     assert not storage.take(1)
     at[0] += 3600
-    assert storage.take(int(3600 * shares.STORED_RATE))
+    assert storage.take(int(3600 * cpu_quota.STORED_RATE))
     assert not storage.take(1)
 
 
@@ -67,16 +67,16 @@ def test_what_a_table_plays_by_itself_is_counted_and_waits_for_room(
 ) -> None:
     """People ask for it: they take a move back, and five bots play again."""
     counted: list[int] = []
-    storages: set[shares.Storage] = set()
+    storages: set[cpu_quota.Storage] = set()
 
-    class Noted(shares.Storage):
+    class Noted(cpu_quota.Storage):
         def add(self, characters: int) -> None:
             storages.add(self)
             counted.append(characters)
             super().add(characters)
 
-    monkeypatch.setattr(shares, "Storage", Noted)
-    monkeypatch.setattr(shares, "STORED_RATE", 0.0001)
+    monkeypatch.setattr(cpu_quota, "Storage", Noted)
+    monkeypatch.setattr(cpu_quota, "STORED_RATE", 0.0001)
     monkeypatch.setattr(quota, "ROW", 10_000)
     server = Server(tmp_path, full_offer(), Limits(connections=100))
     try:
@@ -95,14 +95,14 @@ def test_what_a_table_plays_by_itself_is_counted_and_waits_for_room(
         while not page.scene["actions"]:
             page.hear_until_type("scene")
         assert storage.wait() == 0
-        monkeypatch.setattr(shares, "STORED_AT_ONCE", storage._stored_now())
-        monkeypatch.setattr(shares, "STORED_RATE", 20_000.0)
+        monkeypatch.setattr(cpu_quota, "STORED_AT_ONCE", storage._stored_now())
+        monkeypatch.setattr(cpu_quota, "STORED_RATE", 20_000.0)
         before, at = len(counted), time.monotonic()
         played = page.n
         page.ask("move", text="out", window=page.scene["window"])
         page.hear_until(lambda message: message["type"] == "scene" and message["n"] >= played + 6)
         assert time.monotonic() - at >= 0.5 * (len(counted) - before - 2)
-        monkeypatch.setattr(shares, "STORED_AT_ONCE", 0)
+        monkeypatch.setattr(cpu_quota, "STORED_AT_ONCE", 0)
         assert page.ask("settings", clock=20).get("reason") == FULL
     finally:
         server.stop()
@@ -112,10 +112,10 @@ def test_a_network_of_a_customer_is_one_however_many_addresses_it_has() -> None:
     """Of IPv6 anybody gets 48 bits for nothing: 65,536 times what one address may ask for."""
     addresses = Addresses(Limits(connections=100))
     taken = 0
-    for number in range(shares.KNOWN + 10):  # more than are remembered
+    for number in range(cpu_quota.KNOWN + 10):  # more than are remembered
         share = addresses.share(f"2001:db8:7:{number:x}::1")
         assert share is not None
-        taken += share.storage.take(shares.STORED_AT_ONCE // 4)
+        taken += share.storage.take(cpu_quota.STORED_AT_ONCE // 4)
     assert taken == 4
     elsewhere = addresses.share("2001:db8:8::1")
     assert elsewhere is not None and elsewhere.storage.take(1)
@@ -145,11 +145,11 @@ def test_what_is_changed_again_and_again_is_counted(
         page = visitor.sit(made.json()["id"])
         page.say(type="hello")
         assert page.ask("settings", clock=20)["type"] == "accepted"
-        monkeypatch.setattr(shares, "STORED_AT_ONCE", 8_000)
+        monkeypatch.setattr(cpu_quota, "STORED_AT_ONCE", 8_000)
         asked, fields = said
         reasons = [page.ask(asked, **fields).get("reason") for _ in range(40)]
         assert reasons[-1] == FULL and FULL not in reasons[:3]
-        monkeypatch.setattr(shares, "STORED_AT_ONCE", 300_000)
+        monkeypatch.setattr(cpu_quota, "STORED_AT_ONCE", 300_000)
         assert page.ask(asked, **fields).get("reason") != FULL
     finally:
         server.stop()

@@ -11,8 +11,8 @@ from upcard.bots import Bot, Decision
 from upcard.bots.reasons import why as reason
 from upcard.bots.strong import LEAST_SECONDS, StrongBot
 from upcard.catalogue import OWN
-from upcard.games.guts.face.position import read_position
 from upcard.games.guts.state import GutsState
+from upcard.games.guts.ui.position import read_position
 from upcard.kernel.state import State, view
 from upcard.server.live.offer import full_offer
 from upcard.server.live.strong import AT_ONCE, StrongTogether

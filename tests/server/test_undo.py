@@ -147,7 +147,7 @@ def test_another_process_learns_that_a_move_was_taken_back(tmp_path: Any) -> Non
         assert await two.catch_up()
         assert two.n == one.n == 3
         assert two.match.state == one.match.state == one.match.history.at(1)
-        assert await two.commands.outcome(0, "b") == wire.Fate("b", "accepted", 3)
+        assert await two.commands.outcome(0, "b") == wire.CommandOutcome("b", "accepted", 3)
         assert [seat for _, seat, _ in two.match.history.standing()] == [-1]
 
     with_store(tmp_path, use)

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from upcard.cards.card import EVERYBODY, Card, face_text, parse_face, parse_faces
-from upcard.kernel.face.entry import Book, Difference, Entry, HouseRuleError, Line, OptionDoc, Section
-from upcard.kernel.face.keys import Keys
-from upcard.kernel.face.scene import Deal, Scene, Seat, Zone
 from upcard.kernel.game import CHANCE, SHUFFLE, Ask, BadMove, Refused
 from upcard.kernel.kinds import NumberKind, SeatKind, SeatsKind, WordKind
 from upcard.kernel.state import ONLOOKER, Event, Move, Pile, Shuffle, State, sort_hand
+from upcard.kernel.ui.entry import Book, Difference, Entry, HouseRuleError, Line, OptionDoc, Section
+from upcard.kernel.ui.keys import Keys
+from upcard.kernel.ui.scene import Deal, Scene, Seat, Zone
 
 PACK = parse_faces(" ".join(rank + suit for suit in "SHDC" for rank in "A23456789TJQK"))
 HAND = 3

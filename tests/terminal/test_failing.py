@@ -8,7 +8,7 @@ import pytest
 
 from upcard import catalogue
 from upcard.bots import Decision
-from upcard.games.guts.face.entry import GUTS
+from upcard.games.guts.ui.entry import GUTS
 from upcard.kernel.state import State
 from upcard.terminal import commands
 

@@ -10,7 +10,7 @@ import pytest
 from click.testing import Result
 
 from upcard.catalogue import CATALOGUE
-from upcard.kernel.face.entry import written
+from upcard.kernel.ui.entry import written
 from upcard.options.gaps import in_toml
 
 Run = Callable[..., Result]

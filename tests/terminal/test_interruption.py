@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from upcard import interruption
-from upcard.interruption import ToldToEnd, ending_as_by_ctrl_c, handlers_kept, put_off, status_of
+from upcard.interruption import SignalExit, defer_signals, handlers_kept, status_of, terminate_like_sigint
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 
@@ -19,7 +19,7 @@ ALL = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 @pytest.mark.parametrize("number", ALL)
 def test_each_is_raised_with_its_status(number: int) -> None:
     before = [signal.getsignal(each) for each in ALL]
-    with pytest.raises(ToldToEnd) as told, ending_as_by_ctrl_c():
+    with pytest.raises(SignalExit) as told, terminate_like_sigint():
         signal.raise_signal(number)
     assert status_of(told.value) == 128 + number
     assert [signal.getsignal(each) for each in ALL] == before
@@ -28,20 +28,20 @@ def test_each_is_raised_with_its_status(number: int) -> None:
 def test_what_is_ignored_stays_ignored() -> None:
     with handlers_kept():
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
-        with ending_as_by_ctrl_c(), put_off():
+        with terminate_like_sigint(), defer_signals():
             signal.raise_signal(signal.SIGHUP)
 
 
 def test_those_that_come_together_are_one(monkeypatch: pytest.MonkeyPatch) -> None:
     done = []
-    with ending_as_by_ctrl_c():
+    with terminate_like_sigint():
         try:
             signal.raise_signal(signal.SIGINT)
         except KeyboardInterrupt:
             signal.raise_signal(signal.SIGTERM)
             done.append("put in order")
         monkeypatch.setattr(interruption, "AT_ONCE", 0.0)  # as if it were later
-        with pytest.raises(ToldToEnd):
+        with pytest.raises(SignalExit):
             signal.raise_signal(signal.SIGTERM)
     assert done == ["put in order"]
 
@@ -51,18 +51,18 @@ def test_what_is_put_off_comes_afterwards(number: int) -> None:
     done = []
 
     def start() -> None:
-        with put_off():
+        with defer_signals():
             signal.raise_signal(number)
             done.append("started")
         done.append("never")
 
-    with ending_as_by_ctrl_c(), pytest.raises(ToldToEnd):
+    with terminate_like_sigint(), pytest.raises(SignalExit):
         start()
     assert done == ["started"]
 
 
 def test_ctrl_c_is_put_off_too_where_nothing_else_is() -> None:
-    with pytest.raises(KeyboardInterrupt), put_off():
+    with pytest.raises(KeyboardInterrupt), defer_signals():
         signal.raise_signal(signal.SIGINT)
 
 

@@ -13,7 +13,7 @@ from click.testing import Result
 
 from upcard.catalogue import CATALOGUE
 from upcard.interview import Interview
-from upcard.kernel.face.entry import written
+from upcard.kernel.ui.entry import written
 from upcard.options.house_rules import choose_rules, read_house_rules
 
 from .conftest import lines

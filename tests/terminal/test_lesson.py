@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from upcard.catalogue import OWN
-from upcard.kernel.face.lesson import lesson_of
+from upcard.kernel.ui.lesson import lesson_of
 from upcard.text.sentences import ended
 
 from .conftest import Run, lines

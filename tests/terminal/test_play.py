@@ -15,10 +15,10 @@ from rich.console import Console
 from upcard.bots import BOTS, Decision
 from upcard.catalogue import CATALOGUE
 from upcard.clauses import clause_text
-from upcard.kernel.face.scene import Action, Slot
 from upcard.kernel.game import CHANCE
 from upcard.kernel.run import seeded
 from upcard.kernel.state import Event, Move, State, view
+from upcard.kernel.ui.scene import Action, Slot
 from upcard.match.record import read_record, record_of, replay, write_record
 from upcard.options.house_rules import choose_rules
 from upcard.terminal import commands

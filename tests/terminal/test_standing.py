@@ -11,9 +11,9 @@ from rich.console import Console
 
 from upcard.bots import BOTS
 from upcard.catalogue import CATALOGUE
-from upcard.kernel.face.standing import ASK, Standing, deal_number, passes, upcard_of
 from upcard.kernel.run import seeded
 from upcard.kernel.state import Move, State, view
+from upcard.kernel.ui.standing import ASK, Standing, deal_number, passes, upcard_of
 from upcard.options.house_rules import choose_rules
 from upcard.terminal import commands
 from upcard.terminal.table import Leave, TerminalTable

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from upcard.kernel.face.scene import Action, Slot
+from upcard.kernel.ui.scene import Action, Slot
 from upcard.terminal.short_moves import Ambiguous, Unclear, answer, expand
 
 from .conftest import Run, lines

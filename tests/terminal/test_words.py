@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from upcard.cards.card import EVERYBODY, RANKS, Card, face_name, parse_face
 from upcard.catalogue import CATALOGUE
-from upcard.games.rummy.face import words
+from upcard.games.rummy.ui import words
 from upcard.kernel.state import Event, view
 from upcard.match.record import read_record, replay
 from upcard.terminal.replay import replay_command

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from tests.rules import test_bad_positions as positions
 from tests.rules.table import at_position
 from upcard.catalogue import CATALOGUE
-from upcard.kernel.face.position import BadPosition
+from upcard.kernel.ui.position import BadPosition
 from upcard.match.position_file import read_positions
 from upcard.match.record import BadRecord, read_record, replay
 from upcard.options.house_rules import BadHouseRules, read_house_rules

@@ -17,10 +17,10 @@ from upcard.bots import BOTS
 from upcard.bots.policies import policy_of
 from upcard.bots.strong import LEAST_SECONDS, StrongBot
 from upcard.catalogue import CATALOGUE
-from upcard.kernel.face.entry import Entry
 from upcard.kernel.game import CHANCE, BadMove, Refused
 from upcard.kernel.run import chance_move
 from upcard.kernel.state import ONLOOKER, view
+from upcard.kernel.ui.entry import Entry
 from upcard.match.audit import Audit, Draw, draws_in_words, luck_in_words
 from upcard.match.luck import Luck
 from upcard.options.gaps import gaps

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from upcard.catalogue import CATALOGUE
 from upcard.interview import Interview
-from upcard.kernel.face.entry import written
+from upcard.kernel.ui.entry import written
 from upcard.options.house_rules import choose_rules, read_house_rules
 
 from .conftest import Server, Sit

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from upcard.catalogue import CATALOGUE, OWN
-from upcard.kernel.face.lesson import lesson_of
+from upcard.kernel.ui.lesson import lesson_of
 
 from .conftest import Server, Sit
 from .hands import Hands

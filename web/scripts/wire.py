@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from upcard.kernel.face import rules_form, scene
+from upcard.kernel.ui import rules_form, scene
 from upcard.server import wire
 from upcard.server.wire.schema import protocol_schema
 

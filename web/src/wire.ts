@@ -252,6 +252,24 @@ export type Command = Hello | MoveCommand | Undo | Correct | Agree | Try | Arran
   | Share | Nudge | Say | SayPhrase | React;
 
 /**
+ * What became of a command. It was ``accepted`` as move ``n``; ``refused``; or ``unknown``: it never arrived, and can
+ * be sent again.
+ */
+export interface CommandOutcome {
+  cid: string;
+  fate: "accepted" | "refused" | "unknown";
+  n: number | null;
+  refusal: Refusal | null;
+}
+
+/** The end of the answer to hello: all of it, and these ``fates``, is how the table stood after move ``n``. */
+export interface CommandOutcomes {
+  type: "fates";
+  n: number;
+  fates: CommandOutcome[];
+}
+
+/**
  * Correct column ``deal`` (from 1) of the score sheet, as the host may. ``points``: those of each seat, None where
  * nothing is written yet. It is done at once, where nobody else has to agree; else the other people are asked
  * (`Proposal`). Idempotent like a move.
@@ -384,24 +402,6 @@ export interface FairnessAnswer {
   luck: string[][];
 }
 
-/**
- * What became of a command. It was ``accepted`` as move ``n``; ``refused``; or ``unknown``: it never arrived, and can
- * be sent again.
- */
-export interface Fate {
-  cid: string;
-  fate: "accepted" | "refused" | "unknown";
-  n: number | null;
-  refusal: Refusal | null;
-}
-
-/** The end of the answer to hello: all of it, and these ``fates``, is how the table stood after move ``n``. */
-export interface Fates {
-  type: "fates";
-  n: number;
-  fates: Fate[];
-}
-
 /** What belongs together among what can be chosen. One of the ``ways`` is chosen, or, with ``many``, any of them. */
 export interface FormRow {
   label: string;
@@ -465,9 +465,9 @@ export interface Health {
 /**
  * The first message of a connection. ``seen``: the last n this page has shown, 0 for none; ``heard``: the number of the
  * last `Said` it has; ``unanswered``: moves it sent and never had an answer to. What became of these is the last thing
- * the answer says (`Fates`). ``draws``: it wants to be told what draws are bound to (`Draw`), and contributes to them
- * if it has a seat. ``motion``: milliseconds that a card travels on its page, 0 where nothing moves; nobody but people
- * plays until a deal has landed there.
+ * the answer says (`CommandOutcomes`). ``draws``: it wants to be told what draws are bound to (`Draw`), and contributes
+ * to them if it has a seat. ``motion``: milliseconds that a card travels on its page, 0 where nothing moves; nobody but
+ * people plays until a deal has landed there.
  */
 export interface Hello {
   type: "hello";
@@ -700,8 +700,8 @@ export interface Link {
   token: string;
 }
 
-export type Message = TableMessage | SceneMessage | LessonMessage | ClockMessage | Said | Fates | Draw | Accepted
-  | Refused | Code | Link | Arranged | BestAnswer | Hinted | LegalMoves | Pending | ErrorMessage | Pong;
+export type Message = TableMessage | SceneMessage | LessonMessage | ClockMessage | Said | CommandOutcomes | Draw
+  | Accepted | Refused | Code | Link | Arranged | BestAnswer | Hinted | LegalMoves | Pending | ErrorMessage | Pong;
 
 /**
  * Something happened in entry ``n`` at ``seat`` (None: at nobody's). A ``deal`` begins, cards were ``laid``, a seat
@@ -1232,7 +1232,7 @@ export interface ScoreBegun {
   key: string;
 }
 
-/** What can be written in a row, and how (`upcard.kernel.face.keeping.Blank`). */
+/** What can be written in a row, and how (`upcard.kernel.ui.score_rules.ScoreField`). */
 export interface ScoreBlank {
   what: string;
   label: string;
@@ -1250,8 +1250,8 @@ export interface ScoreBlank {
 }
 
 /**
- * A box of a score card (`upcard.kernel.face.keeping.Box`). So many ``cards`` fill it, and ``holds`` is what stands in
- * it before the row, by player.
+ * A box of a score card (`upcard.kernel.ui.score_rules.Box`). So many ``cards`` fill it, and ``holds`` is what stands
+ * in it before the row, by player.
  */
 export interface ScoreBox {
   label: string;
@@ -1498,7 +1498,7 @@ export interface SetStanding {
  * What the host says about the table; what is left out stays as it is. ``clock``: see `Clock`. It runs where more than
  * one person plays. ``spectators``: may others look on? ``chat``: may people write what they like? ``auto_start``: does
  * the game begin as soon as no seat is open? ``readmit``, if true: whoever was removed from the table may sit down
- * again. ``links``: may the finished game be shown by link (`Share`)? Without, every link that was given out is void.
+ * again. ``links``: may the finished game be shown by link (`Quota`)? Without, every link that was given out is void.
  */
 export interface Settings {
   type: "settings";
@@ -1770,7 +1770,7 @@ export interface UmpireQuestions {
   keys: ([string, number | null])[];
 }
 
-/** What a question is told (`upcard.kernel.face.umpiring.Tray`). */
+/** What a question is told (`upcard.kernel.ui.umpiring.UmpireInput`). */
 export interface UmpireTray {
   name: string;
   label: string;

@@ -13,7 +13,7 @@ from io import StringIO
 from typing import Any, Final
 
 from upcard.arena.playing import Batch, Numbered, Place, Team, WorkerLost, play_batch, programs_of
-from upcard.interruption import ToldToEnd, handlers_kept
+from upcard.interruption import SignalExit, handlers_kept
 from upcard.text.errors import SpokenError, why_in_a_line
 from upcard.text.messages import Message, Text
 
@@ -94,7 +94,7 @@ def _connect(ray: Any, address: str) -> None:
         with suppress(Exception):
             ray.shutdown()
         if address == HERE and isinstance(problem, SystemExit) and problem.code == signal.SIGTERM:
-            raise ToldToEnd(signal.SIGTERM) from None
+            raise SignalExit(signal.SIGTERM) from None
         if address == NEAREST and isinstance(problem, ConnectionError):
             raise NoCluster("this machine belongs to no cluster of Ray") from None
         why = "" if isinstance(problem, SystemExit) else f": {why_in_a_line(problem, RuntimeError)}"

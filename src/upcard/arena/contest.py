@@ -16,10 +16,10 @@ from typing import Any, Final, NamedTuple
 
 from upcard.bots.bot import Bot
 from upcard.bots.strong import UNHURRIED, StrongBot
-from upcard.kernel.face.points import keeper_of
 from upcard.kernel.game import Refused
 from upcard.kernel.run import Endless, Player, hearers_of, play_out, tell
 from upcard.kernel.state import Event, Move, State
+from upcard.kernel.ui.points import keeper_of
 from upcard.match.duels import play_deal, whole_pack
 from upcard.match.record import LONGEST_TAG, Record, write_record
 from upcard.options.house_rules import HouseRules

@@ -8,9 +8,9 @@ from math import isfinite
 from typing import Final
 from xml.etree import ElementTree as Tree
 
-from upcard.arena.course import Course, Stage, stage
 from upcard.arena.drawing import INK, PALE, PAPER, Scale, added, around, as_text, line, picture, places, words_at
-from upcard.arena.findings import Findings, PairFigures
+from upcard.arena.history import Course, Stage, stage
+from upcard.arena.statistics import Findings, PairFigures
 from upcard.options.house_rules import heading
 from upcard.text.messages import say, say_counted
 from upcard.text.quoting import printable

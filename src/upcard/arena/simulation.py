@@ -9,10 +9,10 @@ from typing import Any, Final, NamedTuple
 
 from upcard.arena.contest import PlayerFailed, as_move, broken_rule
 from upcard.bots import BOTS, Bot
-from upcard.kernel.face.entry import Simulated
 from upcard.kernel.game import Refused
 from upcard.kernel.run import Player, hearers_of, seeded, tell
 from upcard.kernel.state import Event, Move, State
+from upcard.kernel.ui.entry import Simulated
 from upcard.match.match import Match
 from upcard.match.record import LONGEST_TAG, record_of, write_record
 from upcard.options.house_rules import HouseRules

@@ -5,18 +5,18 @@ those libraries (``pip install upcard[envs]``), so does `upcard.envs.openspiel` 
 `upcard.envs.text` is for players who read and write sentences.
 """
 
+from upcard.stepping.action_encoding import ActionEncoding, Choosing, numbering_of
 from upcard.stepping.declared import layout_of
 from upcard.stepping.environment import Environment
 from upcard.stepping.layout import ArrayLayout, Part
 from upcard.stepping.memory import Memory, Tokens
-from upcard.stepping.numbering import Choosing, Numbering, numbering_of
 
 __all__ = [
+    "ActionEncoding",
     "ArrayLayout",
     "Choosing",
     "Environment",
     "Memory",
-    "Numbering",
     "Part",
     "Tokens",
     "layout_of",

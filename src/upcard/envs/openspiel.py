@@ -32,9 +32,9 @@ from upcard.kernel.kinds import PLACES
 from upcard.kernel.state import ONLOOKER, view
 from upcard.options.house_rules import HouseRules, choose_rules
 from upcard.options.rule_file import write_house_rules
+from upcard.stepping.action_encoding import CARDS, numbering_of
 from upcard.stepping.environment import Environment
 from upcard.stepping.memory import Tokens
-from upcard.stepping.numbering import CARDS, numbering_of
 from upcard.stepping.vocabulary import said, vocabulary_of
 from upcard.stepping.worth import WORTHS
 

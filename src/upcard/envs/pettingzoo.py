@@ -22,9 +22,9 @@ from upcard import library
 from upcard.envs.spaces import Observation, PlayedAlone, Seeds, observation_space, observed, seats_of
 from upcard.kernel.state import ONLOOKER, Move, view
 from upcard.options.house_rules import HouseRules
+from upcard.stepping.action_encoding import END, Choosing
 from upcard.stepping.environment import Environment
 from upcard.stepping.integers import integer
-from upcard.stepping.numbering import END, Choosing
 from upcard.stepping.worth import Worth
 
 ILLEGAL: float = -1

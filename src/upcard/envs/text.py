@@ -21,9 +21,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, SupportsIndex
 
-from upcard.kernel.face.scene import Scene
 from upcard.kernel.game import BadMove, Refused
 from upcard.kernel.run import Player, seeded
+from upcard.kernel.ui.scene import Scene
 from upcard.match.match import Match
 from upcard.options.house_rules import HouseRules, heading
 from upcard.stepping.environment import NOT_BEGUN, OVER_NOW

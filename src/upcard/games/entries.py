@@ -2,15 +2,15 @@
 
 from typing import Final
 
-from upcard.games.anaconda.face.entry import ANACONDA
-from upcard.games.beggar_my_neighbor.face.entry import BEGGAR_MY_NEIGHBOR
-from upcard.games.daifugo.face.entry import DAIFUGO
-from upcard.games.dealers_choice.face.entry import DEALERS_CHOICE
-from upcard.games.guts.face.entry import GUTS
-from upcard.games.indian_chief.face.entry import INDIAN_CHIEF
-from upcard.games.mille.face.entry import MILLE
-from upcard.games.rummy.face.entry import ENTRIES as RUMMY
-from upcard.kernel.face.entry import Entry
+from upcard.games.anaconda.ui.entry import ANACONDA
+from upcard.games.beggar_my_neighbor.ui.entry import BEGGAR_MY_NEIGHBOR
+from upcard.games.daifugo.ui.entry import DAIFUGO
+from upcard.games.dealers_choice.ui.entry import DEALERS_CHOICE
+from upcard.games.guts.ui.entry import GUTS
+from upcard.games.indian_chief.ui.entry import INDIAN_CHIEF
+from upcard.games.mille.ui.entry import MILLE
+from upcard.games.rummy.ui.entry import ENTRIES as RUMMY
+from upcard.kernel.ui.entry import Entry
 
 ENTRIES: Final[tuple[Entry, ...]] = (
     *RUMMY,

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from upcard.kernel.face.entry import HouseRuleError
+from upcard.kernel.ui.entry import HouseRuleError
 from upcard.options.gaps import Gap, in_toml
 from upcard.options.house_rules import HouseRules
 

@@ -8,7 +8,7 @@ from upcard.interview.answers import with_answer
 from upcard.interview.deciding import JudgedGames, seats_for
 from upcard.interview.order import among, counted
 from upcard.interview.questions import answer_in_words
-from upcard.kernel.face.entry import written
+from upcard.kernel.ui.entry import written
 from upcard.options.house_rules import HouseRules
 
 

@@ -12,11 +12,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from upcard.kernel.face.entry import Entry
-from upcard.kernel.face.position import BadPosition
-from upcard.kernel.face.scene import Zone
 from upcard.kernel.game import CHANCE, BadMove, Game, Refused
 from upcard.kernel.state import ONLOOKER, State, view
+from upcard.kernel.ui.entry import Entry
+from upcard.kernel.ui.position import BadPosition
+from upcard.kernel.ui.scene import Zone
 from upcard.match.lesson import OTHERS
 from upcard.match.trial import NOBODY_NAMED, named_seat
 from upcard.text.messages import listed, say, say_counted

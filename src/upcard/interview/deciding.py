@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from upcard.kernel.face.entry import Entry
 from upcard.kernel.game import CHANCE, Ask, Game, Refused
 from upcard.kernel.run import chance_move
 from upcard.kernel.state import Move, State, view
+from upcard.kernel.ui.entry import Entry
 from upcard.players import PLAYERS, usual_player
 
 LONGEST: Final = 20_000

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from upcard.kernel.face.entry import Entry, OptionDoc, written
+from upcard.kernel.ui.entry import Entry, OptionDoc, written
 from upcard.options.gaps import Gap, gaps, in_toml, other_books
 from upcard.options.house_rules import HouseRules
 from upcard.text.toml import load

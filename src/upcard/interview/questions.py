@@ -7,8 +7,8 @@ from typing import Any, Final
 from upcard.interview.answers import values_of, with_answer
 from upcard.interview.cases import Picture, picture
 from upcard.interview.order import counted, in_order, matters
-from upcard.kernel.face.entry import Entry, HouseRuleError, written
-from upcard.kernel.face.rules_form import RulesInWords
+from upcard.kernel.ui.entry import Entry, HouseRuleError, written
+from upcard.kernel.ui.rules_form import RulesInWords
 from upcard.options.gaps import Gap, gaps, in_toml, other_books
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules
 from upcard.options.notes import read_notes

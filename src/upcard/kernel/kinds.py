@@ -12,8 +12,8 @@ from typing import Any, Final, Literal, Union, get_args, get_origin
 from mypy_extensions import mypyc_attr
 
 from upcard.cards.card import FACES, JOKER, NO_FACE, BadCard, face_of, face_text, parse_face
-from upcard.kernel.face.tables import BadPosition, Tables, read_seat, seat_name, too_many
 from upcard.kernel.fields import UNCHANGED
+from upcard.kernel.ui.tables import BadPosition, Tables, read_seat, seat_name, too_many
 from upcard.text.messages import Message, in_a_row, marked
 from upcard.text.quoting import quoted
 

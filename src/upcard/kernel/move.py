@@ -226,7 +226,7 @@ class Move(Value):
         if "form" in vars(cls) and "FORM" not in vars(cls):
             _declare(cls)
 
-    def stands_by(self) -> str:
+    def irrevocable_clause(self) -> str:
         """Return the clause by which a move like this is final once it is made.
 
         Empty where it may be taken back as long as it has shown nothing.

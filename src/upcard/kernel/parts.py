@@ -19,7 +19,7 @@ from upcard.text.errors import Unreadable
 from upcard.text.messages import Message, Text, marked
 
 Kind = Literal["cards", "groups", "target", "role", "word", "number"]
-"""What fills a blank, for those that draw it (`upcard.kernel.face.scene.Slot`)."""
+"""What fills a blank, for those that draw it (`upcard.kernel.ui.scene.Slot`)."""
 
 EACH_MELD: Final = ("{", "}", "<", ">", "=", "A", "T", "J", "Q", "K")
 """In a set a wild card may say its rank: ``{KD TS=K}``; those from 2 to 9 are digits."""

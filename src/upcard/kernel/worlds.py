@@ -28,7 +28,7 @@ class Private:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Hidden(Generic[S]):
+class HiddenInfo(Generic[S]):
     """What a game says of the holes in a view ``s``, returned by its ``hidden(s)``.
 
     ``faces``: of all cards that lie in the piles, seen or not. That is enough for a game in which everybody knows the
@@ -76,7 +76,7 @@ class Worlds(Generic[S]):
         self.seat = seat
         self.rng = rng
         self.game = game
-        self.hidden: Hidden[Any] = hidden
+        self.hidden: HiddenInfo[Any] = hidden
         self.holes: Final = [_holes(pile) for pile in seen.piles]
         """By pile: how many of its cards are hidden."""
         self.unseen: Final = _unseen(hidden.faces, seen.piles, sum(self.holes))
@@ -212,4 +212,4 @@ def _filled(pile: Pile, faces: list[int], seen: list[int]) -> Pile:
     return Pile(tuple(cards), True) if pile.ordered else sort_hand(cards)
 
 
-__all__ = ["Hidden", "Private", "Worlds", "without", "worlds"]
+__all__ = ["HiddenInfo", "Private", "Worlds", "without", "worlds"]

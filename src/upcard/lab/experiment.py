@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from upcard.arena.contest import lowest_wins
-from upcard.kernel.face.entry import Entry
 from upcard.kernel.game import CHANCE
 from upcard.kernel.run import Endless, Player, play_on, seeded
 from upcard.kernel.state import Move, State
+from upcard.kernel.ui.entry import Entry
 from upcard.match.moments import kinds_of
 from upcard.options.house_rules import HouseRules
 from upcard.players import made

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from upcard.arena.contest import Contest, leads
-from upcard.arena.findings import Estimated
+from upcard.arena.statistics import Estimated
 from upcard.lab.experiment import PlayedGame
 from upcard.match.duels import Estimate
 from upcard.options.house_rules import HouseRules

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from upcard.kernel.face.entry import Entry
-from upcard.kernel.face.scores import Points, corrected
 from upcard.kernel.game import CHANCE, Game, Refused
 from upcard.kernel.state import Event, Move, State
+from upcard.kernel.ui.entry import Entry
+from upcard.kernel.ui.scores import Points, corrected
 from upcard.kernel.undo import has_shown, has_told, is_sealed
-from upcard.match.asides import Aside, Correction, Propose, Reply, Undo, read_aside
 from upcard.match.history import UNDONE, History, StandingEntry
+from upcard.match.meta_actions import Correction, MetaAction, Propose, Reply, Undo, read_aside
 
 MOST_TAKEN_BACK: Final = 100
 """How often a seat may take moves back in one game, or ask for something: a log does not grow for ever."""
@@ -24,7 +24,7 @@ REACH: Final = 32
 
 
 class Play(NamedTuple):
-    """Something judged: a ``move`` of that ``seat`` (or an `Aside`), and the table ``after`` it.
+    """Something judged: a ``move`` of that ``seat`` (or an `MetaAction`), and the table ``after`` it.
 
     ``back``: so many entries that stood are taken back by it.
     """
@@ -315,9 +315,9 @@ class Agreement:
             return (), None, ""
         after, first = history.state, len(history) - REACH
         for each, before in history.tables_back():
-            if each.seat == CHANCE or isinstance(each.move, Aside):
+            if each.seat == CHANCE or isinstance(each.move, MetaAction):
                 return tuple(found), each, ""
-            clause = each.move.stands_by()
+            clause = each.move.irrevocable_clause()
             if clause or each.n <= first:
                 return tuple(found), each, clause
             if each.seat != seat and not is_sealed(before, each.seat, after):

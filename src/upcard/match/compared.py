@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from upcard.cards.card import HIDDEN, face_text
-from upcard.kernel.face.scene import Scene
 from upcard.kernel.state import ONLOOKER
+from upcard.kernel.ui.scene import Scene
 from upcard.match.chain import Chain, pledge_of
 from upcard.match.notes import Note, Notes, View, by_number, digest_of, same_table
 from upcard.match.record import Record, digest, replay

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from upcard.kernel.game import Ask, Game
 from upcard.kernel.state import Event, Move, State
-from upcard.match.asides import Aside
+from upcard.match.meta_actions import MetaAction
 
 EVERY: Final = 32
 """Entries between two states that are kept; the others are played again from the one before."""
@@ -61,7 +61,7 @@ class History:
         """The last entries that stand, and the table before each."""
 
     def __len__(self) -> int:
-        """How many entries there are: moves, and what is no move (`upcard.match.asides`)."""
+        """How many entries there are: moves, and what is no move (`upcard.match.meta_actions`)."""
         return self._first + len(self._entries)
 
     @property
@@ -84,7 +84,7 @@ class History:
         if len(self) % EVERY == 0:
             self._mark()
 
-    def correct(self, seat: int, correction: Aside, after: State, events: tuple[Event, ...]) -> None:
+    def correct(self, seat: int, correction: MetaAction, after: State, events: tuple[Event, ...]) -> None:
         """Enter a correction that ``seat`` asked for; it leads to ``after``, and ``events`` tell of it."""
         self._before.append((StandingEntry(len(self) + 1, seat, correction), self.state))
         self._entries.append(_Entry(seat, correction, events, aside=True))

@@ -7,10 +7,10 @@ import re
 from typing import Any, Final
 
 from upcard.cards.card import card_name, face_text, parse_face
-from upcard.kernel.face.entry import Entry
-from upcard.kernel.face.lesson import Lesson, Task
 from upcard.kernel.game import CHANCE, BadMove, Refused
 from upcard.kernel.state import State, view
+from upcard.kernel.ui.entry import Entry
+from upcard.kernel.ui.lesson import Lesson, Task
 from upcard.match.match import Match, Play
 from upcard.match.position_file import read_position_file
 from upcard.match.trial import NOBODY_NAMED, named_seat

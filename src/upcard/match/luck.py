@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from upcard.cards.card import NOBODY
-from upcard.kernel.face.luck import Measure, Worth
 from upcard.kernel.game import CHANCE, Ask
 from upcard.kernel.state import State
+from upcard.kernel.ui.luck import Measure, Worth
 
 
 @dataclass

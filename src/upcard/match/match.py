@@ -28,19 +28,19 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from upcard.kernel.face import standing as standings
-from upcard.kernel.face.scene import Scene
-from upcard.kernel.face.standing import Standing
 from upcard.kernel.game import CHANCE, Ask, Game, Refused
 from upcard.kernel.run import Chance, Player, Watch, heard_by, hearers_of, play_on, tell
 from upcard.kernel.state import ONLOOKER, Event, Move, State, view
+from upcard.kernel.ui import standing as standings
+from upcard.kernel.ui.scene import Scene
+from upcard.kernel.ui.standing import Standing
 from upcard.match.agreement import Agreement, Play, tells
-from upcard.match.asides import Aside, is_aside
 from upcard.match.chain import Chain
 from upcard.match.chance import secure_move
 from upcard.match.committed import CommittedChance
 from upcard.match.fairness import Drawn
 from upcard.match.history import History
+from upcard.match.meta_actions import MetaAction, is_aside
 from upcard.options.house_rules import HouseRules
 
 CHANCE_SIGN: Final = "*"
@@ -132,7 +132,7 @@ class Match:
 
     @property
     def n(self) -> int:
-        """How many entries there are: moves, chance's too, and what is no move (`upcard.match.asides`)."""
+        """How many entries there are: moves, chance's too, and what is no move (`upcard.match.meta_actions`)."""
         return len(self.history)
 
     @property
@@ -219,7 +219,7 @@ class Match:
 
     def add(self, play: Play) -> None:
         """Play what has been judged, at this very table. Standing answers stay: see `lapsed`."""
-        if isinstance(play.move, Aside):
+        if isinstance(play.move, MetaAction):
             events = self.agreement.apply(play)
             heard = tells(events)
         else:
@@ -243,7 +243,9 @@ class Match:
         return play.move
 
     def entry(self, seat: int, text: str) -> Play:
-        """Return what an entry of a log leads to: a move, or what is none (`upcard.match.asides`). Nothing is played.
+        """Return what an entry of a log leads to: a move, or a meta-action (`upcard.match.meta_actions`).
+
+        Nothing is played.
 
         Raises:
             BadMove: it is neither.

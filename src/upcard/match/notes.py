@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from upcard.kernel.face.scene import Scene
+from upcard.kernel.ui.scene import Scene
 from upcard.text.errors import Unreadable
 
 FORMAT: Final = 3

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from upcard.clauses import clause_text
-from upcard.kernel.face.entry import Entry
-from upcard.kernel.face.position import BadPosition, Tables
 from upcard.kernel.game import Game
 from upcard.kernel.state import State
+from upcard.kernel.ui.entry import Entry
+from upcard.kernel.ui.position import BadPosition, Tables
 from upcard.match.match import Match
 from upcard.match.trial import Attempt, read_attempts
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules, misplaced, option_keys

@@ -15,15 +15,15 @@ from typing import Any, Final
 
 import tomli_w
 
-from upcard.kernel.face.entry import Entry, written
 from upcard.kernel.game import CHANCE, BadMove, Refused
 from upcard.kernel.run import Chance, Player
 from upcard.kernel.state import Move, State
-from upcard.match.asides import Correction, is_aside, read_aside
+from upcard.kernel.ui.entry import Entry, written
 from upcard.match.chain import Chain
 from upcard.match.chance import secure_move
 from upcard.match.fairness import BadLot, Drawn, read_chain, read_lot, write_chain, write_lot
 from upcard.match.match import Match, seat_sign
+from upcard.match.meta_actions import Correction, is_aside, read_aside
 from upcard.match.story import sentences
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules, misplaced
 from upcard.text.errors import PlacedError

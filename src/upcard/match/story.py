@@ -1,10 +1,10 @@
 """What happens in a game, told in sentences."""
 
-from upcard.kernel.face.entry import Entry
 from upcard.kernel.state import ONLOOKER, Move, State, view
+from upcard.kernel.ui.entry import Entry
 from upcard.match.agreement import correction_event
-from upcard.match.aside_words import tell_aside
-from upcard.match.asides import Correction
+from upcard.match.meta_action_words import tell_aside
+from upcard.match.meta_actions import Correction
 
 
 def sentences(entry: Entry, names: tuple[str, ...], move: Move, after: State, seat: int = ONLOOKER) -> list[str]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from upcard.kernel.face.entry import Entry, written
+from upcard.kernel.ui.entry import Entry, written
 from upcard.options.house_rules import HouseRules
 
 

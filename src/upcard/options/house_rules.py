@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
-from upcard.kernel.face.about import meant
-from upcard.kernel.face.entry import Entry, HouseRuleError, Section
+from upcard.kernel.ui.about import meant
+from upcard.kernel.ui.entry import Entry, HouseRuleError, Section
 from upcard.options.notes import notes_section, read_notes
 from upcard.outside import why_missing
 from upcard.text.errors import PlacedError

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from upcard.kernel.face.entry import HouseRuleError
+from upcard.kernel.ui.entry import HouseRuleError
 from upcard.options.option import Option
 from upcard.options.option_set import OptionSet
 from upcard.text.messages import say, translated

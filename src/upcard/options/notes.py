@@ -6,7 +6,7 @@ They are shown with the rules, and no game is played otherwise for them.
 from collections.abc import Sequence
 from typing import Any, Final
 
-from upcard.kernel.face.entry import HouseRuleError, Line, Section
+from upcard.kernel.ui.entry import HouseRuleError, Line, Section
 from upcard.text.messages import marked, say
 from upcard.text.names import why_no_line
 

@@ -10,8 +10,8 @@ Names:
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from upcard.kernel.face.entry import HouseRuleError, written
-from upcard.kernel.face.rules_form import FormRow, Way, stepper
+from upcard.kernel.ui.entry import HouseRuleError, written
+from upcard.kernel.ui.rules_form import FormRow, Way, stepper
 from upcard.text.messages import Message, Text, in_a_row, say, translated
 from upcard.text.quoting import quoted
 

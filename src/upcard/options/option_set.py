@@ -5,7 +5,7 @@ import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from upcard.kernel.face.entry import Difference, HouseRuleError, Line, OptionDoc, Section
+from upcard.kernel.ui.entry import Difference, HouseRuleError, Line, OptionDoc, Section
 from upcard.options.option import Number, Option
 from upcard.text.messages import say, translated
 from upcard.text.sentences import first_sentence

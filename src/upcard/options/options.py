@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, TypedDict
 
-from upcard.kernel.face.entry import Difference, OptionDoc, Section
-from upcard.kernel.face.rules_form import RulesForm, RulesInWords
+from upcard.kernel.ui.entry import Difference, OptionDoc, Section
+from upcard.kernel.ui.rules_form import RulesForm, RulesInWords
 from upcard.options.option_set import Group as Group
 from upcard.options.option_set import OptionSet
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from upcard.kernel.face.entry import Entry, HouseRuleError, written
+from upcard.kernel.ui.entry import Entry, HouseRuleError, written
 from upcard.options.gaps import in_toml
 from upcard.options.house_rules import BadHouseRules, HouseRules
 

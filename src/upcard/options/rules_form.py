@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from string import Formatter
 from typing import Any, Final
 
-from upcard.kernel.face.entry import HouseRuleError, Section, written
-from upcard.kernel.face.rules_form import Changed, Counter, FormRow, FormSection, Panel, Piece, RulesForm, Sentence, Way
+from upcard.kernel.ui.entry import HouseRuleError, Section, written
+from upcard.kernel.ui.rules_form import Changed, Counter, FormRow, FormSection, Panel, Piece, RulesForm, Sentence, Way
 from upcard.options.in_words import InWords
 from upcard.options.option import Option
 from upcard.options.option_set import OptionSet

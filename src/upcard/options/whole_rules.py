@@ -4,7 +4,7 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
-from upcard.kernel.face.entry import Entry, HouseRuleError, written
+from upcard.kernel.ui.entry import Entry, HouseRuleError, written
 
 
 def write_rules(rules: Any) -> dict[str, Any]:

@@ -4,10 +4,10 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from upcard.kernel.face.keeping import RowPlan
-from upcard.kernel.face.points import keeper_of
-from upcard.kernel.face.scene import Sheet
 from upcard.kernel.state import ONLOOKER, view
+from upcard.kernel.ui.points import keeper_of
+from upcard.kernel.ui.scene import Sheet
+from upcard.kernel.ui.score_rules import RowSpec
 from upcard.options.house_rules import HouseRules
 from upcard.paper.sheets import MeldPicture, picture
 from upcard.text.messages import say, say_counted
@@ -45,7 +45,7 @@ class BlankSheet(Struct, frozen=True, kw_only=True):
     notes: tuple[str, ...] = ()
 
 
-def planned(rules: HouseRules, seats: int) -> tuple[RowPlan, ...]:
+def planned(rules: HouseRules, seats: int) -> tuple[RowSpec, ...]:
     """Return the deals as they are known before the game, the first dealt by the first seat.
 
     None where nobody knows how many there are.
@@ -107,12 +107,12 @@ def _known(rules: HouseRules, seats: int, sheet: Sheet, of: int) -> tuple[DealRo
     return tuple([DealRow(label=str(number)) for number in range(1, min(of, MOST_ROWS) + 1)])
 
 
-def _plans(rules: HouseRules, of: Any, seats: int) -> tuple[RowPlan, ...]:
+def _plans(rules: HouseRules, of: Any, seats: int) -> tuple[RowSpec, ...]:
     keeper = keeper_of(rules.entry, of)
     return keeper.ahead(seats)
 
 
-def _shape(plan: RowPlan) -> tuple[str, str, int]:
+def _shape(plan: RowSpec) -> tuple[str, str, int]:
     return (plan.contract, plan.short, plan.cards)
 
 

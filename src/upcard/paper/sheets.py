@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from upcard.kernel.face.entry import Line
+from upcard.kernel.ui.entry import Line
 from upcard.melds.contracts import BadContract, parse_contract
 from upcard.options.house_rules import HouseRules, rules_sheet
 from upcard.options.notes import HEADING as NOTES

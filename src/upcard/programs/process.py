@@ -13,7 +13,7 @@ from queue import Empty, Full, Queue
 from time import monotonic
 from typing import IO, Any, Final
 
-from upcard.interruption import put_off
+from upcard.interruption import defer_signals
 from upcard.programs.offspring import MARK, end_offspring, new_mark
 from upcard.programs.stderr import ErrorOutput
 from upcard.text.errors import SpokenError
@@ -103,7 +103,7 @@ class Program:
         """
         if self._running is None:
             # A signal in the middle would leave a process that nobody knows of.
-            with put_off(), _starting:
+            with defer_signals(), _starting:
                 self._running = _Running(words_of(self.command), self._errors)
         try:
             return self._running.ask(message, self.seconds)

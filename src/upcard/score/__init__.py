@@ -1,6 +1,6 @@
 """The score sheet of a game that is played with real cards: writings in, sheet out (`docs/score.md`)."""
 
-from upcard.kernel.face.told_values import read_seat
+from upcard.kernel.ui.told_values import read_seat
 from upcard.score.export import bg_stats, read_any, read_csv, write_csv
 from upcard.score.going_on import at_table, from_table
 from upcard.score.payments import Payment, settle_up

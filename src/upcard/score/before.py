@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from upcard.kernel.face.keeping import ROW, Cell, Doubt, Keeper, Progress, contradiction, doubt
-from upcard.kernel.face.told_values import read_sum
 from upcard.kernel.game import Refused
+from upcard.kernel.ui.score_rules import ROW, Cell, Progress, ScoreIssue, ScoreRules, contradiction, doubt
+from upcard.kernel.ui.told_values import read_sum
 from upcard.text.messages import marked
 
 HAD: Final = "had"
@@ -14,7 +14,7 @@ BEGINNING: Final = {HAD: "seat", DEAL: "row"}
 """What can be written in the first row of any game, and of what: what somebody has from before, which deal it is."""
 
 
-def from_before(keeper: Keeper[Any], at: Progress, cells: Mapping[Cell, str], doubts: list[Doubt]) -> Progress:
+def from_before(keeper: ScoreRules[Any], at: Progress, cells: Mapping[Cell, str], doubts: list[ScoreIssue]) -> Progress:
     """How far the evening is with what is written of before in the cells of the first row.
 
     As it was, and doubts, where that cannot be.
@@ -24,11 +24,11 @@ def from_before(keeper: Keeper[Any], at: Progress, cells: Mapping[Cell, str], do
         return at
     if keeper.carries == "no":
         reason = marked("No points are added up in this game: nobody has any from before.")
-        doubts.append(Doubt(tuple(said), Refused(keeper.over_clause, reason), False))
+        doubts.append(ScoreIssue(tuple(said), Refused(keeper.over_clause, reason), False))
         return at
     deal = _deal(keeper, at, said.get((DEAL, ROW), ""))
     had = [_had(keeper, at, cell, text) for cell, text in said.items() if cell[0] == HAD]
-    wrong = [each for each in (deal, *had) if isinstance(each, Doubt)]
+    wrong = [each for each in (deal, *had) if isinstance(each, ScoreIssue)]
     doubts.extend(wrong)
     if wrong or not isinstance(deal, int):
         return at
@@ -40,12 +40,12 @@ def from_before(keeper: Keeper[Any], at: Progress, cells: Mapping[Cell, str], do
     if keeper.winners(after):
         reason = marked("With what is there from before the game would be over.")
         remedy = marked("Begin from nothing, or by rules that end later.")
-        doubts.append(Doubt(tuple(said), Refused(keeper.over_clause, reason, (), remedy), False))
+        doubts.append(ScoreIssue(tuple(said), Refused(keeper.over_clause, reason, (), remedy), False))
         return at
     return after
 
 
-def _had(keeper: Keeper[Any], at: Progress, cell: Cell, text: str) -> tuple[int, int] | Doubt:
+def _had(keeper: ScoreRules[Any], at: Progress, cell: Cell, text: str) -> tuple[int, int] | ScoreIssue:
     """Return the seat and what it has, or why that cannot be."""
     number = read_sum(text)
     if cell[1] >= at.seats:
@@ -57,7 +57,7 @@ def _had(keeper: Keeper[Any], at: Progress, cell: Cell, text: str) -> tuple[int,
     return cell[1], number
 
 
-def _deal(keeper: Keeper[Any], at: Progress, text: str) -> int | Doubt:
+def _deal(keeper: ScoreRules[Any], at: Progress, text: str) -> int | ScoreIssue:
     """Which deal comes first, or why that cannot be."""
     if not text:
         return at.deal
@@ -72,7 +72,7 @@ def _deal(keeper: Keeper[Any], at: Progress, text: str) -> int | Doubt:
     return number
 
 
-def can_begin_with(keeper: Keeper[Any], totals: tuple[int, ...]) -> bool:
+def can_begin_with(keeper: ScoreRules[Any], totals: tuple[int, ...]) -> bool:
     """Say whether a new sheet can begin with these totals, by seat, and the first deal.
 
     It cannot where nothing is carried on, or the game would be over at once.

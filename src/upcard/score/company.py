@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from upcard.kernel.face.keeping import NO_SEAT, Cell, Doubt, Keeper, Progress, Remark, contradiction, remark
 from upcard.kernel.game import Refused
+from upcard.kernel.ui.score_rules import NO_SEAT, Cell, Progress, Remark, ScoreIssue, ScoreRules, contradiction, remark
 from upcard.score.seating import LEAVES, Circle, dealer_of, moved, read_joining
 from upcard.text.messages import Text, marked
 from upcard.text.names import why_no_name
@@ -30,7 +30,7 @@ class Company:
         """By column, also of those who have left."""
         return self._all(at.totals, self.totals)
 
-    def balances(self, keeper: Keeper[Any], at: Progress) -> tuple[int, ...]:
+    def balances(self, keeper: ScoreRules[Any], at: Progress) -> tuple[int, ...]:
         """By column what is to be paid among them; empty where nothing is."""
         now = keeper.balances(at)
         if not now:
@@ -46,7 +46,7 @@ class Company:
 class _Change:
     """Who comes and goes in one row."""
 
-    keeper: Keeper[Any]
+    keeper: ScoreRules[Any]
     at: Progress
     company: Company
     old: Circle
@@ -96,7 +96,7 @@ class _Change:
         return ""
 
 
-def fixed(keeper: Keeper[Any]) -> Refused | None:
+def fixed(keeper: ScoreRules[Any]) -> Refused | None:
     """Why nobody can join or leave, where the rules are for so many and no others."""
     low, high = keeper.seats
     if low < high:
@@ -118,7 +118,7 @@ def rules_are_for(low: int, high: int) -> str:
 
 
 def come_and_gone(
-    company: Company, keeper: Keeper[Any], at: Progress, cells: Mapping[Cell, str], doubts: list[Doubt]
+    company: Company, keeper: ScoreRules[Any], at: Progress, cells: Mapping[Cell, str], doubts: list[ScoreIssue]
 ) -> tuple[Company, Progress, list[Remark]]:
     """Who is there from a row on in which that is written, how far the evening is for them, and what is told of it.
 
@@ -129,7 +129,7 @@ def come_and_gone(
     asked = sorted(cells, key=lambda cell: (cell[1], cell[0]))
     why_fixed = fixed(keeper)
     if why_fixed is not None:
-        doubts.append(Doubt(tuple(asked), why_fixed, False))
+        doubts.append(ScoreIssue(tuple(asked), why_fixed, False))
         return company, at, []
     change = _Change(keeper, at, company, company.circle)
     for cell in asked:
@@ -143,7 +143,7 @@ def come_and_gone(
         number = len(new.columns)
         remedy = marked("Take rules for so many from this deal on, or begin another sheet.")
         refused = Refused(keeper.players_clause, rules_are_for(low, high), (), remedy, low=low, high=high, seats=number)
-        doubts.append(Doubt(tuple(asked), refused, False))
+        doubts.append(ScoreIssue(tuple(asked), refused, False))
         return company, at, []
     stay = moved(old, new)
     by_column = zip(new.columns, stay, strict=True)

@@ -2,11 +2,11 @@
 
 from typing import Any, Final
 
-from upcard.kernel.face.going_on import STROKE
-from upcard.kernel.face.keeping import Cell
-from upcard.kernel.face.position import BadPosition
 from upcard.kernel.game import Refused
 from upcard.kernel.state import State
+from upcard.kernel.ui.going_on import STROKE
+from upcard.kernel.ui.position import BadPosition
+from upcard.kernel.ui.score_rules import Cell
 from upcard.score.before import BEGINNING
 from upcard.score.replay import DEALER, PLAYED, RULES, TABLE
 from upcard.score.seating import COMING

@@ -7,22 +7,22 @@ from functools import lru_cache
 from typing import Any, Final
 
 from upcard.catalogue import CATALOGUE
-from upcard.kernel.face.going_on import read_played
-from upcard.kernel.face.keeping import (
+from upcard.kernel.game import Refused
+from upcard.kernel.ui.going_on import read_played
+from upcard.kernel.ui.points import keeper_of
+from upcard.kernel.ui.score_rules import (
     NO_SEAT,
     ROW,
     Cell,
-    Doubt,
-    Judged,
-    Keeper,
     Progress,
     Remark,
-    RowPlan,
+    RowResult,
+    RowSpec,
+    ScoreIssue,
+    ScoreRules,
     remark,
 )
-from upcard.kernel.face.points import keeper_of
-from upcard.kernel.face.told_values import read_seat, read_sum
-from upcard.kernel.game import Refused
+from upcard.kernel.ui.told_values import read_seat, read_sum
 from upcard.options.house_rules import BadHouseRules, HouseRules, heading, read_house_rules
 from upcard.score.before import BEGINNING, from_before
 from upcard.score.company import LONGEST_NAME, Company, come_and_gone, rules_are_for
@@ -80,7 +80,7 @@ def replay(writings: Iterable[Writing]) -> ScoreSheet:
     used = {each.written.id for cell, each in head.items() if cell[0] in HEAD and cell[1] < len(names)}
     while not rows or (rows[-1].became != "open" and not keeper.winners(at)):
         cells = by_row.get(len(rows) + 1, {})
-        doubts: list[Doubt] = []
+        doubts: list[ScoreIssue] = []
         before = rules, keeper
         if RULES in cells:
             rules, keeper = _other_rules(cells[RULES].written.text, rules, keeper, doubts)
@@ -92,7 +92,7 @@ def replay(writings: Iterable[Writing]) -> ScoreSheet:
         company, at, news = come_and_gone(company, keeper, at, coming, doubts)
         if not keeper.seats[0] <= at.seats <= keeper.seats[1]:
             why = Refused(keeper.players_clause, "These rules are not for {seats} players.", seats=at.seats)
-            doubts.append(Doubt((RULES,), why, False))
+            doubts.append(ScoreIssue((RULES,), why, False))
             rules, keeper = before
         if rules != before[0]:
             news.insert(0, remark("From this deal on by other rules: {title}.", title=heading(rules)))
@@ -187,7 +187,7 @@ def cells_of(writings: tuple[Writing, ...]) -> dict[int, Cells]:
     return rows
 
 
-def _rules(head: Cells) -> tuple[HouseRules, Keeper[Any]]:
+def _rules(head: Cells) -> tuple[HouseRules, ScoreRules[Any]]:
     """Return the rules of the sheet.
 
     Raises BadSheet.
@@ -201,25 +201,25 @@ def _rules(head: Cells) -> tuple[HouseRules, Keeper[Any]]:
 
 
 @lru_cache(maxsize=64)
-def read_rules(text: str) -> tuple[HouseRules, Keeper[Any]]:
+def read_rules(text: str) -> tuple[HouseRules, ScoreRules[Any]]:
     """Read the rules of a sheet, and how its score is kept. Raises BadSheet, BadHouseRules."""
     rules = read_house_rules(CATALOGUE, text)
     return rules, keeper_of(rules.entry, rules.rules)
 
 
 def _other_rules(
-    text: str, rules: HouseRules, keeper: Keeper[Any], doubts: list[Doubt]
-) -> tuple[HouseRules, Keeper[Any]]:
+    text: str, rules: HouseRules, keeper: ScoreRules[Any], doubts: list[ScoreIssue]
+) -> tuple[HouseRules, ScoreRules[Any]]:
     """Return the rules from a row on: the old ones, and a doubt, where they cannot be played there."""
     if not text:
         return rules, keeper
     try:
         other, theirs = read_rules(text)
     except (BadHouseRules, BadSheet) as problem:
-        doubts.append(Doubt((RULES,), Refused("", problem.message), False))
+        doubts.append(ScoreIssue((RULES,), Refused("", problem.message), False))
         return rules, keeper
     if other.entry is not rules.entry:
-        doubts.append(Doubt((RULES,), Refused("", "Another game is another sheet."), False))
+        doubts.append(ScoreIssue((RULES,), Refused("", "Another game is another sheet."), False))
         return rules, keeper
     return other, theirs
 
@@ -254,12 +254,12 @@ def _dealer(cell: SheetCell | None, seats: int) -> int:
 
 
 def _row(
-    keeper: Keeper[Any],
+    keeper: ScoreRules[Any],
     company: Company,
     at: Progress,
     number: int,
     cells: Cells,
-    doubts: list[Doubt],
+    doubts: list[ScoreIssue],
     news: list[Remark],
 ) -> tuple[SheetRow, Progress]:
     """One row, and how far the evening is after it; ``news`` are told before it."""
@@ -318,13 +318,13 @@ def _as_wide(row: SheetRow, width: int) -> SheetRow:
 
 
 def _judged(
-    keeper: Keeper[Any],
+    keeper: ScoreRules[Any],
     circle: Circle,
     at: Progress,
     written: Mapping[Cell, str],
     played: SheetCell | None,
-    doubts: list[Doubt],
-) -> Judged:
+    doubts: list[ScoreIssue],
+) -> RowResult:
     """Return what is written in a row comes to, or, where it was played at a table, what that says.
 
     Then nothing else is written.
@@ -334,20 +334,24 @@ def _judged(
     row = read_played(played.written.text, at.seats)
     judged = None if row is None else keeper.judge_played(at, row)
     if judged is None:
-        doubts.append(Doubt((PLAYED,), Refused("", "That is no deal of this game that was played at a table."), False))
-        return Judged()
+        doubts.append(
+            ScoreIssue((PLAYED,), Refused("", "That is no deal of this game that was played at a table."), False)
+        )
+        return RowResult()
     if written:
         why = Refused("", "This deal was played at a table of the card room: nothing else is written of it.")
-        doubts.append(Doubt((*written, PLAYED), why, False))
+        doubts.append(ScoreIssue((*written, PLAYED), why, False))
     return replace(judged, notes=(*judged.notes, remark("It was played at a table of the card room.")))
 
 
-def _stopped(keeper: Keeper[Any], at: Progress, judged: Judged, cells: Cells, doubts: list[Doubt]) -> Judged:
+def _stopped(
+    keeper: ScoreRules[Any], at: Progress, judged: RowResult, cells: Cells, doubts: list[ScoreIssue]
+) -> RowResult:
     """Return the row as the last one, where somebody has written that the players stop there."""
     text = cells[STOP].written.text if STOP in cells else ""
     if text and text != STOPS:
         why = Refused("", "Write {word} where the players stop here, not {text}.", word=STOPS, text=repr(text[:12]))
-        doubts.append(Doubt((STOP,), why, False))
+        doubts.append(ScoreIssue((STOP,), why, False))
     if text != STOPS or judged.became != "scored":
         return judged
     found = keeper.stopped(at, judged) or judged
@@ -361,8 +365,8 @@ def _is_blank(cell: Cell, kinds: Mapping[str, str], circle: Circle) -> bool:
 
 
 def _dealt_by(
-    keeper: Keeper[Any], circle: Circle, at: Progress, cell: SheetCell | None, doubts: list[Doubt]
-) -> tuple[Progress, RowPlan]:
+    keeper: ScoreRules[Any], circle: Circle, at: Progress, cell: SheetCell | None, doubts: list[ScoreIssue]
+) -> tuple[Progress, RowSpec]:
     """Return the row with the dealer that somebody wrote down; that it is another's deal is a doubt."""
     plan = keeper.plan(at)
     if cell is None or not cell.written.text:
@@ -371,17 +375,17 @@ def _dealt_by(
     seat = None if column is None else circle.seat(column)
     if seat is None or seat == NO_SEAT:
         why = Refused("", "{text} is no player.", text=repr(cell.written.text[:12]))
-        doubts.append(Doubt((DEALER,), why, False))
+        doubts.append(ScoreIssue((DEALER,), why, False))
         return at, plan
     if seat == at.dealer:
         return at, plan
     why = Refused(plan.dealer_clause, "It is P{seat} who deals.", seat=circle.columns[at.dealer] + 1)
-    doubts.append(Doubt((DEALER,), why))
+    doubts.append(ScoreIssue((DEALER,), why))
     other = replace(at, dealer=seat)
     return other, keeper.plan(other)
 
 
-def _with_points(judged: Judged, cells: Cells, doubts: list[Doubt]) -> tuple[int, ...]:
+def _with_points(judged: RowResult, cells: Cells, doubts: list[ScoreIssue]) -> tuple[int, ...]:
     """Return the points of a row, with those that somebody wrote in place of what the rules say."""
     points = list(judged.points)
     for (what, seat), cell in cells.items():
@@ -390,19 +394,19 @@ def _with_points(judged: Judged, cells: Cells, doubts: list[Doubt]) -> tuple[int
         number = read_sum(cell.written.text)
         if number is None:
             why = Refused("", "{text} is no number of points.", text=repr(cell.written.text[:12]))
-            doubts.append(Doubt(((what, seat),), why, False))
+            doubts.append(ScoreIssue(((what, seat),), why, False))
         elif judged.became in ("void", "misdeal"):
-            doubts.append(Doubt(((what, seat),), Refused("", "This deal brings no points."), False))
+            doubts.append(ScoreIssue(((what, seat),), Refused("", "This deal brings no points."), False))
         elif points and points[seat] != number:
             why = Refused("", "By the rules it is {points}.", points=points[seat])
-            doubts.append(Doubt(((what, seat),), why))
+            doubts.append(ScoreIssue(((what, seat),), why))
             points[seat] = number
     return tuple(points)
 
 
-def _ruled(doubts: Iterable[Doubt], cells: Cells) -> tuple[tuple[Doubt, ...], dict[Cell, list[str]]]:
+def _ruled(doubts: Iterable[ScoreIssue], cells: Cells) -> tuple[tuple[ScoreIssue, ...], dict[Cell, list[str]]]:
     """Return the doubts that are left, and by cell what the table overrules: clauses, else reasons."""
-    left: list[Doubt] = []
+    left: list[ScoreIssue] = []
     ruled: dict[Cell, list[str]] = {}
     for doubt in doubts:
         ours = [cell for cell in doubt.cells if cell in cells and cells[cell].written.ours]
@@ -413,7 +417,7 @@ def _ruled(doubts: Iterable[Doubt], cells: Cells) -> tuple[tuple[Doubt, ...], di
     return tuple(left), ruled
 
 
-def told(doubt: Doubt) -> str:
+def told(doubt: ScoreIssue) -> str:
     """Return a doubt in a sentence, with its clause."""
     why = doubt.why
     return say("{clause}: {reason}", clause=why.clause, reason=why.reason) if why.clause else why.reason

@@ -1,7 +1,7 @@
 """Who sits at the table in a row, of all who stand on the sheet: somebody leaves, or joins, from a row on.
 
-A sheet has a column for everybody who has ever played; a game's `Keeper` knows seats, and only of those who sit there.
-In between stands a `Circle`, by which cells, texts and all that a keeper says change from the one to the other.
+A sheet has a column for everybody who has ever played; a game's `ScoreRules` knows seats, and only of those who sit
+there. In between stands a `Circle`, by which cells, texts and all that a keeper says change from the one to the other.
 """
 
 import re
@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
-from upcard.kernel.face.keeping import NO_SEAT, ROW, Cell, Judged, Progress, Remark, RowPlan
-from upcard.kernel.face.told_values import read_seat, read_sum
+from upcard.kernel.ui.score_rules import NO_SEAT, ROW, Cell, Progress, Remark, RowResult, RowSpec
+from upcard.kernel.ui.told_values import read_seat, read_sum
 
 T = TypeVar("T")
 
@@ -65,7 +65,7 @@ class Circle:
         found = dict(zip(self.columns, values, strict=True))
         return tuple([found.get(column, empty) for column in range(width)])
 
-    def plan(self, plan: RowPlan, width: int) -> RowPlan:
+    def plan(self, plan: RowSpec, width: int) -> RowSpec:
         """Return a row before it is played, by column."""
         return replace(
             plan,
@@ -76,7 +76,7 @@ class Circle:
             notes=self.remarks(plan.notes),
         )
 
-    def judged(self, judged: Judged, width: int) -> Judged:
+    def judged(self, judged: RowResult, width: int) -> RowResult:
         """Return what is written says, by column."""
         return replace(
             judged,

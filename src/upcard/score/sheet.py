@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from upcard.kernel.face.keeping import ROW, Cell, Doubt, Keeper, Progress, Remark, RowPlan
-from upcard.kernel.face.points import keeper_of
-from upcard.kernel.face.scene import Column, Row, Sheet
 from upcard.kernel.game import Refused
+from upcard.kernel.ui.points import keeper_of
+from upcard.kernel.ui.scene import Column, Row, Sheet
+from upcard.kernel.ui.score_rules import ROW, Cell, Progress, Remark, RowSpec, ScoreIssue, ScoreRules
 from upcard.options.house_rules import HouseRules
 from upcard.options.rule_file import write_house_rules
 from upcard.score.before import DEAL, HAD, can_begin_with
@@ -47,12 +47,12 @@ class SheetRow:
 
     number: int
     seats: tuple[int, ...]
-    plan: RowPlan
+    plan: RowSpec
     cells: Mapping[Cell, SheetCell]
     became: Literal["open", "scored", "void", "misdeal"]
     points: tuple[int, ...]
     missing: tuple[Cell, ...]
-    doubts: tuple[Doubt, ...]
+    doubts: tuple[ScoreIssue, ...]
     disputed: tuple[Cell, ...]
     clauses: tuple[str, ...]
     marks: tuple[str, ...]
@@ -74,7 +74,7 @@ class ScoreSheet:
 
     writings: tuple[Writing, ...]
     rules: HouseRules
-    keeper: Keeper[Any] = field(compare=False)
+    keeper: ScoreRules[Any] = field(compare=False)
     at: Progress = field(compare=False)
     seats: tuple[int, ...]
     names: tuple[str, ...]
@@ -94,7 +94,7 @@ class ScoreSheet:
         return self.rows[-1] if self.rows and self.rows[-1].became == "open" else None
 
     @property
-    def doubts(self) -> tuple[tuple[int, Doubt], ...]:
+    def doubts(self) -> tuple[tuple[int, ScoreIssue], ...]:
         """All that cannot be, with the number of its row."""
         return tuple([(row.number, doubt) for row in self.rows for doubt in row.doubts])
 

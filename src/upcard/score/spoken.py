@@ -1,15 +1,15 @@
 """What a score sheet says of a row before it is played, in sentences."""
 
-from upcard.kernel.face.keeping import NO_SEAT, RowPlan
+from upcard.kernel.ui.score_rules import NO_SEAT, RowSpec
 from upcard.text.messages import in_a_row, say, say_counted
 
 
-def before_row(names: tuple[str, ...], plan: RowPlan) -> tuple[str, ...]:
+def before_row(names: tuple[str, ...], plan: RowSpec) -> tuple[str, ...]:
     """Who deals how many cards, and who begins; of what the cards in play consist, where that is known."""
     return (_dealt(names, plan), _packed(plan)) if plan.decks else (_dealt(names, plan),)
 
 
-def _dealt(names: tuple[str, ...], plan: RowPlan) -> str:
+def _dealt(names: tuple[str, ...], plan: RowSpec) -> str:
     """Who deals how many cards, and who begins."""
     dealer = names[plan.dealer]
     if plan.begins == NO_SEAT:
@@ -27,7 +27,7 @@ def _dealt(names: tuple[str, ...], plan: RowPlan) -> str:
     return say("{dealer} deals {hands}; {begins} begins.", dealer=dealer, hands=in_a_row(hands), begins=begins)
 
 
-def _packed(plan: RowPlan) -> str:
+def _packed(plan: RowSpec) -> str:
     """Of what the cards in play consist, and which are wild."""
     decks = say_counted("One pack", "{number} packs", plan.decks)
     jokers = say_counted("one joker", "{number} jokers", plan.jokers) if plan.jokers else say("no jokers")

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from upcard.kernel.face.keeping import Blank, Cell
-from upcard.kernel.face.told_values import read_seat, read_sum
+from upcard.kernel.ui.score_rules import Cell, ScoreField
+from upcard.kernel.ui.told_values import read_seat, read_sum
 from upcard.options.house_rules import HouseRules
 from upcard.options.rule_file import write_house_rules
 from upcard.score.before import BEGINNING, DEAL, HAD
@@ -130,14 +130,14 @@ def joined_by(sheet: ScoreSheet, seat: int) -> Writing | None:
     return next((each for each in said if (read_joining(each.text) or _NOBODY).name), None)
 
 
-def _beginnings(blanks: Iterable[Blank]) -> Iterator[str]:
+def _beginnings(blanks: Iterable[ScoreField]) -> Iterator[str]:
     """Return the words with which something can be typed into these blanks."""
     for blank in blanks:
         words = [each.text for each in blank.begins]
         yield from words or ([blank.what] if blank.of == "row" or not blank.asked else [])
 
 
-def _filled(sheet: ScoreSheet, blank: Blank, text: str) -> str:
+def _filled(sheet: ScoreSheet, blank: ScoreField, text: str) -> str:
     """Return what goes into the blank of a row, with signs for names where it takes any; empty to clear it.
 
     Raises Untyped.
@@ -209,7 +209,7 @@ def _whole_name(sheet: ScoreSheet, text: str) -> tuple[int, str]:
     return seat, text[len(sheet.names[seat]) :].strip() if whole else text
 
 
-def cell_name(names: tuple[str, ...], blanks: Iterable[Blank], cell: Cell) -> str:
+def cell_name(names: tuple[str, ...], blanks: Iterable[ScoreField], cell: Cell) -> str:
     """Return what a cell is called, in a row with these blanks."""
     what, seat = cell
     said = {**_EVERYWHERE, **{blank.what: blank.said for blank in blanks}}.get(what, what)
@@ -218,7 +218,7 @@ def cell_name(names: tuple[str, ...], blanks: Iterable[Blank], cell: Cell) -> st
     return say(said, who=names[seat] if seat < len(names) else say("somebody"))
 
 
-def cell_text(names: tuple[str, ...], blanks: Iterable[Blank], writing: Writing) -> str:
+def cell_text(names: tuple[str, ...], blanks: Iterable[ScoreField], writing: Writing) -> str:
     """Return what stands in a cell, with names for the signs of seats; "nothing" where it is empty."""
     if not writing.text:
         return say("nothing")

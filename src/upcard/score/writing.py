@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from upcard.kernel.face.keeping import ROW
-from upcard.kernel.face.told_values import MOST_TEXT
+from upcard.kernel.ui.score_rules import ROW
+from upcard.kernel.ui.told_values import MOST_TEXT
 from upcard.text.errors import PlacedError
 from upcard.text.quoting import steering
 

@@ -180,7 +180,7 @@ def _serve(
         from upcard.server.descriptors import more_descriptors
         from upcard.server.http.app import create_app
         from upcard.server.http.connection_limiter import ConnectionLimiter
-        from upcard.server.http.house import House
+        from upcard.server.http.lan_access import House
         from upcard.server.http.limits import LOCAL, Limits, Proxies
         from upcard.server.http.web_server import serve_also, web_server
         from upcard.server.live.offer import full_offer

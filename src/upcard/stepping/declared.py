@@ -7,9 +7,9 @@ from upcard.kernel.kinds import NUMBERS, BySeatKind, Kind, NumberKind, PilesKind
 from upcard.kernel.state import State
 from upcard.options.house_rules import HouseRules
 from upcard.stepping import parts
+from upcard.stepping.action_encoding import numbering_of
 from upcard.stepping.integers import integer
-from upcard.stepping.layout import PILES, ArrayLayout, Observed, OnePile, Part, PileOf
-from upcard.stepping.numbering import numbering_of
+from upcard.stepping.layout import PILES, ArrayLayout, ObservationInput, OnePile, Part, PileOf
 from upcard.stepping.vocabulary import vocabulary_of
 
 TAKEN: Final = ("asked", "totals", "heard", "chosen")
@@ -22,7 +22,7 @@ class OwnSeatPart(Part):
     def __init__(self, seats: int) -> None:
         super().__init__("own seat", seats, "which of the seats is the own one, from 0", "seats")
 
-    def write(self, out: "array[float]", value: Any, sight: Observed) -> None:
+    def write(self, out: "array[float]", value: Any, sight: ObservationInput) -> None:
         out[self.at + sight.seat] = 1
 
 

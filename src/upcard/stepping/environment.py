@@ -14,11 +14,11 @@ from upcard.kernel.state import Event, Move, State, view
 from upcard.kernel.tree import OVER, TreeNode, root, undrawn_as_in
 from upcard.kernel.worlds import worlds
 from upcard.options.house_rules import HouseRules
+from upcard.stepping.action_encoding import ActionEncoding, Choosing, numbering_of
 from upcard.stepping.declared import layout_of
 from upcard.stepping.integers import integer, seat_of, seed_of
-from upcard.stepping.layout import ArrayLayout, Kept, Observed, lefts
+from upcard.stepping.layout import ArrayLayout, ObservationBuffer, ObservationInput, relative_seats
 from upcard.stepping.memory import Heard, Memory
-from upcard.stepping.numbering import Choosing, Numbering, numbering_of
 from upcard.stepping.worth import WORTHS, Worth, worth_of
 
 NOBODY: Final = -1
@@ -83,7 +83,7 @@ class Environment:
         self.game: Any = rules.entry.build(rules.rules) if like is None else like.game
         self._start: State = self.game.start(count) if like is None else like._start
         self._totals: Any = rules.entry.totals
-        self.numbering: Numbering = numbering_of(rules, count, words) if like is None else like.numbering
+        self.numbering: ActionEncoding = numbering_of(rules, count, words) if like is None else like.numbering
         self.layout: ArrayLayout = layout_of(rules, count, self.numbering.size) if like is None else like.layout
         self.seat = NOBODY
         """Who is to choose; -1 when the game is over or chance is to draw, and before `reset`."""
@@ -98,8 +98,10 @@ class Environment:
         self._rng = random.Random()
         self._players: dict[int, Player] = {}
         self._hearers: list[tuple[int, Any]] = []
-        self._kept: list[Kept] = [Kept(self.layout.size) for _ in range(count)] if like is None else []
-        self._lefts = [lefts(seat, count) for seat in range(count)]
+        self._kept: list[ObservationBuffer] = (
+            [ObservationBuffer(self.layout.size) for _ in range(count)] if like is None else []
+        )
+        self._lefts = [relative_seats(seat, count) for seat in range(count)]
         self._seen: list[State | None] = [None] * count
         """By seat its view of the table as it lies, if somebody has looked."""
         self._heard = Heard(count)
@@ -184,7 +186,7 @@ class Environment:
         made._asks = self.game.asks(world)
         made._seen = [None] * self.seats
         made._heard = self._heard.known_to(at)
-        made._kept = [Kept(self.layout.size) for _ in range(self.seats)]
+        made._kept = [ObservationBuffer(self.layout.size) for _ in range(self.seats)]
         made._choosing = None
         made._rng = random.Random(rng.getrandbits(64))
         if at != self.seat:
@@ -334,7 +336,9 @@ class Environment:
         if chosen is None:
             chosen = self._choices().chosen if at == self.seat else ()
         totals: tuple[int, ...] = self._totals(seen)
-        sight = Observed(seen, at, tuple(self._asks), totals, self._heard.since_move(at), chosen, self._lefts[at])
+        sight = ObservationInput(
+            seen, at, tuple(self._asks), totals, self._heard.since_move(at), chosen, self._lefts[at]
+        )
         return self.layout.array(sight, self._kept[at])
 
     def heard(self, seat: SupportsIndex) -> list[Event]:

@@ -20,7 +20,7 @@ PILES: Final = "piles"
 """The field of a state with its piles."""
 
 
-def lefts(seat: int, seats: int) -> list[int]:
+def relative_seats(seat: int, seats: int) -> list[int]:
     """By seat, how many seats to the left of the ``seat`` that one sits.
 
     Behind them, for nobody (-1), how many seats there are.
@@ -28,11 +28,11 @@ def lefts(seat: int, seats: int) -> list[int]:
     return [*[(owner - seat) % seats for owner in range(seats)], seats]
 
 
-class Observed:
+class ObservationInput:
     """What an array is made of.
 
     That is the view ``seen`` of a ``seat``, who is ``asked``, the running ``totals`` of the view, the events ``heard``,
-    the numbers ``chosen``; and ``left`` (see `lefts`).
+    the numbers ``chosen``; and ``left`` (see `relative_seats`).
     """
 
     def __init__(
@@ -75,11 +75,11 @@ class Part:
         self.at = at
         self.places = slice(at, at + self.size)
 
-    def write(self, out: "array[float]", value: Any, sight: Observed) -> None:
+    def write(self, out: "array[float]", value: Any, sight: ObservationInput) -> None:
         """Write the value of its field into its places, all zeros then."""
         raise NotImplementedError
 
-    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
+    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: ObservationInput) -> None:
         """Write it where the value ``old`` stands."""
         out[self.places] = self.empty
         self.write(out, value, sight)
@@ -94,7 +94,7 @@ class PileOf(Part):
         self.left = left
         self.first = first
 
-    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
+    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: ObservationInput) -> None:
         """See `Part.rewrite`."""
         pile: Pile = value
         before: Pile = EMPTY_PILE if old is None else old
@@ -109,7 +109,7 @@ class OnePile(Part):
         super().__init__(name, 2 * CARD_PLACES, meaning, PILES)
         self.number = number
 
-    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
+    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: ObservationInput) -> None:
         """See `Part.rewrite`."""
         pile: Pile = value
         before: Pile = EMPTY_PILE if old is None else old
@@ -159,7 +159,7 @@ def add(out: "array[float]", place: int, more: float) -> None:
     out[place] = old + more
 
 
-class Kept:
+class ObservationBuffer:
     """The array that a seat was given last, and what it was made of: what is the same need not be written again."""
 
     def __init__(self, size: int) -> None:
@@ -171,9 +171,9 @@ class Kept:
         self.chosen: tuple[int, ...] = ()
         self.heard: list[Event] = []
 
-    def copy(self) -> "Kept":
+    def copy(self) -> "ObservationBuffer":
         """Another one with the same in it."""
-        made = Kept(0)
+        made = ObservationBuffer(0)
         made.array = self.array[:]
         made.key, made.piles, made.asked, made.totals = self.key, self.piles, self.asked, self.totals
         made.chosen, made.heard = self.chosen, self.heard
@@ -221,12 +221,12 @@ class ArrayLayout:
             else:
                 self._fields[fields.index(part.of)].append(part)
 
-    def array(self, sight: Observed, kept: Kept | None = None) -> "array[float]":
+    def array(self, sight: ObservationInput, kept: ObservationBuffer | None = None) -> "array[float]":
         """Return the array, of 32-bit floats; `numpy.asarray` takes it without copying.
 
         ``kept`` is of this layout and of the same seat at the same table, and belongs to the caller.
         """
-        kept = Kept(self.size) if kept is None else kept
+        kept = ObservationBuffer(self.size) if kept is None else kept
         out = kept.array
         if sight.asked != kept.asked:
             self._asked.rewrite(out, sight.asked, kept.asked, sight)
@@ -265,7 +265,7 @@ class ArrayLayout:
 
 
 def _write_piles(
-    parts: list[Part], out: "array[float]", piles: tuple[Pile, ...], old: tuple[Pile, ...], sight: Observed
+    parts: list[Part], out: "array[float]", piles: tuple[Pile, ...], old: tuple[Pile, ...], sight: ObservationInput
 ) -> None:
     count = len(piles)
     for part in parts:
@@ -281,4 +281,14 @@ def _write_piles(
             part.rewrite(out, pile, was, sight)
 
 
-__all__ = ["ArrayLayout", "Kept", "Observed", "OnePile", "Part", "PileOf", "add", "lefts", "recount"]
+__all__ = [
+    "ArrayLayout",
+    "ObservationBuffer",
+    "ObservationInput",
+    "OnePile",
+    "Part",
+    "PileOf",
+    "add",
+    "recount",
+    "relative_seats",
+]

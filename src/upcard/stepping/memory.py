@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from upcard.kernel.state import Event, Move
-from upcard.stepping.numbering import CARDS, DIGITS
+from upcard.stepping.action_encoding import CARDS, DIGITS
 from upcard.stepping.vocabulary import TOLD, said
 
 MOVE: Final = ">"

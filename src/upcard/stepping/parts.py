@@ -4,7 +4,7 @@ from array import array
 from typing import Any, Final
 
 from upcard.kernel.kinds import CARD_PLACES, PLACES, BySeatKind, Kind
-from upcard.stepping.layout import Observed, Part, add
+from upcard.stepping.layout import ObservationInput, Part, add
 
 # --- of every game ------------------------------------------------------------------------------------
 
@@ -15,7 +15,7 @@ class AskedPart(Part):
     def __init__(self, seats: int) -> None:
         super().__init__("asked", seats, "by seat, 1 where it is asked")
 
-    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
+    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: ObservationInput) -> None:
         """See `Part.rewrite`."""
         before: tuple[int, ...] = old
         now: tuple[int, ...] = value
@@ -38,7 +38,7 @@ class AnswersPart(Part):
     def __init__(self, seats: int) -> None:
         super().__init__("answers", seats, "by seat, 1 where it has answered in the window that is open")
 
-    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
+    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: ObservationInput) -> None:
         """See `Part.rewrite`."""
         now: tuple[object, ...] = value
         before: tuple[object, ...] = old or ()
@@ -58,7 +58,7 @@ class HeardPart(Part):
         self.kinds = {name: place for place, name in enumerate(names)}
         super().__init__("heard", (seats + 1) * self.width, f"by seat, then nobody, how often: {said}")
 
-    def write(self, out: "array[float]", value: Any, sight: Observed) -> None:
+    def write(self, out: "array[float]", value: Any, sight: ObservationInput) -> None:
         """Write how many events of each kind were heard, by seat."""
         at, width, left = self.at, self.width, sight.left
         for event in sight.heard:
@@ -71,7 +71,7 @@ class HeardCardsPart(Part):
     def __init__(self, seats: int) -> None:
         super().__init__("heard cards", (seats + 1) * CARD_PLACES, "by seat, then nobody, and card: how often")
 
-    def write(self, out: "array[float]", value: Any, sight: Observed) -> None:
+    def write(self, out: "array[float]", value: Any, sight: ObservationInput) -> None:
         """Write the cards of the events that were heard, by seat and card."""
         for event in sight.heard:
             if event.cards:
@@ -86,7 +86,7 @@ class ChosenPart(Part):
     def __init__(self, size: int) -> None:
         super().__init__("chosen", size, "by number, how often it stands in the move chosen so far")
 
-    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
+    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: ObservationInput) -> None:
         """See `Part.rewrite`."""
         before: tuple[int, ...] = old
         for number in before:
@@ -101,7 +101,7 @@ class ChosenLastPart(Part):
     def __init__(self, size: int) -> None:
         super().__init__("chosen last", size, "by number, whether it was the last")
 
-    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
+    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: ObservationInput) -> None:
         """See `Part.rewrite`."""
         before: tuple[int, ...] = old
         if before:
@@ -121,7 +121,7 @@ class FieldPart(Part):
         super().__init__(kind.part or name, size, meaning, name)
         self.kind = kind
 
-    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
+    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: ObservationInput) -> None:
         """See `Part.rewrite`."""
         if old is None or not self.kind.rewrite(out, self.at, value, old, sight.left):
             out[self.places] = self.empty

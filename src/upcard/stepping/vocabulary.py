@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, Final
 
-from upcard.kernel.face.entry import Entry
 from upcard.kernel.game import CHANCE
 from upcard.kernel.run import chance_move
 from upcard.kernel.state import Event, Move, State, view
+from upcard.kernel.ui.entry import Entry
 from upcard.options.house_rules import HouseRules
 
 GAMES: Final = 6

@@ -12,12 +12,12 @@ from rich.progress import Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
+from upcard.arena.checkpoint import BadNotebook, Notebook
 from upcard.arena.contest import Contest, Endless, PlayerFailed, kind_of
-from upcard.arena.course import Course
-from upcard.arena.findings import Estimated, Findings
-from upcard.arena.notebook import BadNotebook, Notebook
+from upcard.arena.history import Course
 from upcard.arena.playing import Place, WorkerLost, played
 from upcard.arena.plot import plotted
+from upcard.arena.statistics import Estimated, Findings
 from upcard.bots.strong import LEAST_SECONDS, MOST_SECONDS, STRONG
 from upcard.kernel.game import Game
 from upcard.match.record import today

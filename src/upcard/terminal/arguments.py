@@ -9,9 +9,9 @@ from typing import Any
 import click
 
 from upcard.catalogue import CATALOGUE, OWN
-from upcard.kernel.face.about import meant
-from upcard.kernel.face.entry import Entry
 from upcard.kernel.game import Game, Refused
+from upcard.kernel.ui.about import meant
+from upcard.kernel.ui.entry import Entry
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules, heading, read_house_rules
 from upcard.outside import why_missing
 from upcard.players import NoSuchBot, player, usual_player

@@ -6,11 +6,11 @@ from typing import Final
 
 from upcard.cards.card import BadCard
 from upcard.clauses import clause_text
-from upcard.kernel.face.scene import Scene
-from upcard.kernel.face.standing import ASK, Standing, only_for
 from upcard.kernel.game import BadMove
-from upcard.match.asides import Correction, read_aside
+from upcard.kernel.ui.scene import Scene
+from upcard.kernel.ui.standing import ASK, Standing, only_for
 from upcard.match.committed import CommittedChance
+from upcard.match.meta_actions import Correction, read_aside
 from upcard.match.record import write_record
 from upcard.options.house_rules import heading, rules_sheet
 from upcard.players import NO_HINT, PLAYERS, usual_player

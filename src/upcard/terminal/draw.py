@@ -8,8 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from upcard.cards.card import JOKER, parse_face, rank_of, suit_of
-from upcard.kernel.face.narration import count_cards, count_chips, count_points, deal_heading
-from upcard.kernel.face.scene import Row, Scene, Sheet, Zone
+from upcard.kernel.ui.narration import count_cards, count_chips, count_points, deal_heading
+from upcard.kernel.ui.scene import Row, Scene, Sheet, Zone
 from upcard.terminal.console import card_text, cards_text, wrapped
 from upcard.text.messages import say
 from upcard.text.sentences import going_on

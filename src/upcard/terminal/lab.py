@@ -13,8 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from upcard.arena.contest import Endless, PlayerFailed
-from upcard.arena.findings import Findings
 from upcard.arena.playing import Numbered, Place, WorkerLost, played
+from upcard.arena.statistics import Findings
 from upcard.bots.strong import LEAST_SECONDS, MOST_SECONDS
 from upcard.interview import differing
 from upcard.lab.experiment import Experiment, PlayedGame

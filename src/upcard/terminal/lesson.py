@@ -5,10 +5,10 @@ from rich.console import Console
 
 from upcard.catalogue import CATALOGUE
 from upcard.interruption import INTERRUPTED
-from upcard.kernel.face.lesson import lesson_of
-from upcard.kernel.face.scene import Scene
 from upcard.kernel.game import Ask, Refused
 from upcard.kernel.state import Move, State
+from upcard.kernel.ui.lesson import lesson_of
+from upcard.kernel.ui.scene import Scene
 from upcard.match.chance import secure_move
 from upcard.match.lesson import LEARNER, LessonMatch
 from upcard.match.match import Play

@@ -13,7 +13,7 @@ import click
 from upcard.bots import Bot
 from upcard.bots.strong import SECONDS
 from upcard.catalogue import CATALOGUE
-from upcard.interruption import ToldToEnd, ending_as_by_ctrl_c, status_of
+from upcard.interruption import SignalExit, status_of, terminate_like_sigint
 from upcard.kernel.game import CHANCE, Game
 from upcard.kernel.run import seeded
 from upcard.match.committed import CommittedChance
@@ -113,14 +113,14 @@ def play(
             )
         )
     try:
-        with blamed(chosen.entry, Leave, EOFError), ending_as_by_ctrl_c():
+        with blamed(chosen.entry, Leave, EOFError), terminate_like_sigint():
             table.run()
         programs.end_game()
     except (Leave, EOFError, KeyboardInterrupt) as reason:
         click.echo()
         if isinstance(reason, EOFError) and not sys.stdin.isatty():
             click.echo(say("upcard: the input ended before the game did"), err=True)
-        if not isinstance(reason, ToldToEnd):  # which nobody is there to answer for
+        if not isinstance(reason, SignalExit):  # which nobody is there to answer for
             _offer_to_save(table)
         context.exit(0 if isinstance(reason, Leave) else status_of(reason))
     except CommandError as problem:  # the game has failed: what was played until then need not be lost

@@ -12,8 +12,8 @@ from upcard import players
 from upcard.catalogue import CATALOGUE, left_out
 from upcard.interruption import INTERRUPTED
 from upcard.interview import CameUp, Counting, differing
-from upcard.kernel.face.about import FoundGame, find_games_for
-from upcard.kernel.face.entry import Difference, Entry, Section
+from upcard.kernel.ui.about import FoundGame, find_games_for
+from upcard.kernel.ui.entry import Difference, Entry, Section
 from upcard.options.gaps import gaps, other_books
 from upcard.options.house_rules import HouseRules, heading
 from upcard.options.notes import HEADING as NOTES

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import click
 
-from upcard.kernel.face.keeping import NO_SEAT, Cell
 from upcard.kernel.game import Refused
+from upcard.kernel.ui.score_rules import NO_SEAT, Cell
 from upcard.match.match import seat_sign
 from upcard.options.house_rules import HouseRules, heading
 from upcard.score import (

@@ -12,7 +12,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from upcard.cards.card import BadCard, parse_face
-from upcard.kernel.face.scene import Action, Slot
+from upcard.kernel.ui.scene import Action, Slot
 from upcard.text.errors import SpokenError
 from upcard.text.messages import either, say
 from upcard.text.quoting import quoted
@@ -209,7 +209,7 @@ def answer(action: Action, actions: tuple[Action, ...]) -> str:
     """How an action is typed, and what it does.
 
     >>> from upcard.games.rummy.moves import Discard
-    >>> from upcard.kernel.face.forms import action
+    >>> from upcard.kernel.ui.forms import action
     >>> answer(action(Discard), ())
     'd CARD = discard'
     """

@@ -14,7 +14,7 @@ from rich.progress import track
 from upcard.arena.contest import PlayerFailed
 from upcard.arena.playing import WorkerLost, played
 from upcard.arena.simulation import Recorded, Simulation, merged
-from upcard.kernel.face.entry import Simulated
+from upcard.kernel.ui.entry import Simulated
 from upcard.match.record import today
 from upcard.options.house_rules import HouseRules, heading
 from upcard.programs import ProgramFailed

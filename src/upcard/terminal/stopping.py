@@ -4,7 +4,7 @@ from types import TracebackType
 
 import click
 
-from upcard.interruption import ending_as_by_ctrl_c, status_of
+from upcard.interruption import status_of, terminate_like_sigint
 from upcard.terminal.errors import CommandError
 
 
@@ -23,7 +23,7 @@ class Stoppable:
         """What has stopped the playing."""
 
     def __enter__(self) -> "Stoppable":
-        self.context.with_resource(ending_as_by_ctrl_c())
+        self.context.with_resource(terminate_like_sigint())
         return self
 
     def __exit__(self, _kind: object, problem: BaseException | None, _trace: TracebackType | None) -> bool:

@@ -7,14 +7,14 @@ from typing import Any, Final
 from rich.console import Console
 
 from upcard.bots import Bot
-from upcard.kernel.face import standing as standings
-from upcard.kernel.face.scene import Scene
-from upcard.kernel.face.scores import Points
 from upcard.kernel.game import Ask, Refused
 from upcard.kernel.run import Chance, hearers_of, tell
 from upcard.kernel.state import Event, Move, State, view
-from upcard.match.aside_words import tell_aside
+from upcard.kernel.ui import standing as standings
+from upcard.kernel.ui.scene import Scene
+from upcard.kernel.ui.scores import Points
 from upcard.match.match import Match, Play
+from upcard.match.meta_action_words import tell_aside
 from upcard.match.record import Record, record_of, today
 from upcard.options.house_rules import HouseRules
 from upcard.players import FALLBACK, PLAYERS

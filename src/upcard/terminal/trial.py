@@ -10,9 +10,9 @@ import tomli_w
 from rich.console import Console
 
 from upcard.catalogue import CATALOGUE
-from upcard.kernel.face.position import BadPosition
 from upcard.kernel.game import BadMove, Refused
 from upcard.kernel.state import State
+from upcard.kernel.ui.position import BadPosition
 from upcard.match.expected import differences
 from upcard.match.match import Match
 from upcard.match.position_file import ACCEPTED, REFUSED, Example, PositionFile, Table, read_positions

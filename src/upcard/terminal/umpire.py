@@ -9,7 +9,7 @@ from typing import Any, Final
 import click
 
 from upcard.clauses import clause_text, plain_clause
-from upcard.kernel.face.umpiring import Judgement, Question
+from upcard.kernel.ui.umpiring import Judgement, Question
 from upcard.options.house_rules import HouseRules, heading
 from upcard.terminal.arguments import book_option, game_argument, rules_of, rules_option, seats_of
 from upcard.terminal.console import wrapped

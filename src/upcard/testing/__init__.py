@@ -18,8 +18,8 @@ Names:
 from collections.abc import Callable
 from typing import Any, Final
 
-from upcard.kernel.face.entry import Entry
-from upcard.outside import NoEnd, bounded
+from upcard.kernel.ui.entry import Entry
+from upcard.outside import NoEnd, plugin_time_limit
 from upcard.testing import laws, sight
 from upcard.testing.cases import PLAYS, Case, books, house_rules, steps_of
 from upcard.text.errors import why_in_a_line
@@ -135,7 +135,7 @@ def first_fault(entry: Entry) -> str:
     before it lets anybody play them.
     """
     try:
-        with bounded():
+        with plugin_time_limit():
             case = books(entry, QUICK)[0]
             for law in LAWS:
                 check(law, case)

@@ -11,11 +11,11 @@ from functools import cache
 from itertools import islice
 from typing import Any, Final
 
-from upcard.kernel.face.entry import Entry, HouseRuleError
-from upcard.kernel.face.position import BadPosition
 from upcard.kernel.game import CHANCE, Ask, Game
 from upcard.kernel.run import chance_move
 from upcard.kernel.state import Move, Shuffle, State, view
+from upcard.kernel.ui.entry import Entry, HouseRuleError
+from upcard.kernel.ui.position import BadPosition
 
 PLAYS: Final = 200
 """Of each case, where nobody says otherwise."""

@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from upcard.cards.card import HIDDEN
 from upcard.clauses import CLAUSE, page_of_clause
-from upcard.kernel.face.position import BadPosition
 from upcard.kernel.game import CHANCE, BadMove, Refused
 from upcard.kernel.run import listed, lister_of
 from upcard.kernel.state import ONLOOKER, State, view
+from upcard.kernel.ui.position import BadPosition
 from upcard.kernel.undo import has_shown, has_told
 from upcard.match.match import Match
 from upcard.match.record import read_record, record_of, replay, write_record

@@ -1,7 +1,7 @@
 """The umpire of games that are played with real cards: what may be done, and what the rules say (`docs/umpire.md`)."""
 
-from upcard.kernel.face.umpiring import BadQuestion, Instead, Judgement, Question, Tray
+from upcard.kernel.ui.umpiring import BadQuestion, Instead, Judgement, Question, UmpireInput
 from upcard.umpire.asking import ask, keys, questions
 from upcard.umpire.finding import Hit, find
 
-__all__ = ["BadQuestion", "Hit", "Instead", "Judgement", "Question", "Tray", "ask", "find", "keys", "questions"]
+__all__ = ["BadQuestion", "Hit", "Instead", "Judgement", "Question", "UmpireInput", "ask", "find", "keys", "questions"]

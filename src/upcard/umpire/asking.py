@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-from upcard.kernel.face.any_umpire import umpire_of
-from upcard.kernel.face.packs import touched
-from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Trays, Umpire, refused
 from upcard.kernel.game import Refused
+from upcard.kernel.ui.any_umpire import umpire_of
+from upcard.kernel.ui.packs import touched
+from upcard.kernel.ui.umpiring import BadQuestion, Judgement, Question, Umpire, UmpireInputs, refused
 from upcard.options.house_rules import HouseRules
 from upcard.text.messages import marked
 
@@ -42,7 +42,7 @@ def ask(rules: HouseRules, names: Sequence[str], question: str, told: Mapping[st
         raise BadQuestion(
             "question", "there is no question {name}; there are {known}", name=repr(question[:20]), known=known
         )
-    read = Trays(found[0], told, tuple(names))
+    read = UmpireInputs(found[0], told, tuple(names))
     try:
         read.must_be_in(umpire.pack, umpire.pack_clauses)
         return umpire.judge(question, read)

@@ -6,8 +6,8 @@ from functools import cache, lru_cache
 from typing import Final
 
 from upcard.clauses import clauses_of, page_of_clause, plain_clause
-from upcard.kernel.face.entry import written
-from upcard.kernel.face.umpiring import BadQuestion
+from upcard.kernel.ui.entry import written
+from upcard.kernel.ui.umpiring import BadQuestion
 from upcard.options.gaps import in_toml
 from upcard.options.house_rules import HouseRules, rules_sheet
 from upcard.pages import page_name

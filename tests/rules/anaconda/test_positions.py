@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.rules.anaconda.tables import new, table
-from upcard.kernel.face.position import BadPosition
+from upcard.kernel.ui.position import BadPosition
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ import pytest
 
 from tests.rules.anaconda.tables import SHUFFLED, all_check, all_pass, chips, new, showdown, stacks, table
 from upcard.games.anaconda.rules import Rules
-from upcard.kernel.face.entry import HouseRuleError
 from upcard.kernel.game import Refused
+from upcard.kernel.ui.entry import HouseRuleError
 
 
 @pytest.mark.clause("ANA-01", "ANA-02", "ANA-A01")

@@ -8,13 +8,13 @@ import pytest
 from tests.rules.table import Table, game_table
 from upcard.cards.card import face_text
 from upcard.games.beggar_my_neighbor.bulk import Places, Tally, deal_planes, play_cards, play_deal, simulate
-from upcard.games.beggar_my_neighbor.face.show import duration
 from upcard.games.beggar_my_neighbor.game import PACK
 from upcard.games.beggar_my_neighbor.rules import Rules
 from upcard.games.beggar_my_neighbor.state import DRAWN, pattern
-from upcard.kernel.face.entry import HouseRuleError
-from upcard.kernel.face.position import BadPosition
+from upcard.games.beggar_my_neighbor.ui.show import duration
 from upcard.kernel.game import BadMove, Refused
+from upcard.kernel.ui.entry import HouseRuleError
+from upcard.kernel.ui.position import BadPosition
 
 SHUFFLED = "* shuffle " + " ".join(face_text(face) for face in PACK)
 SHORT = ("K---------------------K---", "A-AJQAAQQ----Q--J-K--JJ-K-")

@@ -7,8 +7,8 @@ from tests.rules.table import Table, table
 from upcard.bots import BOTS
 from upcard.cards.card import parse_faces
 from upcard.catalogue import CATALOGUE
-from upcard.kernel.face.scene import Scene
 from upcard.kernel.state import view
+from upcard.kernel.ui.scene import Scene
 
 CARIOCA = CATALOGUE["carioca"]
 NAMES = ("North", "East", "South", "West")

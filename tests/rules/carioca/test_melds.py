@@ -4,7 +4,7 @@ import pytest
 
 from tests.rules.carioca.tables import down, holding, meld
 from tests.rules.table import table
-from upcard.games.rummy.face.names import slots_in_words
+from upcard.games.rummy.ui.names import slots_in_words
 from upcard.kernel.game import BadMove
 
 TWO_SETS = "7S 7H 7H KD KC KS 2D 5C 9S QH AS 3D"

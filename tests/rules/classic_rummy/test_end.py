@@ -9,8 +9,8 @@ from tests.rules.table import Table, table
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.state import OVER
-from upcard.kernel.face.entry import HouseRuleError
 from upcard.kernel.state import view
+from upcard.kernel.ui.entry import HouseRuleError
 
 ENTRY = CATALOGUE["classic-rummy"]
 

@@ -7,8 +7,8 @@ import pytest
 from tests.rules.classic_rummy.tables import drawing, holding, judged
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.books import BOOKS
-from upcard.kernel.face.entry import HouseRuleError
 from upcard.kernel.game import BadMove
+from upcard.kernel.ui.entry import HouseRuleError
 
 ENTRY = CATALOGUE["classic-rummy"]
 JOKERS: dict[str, Any] = {"jokers": "2"}

@@ -6,9 +6,9 @@ from tests.rules.classic_rummy.tables import BEGINNER, ONLINE, dealt, drawing
 from tests.rules.table import table
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.game import RummyGame
-from upcard.kernel.face.entry import HouseRuleError
 from upcard.kernel.game import CHANCE, Refused
 from upcard.kernel.state import view
+from upcard.kernel.ui.entry import HouseRuleError
 
 ENTRY = CATALOGUE["classic-rummy"]
 DEALT = [

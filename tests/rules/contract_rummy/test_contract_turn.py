@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.table import table
-from upcard.games.rummy.reach import room_for_jokers
+from upcard.games.rummy.layoff_access import room_for_jokers
 from upcard.melds.meld import parse_meld
 
 HOLDS_TWO_SETS = """

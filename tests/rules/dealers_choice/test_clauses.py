@@ -10,8 +10,8 @@ from upcard.games.anaconda.rules import Rules as AnacondaRules
 from upcard.games.dealers_choice.game import PACK
 from upcard.games.dealers_choice.rules import Rules
 from upcard.games.guts.rules import Rules as GutsRules
-from upcard.kernel.face.entry import HouseRuleError
 from upcard.kernel.game import BadMove, Refused
+from upcard.kernel.ui.entry import HouseRuleError
 
 SHUFFLED = "* shuffle " + " ".join(face_text(face) for face in PACK)
 PAIR = ("9C 9H", "KH QH", "7S 5D")
@@ -116,7 +116,7 @@ def test_who_would_choose_where_nobody_does_is_told_why() -> None:
 def test_the_choice_is_public_and_final() -> None:
     table = begun().play("P3 deal guts")
     assert table.events() == ["picked"] and table.seen().events == table.state.events
-    assert table.game.read("deal guts").stands_by() == "DCH-08"
+    assert table.game.read("deal guts").irrevocable_clause() == "DCH-08"
     table.play(SHUFFLED)
     assert table.clause("P1 deal anaconda") == "DCH-08"
 

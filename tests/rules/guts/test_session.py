@@ -8,9 +8,9 @@ import pytest
 from tests.rules.guts.tables import FIVE, chips, new, next_hand, say, stacks, table
 from upcard.games.guts.rules import Rules
 from upcard.games.guts.settlement import split
-from upcard.kernel.face.entry import HouseRuleError
-from upcard.kernel.face.position import BadPosition
 from upcard.kernel.run import random_game
+from upcard.kernel.ui.entry import HouseRuleError
+from upcard.kernel.ui.position import BadPosition
 
 # --- nobody in, and short of chips ----------------------------------------------------------------------------
 

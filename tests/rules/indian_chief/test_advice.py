@@ -7,9 +7,9 @@ import pytest
 
 from tests.rules.table import game_table
 from upcard.catalogue import CATALOGUE
-from upcard.games.indian_chief.face.advice import foretell
 from upcard.games.indian_chief.moves import NOTATION, Lay
 from upcard.games.indian_chief.rules import BOXES
+from upcard.games.indian_chief.ui.advice import foretell
 from upcard.kernel.state import view
 from upcard.kernel.worlds import worlds
 from upcard.text.messages import printed

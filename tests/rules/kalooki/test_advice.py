@@ -4,9 +4,9 @@ import pytest
 
 from tests.rules.kalooki.tables import down, meld
 from upcard.cards.card import face_text
-from upcard.games.rummy.face.advice import best
-from upcard.kernel.face.advice import Arrangement
+from upcard.games.rummy.ui.advice import best
 from upcard.kernel.state import view
+from upcard.kernel.ui.advice import Arrangement
 from upcard.melds.engine import lay_out
 
 OWN_RUN = meld("<3H 4H 5H 6H>", "P1")

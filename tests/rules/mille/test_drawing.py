@@ -7,9 +7,9 @@ from tests.rules.table import Table, at_position, fresh
 from upcard.cards.card import faces_text, parse_face
 from upcard.games.mille.game import PACK
 from upcard.games.mille.score import values
-from upcard.kernel.face.entry import HouseRuleError
 from upcard.kernel.game import BadMove, Refused
 from upcard.kernel.state import ONLOOKER, view
+from upcard.kernel.ui.entry import HouseRuleError
 
 ORDERED = "shuffle " + faces_text(PACK)
 

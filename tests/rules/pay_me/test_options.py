@@ -10,7 +10,7 @@ from tests.rules.table import table
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.rules import OPTIONS
 from upcard.games.rummy.values import DealTerms
-from upcard.kernel.face.entry import HouseRuleError
+from upcard.kernel.ui.entry import HouseRuleError
 from upcard.terminal.cli import main
 
 FAULTS: list[tuple[str, dict[str, object], str, str]] = [

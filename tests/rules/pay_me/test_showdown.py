@@ -11,9 +11,9 @@ from upcard.bots import BOTS
 from upcard.cards.card import parse_face
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.books import BOOKS
-from upcard.games.rummy.face.show import winners
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.rules import Rules
+from upcard.games.rummy.ui.show import winners
 from upcard.kernel.run import play_out
 from upcard.kernel.state import ONLOOKER, view
 from upcard.kernel.worlds import worlds

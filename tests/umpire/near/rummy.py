@@ -6,7 +6,6 @@ from itertools import islice
 from typing import Any, Final
 
 from upcard.cards.card import NO_FACE, face_text, faces_text, rank_of, suit_of
-from upcard.games.rummy.face.umpire_table import MOST_WILD_HELD
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import (
     DRAW_UPCARD,
@@ -27,6 +26,7 @@ from upcard.games.rummy.scoring import next_seat
 from upcard.games.rummy.state import CLAIM, DOWN, DOWN_NOW, DRAW, NOT_DOWN, PLAY, RummyState
 from upcard.games.rummy.stock import can_renew
 from upcard.games.rummy.taking import may_claim
+from upcard.games.rummy.ui.umpire_table import MOST_WILD_HELD
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Move
 from upcard.melds.meld import SET, Meld

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from upcard.catalogue import CATALOGUE
-from upcard.kernel.face.entry import written
-from upcard.kernel.face.lesson import lesson_of
 from upcard.kernel.run import seeded
+from upcard.kernel.ui.entry import written
+from upcard.kernel.ui.lesson import lesson_of
 from upcard.match.match import Match
 from upcard.options.house_rules import choose_rules
 from upcard.players import PLAYERS, usual_player

@@ -1,6 +1,6 @@
 // The line to the table: reconnects with growing pauses, and sends unanswered commands again under the same id, so
 // that a command is carried out once however often it travels. What became of moves is told with the answer to hello.
-import type { Fate, FromServer, ToServer } from "../wire";
+import type { CommandOutcome, FromServer, ToServer } from "../wire";
 import { newId } from "./id";
 import { lookForRenewal } from "./renewal.svelte";
 import { travelTime } from "./settings.svelte";
@@ -160,7 +160,7 @@ export class Socket {
     if ("cid" in message && message.cid && message.type !== "pending") this.#answer(message.cid, message);
   }
 
-  #settle(fate: Fate): void {
+  #settle(fate: CommandOutcome): void {
     const waiting = this.#waiting.get(fate.cid);
     if (fate.fate === "accepted") this.#answer(fate.cid, { type: "accepted", cid: fate.cid, n: fate.n ?? 0 });
     else if (fate.fate === "refused" && fate.refusal)

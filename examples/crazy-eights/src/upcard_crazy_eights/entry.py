@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from upcard.kernel.face.entry import Book, Entry, SheetEnd
-from upcard.kernel.face.luck import of_ranks
+from upcard.kernel.ui.entry import Book, Entry, SheetEnd
+from upcard.kernel.ui.luck import of_ranks
 from upcard_crazy_eights.game import CrazyEights, winners
 from upcard_crazy_eights.position import read_position, write_position
 from upcard_crazy_eights.rules import FEWEST, MOST, OPTIONS, Rules

@@ -8,7 +8,7 @@ from upcard.cards.pack import Pack, same_cards
 from upcard.kernel.by_rules import ByRules
 from upcard.kernel.game import CHANCE, SHUFFLE, Ask, Refused
 from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Event, Move, Pile, Shuffle, sort_hand
-from upcard.kernel.worlds import Hidden
+from upcard.kernel.worlds import HiddenInfo
 from upcard_crazy_eights.moves import DRAW, NOTATION, PASS, SUITS, Draw, Eight, Pass, Play
 from upcard_crazy_eights.rules import FEWEST, MOST, Rules
 from upcard_crazy_eights.state import DEAL, EIGHT, OVER, PLAY, REFILL, EightsState, points
@@ -82,9 +82,9 @@ class CrazyEights(ByRules):
             return self._pass(s)
         raise Refused("CRE-04", "A turn is a card that is played, drawn, or a pass.")
 
-    def hidden(self, s: EightsState) -> Hidden[EightsState]:
+    def hidden(self, s: EightsState) -> HiddenInfo[EightsState]:
         """What `upcard.kernel.worlds` has to know to deal the cards afresh that a seat has not seen."""
-        return Hidden(s, PACK)
+        return HiddenInfo(s, PACK)
 
     # --- chance ---
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from upcard.kernel.face.lesson import Lesson, Task
+from upcard.kernel.ui.lesson import Lesson, Task
 
 LESSON: Final = Lesson(
     position="""

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from upcard.cards.card import EVERYBODY, NOBODY, Card
-from upcard.kernel.face.keys import Keys
-from upcard.kernel.face.position import BadPosition, rest_of_pack, written_hands
 from upcard.kernel.state import Pile, State, sort_hand
+from upcard.kernel.ui.keys import Keys
+from upcard.kernel.ui.position import BadPosition, rest_of_pack, written_hands
 from upcard_crazy_eights.game import PACK, CrazyEights
 from upcard_crazy_eights.rules import FEWEST, MOST
 from upcard_crazy_eights.state import DEAL, OVER, PLAY, EightsState

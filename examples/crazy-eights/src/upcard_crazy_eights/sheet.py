@@ -1,6 +1,6 @@
 """The rules of a table of Crazy Eights in plain language."""
 
-from upcard.kernel.face.entry import Line, Section
+from upcard.kernel.ui.entry import Line, Section
 from upcard_crazy_eights.rules import OPTIONS, Rules
 
 

@@ -1,8 +1,8 @@
 """A table of Crazy Eights as its faces draw it."""
 
 from upcard.cards.card import known_texts, rank_of
-from upcard.kernel.face.forms import action
-from upcard.kernel.face.scene import Action, Column, Deal, Row, Scene, Seat, Sheet, Zone
+from upcard.kernel.ui.forms import action
+from upcard.kernel.ui.scene import Action, Column, Deal, Row, Scene, Seat, Sheet, Zone
 from upcard_crazy_eights.game import CrazyEights, winners
 from upcard_crazy_eights.moves import DRAW, PASS, SUITS, Eight, Play
 from upcard_crazy_eights.state import DEAL, EIGHT, OVER, PLAY, EightsState

@@ -25,7 +25,7 @@ ENOUGH: Final = 3
 """After so many deals a session by agreement may end."""
 
 
-class Care:
+class SearchConfig:
     """How carefully somebody plays.
 
     Args:
@@ -48,8 +48,8 @@ class Care:
         self.thorough = thorough
 
 
-STEADY: Final = Care(30, 20, 0.05, 0.004, False)
-STRONG: Final = Care(3_000, 2_000, 0.0, 0.0, True, True)
+STEADY: Final = SearchConfig(30, 20, 0.05, 0.004, False)
+STRONG: Final = SearchConfig(3_000, 2_000, 0.0, 0.0, True, True)
 SCREEN: Final = 100
 """After each so many deals what has fallen behind is tried no further."""
 ENDLESS: Final = float("inf")
@@ -69,7 +69,7 @@ def decide_strong(game: DaifugoGame, seen: DaifugoState, seat: int, seconds: flo
     return decide_with(STRONG, game, seen, seat, seconds)
 
 
-def decide_with(care: Care, game: DaifugoGame, seen: DaifugoState, seat: int, seconds: float) -> Decision:
+def decide_with(care: SearchConfig, game: DaifugoGame, seen: DaifugoState, seat: int, seconds: float) -> Decision:
     """Return the answer of a player of that care. Raises ValueError when the seat is not asked."""
     budget = Budget(seconds)
     ask = game.asks(seen).get(seat)
@@ -197,7 +197,7 @@ def _sure_end(sight: _Sight, budget: Budget) -> Decision | None:
     return Decision(sight.play(place, count) if count else PASS, why)
 
 
-def _try_all(sight: _Sight, care: Care, budget: Budget) -> Decision:
+def _try_all(sight: _Sight, care: SearchConfig, budget: Budget) -> Decision:
     """Return the play, or the pass, that comes out best on average."""
     s, seat, need = sight.s, sight.seat, sight.need
     ways: list[tuple[int, int]] = []
@@ -260,13 +260,13 @@ def _still_tried(left: list[int], worths: list[float], deals: int) -> list[int]:
     return [at for at in left if worths[at] >= least]
 
 
-def _dear(sight: _Sight, care: Care, way: tuple[int, ...]) -> float:
+def _dear(sight: _Sight, care: SearchConfig, way: tuple[int, ...]) -> float:
     """Return what giving these strengths costs, below 0, for the groups that they break and for what they are."""
     broken = [place for place in set(way) if way.count(place) < len(sight.groups[place])]
     return -care.broken * len(broken) - care.high * sum(way)
 
 
-def _give_back(sight: _Sight, moves: Sequence[Return], care: Care, budget: Budget) -> Decision:
+def _give_back(sight: _Sight, moves: Sequence[Return], care: SearchConfig, budget: Budget) -> Decision:
     """Return the cards without which the hand comes out best on average, from the Daifugo's lead."""
     s, seat = sight.s, sight.seat
     ways: dict[tuple[int, ...], Return] = {}

@@ -29,7 +29,7 @@ AT_ONCE: Final[Between] = (39, (
 # fmt: on
 
 
-class Pair:
+class HeadsUpEquilibrium:
     """How often each hand is in, by its strength, between two players.
 
     ``first``, who declares before the other, or both where all declare at once; ``second``, after an "in".
@@ -41,10 +41,10 @@ class Pair:
 
 
 @cache
-def pair(sealed: bool) -> Pair:
+def pair(sealed: bool) -> HeadsUpEquilibrium:
     """Return the equilibrium where one declares after the other, or both at once (``sealed``)."""
     first = _often(AT_ONCE if sealed else FIRST)
-    return Pair(first, first if sealed else _often(SECOND))
+    return HeadsUpEquilibrium(first, first if sealed else _often(SECOND))
 
 
 def _often(between: Between) -> dict[int, float]:

@@ -17,8 +17,8 @@ from upcard.bots.budget import PART, Budget
 from upcard.bots.guts import player as guts
 from upcard.bots.guts.answer import answer_out, is_reckoned
 from upcard.bots.guts.ending import chance_gained, is_near
+from upcard.bots.guts.opponent_model import eighths, reading
 from upcard.bots.guts.pair import pair
-from upcard.bots.guts.reading import eighths, reading
 from upcard.bots.guts.thresholds import MOST_IN, thresholds
 from upcard.games.guts.game import GutsGame
 from upcard.games.guts.moves import SAY_IN, SAY_OUT

@@ -14,7 +14,7 @@ from functools import cache
 from typing import Final
 
 from upcard.bots.budget import Budget
-from upcard.bots.guts.usual import usual
+from upcard.bots.guts.steady_thresholds import usual
 
 SWEEPS: Final = 400
 """How often the thresholds of a seat are moved towards the best answer, for all seats together; of one seat not

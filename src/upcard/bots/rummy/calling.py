@@ -1,7 +1,7 @@
 """Where melds stay in the hand: which card to take, which to part with, and when to call."""
 
 from upcard.bots.bot import Decision
-from upcard.bots.rummy.sight import Sight, distance_in_suit, faces_once, with_card, without_card
+from upcard.bots.rummy.seat_knowledge import SeatKnowledge, distance_in_suit, faces_once, with_card, without_card
 from upcard.cards.card import Card, card_name, face_of, rank_of, suit_of
 from upcard.games.rummy.moves import DRAW_STOCK, DRAW_UPCARD, END_TURN, SHOW_HAND, Call, Discard
 from upcard.melds.covers import ONES
@@ -14,7 +14,7 @@ WILD = 90
 """What a wild card is worth in any hand, melded or not."""
 
 
-def draw(sight: Sight) -> Decision:
+def draw(sight: SeatKnowledge) -> Decision:
     """Take the upcard where it brings the hand nearer to a call."""
     upcard = sight.seen.upcard()
     if DRAW_UPCARD not in list(sight.game.moves(sight.seen, sight.seat)):
@@ -33,7 +33,7 @@ def draw(sight: Sight) -> Decision:
     return Decision(DRAW_STOCK, "The {card} helps little; the stock may help more.", card=card_name(upcard.face))
 
 
-def wanted(sight: Sight, face: int) -> Message | None:
+def wanted(sight: SeatKnowledge, face: int) -> Message | None:
     """Say in one sentence how that card, drawn, brings the hand nearer to a call, or return None."""
     name = card_name(face)
     if sight.r.is_wild(face):
@@ -45,7 +45,7 @@ def wanted(sight: Sight, face: int) -> Message | None:
     return None
 
 
-def pays(sight: Sight, face: int) -> Message | None:
+def pays(sight: SeatKnowledge, face: int) -> Message | None:
     """Say in one sentence why that card is worth a penalty card, or return None when it is not.
 
     It has to bring more cards of the hand into melds than the one unknown card that comes with it.
@@ -58,7 +58,7 @@ def pays(sight: Sight, face: int) -> Message | None:
     return None
 
 
-def play(sight: Sight) -> Decision:
+def play(sight: SeatKnowledge) -> Decision:
     """Call as soon as it can be done; else part with the card whose loss costs least."""
     discards: list[int] = []
     for move in sight.game.moves(sight.seen, sight.seat):
@@ -90,17 +90,17 @@ def play(sight: Sight) -> Decision:
     return Decision(Discard(best), "The {card} helps least to bring the whole hand into melds.", card=card_name(best))
 
 
-def show(sight: Sight) -> Decision:
+def show(sight: SeatKnowledge) -> Decision:
     """Show the best layout, which is known at the showdown."""
     return Decision(SHOW_HAND, "Laid out like this the hand counts least.")
 
 
-def deadwood(sight: Sight, hand: tuple[Card, ...]) -> int:
+def deadwood(sight: SeatKnowledge, hand: tuple[Card, ...]) -> int:
     """Return the points of the hand when it is sorted best, without lay-offs."""
     return arrange_least(hand, sight.r.table, sight.r.card_points)[1]
 
 
-def cost(sight: Sight, hand: tuple[Card, ...]) -> int:
+def cost(sight: SeatKnowledge, hand: tuple[Card, ...]) -> int:
     """Return how far the hand is from a call, and what it would count meanwhile: never less than 0."""
     weights = tuple([CARD * one + points for one, points in zip(ONES, sight.r.card_points, strict=True)])
     melds, left = arrange_least(hand, sight.r.table, weights)
@@ -112,7 +112,7 @@ def cost(sight: Sight, hand: tuple[Card, ...]) -> int:
     return 1000 + left - WILD * wilds - friends(sight, over)
 
 
-def friends(sight: Sight, over: list[int]) -> int:
+def friends(sight: SeatKnowledge, over: list[int]) -> int:
     """Return what is promised by pairs among the cards that are in no meld yet."""
     live = sight.habits.live
     found = 0
@@ -131,7 +131,7 @@ def friends(sight: Sight, over: list[int]) -> int:
     return min(found, CARD)
 
 
-def to_come(sight: Sight, face: int, other: int) -> int:
+def to_come(sight: SeatKnowledge, face: int, other: int) -> int:
     """Return how many cards not seen yet make a meld of these two."""
     unseen = sight.unseen()
     low, high = min(rank_of(face), rank_of(other)), max(rank_of(face), rank_of(other))

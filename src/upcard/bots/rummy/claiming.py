@@ -4,14 +4,14 @@ from upcard.bots.bot import Decision
 from upcard.bots.rummy.calling import pays
 from upcard.bots.rummy.discarding import FAR
 from upcard.bots.rummy.drawing import helps
-from upcard.bots.rummy.sight import Sight, with_card
+from upcard.bots.rummy.seat_knowledge import SeatKnowledge, with_card
 from upcard.cards.card import card_name
 from upcard.games.rummy.moves import MAY_I, PASS
 from upcard.games.rummy.taking import over_limit
 from upcard.text.messages import Message
 
 
-def claim(sight: Sight) -> Decision:
+def claim(sight: SeatKnowledge) -> Decision:
     """Claim what brings the contract nearer, or where there is none cards into melds.
 
     It does so as long as the penalty card is worth it.
@@ -37,7 +37,7 @@ def claim(sight: Sight) -> Decision:
     return Decision(PASS, "The {card} is not worth a penalty card.", card=name)
 
 
-def widens(sight: Sight, face: int) -> Message | None:
+def widens(sight: SeatKnowledge, face: int) -> Message | None:
     """Say in one sentence how that card makes more cards useful, or return None.
 
     None: the penalty card is too much for it.

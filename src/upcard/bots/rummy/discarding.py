@@ -3,7 +3,7 @@
 from typing import Final
 
 from upcard.bots.bot import Decision
-from upcard.bots.rummy.sight import HOPELESS, Sight, distance_in_suit, without_card
+from upcard.bots.rummy.seat_knowledge import HOPELESS, SeatKnowledge, distance_in_suit, without_card
 from upcard.bots.rummy.wilds import kept, with_tip
 from upcard.cards.card import JOKER, Card, card_name, face_of, rank_of, suit_of
 from upcard.games.rummy.moves import END_TURN, Discard
@@ -21,7 +21,7 @@ NEXT_TO: Final = [
 """By rank: those one or two ranks away."""
 
 
-def discard(sight: Sight) -> Decision:
+def discard(sight: SeatKnowledge) -> Decision:
     """Discard the card whose loss costs least.
 
     The contract comes first, then the cards that would bring it nearer, the card's friends in hand, points, and what it
@@ -34,7 +34,7 @@ def discard(sight: Sight) -> Decision:
     return Decision(Discard(choices[at]), with_tip(_why(sight, choices[at]), kept(sight, choices[at])))
 
 
-def _best(sight: Sight, choices: list[int]) -> int:
+def _best(sight: SeatKnowledge, choices: list[int]) -> int:
     """Return which of them costs least; the first of those that cost as little."""
     distances = [0 if sight.down else sight.distance(without_card(sight.hand, face)) for face in choices]
     nearest = min(distances)
@@ -60,7 +60,7 @@ def _best(sight: Sight, choices: list[int]) -> int:
     return best
 
 
-def _counted(sight: Sight, nearest: int) -> tuple[int, ...]:
+def _counted(sight: SeatKnowledge, nearest: int) -> tuple[int, ...]:
     """Return the faces among which those are counted that bring a hand nearer.
 
     The hand is that near after the discard. It is empty where they are not counted.
@@ -74,7 +74,7 @@ def _counted(sight: Sight, nearest: int) -> tuple[int, ...]:
     return sight.needs(sight.hand)
 
 
-def worth_losing(sight: Sight, face: int, distance: int) -> int:
+def worth_losing(sight: SeatKnowledge, face: int, distance: int) -> int:
     """Return what it is worth to part with that card, but for what can still come."""
     habits = sight.habits
     worth = sight.r.card_points[face] * (habits.points if sight.smallest_rival() == HOPELESS else habits.points_down)
@@ -92,7 +92,7 @@ def worth_losing(sight: Sight, face: int, distance: int) -> int:
     return worth - risk(sight, face)
 
 
-def risk(sight: Sight, face: int) -> int:
+def risk(sight: SeatKnowledge, face: int) -> int:
     """Return what it is worth that others who are not down may want that card, by the cards that go with it."""
     habits = sight.habits
     ranks, suits = habits.pair_risk, habits.near_risk
@@ -123,7 +123,7 @@ def goes_with(face: int, other: int, sets: bool, runs: bool) -> bool:
     return runs and suit_of(face) == suit_of(other) and rank_of(other) in NEXT_TO[rank_of(face)]
 
 
-def kinds(sight: Sight) -> tuple[bool, bool]:
+def kinds(sight: SeatKnowledge) -> tuple[bool, bool]:
     """Say whether the contract asks for sets, and for runs."""
     sets = runs = False
     for slot in sight.deal.contract.slots:
@@ -134,7 +134,7 @@ def kinds(sight: Sight) -> tuple[bool, bool]:
     return sets, runs
 
 
-def friends(sight: Sight, rest: tuple[Card, ...], face: int) -> int:
+def friends(sight: SeatKnowledge, rest: tuple[Card, ...], face: int) -> int:
     """Return how well the rest of the hand supports that card: equal ranks for sets, near ranks for runs."""
     sets, runs = kinds(sight)
     found = 0
@@ -150,7 +150,7 @@ def friends(sight: Sight, rest: tuple[Card, ...], face: int) -> int:
     return found
 
 
-def _why(sight: Sight, face: int) -> Message:
+def _why(sight: SeatKnowledge, face: int) -> Message:
     name = card_name(face)
     if sight.down:
         return Message("The {card} fits nowhere yet and counts {points}.", card=name, points=sight.r.card_points[face])

@@ -1,16 +1,16 @@
 """Whether the player draws the upcard or from the stock."""
 
 from upcard.bots.bot import Decision
-from upcard.bots.rummy import calling, freely
+from upcard.bots.rummy import calling, free_melding
 from upcard.bots.rummy.laying import left_after
-from upcard.bots.rummy.sight import Sight, faces_once, with_card, without_card
+from upcard.bots.rummy.seat_knowledge import SeatKnowledge, faces_once, with_card, without_card
 from upcard.cards.card import card_name
 from upcard.games.rummy.moves import ALLOW, DRAW_STOCK, DRAW_UPCARD, REJECT
 from upcard.games.rummy.taking import must_let_go
 from upcard.text.messages import Message
 
 
-def draw(sight: Sight) -> Decision:
+def draw(sight: SeatKnowledge) -> Decision:
     """Take the upcard where it helps; else see what the stock brings."""
     upcard = sight.seen.upcard()
     moves = list(sight.game.moves(sight.seen, sight.seat))
@@ -32,21 +32,21 @@ def draw(sight: Sight) -> Decision:
     return Decision(DRAW_STOCK, "The {card} does not help; the stock may.", card=name)
 
 
-def consent(sight: Sight) -> Decision:
+def consent(sight: SeatKnowledge) -> Decision:
     """Let the claimant have the declined upcard, unless it has become useful."""
     upcard = sight.seen.upcard()
     why = None if upcard is None or must_let_go(sight.r, sight.seen) else wanted(sight, upcard.face)
     return Decision(REJECT, why) if why else Decision(ALLOW, "You have no use for the card.")
 
 
-def wanted(sight: Sight, face: int) -> Message | None:
+def wanted(sight: SeatKnowledge, face: int) -> Message | None:
     """Say in one sentence how drawing that card helps, whatever melds are laid for; None when it does not."""
     if sight.r.melding_hand:
         return calling.wanted(sight, face)
-    return freely.wanted(sight, face) if sight.deal.free else helps(sight, face)
+    return free_melding.wanted(sight, face) if sight.deal.free else helps(sight, face)
 
 
-def helps(sight: Sight, face: int) -> Message | None:
+def helps(sight: SeatKnowledge, face: int) -> Message | None:
     """Say in one sentence how taking that card helps towards the contract or after it; None when it does not."""
     name = card_name(face)
     hand = sight.hand

@@ -13,10 +13,10 @@ from random import Random
 from typing import Final
 
 from upcard.bots.budget import Budget
-from upcard.bots.rummy.habits import Habits, habits_of
+from upcard.bots.rummy.heuristic_weights import HeuristicWeights, habits_of
 from upcard.bots.rummy.playouts import RummyPlayout
 from upcard.bots.rummy.quick.start import Start
-from upcard.bots.rummy.quick.terms import BY_CONTRACT, is_quick, way_of
+from upcard.bots.rummy.quick.terms import BY_CONTRACT, is_quick, playout_kind
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.scoring import brought, counted
 from upcard.games.rummy.state import DEALING, OVER, PLAY, RummyState
@@ -101,7 +101,7 @@ def deals_left(game: RummyGame, s: RummyState) -> int:
 def at_once(game: RummyGame, seen: RummyState, seat: int) -> Move:
     """Return what ``seat``, who is asked, does without much time: about what the steady player does."""
     habits = habits_of(game.rules)
-    if seen.step == PLAY and way_of(game, seen) == BY_CONTRACT:
+    if seen.step == PLAY and playout_kind(game, seen) == BY_CONTRACT:
         # Its own hand and what lies open decide, whatever the others hold.
         playout = Start(game, seen, habits).playout(next(worlds(game, seen, seat, Random(0))), Random(0))
         playout.table.log = []
@@ -110,7 +110,7 @@ def at_once(game: RummyGame, seen: RummyState, seat: int) -> Move:
     return RummyPlayout(game, seen, uncounted(habits), 0).choose(seen, seat)
 
 
-def uncounted(habits: Habits) -> Habits:
+def uncounted(habits: HeuristicWeights) -> HeuristicWeights:
     """Return the same without what has to be counted, which takes the steady player most of its time."""
     plain = replace(habits, outs=0, last_outs=0, whole_outs=0, pair=12, near=4, claim_outs=0, live=0)
     return replace(plain, pair_risk=0, near_risk=0, risk_down=0, known_down=0)

@@ -6,16 +6,16 @@ from typing import Final
 from upcard.bots.bot import Decision
 from upcard.bots.luck import luck
 from upcard.bots.rummy.discarding import friends
-from upcard.bots.rummy.habits import Habits
+from upcard.bots.rummy.heuristic_weights import HeuristicWeights
 from upcard.bots.rummy.laying import lay_contract
 from upcard.bots.rummy.player import decide_by
-from upcard.bots.rummy.sight import Sight, without_card
+from upcard.bots.rummy.seat_knowledge import SeatKnowledge, without_card
 from upcard.cards.card import card_name
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import DRAW_STOCK, DRAW_UPCARD, MAY_I, PASS, Discard, LayOff
 from upcard.games.rummy.state import RummyState
 
-BEGINNER: Final = Habits(feeds=0, full=1, near_out=99)
+BEGINNER: Final = HeuristicWeights(feeds=0, full=1, near_out=99)
 """It keeps what goes together, and does not mind what the others can use."""
 
 CURIOUS: Final = 0.3
@@ -48,7 +48,7 @@ def _by_friends(game: RummyGame, seen: RummyState, seat: int) -> Decision | None
 
     To compare all of them would take long.
     """
-    sight = Sight(game, seen, seat, BEGINNER)
+    sight = SeatKnowledge(game, seen, seat, BEGINNER)
     ask = game.asks(seen).get(seat)
     if ask is None or sight.down or sight.deal.free or sight.r.melding_hand:
         return None
@@ -57,7 +57,7 @@ def _by_friends(game: RummyGame, seen: RummyState, seat: int) -> Decision | None
     return _draw(sight) if ask.prompt == "draw" and sight.deal.whole_hand else None
 
 
-def _draw(sight: Sight) -> Decision | None:
+def _draw(sight: SeatKnowledge) -> Decision | None:
     """Take the upcard where it goes with other cards of the hand."""
     upcard, moves = sight.seen.upcard(), list(sight.game.moves(sight.seen, sight.seat))
     if upcard is None or DRAW_UPCARD not in moves or DRAW_STOCK not in moves:
@@ -68,7 +68,7 @@ def _draw(sight: Sight) -> Decision | None:
     return Decision(DRAW_STOCK, "The {card} goes with nothing.", card=name)
 
 
-def _least_friend(sight: Sight) -> Decision | None:
+def _least_friend(sight: SeatKnowledge) -> Decision | None:
     """Discard, of the few cards that go with fewest others, the one that the contract can best do without.
 
     None where no plain card may go.

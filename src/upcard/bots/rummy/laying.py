@@ -5,7 +5,7 @@ from typing import Final
 
 from upcard.bots.bot import Decision
 from upcard.bots.rummy import wilds
-from upcard.bots.rummy.sight import Sight, with_card, without_card
+from upcard.bots.rummy.seat_knowledge import SeatKnowledge, with_card, without_card
 from upcard.bots.rummy.wilds import with_tip
 from upcard.cards.card import Card, card_name
 from upcard.games.rummy.duties import place_of_wild
@@ -22,7 +22,7 @@ MANY: Final = 100
 """With more moves than these, what could follow each of them is not looked at."""
 
 
-def lay_contract(sight: Sight) -> Decision | None:
+def lay_contract(sight: SeatKnowledge) -> Decision | None:
     """Lay the contract as soon as it can be met, in the way that leaves the fewest points; None before."""
     melds = best_way(sight.r, sight.seen, sight.seat)
     if melds is None:
@@ -34,7 +34,7 @@ def lay_contract(sight: Sight) -> Decision | None:
     return Decision(LayDown(melds), with_tip(why, wilds.laid(sight, melds)))
 
 
-def lay_further(sight: Sight) -> Decision | None:
+def lay_further(sight: SeatKnowledge) -> Decision | None:
     """Return the move that leaves the fewest points in hand when all that can follow is laid too.
 
     None where nothing is laid now.
@@ -77,7 +77,7 @@ def lay_further(sight: Sight) -> Decision | None:
     return Decision(best, "The {card} frees a joker that can be laid elsewhere.", card=card_name(best.face))
 
 
-def _waits(sight: Sight) -> bool:
+def _waits(sight: SeatKnowledge) -> bool:
     """Say whether a playable card is kept beside the one that cannot be played.
 
     That is so where the last card must be played on the table: the one that cannot is discarded now, and the next
@@ -90,7 +90,7 @@ def _waits(sight: Sight) -> bool:
     return any([isinstance(move, Discard) for move in sight.game.moves(sight.seen, sight.seat)])
 
 
-def after(sight: Sight, move: Move) -> tuple[tuple[Card, ...], tuple[Meld, ...]]:
+def after(sight: SeatKnowledge, move: Move) -> tuple[tuple[Card, ...], tuple[Meld, ...]]:
     """Return the seat's own hand and the table's melds after a legal move."""
     hand, melds = sight.hand, sight.seen.melds
     if isinstance(move, LayMeld):
@@ -125,12 +125,12 @@ def _role(grown: Meld, meld: Meld) -> int:
     return grown.role(0) if grown.low < meld.low else grown.role(len(grown.faces) - 1)
 
 
-def left_after(sight: Sight, hand: tuple[Card, ...]) -> int:
+def left_after(sight: SeatKnowledge, hand: tuple[Card, ...]) -> int:
     """Return the points left of that hand when all that can be is laid."""
     return left_points(sight, hand, sight.seen.melds)
 
 
-def left_points(sight: Sight, hand: tuple[Card, ...], melds: tuple[Meld, ...]) -> int:
+def left_points(sight: SeatKnowledge, hand: tuple[Card, ...], melds: tuple[Meld, ...]) -> int:
     """Return the points left in ``hand`` after laying on ``melds``.
 
     Where the rules let it, cards are laid as further melds too.
@@ -142,7 +142,7 @@ def left_points(sight: Sight, hand: tuple[Card, ...], melds: tuple[Meld, ...]) -
     return sight.points(rest)
 
 
-def rest_of(sight: Sight, hand: tuple[Card, ...], melds: tuple[Meld, ...]) -> tuple[Card, ...]:
+def rest_of(sight: SeatKnowledge, hand: tuple[Card, ...], melds: tuple[Meld, ...]) -> tuple[Card, ...]:
     """Return what is left of ``hand`` when card after card is laid off on ``melds``, as far as it goes.
 
     A card is also put in a joker's place where the joker moves to an end.
@@ -165,7 +165,7 @@ def rest_of(sight: Sight, hand: tuple[Card, ...], melds: tuple[Meld, ...]) -> tu
     return rest
 
 
-def _shifted(sight: Sight, face: int, meld: Meld) -> tuple[Meld, ...]:
+def _shifted(sight: SeatKnowledge, face: int, meld: Meld) -> tuple[Meld, ...]:
     """Return what a run becomes when that card takes a joker's place and the joker moves to an end.
 
     It is empty where it cannot.

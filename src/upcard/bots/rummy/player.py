@@ -1,13 +1,13 @@
 """The steady player at a rummy table: one rule of thumb for each question."""
 
 from upcard.bots.bot import Decision
-from upcard.bots.rummy import calling, freely
+from upcard.bots.rummy import calling, free_melding
 from upcard.bots.rummy.claiming import claim
 from upcard.bots.rummy.discarding import discard
 from upcard.bots.rummy.drawing import consent, draw
-from upcard.bots.rummy.habits import FIRST, Habits, habits_of
+from upcard.bots.rummy.heuristic_weights import FIRST, HeuristicWeights, habits_of
 from upcard.bots.rummy.laying import lay_contract, lay_further
-from upcard.bots.rummy.sight import Sight
+from upcard.bots.rummy.seat_knowledge import SeatKnowledge
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.state import RummyState
 
@@ -22,21 +22,21 @@ def decide_first(game: RummyGame, seen: RummyState, seat: int) -> Decision:
     return decide_by(FIRST, game, seen, seat)
 
 
-def decide_by(habits: Habits, game: RummyGame, seen: RummyState, seat: int) -> Decision:
+def decide_by(habits: HeuristicWeights, game: RummyGame, seen: RummyState, seat: int) -> Decision:
     """Return the answer for ``seat`` of who has these habits. Raises ValueError when the seat is not asked."""
     ask = game.asks(seen).get(seat)
     if ask is None:
         raise ValueError(f"seat {seat} is not asked anything")
-    sight = Sight(game, seen, seat, habits)
+    sight = SeatKnowledge(game, seen, seat, habits)
     if ask.prompt == "show":
         return calling.show(sight)
     if sight.r.melding_hand and ask.prompt in ("draw", "play"):
         return calling.draw(sight) if ask.prompt == "draw" else calling.play(sight)
     if ask.prompt == "draw":
-        return freely.draw(sight) if sight.deal.free else draw(sight)
+        return free_melding.draw(sight) if sight.deal.free else draw(sight)
     if ask.prompt == "claim":
         return claim(sight)
     if ask.prompt == "consent":
         return consent(sight)
     laid = lay_further(sight) if sight.down else lay_contract(sight)
-    return laid or (freely.discard(sight) if sight.deal.free else discard(sight))
+    return laid or (free_melding.discard(sight) if sight.deal.free else discard(sight))

@@ -9,14 +9,14 @@ from random import Random
 
 from upcard.bots.budget import Budget
 from upcard.bots.rummy.discarding import friends
-from upcard.bots.rummy.habits import Habits
+from upcard.bots.rummy.heuristic_weights import HeuristicWeights
 from upcard.bots.rummy.laying import lay_contract
 from upcard.bots.rummy.player import decide_by
-from upcard.bots.rummy.sight import HOPELESS, Sight, without_card
+from upcard.bots.rummy.seat_knowledge import HOPELESS, SeatKnowledge, without_card
 from upcard.cards.card import EVERYBODY, Card
+from upcard.games.rummy.compiled_rules import CompiledRules, DealRules
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import DRAW_STOCK, DRAW_UPCARD, MAY_I, PASS, Discard
-from upcard.games.rummy.rulings import DealRulings, Rulings
 from upcard.games.rummy.state import CLAIM, DEALING, DRAW, NOT_DOWN, OVER, PLAY, RummyState
 from upcard.games.rummy.taking import over_limit
 from upcard.kernel.game import CHANCE
@@ -31,13 +31,15 @@ class RummyPlayout:
     has them.
     """
 
-    def __init__(self, game: RummyGame, s: RummyState, habits: Habits, plays: int, wholly: bool = False) -> None:
+    def __init__(
+        self, game: RummyGame, s: RummyState, habits: HeuristicWeights, plays: int, wholly: bool = False
+    ) -> None:
         self.game = game
         self.wholly = wholly
         self.habits = habits
         self.plays = plays
-        self.r: Rulings = game.ruled(s)
-        self.deal: DealRulings = self.r.of(s)
+        self.r: CompiledRules = game.ruled(s)
+        self.deal: DealRules = self.r.of(s)
         self.full = game.rules.cards_each(s.deal, s.seats) + habits.full
         self.reckoned = bool(self.deal.contract.slots) and not self.deal.whole_hand and not self.r.melding_hand
         """Is how far a hand is from the contract all that there is to a draw and a claim?"""
@@ -110,7 +112,7 @@ class RummyPlayout:
     def _play(self, s: RummyState, seat: int) -> Move:
         """Lay the contract as soon as it can be met, else make the steady player's discard."""
         nearest = self._distance(s, seat)
-        sight = Sight(self.game, s, seat, self.habits)
+        sight = SeatKnowledge(self.game, s, seat, self.habits)
         if nearest == 0:
             laid = lay_contract(sight)
             if laid is not None:

@@ -25,10 +25,10 @@ from upcard.bots.budget import PART, Budget, note_cut, worlds_for
 from upcard.bots.rummy.calling import cost
 from upcard.bots.rummy.discarding import worth_losing
 from upcard.bots.rummy.ends import LAST_DEALS, Ends, at_once, deals_left
-from upcard.bots.rummy.habits import Habits, habits_of
+from upcard.bots.rummy.heuristic_weights import HeuristicWeights, habits_of
 from upcard.bots.rummy.player import decide_by
 from upcard.bots.rummy.quick.terms import is_quick
-from upcard.bots.rummy.sight import Sight, without_card
+from upcard.bots.rummy.seat_knowledge import SeatKnowledge, without_card
 from upcard.bots.weighed import than_discard, than_stock
 from upcard.cards.card import card_name
 from upcard.games.rummy.game import RummyGame
@@ -168,7 +168,7 @@ def _searched(
     )
 
 
-def others(game: RummyGame, s: RummyState, seat: int, habits: Habits, usual: Move) -> list[Move]:
+def others(game: RummyGame, s: RummyState, seat: int, habits: HeuristicWeights, usual: Move) -> list[Move]:
     """Return the moves that are worth a trial beside the usual one."""
     if s.step == CLAIM:
         return [PASS if isinstance(usual, MayI) else MAY_I]
@@ -178,13 +178,13 @@ def others(game: RummyGame, s: RummyState, seat: int, habits: Habits, usual: Mov
     return [move for move in moves if isinstance(move, (Draw, Allow, Reject)) and move != usual]
 
 
-def _plays(game: RummyGame, s: RummyState, seat: int, habits: Habits, usual: Move) -> list[Move]:
+def _plays(game: RummyGame, s: RummyState, seat: int, habits: HeuristicWeights, usual: Move) -> list[Move]:
     """Return the plays that are worth a trial beside the usual one.
 
     They are other discards; where the contract can be laid, also other cards for it, and to wait. Where there is none,
     melds can wait, and cards that fit one.
     """
-    sight = Sight(game, s, seat, habits)
+    sight = SeatKnowledge(game, s, seat, habits)
     lays = isinstance(usual, (LayMeld, LayOff))
     if not isinstance(usual, (LayDown, Discard)) and not (lays and sight.deal.free):
         return []

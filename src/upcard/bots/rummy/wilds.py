@@ -1,6 +1,6 @@
 """What there is to say of wild cards: whether one that is laid can be taken again, and what one is kept for."""
 
-from upcard.bots.rummy.sight import Sight
+from upcard.bots.rummy.seat_knowledge import SeatKnowledge
 from upcard.cards.card import HIDDEN, JOKER, card_name
 from upcard.games.rummy.duties import place_of_wild
 from upcard.melds.meld import Meld
@@ -12,7 +12,7 @@ def with_tip(why: Message, tip: Message | None) -> Message:
     return why if tip is None else Message("{why} {tip}", why=why, tip=tip)
 
 
-def laid(sight: Sight, melds: tuple[Meld, ...]) -> Message | None:
+def laid(sight: SeatKnowledge, melds: tuple[Meld, ...]) -> Message | None:
     """Say of a meld with one wild card that somebody may take by the rules how many cards fit its place.
 
     It is the first of those melds, as they are to lie; counted are cards that lie in no meld and that the seat does not
@@ -41,7 +41,7 @@ def laid(sight: Sight, melds: tuple[Meld, ...]) -> Message | None:
     return None
 
 
-def fitting(sight: Sight, meld: Meld) -> int | None:
+def fitting(sight: SeatKnowledge, meld: Meld) -> int | None:
     """Return how many cards of the pack can take a wild card's place in the meld.
 
     They lie in no meld and are not held. None where no card can, by the rules.
@@ -56,7 +56,7 @@ def fitting(sight: Sight, meld: Meld) -> int | None:
     return sum([pack.count(face) - gone.count(face) for face in fits])
 
 
-def kept(sight: Sight, thrown: int) -> Message | None:
+def kept(sight: SeatKnowledge, thrown: int) -> Message | None:
     """Say what a wild card that is not thrown away is kept for, while the contract is still to be laid.
 
     None where there is no such card.

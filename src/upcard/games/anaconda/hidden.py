@@ -5,13 +5,13 @@ from random import Random
 from upcard.games.anaconda.cards import shown_of
 from upcard.games.anaconda.rules import HAND, KEPT, PASSED, ROUNDS
 from upcard.games.anaconda.state import FOLDED, AnacondaState
-from upcard.kernel.worlds import Hidden, Private
+from upcard.kernel.worlds import HiddenInfo, Private
 
 THROWN = HAND - KEPT
 SHOWN = KEPT - 1
 
 
-class AnacondaHidden(Hidden[AnacondaState]):
+class AnacondaHidden(HiddenInfo[AnacondaState]):
     """``skips``: two players leave the second pass out (`heads_up_second_pass`)."""
 
     def __init__(self, s: AnacondaState, faces: tuple[int, ...], skips: bool) -> None:

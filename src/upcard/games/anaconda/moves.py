@@ -30,7 +30,7 @@ class Say(Move):
         MoveWord("both", Button(marked("Both ways"))),
     )
 
-    def stands_by(self) -> str:
+    def irrevocable_clause(self) -> str:
         """Return the clause by which a declaration is final; none for other words."""
         return "ANA-61" if self.word in ("high", "low", "both") else ""
 
@@ -71,7 +71,7 @@ class PassCards(Move):
     button = Button(marked("Pass"), "P", marked("pass"))
     faces: tuple[int, ...] = parts.cards(sample="2C 3D 8H", low=0)
 
-    def stands_by(self) -> str:
+    def irrevocable_clause(self) -> str:
         """Return the clause by which a pass of cards is final."""
         return "ANA-47"
 
@@ -88,7 +88,7 @@ class Keep(Move):
         """Return the five cards that are kept."""
         return self.shown + self.hidden
 
-    def stands_by(self) -> str:
+    def irrevocable_clause(self) -> str:
         """Return the clause by which the choice is final."""
         return "ANA-69"
 

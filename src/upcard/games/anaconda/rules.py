@@ -6,8 +6,8 @@ from typing import Final
 from upcard.cards.poker import ACE_TO_FIVE, ACE_TO_SIX, DEUCE_TO_SEVEN, Ranking
 from upcard.games.betting.rounds import UNLIMITED, Stakes
 from upcard.kernel.copying import ByFields
-from upcard.kernel.face.entry import HouseRuleError
-from upcard.kernel.face.narration import count_chips, count_hands
+from upcard.kernel.ui.entry import HouseRuleError
+from upcard.kernel.ui.narration import count_chips, count_hands
 from upcard.options.option import Choice, Number, Switch, Word, within
 from upcard.options.options import Group, Options
 from upcard.text.messages import say, say_counted

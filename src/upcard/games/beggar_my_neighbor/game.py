@@ -13,7 +13,7 @@ from upcard.kernel.by_rules import ByRules
 from upcard.kernel.game import CHANCE, CHOOSE, SHUFFLE, Ask, Refused
 from upcard.kernel.notation import Notation
 from upcard.kernel.state import EMPTY_PILE, Choose, Event, Move, Pile, Shuffle
-from upcard.kernel.worlds import Hidden
+from upcard.kernel.worlds import HiddenInfo
 
 PACK: Final = Pack(1).faces()
 """52 cards, no jokers (BMN-02)."""
@@ -69,9 +69,9 @@ class BeggarGame(ByRules):
             raise Refused("BMN-07", "There is nothing to decide here.", (), "Turn the top card of your stack.")
         return self._turn(s)
 
-    def hidden(self, s: BeggarState) -> Hidden[BeggarState]:
+    def hidden(self, s: BeggarState) -> HiddenInfo[BeggarState]:
         """Return what a view hides: cards of one pack."""
-        return Hidden(s, PACK)
+        return HiddenInfo(s, PACK)
 
     def _deal(self, s: BeggarState, move: Move) -> BeggarState:
         if s.dealer < 0:

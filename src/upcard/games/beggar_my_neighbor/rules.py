@@ -26,7 +26,7 @@ class Rules(ByFields):
 
 
 def _cards(number: int) -> str:
-    return say_counted("1 card", "{count} cards", number, count=f"{number:,}")
+    return say_counted("{count} card", "{count} cards", number, count=f"{number:,}")
 
 
 OPTIONS: Final = Options(

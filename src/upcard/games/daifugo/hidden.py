@@ -5,10 +5,10 @@ from random import Random
 from upcard.cards.card import HIDDEN
 from upcard.games.daifugo.session import gifts
 from upcard.games.daifugo.state import GIVE, PLAY, POOR_GIVE, POOR_RETURN, RETURN, DaifugoState
-from upcard.kernel.worlds import Hidden, Private
+from upcard.kernel.worlds import HiddenInfo, Private
 
 
-class DaifugoHidden(Hidden[DaifugoState]):
+class DaifugoHidden(HiddenInfo[DaifugoState]):
     """``poor``: the Poor and the Millionaire exchange a card too."""
 
     def __init__(self, s: DaifugoState, faces: tuple[int, ...], poor: bool) -> None:

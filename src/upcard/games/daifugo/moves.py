@@ -16,7 +16,7 @@ class Play(Move):
     button = Button(marked("Play"))
     faces: tuple[int, ...] = parts.cards()
 
-    def stands_by(self) -> str:
+    def irrevocable_clause(self) -> str:
         """Return the clause by which a play is final."""
         return "DAI-28"
 
@@ -27,7 +27,7 @@ class Pass(Move):
     form = "pass"
     button = Button(marked("Pass"), "P", marked("pass"))
 
-    def stands_by(self) -> str:
+    def irrevocable_clause(self) -> str:
         """Return the clause by which a pass is final."""
         return "DAI-24"
 

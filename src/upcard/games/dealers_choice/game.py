@@ -19,7 +19,7 @@ from upcard.kernel.game import CHANCE, CHOOSE, Ask, Refused
 from upcard.kernel.game import SHUFFLE as SHUFFLE_PACK
 from upcard.kernel.notation import Notation
 from upcard.kernel.state import Choose, Event, Move, Shuffle
-from upcard.kernel.worlds import Hidden
+from upcard.kernel.worlds import HiddenInfo
 from upcard.text.messages import marked
 
 PACK: Final = Pack(1).faces()
@@ -96,11 +96,11 @@ class ChoiceGame(ByRules):
         clause, reason = why_settled(self.rules, s.stacks, s.pot, s.funded)
         return Refused(clause, reason, (), wait)
 
-    def hidden(self, s: ChoiceState) -> Hidden[Any]:
+    def hidden(self, s: ChoiceState) -> HiddenInfo[Any]:
         """Return what a view hides, as the game of this hand says."""
         if s.game == ANACONDA:
             return self.anaconda.hidden(s.anaconda(s.step))
-        return Hidden(s, PACK)
+        return HiddenInfo(s, PACK)
 
     # --- between the hands ----------------------------------------------------------------------------
 

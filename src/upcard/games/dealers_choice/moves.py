@@ -21,7 +21,7 @@ class DealGame(Move):
         MoveWord(NAMES[ANACONDA], Button(marked("Deal Anaconda")), ANACONDA),
     )
 
-    def stands_by(self) -> str:
+    def irrevocable_clause(self) -> str:
         """Return the clause by which the choice of a game is final."""
         return "DCH-08"
 

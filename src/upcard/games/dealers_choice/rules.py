@@ -7,8 +7,8 @@ from upcard.games.anaconda.rules import FEWEST, MOST
 from upcard.games.anaconda.rules import Rules as AnacondaRules
 from upcard.games.guts.rules import Rules as GutsRules
 from upcard.kernel.copying import ByFields
-from upcard.kernel.face.entry import HouseRuleError
-from upcard.kernel.face.narration import count_chips, count_hands
+from upcard.kernel.ui.entry import HouseRuleError
+from upcard.kernel.ui.narration import count_chips, count_hands
 from upcard.options.option import Choice, Number, Word, within
 from upcard.options.options import Group, Options
 

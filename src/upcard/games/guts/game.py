@@ -28,7 +28,7 @@ from upcard.kernel.game import CHANCE, CHOOSE, Ask, Refused
 from upcard.kernel.game import SHUFFLE as SHUFFLE_PACK
 from upcard.kernel.notation import Notation
 from upcard.kernel.state import EMPTY_HAND, Choose, Event, Move, Pile, Shuffle, sort_hand
-from upcard.kernel.worlds import Hidden
+from upcard.kernel.worlds import HiddenInfo
 from upcard.text.messages import Message
 
 PACK: Final = Pack(1).faces()
@@ -117,9 +117,9 @@ class GutsGame(ByRules):
             )
         return self._answer(s, seat, move) if self.sealed else self._declare(s, seat, move)
 
-    def hidden(self, s: GutsState) -> Hidden[GutsState]:
+    def hidden(self, s: GutsState) -> HiddenInfo[GutsState]:
         """Return what a view hides: cards of one pack."""
-        return Hidden(s, PACK)
+        return HiddenInfo(s, PACK)
 
     # --- declaring ------------------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ class Say(Move):
         MoveWord("hide", Button(marked("Keep them hidden"))),
     )
 
-    def stands_by(self) -> str:
+    def irrevocable_clause(self) -> str:
         """Return the clause by which what was said is final."""
         return "GUT-30"
 

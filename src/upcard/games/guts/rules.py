@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from upcard.kernel.copying import ByFields
-from upcard.kernel.face.narration import count_chips, count_hands
+from upcard.kernel.ui.narration import count_chips, count_hands
 from upcard.options.option import Choice, Clash, Number, Word, within
 from upcard.options.options import Group, Options
 

@@ -4,8 +4,8 @@ from array import array
 from typing import Any
 
 from upcard.games.indian_chief.rules import BOXES
-from upcard.kernel.face.tables import BadPosition, Tables, read_seat
 from upcard.kernel.kinds import BySeatKind, Kind
+from upcard.kernel.ui.tables import BadPosition, Tables, read_seat
 
 
 class BoxesKind(Kind):

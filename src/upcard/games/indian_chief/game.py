@@ -26,7 +26,7 @@ from upcard.kernel.game import CHOOSE as CHOOSE_NUMBER
 from upcard.kernel.notation import Notation
 from upcard.kernel.run import Listing
 from upcard.kernel.state import Choose, Event, Move, Pile, Shuffle
-from upcard.kernel.worlds import Hidden
+from upcard.kernel.worlds import HiddenInfo
 from upcard.text.messages import marked
 
 ONE: Final = Pack(1).faces()
@@ -114,9 +114,9 @@ class ChiefGame(ByRules):
             raise self._no_theft(s, seat, move)
         raise Refused("IND-14", "You are not asked now.", (), _NOT_NOW)
 
-    def hidden(self, s: ChiefState) -> Hidden[ChiefState]:
+    def hidden(self, s: ChiefState) -> HiddenInfo[ChiefState]:
         """Return what a view hides: cards of the packs for so many seats."""
-        return Hidden(s, pack_for(s.seats))
+        return HiddenInfo(s, pack_for(s.seats))
 
     # --- choosing -------------------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ from upcard.kernel.by_rules import ByRules
 from upcard.kernel.game import CHANCE, CHOOSE, SHUFFLE, Ask, Refused, chance_answers
 from upcard.kernel.notation import Notation
 from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Choose, Event, Move, Pile, Shuffle, sort_hand
-from upcard.kernel.worlds import Hidden, without
+from upcard.kernel.worlds import HiddenInfo, without
 from upcard.melds.meld import SET, Meld
 from upcard.text.messages import marked
 
@@ -372,6 +372,6 @@ class MilleGame(ByRules):
             events=(Event("dealt", s.dealer, (), HAND), Event("upcard", s.dealer, (upcard,))),
         )
 
-    def hidden(self, s: MilleState) -> Hidden[MilleState]:
+    def hidden(self, s: MilleState) -> HiddenInfo[MilleState]:
         """Return what a view hides: the cards of the pack that are not melded."""
-        return Hidden(s, without(PACK, [face for meld in s.melds for face in meld.faces]))
+        return HiddenInfo(s, without(PACK, [face for meld in s.melds for face in meld.faces]))

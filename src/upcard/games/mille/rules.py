@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from upcard.kernel.copying import ByFields
-from upcard.kernel.face.entry import HouseRuleError
+from upcard.kernel.ui.entry import HouseRuleError
 from upcard.options.option import Choice, Number, Switch, Word
 from upcard.options.options import Group, Options
 from upcard.text.messages import say, say_counted

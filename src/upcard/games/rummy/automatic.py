@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.moves import LayMeld
-from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import RummyState
 from upcard.games.rummy.steps.meld import LayMeldStep
 from upcard.melds.meld import Meld
@@ -14,7 +14,7 @@ ENOUGH: Final = 120
 """So many melds are a choice, whatever they are; a whole suit in a row has 66."""
 
 
-def melds_due(r: Rulings, s: RummyState, most: int) -> list[Meld]:
+def melds_due(r: CompiledRules, s: RummyState, most: int) -> list[Meld]:
     """Return melds that the active player may lay now, at most so many.
 
     One of them has to be laid (CL-A-13).
@@ -28,12 +28,12 @@ def melds_due(r: Rulings, s: RummyState, most: int) -> list[Meld]:
     return found
 
 
-def meld_is_due(r: Rulings, s: RummyState) -> bool:
+def meld_is_due(r: CompiledRules, s: RummyState) -> bool:
     """Say whether the active player has a meld to lay."""
     return bool(melds_due(r, s, 1))
 
 
-def laid_by_itself(r: Rulings, s: RummyState) -> RummyState:
+def laid_by_itself(r: CompiledRules, s: RummyState) -> RummyState:
     """Lay what can be laid in one way only, repeatedly; stop where there is a choice, or the deal is over."""
     turn, deal, step = s.turn, len(s.sheet), s.step
     while s.step == step and s.turn == turn and len(s.sheet) == deal:

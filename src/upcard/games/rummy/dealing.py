@@ -1,8 +1,8 @@
 """The table before the first deal, who deals, and the deal."""
 
 from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, NOBODY, Card, rank_of
+from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.flow import begin_turn
-from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import DEALING, DOWN, DRAW, NOT_DOWN, NOT_RETURNED, RummyState
 from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Event, Pile, sort_hand
 
@@ -38,7 +38,7 @@ def cut_for_deal(s: RummyState, faces: tuple[int, ...]) -> RummyState:
     return s.but(dealer=among[0], step=DEALING, events=tuple(events))
 
 
-def dealt(r: Rulings, s: RummyState, faces: tuple[int, ...]) -> RummyState:
+def dealt(r: CompiledRules, s: RummyState, faces: tuple[int, ...]) -> RummyState:
     """Deal the shuffled pack, first card on top: one at a time from the dealer's left.
 
     See CR-C-08 to CR-C-12, CR-P-09.

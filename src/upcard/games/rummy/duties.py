@@ -1,9 +1,9 @@
 """The duty to lay the wild cards that were taken from the table in this turn, looked ahead over all that can follow."""
 
 from upcard.cards.card import EVERYBODY, Card
+from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.laying import count_wilds, none_to_discard
-from upcard.games.rummy.reach import may_reach, may_take_from, may_touch
-from upcard.games.rummy.rulings import Rulings
+from upcard.games.rummy.layoff_access import may_reach, may_take_from, may_touch
 from upcard.games.rummy.state import NOT_DOWN, RummyState
 from upcard.games.rummy.steps.contract import contract_fault, contract_ways
 from upcard.kernel.state import Pile
@@ -12,7 +12,7 @@ from upcard.melds.engine import additions, can_place, check, melds_in, swapped, 
 from upcard.melds.meld import SET, Meld
 
 
-def can_be_met(r: Rulings, s: RummyState, seat: int) -> bool:
+def can_be_met(r: CompiledRules, s: RummyState, seat: int) -> bool:
     """Say whether the seat can still lay as many wild cards in this turn as it owes (GEN-07, CR-A-42).
 
     Where they go into new melds or into the contract, further wild cards may be taken for them from the table: a king
@@ -43,7 +43,7 @@ def can_be_met(r: Rulings, s: RummyState, seat: int) -> bool:
     return False
 
 
-def place_of_wild(r: Rulings, face: int, meld: Meld) -> int:
+def place_of_wild(r: CompiledRules, face: int, meld: Meld) -> int:
     """Return the index of the wild card that this natural card may replace in the meld, or -1."""
     return swapped_in_set(face, meld, r.table) if meld.suit == SET else swapped(face, meld, r.table)
 
@@ -65,7 +65,7 @@ def _key(s: RummyState, seat: int) -> tuple[tuple[int, ...], tuple[Meld, ...]]:
     return tuple(sorted(s.hand(seat).faces())), s.melds
 
 
-def _taking_one(r: Rulings, s: RummyState, seat: int) -> list[RummyState]:
+def _taking_one(r: CompiledRules, s: RummyState, seat: int) -> list[RummyState]:
     """Return what can become of the table by taking one wild card more."""
     found: list[RummyState] = []
     early = s.down[seat] == NOT_DOWN
@@ -83,7 +83,7 @@ def _taking_one(r: Rulings, s: RummyState, seat: int) -> list[RummyState]:
     return found
 
 
-def _most_further(r: Rulings) -> int:
+def _most_further(r: CompiledRules) -> int:
     """Return how many further wild cards could be of use for new melds: one fewer than a single meld needs.
 
     Of the ways to lay all that is owed take one with the fewest wild cards taken. A meld in it that holds no more of
@@ -97,14 +97,14 @@ def _most_further(r: Rulings) -> int:
     return 13 if table.wild_as_natural else max([table.most_wilds(size) for size in range(2, 15)]) - 1
 
 
-def _can_lay_all(r: Rulings, s: RummyState, seat: int) -> bool:
+def _can_lay_all(r: CompiledRules, s: RummyState, seat: int) -> bool:
     """Say whether as many wild cards as are owed can be laid, without taking more."""
     if s.down[seat] != NOT_DOWN:
         return s.down[seat] >= r.extra_melds and can_meld_owed(r, s, seat, s.hand(seat), s.owed)
     return _can_lay_contract(r, s, seat)
 
 
-def _can_lay_contract(r: Rulings, s: RummyState, seat: int) -> bool:
+def _can_lay_contract(r: CompiledRules, s: RummyState, seat: int) -> bool:
     """Say whether the contract could be laid with as many wild cards as are owed."""
     deal, hand = r.of(s), s.hand(seat)
     found = deal.whole_hand
@@ -122,7 +122,7 @@ def _can_lay_contract(r: Rulings, s: RummyState, seat: int) -> bool:
     return False
 
 
-def _can_lay_now(r: Rulings, s: RummyState, seat: int) -> bool:
+def _can_lay_now(r: CompiledRules, s: RummyState, seat: int) -> bool:
     """Say whether one wild card can be laid before anything else.
 
     It goes in a new meld or on a meld of the table (CR-A-38).
@@ -141,7 +141,7 @@ def _can_lay_now(r: Rulings, s: RummyState, seat: int) -> bool:
     return False
 
 
-def can_meld_owed(r: Rulings, s: RummyState, seat: int, hand: Pile, owed: int) -> bool:
+def can_meld_owed(r: CompiledRules, s: RummyState, seat: int, hand: Pile, owed: int) -> bool:
     """Say whether so many wild cards of the hand could go into new melds of that seat.
 
     A card is left where one must be discarded.
@@ -160,7 +160,7 @@ def can_meld_owed(r: Rulings, s: RummyState, seat: int, hand: Pile, owed: int) -
     return False
 
 
-def _is_one_set(r: Rulings, hand: Pile, owed: int, keeps: int) -> bool:
+def _is_one_set(r: CompiledRules, hand: Pile, owed: int, keeps: int) -> bool:
     """Say whether the natural cards of one rank make a set with so many wild cards of the hand.
 
     It has to leave ``keeps``. Mostly the answer is found so.
@@ -177,7 +177,7 @@ def _is_one_set(r: Rulings, hand: Pile, owed: int, keeps: int) -> bool:
     return False
 
 
-def _can_place(r: Rulings, s: RummyState, seat: int, hand: Pile, owed: int) -> bool:
+def _can_place(r: CompiledRules, s: RummyState, seat: int, hand: Pile, owed: int) -> bool:
     if not can_place(hand.cards, r.table, owed):
         return False
     if not r.touching_runs_one_per_suit:
@@ -189,7 +189,9 @@ def _can_place(r: Rulings, s: RummyState, seat: int, hand: Pile, owed: int) -> b
     return _in_other_suits(r, hand, owed, suits, set())
 
 
-def _in_other_suits(r: Rulings, hand: Pile, owed: int, suits: int, failed: set[tuple[tuple[int, ...], int]]) -> bool:
+def _in_other_suits(
+    r: CompiledRules, hand: Pile, owed: int, suits: int, failed: set[tuple[tuple[int, ...], int]]
+) -> bool:
     """Say whether so many wild cards could go into sets and runs of suits that are not used.
 
     There is one run of each suit that is not in this set of bits. Hands with which that has ``failed`` are not looked

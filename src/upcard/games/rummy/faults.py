@@ -3,13 +3,13 @@
 from typing import Final
 
 from upcard.cards.card import faces_text
-from upcard.games.rummy.rulings import Rulings
+from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.melds.meld import Meld
 from upcard.melds.meld_rules import Fault, MeldRules, check
 from upcard.text.messages import Message, marked
 
 
-def must_be_meld(r: Rulings, meld: Meld, rules: MeldRules) -> None:
+def must_be_meld(r: CompiledRules, meld: Meld, rules: MeldRules) -> None:
     """Check the meld. Raises Refused saying what is wrong with it."""
     fault = check(meld, rules)
     if fault is not None:

@@ -8,8 +8,8 @@ deals), ``scored`` (cards in hand, points), ``dealt``, ``upcard``, ``won``.
 from typing import Final
 
 from upcard.cards.card import EVERYBODY, NO_FACE, Card
+from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.moves import PASS, Call
-from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.scoring import (
     added,
     bends,
@@ -47,7 +47,7 @@ TURN: Final = tuple([Event("turn", seat) for seat in range(ONLOOKER)])
 NOBODY_OUT: Final = -1
 
 
-def settle(r: Rulings, s: RummyState) -> RummyState:
+def settle(r: CompiledRules, s: RummyState) -> RummyState:
     """Hand out the stock cards that are due, as far as chance is not needed, then go on."""
     while s.due:
         stock = s.stock().cards
@@ -69,12 +69,12 @@ def settle(r: Rulings, s: RummyState) -> RummyState:
     return open_window(r, s, s.events) if s.step == CLAIM else s
 
 
-def is_used_up(r: Rulings, s: RummyState) -> bool:
+def is_used_up(r: CompiledRules, s: RummyState) -> bool:
     """Say whether both piles are empty and that ends the deal at once (CR-A-29)."""
     return r.no_stock_possible_end_at_once and s.caller < 0 and not s.stock().cards and not s.discards().cards
 
 
-def used_up(r: Rulings, s: RummyState) -> RummyState:
+def used_up(r: CompiledRules, s: RummyState) -> RummyState:
     """End the deal where both piles are empty: all score, nobody has gone out (CR-D-17)."""
     return finish_deal(r, s.but(due=(), events=s.events + (Event("stock_out", s.turn),)), NOBODY_OUT)
 
@@ -91,7 +91,7 @@ def with_two(piles: tuple[Pile, ...], at: int, pile: Pile, further: int, other: 
     return tuple(changed)
 
 
-def open_window(r: Rulings, s: RummyState, events: tuple[Event, ...]) -> RummyState:
+def open_window(r: CompiledRules, s: RummyState, events: tuple[Event, ...]) -> RummyState:
     """Ask everybody who may claim the upcard; close at once where nobody may. ``events`` came before."""
     deal = r.of(s)
     offered = deal.claims and s.discards().cards and has_penalty_card(r, s)
@@ -116,7 +116,7 @@ def open_window(r: Rulings, s: RummyState, events: tuple[Event, ...]) -> RummySt
     return close_window(r, s, events)
 
 
-def close_window(r: Rulings, s: RummyState, events: tuple[Event, ...]) -> RummyState:
+def close_window(r: CompiledRules, s: RummyState, events: tuple[Event, ...]) -> RummyState:
     """End the claims, so that the active player goes on (CR-C-21). ``events`` came before."""
     if r.claim_window_after_stock_draw:
         return s.but(step=PLAY, answers=(), calls=(), events=events)
@@ -125,7 +125,7 @@ def close_window(r: Rulings, s: RummyState, events: tuple[Event, ...]) -> RummyS
     return settle(r, s.but(step=PLAY, answers=(), calls=(), due=(s.turn,), events=events))
 
 
-def next_turn(r: Rulings, s: RummyState) -> RummyState:
+def next_turn(r: CompiledRules, s: RummyState) -> RummyState:
     """Pass the turn (CR-C-13). ``s`` lies as the discard left it."""
     seat = r.next_seat(s, s.turn)
     if s.caller >= 0:  # PAY-28
@@ -150,12 +150,12 @@ def next_turn(r: Rulings, s: RummyState) -> RummyState:
     )
 
 
-def begin_turn(r: Rulings, s: RummyState) -> RummyState:
+def begin_turn(r: CompiledRules, s: RummyState) -> RummyState:
     """Begin a turn with the draw, or with the others being asked before it (`claim_window`)."""
     return open_window(r, s, s.events) if r.claim_window_before_draw and s.caller < 0 else s
 
 
-def stock_out(r: Rulings, s: RummyState, seat: int) -> RummyState:
+def stock_out(r: CompiledRules, s: RummyState, seat: int) -> RummyState:
     """Go on where that seat wants a stock card, and none can be had.
 
     All score (CR-A-30), or the deal is void (KAL-23).
@@ -165,7 +165,7 @@ def stock_out(r: Rulings, s: RummyState, seat: int) -> RummyState:
     return finish_deal(r, s.but(due=(), events=s.events + (Event("stock_out", seat),)), NOBODY_OUT)
 
 
-def void_deal(r: Rulings, s: RummyState) -> RummyState:
+def void_deal(r: CompiledRules, s: RummyState) -> RummyState:
     """Let the same dealer deal again to the same contract (KAL-24 to KAL-26), up to the limit (KAL-A-35).
 
     Fines stay, unless the rules take them back (KAL-A-11).
@@ -192,7 +192,7 @@ def void_deal(r: Rulings, s: RummyState) -> RummyState:
     return after
 
 
-def next_deal(r: Rulings, s: RummyState, points: tuple[int, ...], events: list[Event]) -> RummyState:
+def next_deal(r: CompiledRules, s: RummyState, points: tuple[int, ...], events: list[Event]) -> RummyState:
     """Write the points of a deal down, with what was charged in it, and go on to the next, or end the game."""
     charged = added(points, added(s.fines, s.carried))
     nothing = tuple([0] * s.seats)
@@ -205,7 +205,7 @@ def next_deal(r: Rulings, s: RummyState, points: tuple[int, ...], events: list[E
     return after.but(step=OVER, events=tuple(events))
 
 
-def finish_deal(r: Rulings, s: RummyState, out: int) -> RummyState:
+def finish_deal(r: CompiledRules, s: RummyState, out: int) -> RummyState:
     """Lay the hands open and score them (CR-C-03, CR-C-04).
 
     ``out`` is the seat that went out, or -1. Where melds were kept in the hand the showdown comes first.
@@ -241,7 +241,7 @@ def finish_deal(r: Rulings, s: RummyState, out: int) -> RummyState:
     return next_deal(r, after, points, events)
 
 
-def lay_open(r: Rulings, s: RummyState) -> RummyState:
+def lay_open(r: CompiledRules, s: RummyState) -> RummyState:
     """Begin the showdown: all hands are open, the caller's melds lie on the table (PAY-30, PAY-31)."""
     piles = [Pile(tuple([Card(card.face, EVERYBODY) for card in pile.cards]), False) for pile in s.piles[: s.seats]]
     after = s.but(
@@ -274,7 +274,7 @@ def lay_open_melds(s: RummyState, melds: tuple[Meld, ...]) -> RummyState:
     )
 
 
-def next_shown(r: Rulings, s: RummyState) -> RummyState:
+def next_shown(r: CompiledRules, s: RummyState) -> RummyState:
     """Ask who sorts the hand next; after all have done so, score the deal.
 
     It goes from the caller's left (PAY-A-11), from the dealer's where nobody called; a hand of which nothing can be
@@ -293,7 +293,7 @@ def next_shown(r: Rulings, s: RummyState) -> RummyState:
     return finish_deal(r, s, s.caller)
 
 
-def _can_lay(r: Rulings, hand: tuple[Card, ...], callers: tuple[Meld, ...]) -> bool:
+def _can_lay(r: CompiledRules, hand: tuple[Card, ...], callers: tuple[Meld, ...]) -> bool:
     """Say whether less would be left of the hand after melds and lay-offs.
 
     The melds are its own, the lay-offs on the caller's.

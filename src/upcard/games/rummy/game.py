@@ -6,12 +6,12 @@ from typing import ClassVar
 
 from upcard.cards.pack import same_cards
 from upcard.games.rummy.automatic import LAY, laid_by_itself, meld_is_due
+from upcard.games.rummy.compiled_rules import CompiledRules, every_deal
 from upcard.games.rummy.dealing import cut_for_deal, dealt, empty_table
 from upcard.games.rummy.flow import settle
 from upcard.games.rummy.hidden import RummyHidden
 from upcard.games.rummy.moves import NOTATION, LayMeld, MayI, Pass
 from upcard.games.rummy.rules import Rules
-from upcard.games.rummy.rulings import Rulings, every_deal
 from upcard.games.rummy.state import (
     CHOOSE_DEALER,
     CLAIM,
@@ -48,10 +48,10 @@ class RummyGame(ByRules):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         deals = every_deal(rules)
-        self.rulings = Rulings(rules, deals)
-        self._by_deal: list[Rulings] = [self.rulings] * (len(rules.deals) + 1)
+        self.rulings = CompiledRules(rules, deals)
+        self._by_deal: list[CompiledRules] = [self.rulings] * (len(rules.deals) + 1)
         if rules.deal_rank_wild:
-            self._by_deal[2:] = [Rulings(rules, deals, deal) for deal in range(2, len(rules.deals) + 1)]
+            self._by_deal[2:] = [CompiledRules(rules, deals, deal) for deal in range(2, len(rules.deals) + 1)]
         self.turn: tuple[Step, ...] = turn_of(rules)
         self._open: list[tuple[Step, ...]] = [
             tuple([step for step in self.turn if step.question == question])
@@ -59,11 +59,11 @@ class RummyGame(ByRules):
         ]
         """The steps of a turn, by the question that they answer."""
 
-    def ruled(self, s: RummyState) -> Rulings:
+    def ruled(self, s: RummyState) -> CompiledRules:
         """Return the rules as they hold in the deal that is played."""
         return self._by_deal[self.rules.place(s.deal)]
 
-    def ruled_in(self, deal: int) -> Rulings:
+    def ruled_in(self, deal: int) -> CompiledRules:
         """Return the rules as they hold in that deal, counted from 1."""
         return self._by_deal[self.rules.place(deal)]
 
@@ -116,7 +116,7 @@ class RummyGame(ByRules):
         """Return the step that has to be answered, in a turn."""
         return self._open[s.step][-1]
 
-    def open_steps(self, r: Rulings, s: RummyState, seat: int) -> tuple[Step, ...]:
+    def open_steps(self, r: CompiledRules, s: RummyState, seat: int) -> tuple[Step, ...]:
         """Return the steps of its turn, or of another's, that the seat can answer now.
 
         They go by the rules as `ruled`.
@@ -160,7 +160,7 @@ class RummyGame(ByRules):
                 return self._on(r, step.play(r, s, seat, move))
         raise steps[-1].reject_other(r, s, seat, move)
 
-    def _on(self, r: Rulings, s: RummyState) -> RummyState:
+    def _on(self, r: CompiledRules, s: RummyState) -> RummyState:
         """Make the automatic transitions before the next question is asked."""
         return laid_by_itself(r, s) if r.auto_meld and s.step == PLAY and not s.renewing else s
 

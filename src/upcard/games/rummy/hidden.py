@@ -4,14 +4,14 @@ from random import Random
 from typing import Any, Final
 
 from upcard.cards.card import HIDDEN, NO_FACE, NOBODY, Card
+from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.moves import PASS, Call
-from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import CLAIM, LOOKED, RummyState
 from upcard.games.rummy.steps.call import Calls
 from upcard.games.rummy.taking import may_claim
 from upcard.kernel.run import joined
 from upcard.kernel.state import SEALED, Move, sort_hand
-from upcard.kernel.worlds import Hidden, Private
+from upcard.kernel.worlds import HiddenInfo, Private
 from upcard.melds.covers import ONES, Sorter, can_sort
 from upcard.melds.engine import lay_out
 
@@ -21,10 +21,10 @@ MOST_TRIES: Final = 20_000
 """After so many exchanges without a hand to call with there is taken to be none."""
 
 
-class RummyHidden(Hidden[RummyState]):
+class RummyHidden(HiddenInfo[RummyState]):
     """By the rules ``r`` of the deal."""
 
-    def __init__(self, s: RummyState, faces: tuple[int, ...], r: Rulings) -> None:
+    def __init__(self, s: RummyState, faces: tuple[int, ...], r: CompiledRules) -> None:
         super().__init__(s, faces)
         self.r = r
 
@@ -74,7 +74,7 @@ class _CallersHand:
     such exchanges comes to every hand that can be reached by them equally often.
     """
 
-    def __init__(self, s: RummyState, r: Rulings, hand: list[int], others: list[list[int]], rng: Random) -> None:
+    def __init__(self, s: RummyState, r: CompiledRules, hand: list[int], others: list[list[int]], rng: Random) -> None:
         self.rules = r.table
         self.rng = rng
         self.hand = hand

@@ -1,14 +1,14 @@
 """Melds on their way from a hand to the table."""
 
+from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.flow import finish_deal
-from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import RummyState
 from upcard.kernel.game import Refused
 from upcard.melds.meld import Meld
 from upcard.text.messages import marked
 
 
-def none_to_discard(r: Rulings, s: RummyState, left: int) -> bool:
+def none_to_discard(r: CompiledRules, s: RummyState, left: int) -> bool:
     """Say whether a card must be discarded to go out, and none would be there.
 
     ``left``: so many cards are left in the hand.
@@ -16,12 +16,12 @@ def none_to_discard(r: Rulings, s: RummyState, left: int) -> bool:
     return left == 0 and r.of(s).go_out_discard_required
 
 
-def count_wilds(r: Rulings, meld: Meld) -> int:
+def count_wilds(r: CompiledRules, meld: Meld) -> int:
     """Return how many wild cards the meld has."""
     return len([face for face in meld.faces if r.is_wild(face)])
 
 
-def of_one_suit(r: Rulings, other: Meld, run: Meld) -> Refused:
+def of_one_suit(r: CompiledRules, other: Meld, run: Meld) -> Refused:
     """Return the refusal of two runs of one suit."""
     return r.refuse(
         "touching_runs",
@@ -42,14 +42,14 @@ def lay(s: RummyState, seat: int, melds: tuple[Meld, ...], faces: tuple[int, ...
     )
 
 
-def rid_of_all(r: Rulings, s: RummyState, seat: int) -> RummyState:
+def rid_of_all(r: CompiledRules, s: RummyState, seat: int) -> RummyState:
     """Go out by the last card laid, where the rules let it (CR-C-48, CR-W-30)."""
     if s.hand(seat).cards or r.of(s).go_out_discard_redraw:
         return s
     return finish_deal(r, s, seat)
 
 
-def find_meld(r: Rulings, s: RummyState, number: int) -> int:
+def find_meld(r: CompiledRules, s: RummyState, number: int) -> int:
     """Return the index of the meld with that number on the table, counted from 1."""
     if not 1 <= number <= len(s.melds):
         there = marked("The table has melds 1 to {most}." if s.melds else "No meld is on the table.")

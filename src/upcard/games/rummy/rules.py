@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from upcard.games.rummy.face.checks import check_rules
 from upcard.games.rummy.options import melds, table, turn
+from upcard.games.rummy.ui.checks import check_rules
 from upcard.games.rummy.values import CARD_KEYS
 from upcard.options.options import Options
 

@@ -42,7 +42,7 @@ class Text:
     It tells how it is called and told from others, the clauses that give the points of cards, the id of the table cell
     with a deal's contract, ``{deal}`` left open, by topic the book's own clauses, the options that had other values
     ``before``, with which ids those clauses begin that are this book's ``alone``, and what it is called ``plain`` where
-    there are others (`upcard.kernel.face.entry.Book`).
+    there are others (`upcard.kernel.ui.entry.Book`).
     """
 
     def __init__(

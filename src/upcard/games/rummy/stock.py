@@ -1,23 +1,23 @@
 """The stock formed anew from the discards."""
 
 from upcard.cards.card import EVERYBODY, NO_FACE, NOBODY, Card
-from upcard.games.rummy.rulings import Rulings
+from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.state import RummyState
 from upcard.kernel.state import EMPTY_PILE, Event, Pile
 
 
-def renewals_left(r: Rulings, s: RummyState) -> bool:
+def renewals_left(r: CompiledRules, s: RummyState) -> bool:
     """Say whether the stock may be renewed once more in this deal (CR-A-66)."""
     return r.stock_empty_renews and not (r.renewal_limit and s.renewals >= r.renewal_limit)
 
 
-def can_renew(r: Rulings, s: RummyState) -> bool:
+def can_renew(r: CompiledRules, s: RummyState) -> bool:
     """Say whether a stock can be formed from the discards below the upcard (CR-D-15, CR-P-28)."""
     least = 1 if _upcard_is_gone(s) and not r.stock_empty_all_and_new_upcard else 2  # CR-A-24
     return renewals_left(r, s) and len(s.discards().cards) >= least
 
 
-def can_renew_for_claim(r: Rulings, s: RummyState) -> bool:
+def can_renew_for_claim(r: CompiledRules, s: RummyState) -> bool:
     """Say whether a stock could be formed once a claimant has taken the upcard (CR-A-24).
 
     Where it begins with a new upcard, that takes one card more.
@@ -25,7 +25,7 @@ def can_renew_for_claim(r: Rulings, s: RummyState) -> bool:
     return renewals_left(r, s) and len(s.discards().cards) > (2 if r.stock_empty_all_and_new_upcard else 1)
 
 
-def has_penalty_card(r: Rulings, s: RummyState) -> bool:
+def has_penalty_card(r: CompiledRules, s: RummyState) -> bool:
     """Say whether a claimant could be given a penalty card (CR-A-24).
 
     Else the want of one makes the deal void (KAL-A-13).
@@ -41,7 +41,7 @@ def _upcard_is_gone(s: RummyState) -> bool:
     return bool(s.due) and (s.due[0] != s.turn or s.taken != NO_FACE)
 
 
-def renewable(r: Rulings, s: RummyState) -> tuple[int, ...]:
+def renewable(r: CompiledRules, s: RummyState) -> tuple[int, ...]:
     """Return the faces that the next renewal shuffles."""
     cards = s.discards().cards
     return tuple(
@@ -49,7 +49,7 @@ def renewable(r: Rulings, s: RummyState) -> tuple[int, ...]:
     )
 
 
-def renewed(r: Rulings, s: RummyState, faces: tuple[int, ...]) -> RummyState:
+def renewed(r: CompiledRules, s: RummyState, faces: tuple[int, ...]) -> RummyState:
     """Form the stock anew, first face on top.
 
     Where the upcard is shuffled too the first is turned up (CL-A-06).

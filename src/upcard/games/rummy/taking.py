@@ -1,20 +1,20 @@
 """Who may take the upcard: the active player by drawing it, the others by a claim; and why somebody may not."""
 
 from upcard.cards.card import NO_FACE, card_name
-from upcard.games.rummy.rulings import Rulings
+from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.state import CLAIM, DRAW, NOT_DOWN, PLAY, RummyState
 from upcard.games.rummy.stock import has_penalty_card
 from upcard.kernel.game import Refused
 from upcard.text.messages import Message, marked
 
 
-def stays(r: Rulings, s: RummyState) -> bool:
+def stays(r: CompiledRules, s: RummyState) -> bool:
     """Say whether the upcard is a wild card, which nobody may take here (CR-A-69)."""
     discards = s.discards().cards
     return not r.rules.take_wild_upcard and bool(discards) and r.is_wild(discards[-1].face)
 
 
-def stock_only(r: Rulings, s: RummyState, seat: int) -> bool:
+def stock_only(r: CompiledRules, s: RummyState, seat: int) -> bool:
     """Say whether that seat may not draw the upcard.
 
     It is down where only others may (KAL-09), or the upcard stays (CR-A-69).
@@ -22,14 +22,14 @@ def stock_only(r: Rulings, s: RummyState, seat: int) -> bool:
     return (r.rules.draw_if_down == "stock" and s.down[seat] != NOT_DOWN) or stays(r, s)
 
 
-def why_stock_only(r: Rulings, s: RummyState, seat: int) -> Refused:
+def why_stock_only(r: CompiledRules, s: RummyState, seat: int) -> Refused:
     """Return the refusal of the upcard to a seat that may draw from the stock only."""
     if stays(r, s):
         return wild_stays(r, s, marked("Draw from the stock."))
     return r.refuse("draw_if_down", "You are down: no more cards from the discard pile.", (), "Draw from the stock.")
 
 
-def wild_stays(r: Rulings, s: RummyState, remedy: str = "") -> Refused:
+def wild_stays(r: CompiledRules, s: RummyState, remedy: str = "") -> Refused:
     """Return the refusal of a wild upcard."""
     face = s.discards().cards[-1].face
     return r.refuse(
@@ -41,17 +41,17 @@ def wild_stays(r: Rulings, s: RummyState, remedy: str = "") -> Refused:
     )
 
 
-def must_let_go(r: Rulings, s: RummyState) -> bool:
+def must_let_go(r: CompiledRules, s: RummyState) -> bool:
     """Say whether the active player cannot keep the upcard from a claimant, having no right to it (KAL-14)."""
     return stock_only(r, s, s.turn)
 
 
-def no_rejection(r: Rulings, remedy: str) -> Refused:
+def no_rejection(r: CompiledRules, remedy: str) -> Refused:
     """Return the refusal to one who may take no upcard and would keep it from the claimant."""
     return r.refuse("must_allow", "You are down, so you have to allow every call.", (), remedy)
 
 
-def may_claim(r: Rulings, s: RummyState, seat: int) -> bool:
+def may_claim(r: CompiledRules, s: RummyState, seat: int) -> bool:
     """Say whether that seat is asked about the upcard now (CR-C-19). It depends on nothing hidden."""
     if seat == s.turn or seat == s.claimant or stays(r, s):
         return False
@@ -62,12 +62,12 @@ def may_claim(r: Rulings, s: RummyState, seat: int) -> bool:
     return bool(r.call_penalty) or not over_limit(r, s, seat)
 
 
-def over_limit(r: Rulings, s: RummyState, seat: int) -> bool:
+def over_limit(r: CompiledRules, s: RummyState, seat: int) -> bool:
     """Say whether that seat has had all the claims of this deal that it may have (KAL-18)."""
     return 0 < r.rules.claim_limit <= s.claims[seat]
 
 
-def why_no_claim(r: Rulings, s: RummyState, seat: int) -> Refused:
+def why_no_claim(r: CompiledRules, s: RummyState, seat: int) -> Refused:
     """Return the refusal for a claim by a seat that is not asked."""
     if r.rules.claim_mode == "none":
         return r.refuse("claim_mode=none", "Nobody takes the upcard out of turn at this table.")

@@ -13,9 +13,9 @@ from typing import Any, Final
 import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from upcard.server.cpu_quota import charged, on_behalf_of, turn
 from upcard.server.http.connection_limiter import LINE, HttpConnection
 from upcard.server.http.limits import Addresses, Limits
-from upcard.server.shares import charged, on_behalf_of, turn
 from upcard.server.wire import Failure
 from upcard.text.messages import say
 

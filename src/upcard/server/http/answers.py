@@ -28,7 +28,7 @@ from upcard.umpire import BadQuestion
 NOT_OVER = marked("The game is still being played; this is shown when it is over.")
 
 
-class Failures:
+class ErrorMiddleware:
     """ASGI middleware: one sentence for every error of the application inside.
 
     Somebody who follows a link to nowhere gets the page of the client in ``folder``, which says so.

@@ -23,8 +23,8 @@ from upcard.server.collector import Collector
 from upcard.server.failures import keep_values_out_of_logs
 from upcard.server.http import rulebook
 from upcard.server.http.access import AccessControl
-from upcard.server.http.answers import Failures, pass_on
-from upcard.server.http.endpoints import MadeOnce
+from upcard.server.http.answers import ErrorMiddleware, pass_on
+from upcard.server.http.endpoints import CachedResponse
 from upcard.server.http.limits import Addresses, Limits
 from upcard.server.http.lobby import catalogue
 from upcard.server.http.openapi import openapi
@@ -42,8 +42,8 @@ CLIENT = Path(__file__).parents[1] / "client"
 NO_CLIENT = marked("The browser client is not built. Install the package again (pip install .).")
 
 
-OPENAPI: Final = MadeOnce(lambda: msgspec.json.encode(openapi(API)))
-MESSAGES: Final = MadeOnce(lambda: msgspec.json.encode(protocol_schema()))
+OPENAPI: Final = CachedResponse(lambda: msgspec.json.encode(openapi(API)))
+MESSAGES: Final = CachedResponse(lambda: msgspec.json.encode(protocol_schema()))
 
 
 async def get_openapi(request: Request) -> Response:
@@ -57,8 +57,8 @@ async def get_messages(request: Request) -> Response:
 
 
 @cache
-def _rulebook() -> dict[str, MadeOnce]:
-    return {name: MadeOnce(partial(rulebook.page_html, name), HTMLResponse.media_type) for name in pages()}
+def _rulebook() -> dict[str, CachedResponse]:
+    return {name: CachedResponse(partial(rulebook.page_html, name), HTMLResponse.media_type) for name in pages()}
 
 
 async def get_rulebook(request: Request) -> Response:
@@ -161,7 +161,7 @@ def create_app(
         room.start()
         app.state.room = room
         app.state.limits = allowed
-        app.state.catalogue = MadeOnce(lambda: msgspec.json.encode(catalogue(offer)))
+        app.state.catalogue = CachedResponse(lambda: msgspec.json.encode(catalogue(offer)))
         watching = asyncio.create_task(collector.watch(lambda: room.connections() == (0, 0))) if collector else None
         yield
         if watching is not None:
@@ -191,7 +191,7 @@ def create_app(
             Middleware(AccessControl, names=names, addresses=Addresses(allowed)),
             # What is the same for everybody is packed already; of the rest the level that takes a quarter of the time.
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4),
-            Middleware(Failures, folder=client),
+            Middleware(ErrorMiddleware, folder=client),
         ],
         exception_handlers={HTTPException: pass_on},
     )

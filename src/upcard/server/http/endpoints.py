@@ -24,7 +24,7 @@ class Json(Response):
         return msgspec.json.encode(content)
 
 
-class MadeOnce:
+class CachedResponse:
     """An answer that is the same for everybody as long as the server runs.
 
     It is written and packed once in each language, for either takes longer than all else that such a request asks for.
@@ -53,7 +53,7 @@ class MadeOnce:
         return Response(packed, headers=headers, media_type=self._media_type)
 
 
-class Told(Struct, frozen=True, eq=False):
+class EndpointDoc(Struct, frozen=True, eq=False):
     """What the description tells of an address beside the docstring of what answers it.
 
     It is the type of its JSON ``answer``, or the media type of another one; the ``status`` of a good answer; the type
@@ -74,7 +74,7 @@ class Endpoint(Struct, frozen=True, eq=False):
 
     method: str
     path: str
-    told: Told
+    told: EndpointDoc
     answer: Answer
 
     @property
@@ -84,10 +84,10 @@ class Endpoint(Struct, frozen=True, eq=False):
 
 
 def get(path: str, answer: Any, **told: Any) -> Callable[[Answer], Endpoint]:
-    """Make an `Endpoint` of the function that answers; ``told``: more of `Told`."""
-    return lambda function: Endpoint("GET", path, Told(answer, **told), function)
+    """Make an `Endpoint` of the function that answers; ``told``: more of `EndpointDoc`."""
+    return lambda function: Endpoint("GET", path, EndpointDoc(answer, **told), function)
 
 
 def post(path: str, answer: Any, body: Any, example: Any, **told: Any) -> Callable[[Answer], Endpoint]:
     """Return the same as `get`, for something that is sent a body."""
-    return lambda function: Endpoint("POST", path, Told(answer, body=body, example=example, **told), function)
+    return lambda function: Endpoint("POST", path, EndpointDoc(answer, body=body, example=example, **told), function)

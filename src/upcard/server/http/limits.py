@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from upcard.server.shares import Share, Shares, last_used
+from upcard.server.cpu_quota import Quota, Quotas, last_used
 
 FRAMES: Final = (1000.0, 10_000)
 """Websocket frames of one client address: so many a second, after so many at once."""
@@ -124,9 +124,9 @@ class Addresses:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
         self._frames: OrderedDict[str, Bucket] = OrderedDict()
         self._open: dict[str, int] = {}
-        self._shares = Shares()
+        self._shares = Quotas()
 
-    def share(self, address: str) -> Share | None:
+    def share(self, address: str) -> Quota | None:
         """Return what that address may have of the processor; None where addresses are not counted."""
         return self._shares.of(neighbourhood(address), site(address)) if self._limits.connections else None
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from upcard.kernel.face.entry import Entry, OptionDoc, written
-from upcard.kernel.face.lesson import lesson_of
-from upcard.kernel.face.points import keeper_of
+from upcard.kernel.ui.entry import Entry, OptionDoc, written
+from upcard.kernel.ui.lesson import lesson_of
+from upcard.kernel.ui.points import keeper_of
 from upcard.options.house_rules import BadHouseRules, HouseRules
 from upcard.readings import with_readings
 from upcard.server import wire

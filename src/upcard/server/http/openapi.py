@@ -8,7 +8,7 @@ import msgspec
 
 from upcard.server import wire
 from upcard.server.http.access import COOKIE
-from upcard.server.http.endpoints import Endpoint, Told
+from upcard.server.http.endpoints import Endpoint, EndpointDoc
 
 ABOUT: Final = """Tables for clients and bots. How to play is told in docs/api.md; moves are made in the messages of
 the websocket at /api/tables/{table_id}/seat, which /api/messages.json describes."""
@@ -67,7 +67,7 @@ def openapi(api: tuple[Endpoint, ...]) -> dict[str, Any]:
     }
 
 
-def _kinds(told: Told) -> Iterable[Any]:
+def _kinds(told: EndpointDoc) -> Iterable[Any]:
     return [kind for kind in (told.answer, told.body) if kind is not None and not isinstance(kind, str)]
 
 

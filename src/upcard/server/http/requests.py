@@ -13,7 +13,7 @@ from upcard.server.http.access import COOKIE, SECURE_COOKIE
 from upcard.server.http.endpoints import Json
 from upcard.server.http.limits import Limits, neighbourhood
 from upcard.server.live.room import Room
-from upcard.server.store.makers import Maker
+from upcard.server.store.table_quota import Maker
 from upcard.server.wire.decode import read_body
 from upcard.text.messages import marked, say
 

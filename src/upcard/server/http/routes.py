@@ -14,13 +14,13 @@ from upcard.options.house_rules import BadHouseRules
 from upcard.paper import Order, pdf
 from upcard.players import NoSuchBot
 from upcard.server import wire
-from upcard.server.http.changed import post_change
 from upcard.server.http.channel import CHANNEL
-from upcard.server.http.endpoints import Json, MadeOnce, get, post
-from upcard.server.http.house import HOUSE
+from upcard.server.http.endpoints import CachedResponse, Json, get, post
 from upcard.server.http.interview import post_beside, post_interview
+from upcard.server.http.lan_access import HOUSE
 from upcard.server.http.lobby import rule_sheet
 from upcard.server.http.requests import bearer, maker_of, read_json, room_of, sent, with_cookie
+from upcard.server.http.rule_comparison import post_change
 from upcard.server.http.rules_form import rules_with_form
 from upcard.server.http.scores import SCORES
 from upcard.server.http.socket import serve_socket
@@ -54,7 +54,7 @@ PRINT: Final = {"game": "kalooki", "form": "cheat", "paper": "letter"}
 @get("/api/catalogue", wire.CatalogueAnswer)
 async def get_catalogue(request: Request) -> Response:
     """Return the games, their books and options, bots, speeds."""
-    kept: MadeOnce = request.app.state.catalogue
+    kept: CachedResponse = request.app.state.catalogue
     return kept.answer(request)
 
 

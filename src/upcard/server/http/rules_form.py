@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from upcard.kernel.face.entry import HouseRuleError
+from upcard.kernel.ui.entry import HouseRuleError
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules
 from upcard.options.notes import read_notes
 from upcard.options.rule_file import what_fits, write_house_rules

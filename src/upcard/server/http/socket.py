@@ -7,12 +7,12 @@ from contextvars import copy_context
 from typing import Any, Final, Protocol
 
 from upcard.server import wire
+from upcard.server.cpu_quota import charged, turn
 from upcard.server.failures import log_failure
 from upcard.server.http.channel import Channel, Heard
 from upcard.server.http.limits import Bucket, Limits
 from upcard.server.live.commands import error_of
 from upcard.server.live.connection import Connection
-from upcard.server.shares import charged, turn
 from upcard.server.wire.decode import BadMessage, read_command
 from upcard.text.messages import say
 

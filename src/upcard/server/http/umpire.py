@@ -16,7 +16,7 @@ from upcard.server.http.requests import read_json, room_of
 from upcard.server.live.offer import RuleChoice
 from upcard.server.wire.decode import BadMessage, clean_name
 from upcard.text.messages import Message, say, translated
-from upcard.umpire import BadQuestion, Judgement, Question, Tray, ask, find, keys, questions
+from upcard.umpire import BadQuestion, Judgement, Question, UmpireInput, ask, find, keys, questions
 
 T = TypeVar("T")
 
@@ -89,7 +89,7 @@ def _question(question: Question, sheet: ScoreSheet | None) -> wire.UmpireQuesti
     return wire.UmpireQuestion(question.name, translated(question.label), tuple([_tray(tray) for tray in trays]))
 
 
-def _tray(tray: Tray) -> wire.UmpireTray:
+def _tray(tray: UmpireInput) -> wire.UmpireTray:
     words = tuple([wire.ScoreWord(word.text, translated(word.label), word.seat) for word in tray.words])
     return wire.UmpireTray(
         tray.name, translated(tray.label), tray.takes, tray.needed, words, tray.low, tray.high, tray.usual

@@ -14,11 +14,11 @@ from typing import Final, Self
 from msgspec.structs import replace
 
 from upcard.bots import Bot
-from upcard.kernel.face import standing as standings
-from upcard.kernel.face.scene import Scene
-from upcard.kernel.face.standing import Standing
 from upcard.kernel.game import CHANCE
 from upcard.kernel.state import ONLOOKER, Move
+from upcard.kernel.ui import standing as standings
+from upcard.kernel.ui.scene import Scene
+from upcard.kernel.ui.standing import Standing
 from upcard.match.match import Play
 from upcard.match.moments import deeds
 from upcard.server import wire

@@ -8,21 +8,21 @@ from functools import partial
 from typing import Final, TypeVar
 
 from upcard.bots import BOTS, Bot
-from upcard.kernel.face.scene import Scene
-from upcard.kernel.face.standing import ASK
 from upcard.kernel.game import CHANCE, Ask, BadMove, Refused
 from upcard.kernel.state import ONLOOKER, Move
-from upcard.match.asides import Undo
+from upcard.kernel.ui.scene import Scene
+from upcard.kernel.ui.standing import ASK
 from upcard.match.chance import secure_move
 from upcard.match.lots import is_drawn
+from upcard.match.meta_actions import Undo
 from upcard.melds.deadline import OutOfTime, within
+from upcard.server.cpu_quota import charged, turn
 from upcard.server.failures import log_failure
 from upcard.server.live.actor import TableActor
 from upcard.server.live.bot_events import BotEventQueue, listen, thought
 from upcard.server.live.pace import COMPUTING, DELAYS, IN_WINDOW, SECOND_THOUGHT, WAITING, Pace, dealing_time
 from upcard.server.live.quota import wait_for_storage
 from upcard.server.live.thinking import TooLong
-from upcard.server.shares import charged, turn
 from upcard.server.store.store import Restored, StoreError
 from upcard.server.wall_clock import now
 from upcard.text.messages import marked, say

@@ -14,9 +14,9 @@ from typing import Final, Generic, TypeVar
 import msgspec
 from msgspec import UNSET
 
-from upcard.kernel.face.standing import Standing
 from upcard.kernel.game import BadMove, Refused
 from upcard.kernel.state import ONLOOKER
+from upcard.kernel.ui.standing import Standing
 from upcard.match.match import Play
 from upcard.server import wire
 from upcard.server.failures import log_failure
@@ -237,7 +237,7 @@ class CommandHandler:
             if command.draws and table.row.setup.started:
                 connection.send(table.draws.told())
             fates = tuple([await self.outcome(connection.seat, cid) for cid in command.unanswered])
-            connection.send(wire.Fates(table.n, fates))
+            connection.send(wire.CommandOutcomes(table.n, fates))
             table.draws.wake()
 
     # --- counted once --------------------------------------------------------------------------------
@@ -263,15 +263,15 @@ class CommandHandler:
                 return known or command
         return command
 
-    async def outcome(self, seat: int, cid: str) -> wire.Fate:
+    async def outcome(self, seat: int, cid: str) -> wire.CommandOutcome:
         """Return what became of a command. Raises StoreError."""
         why = self._refusals.get(seat, cid)
         if why is not None and self._table.ledger.stored(seat, cid) is None:
-            return wire.Fate(cid, "refused", None, why)
+            return wire.CommandOutcome(cid, "refused", None, why)
         stored = self._table.ledger.stored(seat, cid)
         if stored is None:
             stored, _ = await self._table.store.look_up(self._table.id, seat, cid)
-        return wire.Fate(cid, "unknown") if stored is None else wire.Fate(cid, "accepted", stored)
+        return wire.CommandOutcome(cid, "unknown") if stored is None else wire.CommandOutcome(cid, "accepted", stored)
 
     async def handle_move(self, connection: Connection, command: wire.MoveCommand) -> None:
         """Play a person's move and answer on the connection. Raises StoreError."""

@@ -15,8 +15,8 @@ from upcard.server.live.scores import Beside, ScoreSheets
 from upcard.server.live.seating import LONGEST_NAME, Change, NotAllowed
 from upcard.server.live.setting_up import Evening
 from upcard.server.live.table import LiveTable
-from upcard.server.store.makers import Maker
 from upcard.server.store.rows import TableRow
+from upcard.server.store.table_quota import Maker
 from upcard.server.tokens import fingerprint
 from upcard.server.wire.decode import BadMessage
 from upcard.text.messages import marked

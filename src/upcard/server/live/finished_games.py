@@ -7,9 +7,9 @@ from upcard.bots import Bot
 from upcard.bots.reasons import why
 from upcard.kernel.game import CHANCE
 from upcard.kernel.state import ONLOOKER, Move, State, view
-from upcard.match.asides import Aside
 from upcard.match.deals import DealSpan, deal_of
 from upcard.match.match import Match
+from upcard.match.meta_actions import MetaAction
 from upcard.match.moments import moments
 from upcard.server import wire
 from upcard.server.failures import log_failure
@@ -81,7 +81,9 @@ async def moments_of(table: LiveTable, seat: int) -> wire.MomentsAnswer:
             wire.Moment(n, kind, who if who >= 0 else None, scenes.describe_move(n, who, seat))
             for n, kind, who in moments(match)
         ]
-        own = tuple([n for n, who, move in match.history.standing() if who == seat and not isinstance(move, Aside)])
+        own = tuple(
+            [n for n, who, move in match.history.standing() if who == seat and not isinstance(move, MetaAction)]
+        )
         return wire.MomentsAnswer(tuple(found), own)
 
     return await table.thinker.think(find, table.id)

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from upcard.kernel.face.entry import Entry
+from upcard.kernel.ui.entry import Entry
 from upcard.outside import NoEnd
 
 SECONDS: Final = 1.0
@@ -120,7 +120,7 @@ def _catch_what_is_raised(thread: int) -> None:
     """Leave nothing behind that this thread, whose number it is, is still to raise.
 
     To take it back is no way: Python 3.11 then looks for it for ever, and hangs where it counts the lines of a program
-    (`upcard.outside.bounded`).
+    (`upcard.outside.plugin_time_limit`).
     """
     try:
         _raise_in(thread, NoEnd)

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from upcard.kernel.game import CHANCE, Ask, Refused
-from upcard.match.asides import Aside, Propose
 from upcard.match.match import Match, Play
+from upcard.match.meta_actions import MetaAction, Propose
 from upcard.server.store.rows import LogRow, Played, TableRow
 from upcard.server.wall_clock import now
 from upcard.text.errors import SpokenError
@@ -191,5 +191,5 @@ class Ledger:
 def _tick(clocks: Clocks, play: Play, asks: Mapping[int, Ask], at: float) -> None:
     if play.back:
         clocks.taken_back(asks, play.back)
-    elif not isinstance(play.move, Aside):
+    elif not isinstance(play.move, MetaAction):
         clocks.moved(play.seat, asks, at)

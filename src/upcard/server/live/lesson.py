@@ -9,10 +9,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.kernel.face import standing as standings
-from upcard.kernel.face.lesson import lesson_of
 from upcard.kernel.game import CHANCE, Refused
 from upcard.kernel.state import State
+from upcard.kernel.ui import standing as standings
+from upcard.kernel.ui.lesson import lesson_of
 from upcard.match.lesson import LEARNER, LessonMatch
 from upcard.options.house_rules import heading
 from upcard.server import wire
@@ -129,8 +129,8 @@ class LessonTable:
         connection.send(self._about())
         connection.send(self._lesson())
         connection.send(_final(self._scenes.now(LEARNER)))
-        unknown = tuple([wire.Fate(cid, "unknown") for cid in command.unanswered])
-        connection.send(wire.Fates(self._taught.match.n, unknown))
+        unknown = tuple([wire.CommandOutcome(cid, "unknown") for cid in command.unanswered])
+        connection.send(wire.CommandOutcomes(self._taught.match.n, unknown))
         self._let_others_play(connection)
 
     def _let_others_play(self, connection: Connection) -> None:

@@ -11,7 +11,7 @@ from upcard import catalogue, players
 from upcard.bots import YARDSTICKS, Bot
 from upcard.bots.levels import offers
 from upcard.bots.strong import SECONDS, STRONG
-from upcard.kernel.face.entry import Entry, HouseRuleError
+from upcard.kernel.ui.entry import Entry, HouseRuleError
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules, read_house_rules
 from upcard.options.whole_rules import read_rules
 from upcard.players import Maker, players_of, usual_player

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from upcard.kernel.face import standing as standings
-from upcard.kernel.face.scene import Scene
 from upcard.kernel.state import ONLOOKER
+from upcard.kernel.ui import standing as standings
+from upcard.kernel.ui.scene import Scene
 from upcard.options.house_rules import heading
 from upcard.server import wire
 from upcard.server.live import rematches

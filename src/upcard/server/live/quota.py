@@ -6,8 +6,8 @@ It is tables with their rules, score sheets, what is said, what is changed, and 
 import asyncio
 from collections.abc import Iterable
 
+from upcard.server.cpu_quota import ROW, whose
 from upcard.server.live.seating import NotAllowed
-from upcard.server.shares import ROW, whose
 
 
 def count_stored(texts: Iterable[str | None]) -> None:

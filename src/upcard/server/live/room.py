@@ -12,7 +12,6 @@ from upcard.score.writing import Writing
 from upcard.server import wire
 from upcard.server.failures import log_damage, log_failure
 from upcard.server.live import scores, seating
-from upcard.server.live.alarms import Alarms
 from upcard.server.live.background import Background
 from upcard.server.live.cleaning import Cleaner
 from upcard.server.live.connection import AWAY
@@ -22,6 +21,7 @@ from upcard.server.live.guarding import GameFailed
 from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.listing import in_list, players_of
 from upcard.server.live.offer import Offer
+from upcard.server.live.overdue_tables import Alarms
 from upcard.server.live.rule_comparison import RuleComparisons
 from upcard.server.live.seating import NotAllowed
 from upcard.server.live.series import read_result, tally
@@ -32,9 +32,9 @@ from upcard.server.live.sweeper import Sweeper
 from upcard.server.live.table import LiveTable
 from upcard.server.live.thinking import Thinker
 from upcard.server.store.errors import Damaged
-from upcard.server.store.makers import Maker
 from upcard.server.store.rows import TableRow
 from upcard.server.store.store import Store, StoreError
+from upcard.server.store.table_quota import Maker
 from upcard.server.tokens import fingerprint, new_token
 from upcard.server.wall_clock import now
 from upcard.server.wire.decode import clean_name

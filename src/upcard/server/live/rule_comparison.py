@@ -1,9 +1,9 @@
 """What does this rule change? Games by two rule sets, played while somebody waits for what they show.
 
 Nothing of it is a task: whoever asks has games played for a moment, in slices of a tenth of a second, each a thought of
-the asking address (`upcard.server.shares`), and hears what there is. Who wants more asks again, and where nobody asks
-nothing is played. For a pair of rule sets that goes on until ten seconds have been played for it, together, and so many
-games that they tell something; what they show is kept for the next who asks.
+the asking address (`upcard.server.cpu_quota`), and hears what there is. Who wants more asks again, and where nobody
+asks nothing is played. For a pair of rule sets that goes on until ten seconds have been played for it, together, and so
+many games that they tell something; what they show is kept for the next who asks.
 """
 
 import asyncio

@@ -39,14 +39,14 @@ from upcard.server.failures import log_failure
 from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.offer import Offer, RuleChoice
 from upcard.server.live.quota import count_stored
-from upcard.server.live.score_kept import kept, read
-from upcard.server.live.score_shown import shown
 from upcard.server.live.seating import NotAllowed
 from upcard.server.live.series import new_id
+from upcard.server.live.sheet_storage import kept, read
+from upcard.server.live.sheet_views import shown
 from upcard.server.live.soundness import Soundness
-from upcard.server.store.makers import Maker, TooMany
 from upcard.server.store.rows import Conflict, StoredSheet, StoredWriting
 from upcard.server.store.store import KeptScores
+from upcard.server.store.table_quota import Maker, TooMany
 from upcard.server.tokens import fingerprint, new_token
 from upcard.server.wire.decode import BadMessage, clean_name
 from upcard.text.messages import marked

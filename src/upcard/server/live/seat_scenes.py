@@ -6,12 +6,12 @@ from typing import Literal
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from upcard.kernel.face.scene import Action, Scene
-from upcard.kernel.face.standing import ASK, Standing
 from upcard.kernel.state import ONLOOKER, Event, State, view
-from upcard.match.aside_words import tell_aside
-from upcard.match.asides import Correction
+from upcard.kernel.ui.scene import Action, Scene
+from upcard.kernel.ui.standing import ASK, Standing
 from upcard.match.match import Match
+from upcard.match.meta_action_words import tell_aside
+from upcard.match.meta_actions import Correction
 from upcard.server import wire
 from upcard.server.live.wire_game import WireGame
 

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from upcard.kernel.face.standing import Standing
+from upcard.kernel.ui.standing import Standing
 from upcard.server import wire
 from upcard.server.store.rows import CommandRow, SeatRow, Setup, TableRow
 from upcard.server.wall_clock import now

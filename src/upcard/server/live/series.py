@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import msgspec
 from msgspec import Struct
 
-from upcard.kernel.face.scene import Scene
+from upcard.kernel.ui.scene import Scene
 from upcard.server import wire
 from upcard.server.store.rows import TableRow
 

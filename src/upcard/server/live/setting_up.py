@@ -12,9 +12,9 @@ from upcard.server.live.offer import Offer, RuleChoice
 from upcard.server.live.quota import count_stored
 from upcard.server.live.scores import Beside
 from upcard.server.live.seating import NotAllowed
-from upcard.server.store.makers import Maker, TooMany
 from upcard.server.store.rows import SeatRow, Setup, TableRow
 from upcard.server.store.store import Store
+from upcard.server.store.table_quota import Maker, TooMany
 from upcard.server.tokens import fingerprint
 from upcard.server.wire.decode import BadMessage, clean_name
 from upcard.text.names import looks

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Final, Literal
 
-from upcard.kernel.face.entry import Entry
 from upcard.kernel.state import ONLOOKER, view
+from upcard.kernel.ui.entry import Entry
 from upcard.match.statistics import FinishedGame, Person, Statistic, statistics
 from upcard.score import ScoreSheet
 from upcard.score.going_on import times_of

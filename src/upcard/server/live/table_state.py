@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 from upcard.bots import Bot
-from upcard.kernel.face.scene import Scene
 from upcard.kernel.game import Ask, Game, Refused
 from upcard.kernel.state import ONLOOKER, State
+from upcard.kernel.ui.scene import Scene
 from upcard.match.match import Match
 from upcard.match.record import Record, digest, record_of
 from upcard.server import wire

@@ -12,7 +12,7 @@ from typing import Final, TypeVar, cast
 
 from upcard.melds.deadline import OutOfTime, within
 from upcard.server import processor
-from upcard.server.shares import Share, whose
+from upcard.server.cpu_quota import Quota, whose
 
 T = TypeVar("T")
 
@@ -104,8 +104,8 @@ class Thinker:
 
         ``player``: the bot of another package whose thought it is, by its name. Tables that have let a slow thought run
         out of time think one after another from then on, and each client address thinks a few thoughts at once, when it
-        is its turn (`upcard.server.shares`), also those that nobody waits for any more: nobody takes the places of all
-        others.
+        is its turn (`upcard.server.cpu_quota`), also those that nobody waits for any more: nobody takes the places of
+        all others.
 
         Raises:
             TooLong: it took longer than the budget, or the threads are all taken, or another thought of this table or
@@ -149,7 +149,7 @@ class Thinker:
         self,
         work: Callable[[], T],
         of: tuple[str, str],
-        share: Share | None,
+        share: Quota | None,
         own: contextlib.ExitStack,
         common: contextlib.ExitStack,
     ) -> "asyncio.Future[T]":

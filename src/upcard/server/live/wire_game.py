@@ -13,15 +13,15 @@ from msgspec import Struct
 
 from upcard.bots import Bot
 from upcard.cards.card import face_text, parse_face
-from upcard.kernel.face.entry import Entry
-from upcard.kernel.face.narration import deal_heading
-from upcard.kernel.face.scene import Scene
 from upcard.kernel.game import Game, Refused
 from upcard.kernel.state import ONLOOKER, Event, State, view
-from upcard.match.asides import standing
+from upcard.kernel.ui.entry import Entry
+from upcard.kernel.ui.narration import deal_heading
+from upcard.kernel.ui.scene import Scene
 from upcard.match.chain import Chain
 from upcard.match.fairness import Drawn
 from upcard.match.match import Match
+from upcard.match.meta_actions import standing
 from upcard.match.record import Record, numbered
 from upcard.melds.deadline import OutOfTime
 from upcard.options.house_rules import BadHouseRules, HouseRules

@@ -17,7 +17,7 @@ from sqlalchemy.pool import NullPool
 from upcard.server.store.errors import Damaged, InDoubt, Lost, StoreError
 from upcard.server.store.migrations import Unfit, upgrade
 from upcard.server.store.moves import Moves
-from upcard.server.store.nodes import Alone, Node, Nodes
+from upcard.server.store.nodes import Node, Nodes, SingleNode
 from upcard.server.store.rows import check_values
 from upcard.server.store.transactions import LIMIT, READERS, InLoop, InThreads, Transactions, Unanswered
 from upcard.text.messages import say
@@ -80,7 +80,7 @@ async def open_database(database: Database, limit: float | None = None) -> tuple
         ) from None
     finally:
         await upgrading.close()
-    nodes: Nodes = Alone()
+    nodes: Nodes = SingleNode()
     if _is_sqlite(url):
         pragmas = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
         # The connection that was used last goes first: it still has in memory what it has written.

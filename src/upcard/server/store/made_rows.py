@@ -3,8 +3,8 @@
 from sqlalchemy import Connection, delete, func, insert, select
 
 from upcard.server import wall_clock
-from upcard.server.store.makers import WITHIN, Maker, TooMany
 from upcard.server.store.schema import made
+from upcard.server.store.table_quota import WITHIN, Maker, TooMany
 
 
 def count_made(connection: Connection, table_id: str, maker: Maker) -> None:

@@ -12,10 +12,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from upcard.match.asides import FIRST
+from upcard.match.meta_actions import FIRST
 from upcard.server import wall_clock
 from upcard.server.store.errors import RESTORED, Damaged, Restored
-from upcard.server.store.makers import WITHIN, Maker, TooMany
 from upcard.server.store.memory_rows import (
     KINDS,
     OF_SHEETS,
@@ -56,6 +55,7 @@ from upcard.server.store.rows import (
     TalkRow,
     check_values,
 )
+from upcard.server.store.table_quota import WITHIN, Maker, TooMany
 
 
 class MemoryStore:

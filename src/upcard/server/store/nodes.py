@@ -97,7 +97,7 @@ class Nodes(Protocol):
         """Stop listening and telling, and close all connections."""
 
 
-class Alone:
+class SingleNode:
     """There are no other servers: those who look at a table all look at the same object."""
 
     shared: Final = False

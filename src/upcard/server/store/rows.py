@@ -159,8 +159,8 @@ class TableRow(Struct, frozen=True):
     def due(self, deadlines: Mapping[int, float], at: float) -> float | None:
         """Return when a server has to see to that table though nobody has it open, in seconds since 1970.
 
-        It is when a person's time is up, or soon, if it is for the server to play (`upcard.server.live.alarms`). None
-        where nobody is hurried.
+        It is when a person's time is up, or soon, if it is for the server to play
+        (`upcard.server.live.overdue_tables`). None where nobody is hurried.
         """
         return min(deadlines.values(), default=at + HELD_UP) if self.hurries else None
 

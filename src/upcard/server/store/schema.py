@@ -113,7 +113,7 @@ made = Table(
     metadata,
     Column("table_id", String(40), primary_key=True),
     Column("who", String(64), nullable=False, index=True),  # SHA-256 of the client's address
-    Column("at", Float, nullable=False, index=True),  # rows are kept for an hour (`upcard.server.store.makers`)
+    Column("at", Float, nullable=False, index=True),  # rows are kept for an hour (`upcard.server.store.table_quota`)
 )
 
 scores = Table(

@@ -7,9 +7,9 @@ from sqlalchemy import Connection, insert, select, update
 from upcard.server import wall_clock
 from upcard.server.store.errors import Unstorable
 from upcard.server.store.made_rows import count_made
-from upcard.server.store.makers import Maker
 from upcard.server.store.rows import Conflict, StoredSheet, StoredWriting
 from upcard.server.store.schema import scores, writings
+from upcard.server.store.table_quota import Maker
 from upcard.server.store.transactions import Work
 
 

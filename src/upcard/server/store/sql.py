@@ -28,7 +28,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from upcard.match.asides import FIRST
+from upcard.match.meta_actions import FIRST
 from upcard.server import wall_clock
 from upcard.server.failures import log_damage
 from upcard.server.store.appending import SET_DUE, Appended, append, append_directly
@@ -39,7 +39,6 @@ from upcard.server.store.errors import Damaged, Lost, StoreError, Unstorable
 from upcard.server.store.group_commit import PACE, PACE_OF_SEVERAL, GroupCommit
 from upcard.server.store.leases import Leases
 from upcard.server.store.made_rows import count_made
-from upcard.server.store.makers import Maker
 from upcard.server.store.nodes import NodeListener, Nodes
 from upcard.server.store.probe import Probe
 from upcard.server.store.removal import Removal
@@ -62,6 +61,7 @@ from upcard.server.store.rows import (
 from upcard.server.store.schema import draws, log, meta, seats, tables, talk
 from upcard.server.store.score_rows import ScoreRows
 from upcard.server.store.snapshots import Rebased, begin_at, keep_snapshots, mean_the_same, read_snapshots
+from upcard.server.store.table_quota import Maker
 from upcard.server.store.table_rows import insert_table, read_table, seat_values
 from upcard.server.store.transactions import LIMIT, Transactions, Work
 

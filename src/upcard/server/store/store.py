@@ -11,7 +11,6 @@ from typing import Protocol
 from upcard.server.store.errors import InDoubt as InDoubt
 from upcard.server.store.errors import Restored as Restored
 from upcard.server.store.errors import StoreError as StoreError
-from upcard.server.store.makers import Maker
 from upcard.server.store.nodes import NodeListener
 from upcard.server.store.rows import (
     CommandRow,
@@ -31,6 +30,7 @@ from upcard.server.store.rows import (
 )
 from upcard.server.store.rows import Conflict as Conflict
 from upcard.server.store.rows import Repeated as Repeated
+from upcard.server.store.table_quota import Maker
 
 
 class KeptDraws(Protocol):

@@ -33,9 +33,9 @@ class Hello(Command, frozen=True, tag="hello"):
 
     ``seen``: the last n this page has shown, 0 for none; ``heard``: the number of the last `Said` it has;
     ``unanswered``: moves it sent and never had an answer to. What became of these is the last thing the answer says
-    (`Fates`). ``draws``: it wants to be told what draws are bound to (`Draw`), and contributes to them if it has a
-    seat. ``motion``: milliseconds that a card travels on its page, 0 where nothing moves; nobody but people plays until
-    a deal has landed there.
+    (`CommandOutcomes`). ``draws``: it wants to be told what draws are bound to (`Draw`), and contributes to them if it
+    has a seat. ``motion``: milliseconds that a card travels on its page, 0 where nothing moves; nobody but people plays
+    until a deal has landed there.
     """
 
     seen: Number = 0
@@ -148,7 +148,7 @@ class Settings(Command, frozen=True, tag="settings"):
 
     ``clock``: see `Clock`. It runs where more than one person plays. ``spectators``: may others look on? ``chat``: may
     people write what they like? ``auto_start``: does the game begin as soon as no seat is open? ``readmit``, if true:
-    whoever was removed from the table may sit down again. ``links``: may the finished game be shown by link (`Share`)?
+    whoever was removed from the table may sit down again. ``links``: may the finished game be shown by link (`Quota`)?
     Without, every link that was given out is void.
     """
 

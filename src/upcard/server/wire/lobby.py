@@ -5,8 +5,8 @@ from typing import Annotated, Any, Final, get_args
 from msgspec import Meta, Struct, field
 from msgspec.structs import force_setattr
 
-from upcard.kernel.face.keeping import Carries
-from upcard.kernel.face.rules_form import RulesForm
+from upcard.kernel.ui.rules_form import RulesForm
+from upcard.kernel.ui.score_rules import Carries
 from upcard.paper import FORMS, Form, Paper, can_print
 from upcard.server.wire.parts import Body, Changes, Id, Notes, PhraseId, Reaction, Speed
 from upcard.text.messages import marked

@@ -5,8 +5,8 @@ from typing import Literal
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import force_setattr
 
-from upcard.kernel.face.scene import Key, Scene
-from upcard.kernel.face.standing import Standing
+from upcard.kernel.ui.scene import Key, Scene
+from upcard.kernel.ui.standing import Standing
 from upcard.server.wire.parts import Event, Player, RematchAnswer, Speed, Tally
 from upcard.text.sentences import as_sentence
 
@@ -147,7 +147,7 @@ class Said(Message, frozen=True, tag="said"):
     to: int | None = None
 
 
-class Fate(Struct, frozen=True):
+class CommandOutcome(Struct, frozen=True):
     """What became of a command.
 
     It was ``accepted`` as move ``n``; ``refused``; or ``unknown``: it never arrived, and can be sent again.
@@ -159,11 +159,11 @@ class Fate(Struct, frozen=True):
     refusal: "Refusal | None" = None
 
 
-class Fates(Message, frozen=True, tag="fates"):
+class CommandOutcomes(Message, frozen=True, tag="fates"):
     """The end of the answer to hello: all of it, and these ``fates``, is how the table stood after move ``n``."""
 
     n: int
-    fates: tuple[Fate, ...]
+    fates: tuple[CommandOutcome, ...]
 
 
 class Draw(Message, frozen=True, tag="next-draw"):
@@ -307,7 +307,7 @@ AnyMessage = (
     | LessonMessage
     | ClockMessage
     | Said
-    | Fates
+    | CommandOutcomes
     | Draw
     | Accepted
     | Refused

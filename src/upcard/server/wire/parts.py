@@ -4,7 +4,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
-from upcard.kernel.face import scene
+from upcard.kernel.ui import scene
 
 MAX_MESSAGE: Final = 32 * 1024
 """Bytes of one websocket message, and of an HTTP body."""

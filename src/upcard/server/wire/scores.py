@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 from msgspec.structs import force_setattr
 
-from upcard.kernel.face.keeping import Carries, Wants
+from upcard.kernel.ui.score_rules import Carries, Wants
 from upcard.server.wire.parts import MAX_SCORE, Body, Changes, Id, SeatNumber
 from upcard.text.sentences import as_sentence
 
@@ -118,7 +118,7 @@ class ScoreWord(Struct, frozen=True):
 
 
 class ScoreBlank(Struct, frozen=True):
-    """What can be written in a row, and how (`upcard.kernel.face.keeping.Blank`)."""
+    """What can be written in a row, and how (`upcard.kernel.ui.score_rules.ScoreField`)."""
 
     what: str
     label: str
@@ -187,7 +187,7 @@ class ScoreDoubt(Struct, frozen=True):
 
 
 class ScoreBox(Struct, frozen=True):
-    """A box of a score card (`upcard.kernel.face.keeping.Box`).
+    """A box of a score card (`upcard.kernel.ui.score_rules.Box`).
 
     So many ``cards`` fill it, and ``holds`` is what stands in it before the row, by player.
     """

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 from msgspec.structs import force_setattr
 
-from upcard.kernel.face.scene import Action, Scene
+from upcard.kernel.ui.scene import Action, Scene
 from upcard.server.wire.parts import Body, Changes, Clock, Event, Id, Name, Player, PlayerKind, SeatNumber, Speed, Tally
 from upcard.text.sentences import as_sentence
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, field
 
-from upcard.kernel.face.umpiring import Takes
+from upcard.kernel.ui.umpiring import Takes
 from upcard.server.wire.parts import Body, Changes, Id
 from upcard.server.wire.scores import PersonName, ScoreWord
 
@@ -38,7 +38,7 @@ class UmpireFind(RealTable, frozen=True):
 
 
 class UmpireTray(Struct, frozen=True):
-    """What a question is told (`upcard.kernel.face.umpiring.Tray`)."""
+    """What a question is told (`upcard.kernel.ui.umpiring.UmpireInput`)."""
 
     name: str
     label: str

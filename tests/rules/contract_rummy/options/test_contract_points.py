@@ -11,8 +11,8 @@ from upcard.bots import BOTS
 from upcard.bots.rummy.quick.known import unknown
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.books import BOOKS
-from upcard.games.rummy.face.advice import best
 from upcard.games.rummy.moves import LayDown
+from upcard.games.rummy.ui.advice import best
 from upcard.kernel.run import play_out
 from upcard.kernel.state import Move, State
 

@@ -7,7 +7,7 @@ from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.rules import OPTIONS
 from upcard.games.rummy.values import DealTerms
-from upcard.kernel.face.entry import HouseRuleError
+from upcard.kernel.ui.entry import HouseRuleError
 
 CHOICES = {option.key: OPTIONS.words(option.key) for option in OPTIONS if option.kind == "choice"}
 DENEXA, FAMILY = BOOKS["denexa"], BOOKS["family"]

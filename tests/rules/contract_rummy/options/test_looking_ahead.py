@@ -9,13 +9,13 @@ import pytest
 from tests.amounts import amount
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.books import BOOKS
+from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.duties import can_be_met, can_meld_owed, place_of_wild, taken_for
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import Swap
-from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import NOT_DOWN, RummyState
-from upcard.kernel.face.entry import HouseRuleError
-from upcard.kernel.face.position import BadPosition
+from upcard.kernel.ui.entry import HouseRuleError
+from upcard.kernel.ui.position import BadPosition
 
 RANKS = "A23456789TJQKA"
 PACK = [rank + suit for suit in "SHDC" for rank in RANKS[:13]] * 2
@@ -71,7 +71,7 @@ def drawn_table(rng: random.Random, most: int) -> tuple[RummyGame, RummyState] |
         return None
 
 
-def by_any_set_of_swaps(r: Rulings, s: RummyState) -> bool:
+def by_any_set_of_swaps(r: CompiledRules, s: RummyState) -> bool:
     """Could all that is owed be laid, after whichever swaps?"""
     holds: list[tuple[int, int]] = []
     for index, meld in enumerate(s.melds):

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.rules.table import Table, table
-from upcard.games.rummy.face.show import scene
-from upcard.kernel.face.scene import Scene
+from upcard.games.rummy.ui.show import scene
 from upcard.kernel.state import view
+from upcard.kernel.ui.scene import Scene
 
 NAMES = ("P1", "P2", "P3", "P4")
 

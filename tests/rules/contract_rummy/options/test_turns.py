@@ -4,8 +4,8 @@ import pytest
 
 from tests.rules.table import Table, table
 from upcard.games.rummy.books.contract_rummy import CONTRACT_RUMMY
-from upcard.games.rummy.face.sheet import sheet
 from upcard.games.rummy.rules import OPTIONS
+from upcard.games.rummy.ui.sheet import sheet
 
 BOOKS = ("denexa", "wikipedia", "parlett", "family")
 CONTRACT_TURN = """

@@ -5,8 +5,8 @@ import pytest
 from tests.rules.table import table
 from upcard.bots import BOTS
 from upcard.games.rummy.books.contract_rummy import CONTRACT_RUMMY
-from upcard.games.rummy.face.sheet import sheet
 from upcard.games.rummy.rules import OPTIONS
+from upcard.games.rummy.ui.sheet import sheet
 from upcard.kernel.state import view
 
 BOOKS = ("denexa", "wikipedia", "parlett", "family")

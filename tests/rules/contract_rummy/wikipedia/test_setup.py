@@ -10,8 +10,8 @@ from upcard.games.rummy.books import BOOKS, GAMES
 from upcard.games.rummy.books.contract_rummy import WIKIPEDIA
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.values import DealTerms
-from upcard.kernel.face.entry import HouseRuleError
 from upcard.kernel.game import Refused
+from upcard.kernel.ui.entry import HouseRuleError
 
 ENTRIES = {book: CATALOGUE[source.id] for book, source in GAMES.items()}
 SEATS = allowed_seats("wikipedia")

@@ -15,7 +15,7 @@ from upcard.bots.rummy.quick.held import lowest
 from upcard.bots.rummy.quick.pairs import Pairs
 from upcard.bots.rummy.quick.playing import Playing
 from upcard.bots.rummy.quick.table import Hand, QuickTable
-from upcard.bots.rummy.quick.terms import Terms
+from upcard.bots.rummy.quick.terms import QuickRules
 from upcard.bots.rummy.quick.wilds import Sorted, WildLayouts, melds_of
 from upcard.cards.bits import up
 from upcard.cards.card import JOKER, NO_FACE
@@ -28,7 +28,7 @@ NONE: Final = -1
 class Sorting:
     """What the hands of a decision's playouts are sorted and weighed by: far from a call, or for what they count."""
 
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, terms: QuickRules) -> None:
         rules, points = terms.r.table, terms.r.card_points
         wild = points[JOKER]
         self.far: WildLayouts = WildLayouts(rules, tuple([CARD + each for each in points]), CARD + wild)
@@ -40,7 +40,7 @@ class Sorting:
 class CallPlayout(Playing):
     """The deal at table ``s``, all of whose faces are known, played on; which is one `terms.BY_CALL`."""
 
-    def __init__(self, terms: Terms, sorting: Sorting, s: RummyState, rng: Random) -> None:
+    def __init__(self, terms: QuickRules, sorting: Sorting, s: RummyState, rng: Random) -> None:
         super().__init__(QuickTable(terms, s, rng))
         self.terms = terms
         self.sorting = sorting

@@ -6,14 +6,14 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.bots.rummy.calling import CARD
-from upcard.bots.rummy.freely import FEEDS
+from upcard.bots.rummy.free_melding import FEEDS
 from upcard.bots.rummy.quick.held import lowest
 from upcard.bots.rummy.quick.layouts import LEAST_SET, HeldMeld, Layouts, is_alone, weight_of
 from upcard.bots.rummy.quick.pairs import Pairs
 from upcard.bots.rummy.quick.playing import Playing
 from upcard.bots.rummy.quick.spread import ANYWHERE, HIGH, LOW, LaidMeld, face_at
 from upcard.bots.rummy.quick.table import Hand, QuickTable
-from upcard.bots.rummy.quick.terms import Terms
+from upcard.bots.rummy.quick.terms import QuickRules
 from upcard.cards.bits import up
 from upcard.cards.card import NO_FACE
 from upcard.games.rummy.moves import END_TURN, Discard, LayMeld, LayOff
@@ -26,7 +26,7 @@ FAR_OFF: Final = 1 << 30
 class Loose:
     """What the hands of a decision's playouts are sorted and weighed by."""
 
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, terms: QuickRules) -> None:
         self.layouts = Layouts(terms.r.table)
         self.pairs = Pairs(terms.r.table, terms.habits[0].live)
         self.weights: list[int] = [CARD + points for points in terms.points]
@@ -36,7 +36,7 @@ class Loose:
 class FreePlayout(Playing):
     """The deal at table ``s``, all of whose faces are known, played on; which is one `terms.WITHOUT`."""
 
-    def __init__(self, terms: Terms, loose: Loose, s: RummyState, rng: Random) -> None:
+    def __init__(self, terms: QuickRules, loose: Loose, s: RummyState, rng: Random) -> None:
         super().__init__(QuickTable(terms, s, rng))
         self.terms = terms
         self.layouts = loose.layouts

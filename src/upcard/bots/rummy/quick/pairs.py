@@ -5,7 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.bots.rummy.quick.held import HeldCards, column, lowest
-from upcard.bots.rummy.sight import distance_in_suit
+from upcard.bots.rummy.seat_knowledge import distance_in_suit
 from upcard.cards.bits import up
 from upcard.cards.card import RANKS
 from upcard.melds.meld_rules import MeldRules
@@ -17,8 +17,8 @@ MOST: Final = 64
 class Pairs:
     """What pairs of loose cards are worth, by the ``rules`` for melds.
 
-    Each card that can still come weighs ``live`` (`Habits.live`). ``friend`` tells of the hand that was weighed last,
-    by face, what the pairs with a card of it come to.
+    Each card that can still come weighs ``live`` (`HeuristicWeights.live`). ``friend`` tells of the hand that was
+    weighed last, by face, what the pairs with a card of it come to.
     """
 
     def __init__(self, rules: MeldRules, live: int) -> None:

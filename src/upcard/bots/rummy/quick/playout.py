@@ -1,8 +1,8 @@
 """A rummy deal played to its end, quickly, by rules of thumb made for that.
 
-They are the steady player's (`upcard.bots.rummy.habits`), reckoned on words of bits: the cards that could still come
-are counted for all discards at once, since all the nearest ways to the contract are known together. What can be laid is
-laid at once.
+They are the steady player's (`upcard.bots.rummy.heuristic_weights`), reckoned on words of bits: the cards that could
+still come are counted for all discards at once, since all the nearest ways to the contract are known together. What can
+be laid is laid at once.
 """
 
 from random import Random
@@ -15,7 +15,7 @@ from upcard.bots.rummy.quick.held import column, lowest
 from upcard.bots.rummy.quick.playing import Playing
 from upcard.bots.rummy.quick.reader import MOST_PLANS, Reader
 from upcard.bots.rummy.quick.table import ASKED, Hand, QuickTable
-from upcard.bots.rummy.quick.terms import Terms
+from upcard.bots.rummy.quick.terms import QuickRules
 from upcard.bots.rummy.quick.turns import Laying
 from upcard.cards.bits import count_bits, up
 from upcard.cards.card import JOKER, NO_FACE
@@ -42,7 +42,7 @@ NEAR: Final = [[_near(rank, gap) for gap in range(4)] for rank in range(14)]
 class Playout(Playing):
     """The deal at table ``s``, all of whose faces are known, played on; which is one `terms.BY_CONTRACT`."""
 
-    def __init__(self, terms: Terms, reader: Reader, s: RummyState, rng: Random) -> None:
+    def __init__(self, terms: QuickRules, reader: Reader, s: RummyState, rng: Random) -> None:
         super().__init__(QuickTable(terms, s, rng))
         self.terms = terms
         self.reader = reader

@@ -10,7 +10,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.bots.rummy.quick.held import HeldCards, column, lowest
-from upcard.bots.rummy.quick.terms import FREE, GAP, NO_TOUCH, Terms
+from upcard.bots.rummy.quick.terms import FREE, GAP, NO_TOUCH, QuickRules
 from upcard.bots.rummy.quick.windows import Window
 from upcard.cards.bits import count_bits
 from upcard.cards.card import JOKER
@@ -31,7 +31,7 @@ class QuickPlan:
 class Reader:
     """What `read` has found last: how many cards are missing (``short``), and ``count`` of the ``plans``."""
 
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, terms: QuickRules) -> None:
         self.terms = terms
         self.plans: list[QuickPlan] = [QuickPlan() for _ in range(MOST_PLANS)]
         self.count = 0

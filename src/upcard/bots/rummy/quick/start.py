@@ -2,13 +2,13 @@
 
 from random import Random
 
-from upcard.bots.rummy.habits import Habits
+from upcard.bots.rummy.heuristic_weights import HeuristicWeights
 from upcard.bots.rummy.quick.calls import CallPlayout, Sorting
 from upcard.bots.rummy.quick.free import FreePlayout, Loose
 from upcard.bots.rummy.quick.playing import Playing
 from upcard.bots.rummy.quick.playout import Playout
 from upcard.bots.rummy.quick.reader import Reader
-from upcard.bots.rummy.quick.terms import BY_CALL, BY_CONTRACT, WITHOUT, Terms, way_of
+from upcard.bots.rummy.quick.terms import BY_CALL, BY_CONTRACT, WITHOUT, QuickRules, playout_kind
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.state import RummyState
 
@@ -19,9 +19,9 @@ class Start:
     They are played by players of these ``habits``.
     """
 
-    def __init__(self, game: RummyGame, s: RummyState, habits: Habits) -> None:
-        self.terms = Terms(game, s, habits)
-        way = way_of(game, s)
+    def __init__(self, game: RummyGame, s: RummyState, habits: HeuristicWeights) -> None:
+        self.terms = QuickRules(game, s, habits)
+        way = playout_kind(game, s)
         self.loose: Loose | None = Loose(self.terms) if way == WITHOUT else None
         self.sorting: Sorting | None = Sorting(self.terms) if way == BY_CALL else None
         self.reader: Reader | None = Reader(self.terms) if way == BY_CONTRACT else None

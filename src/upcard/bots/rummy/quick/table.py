@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from upcard.bots.rummy.quick.held import HeldCards
 from upcard.bots.rummy.quick.spread import laid_of
-from upcard.bots.rummy.quick.terms import Terms
+from upcard.bots.rummy.quick.terms import QuickRules
 from upcard.cards.bits import up
 from upcard.cards.card import EVERYBODY, JOKER, NO_FACE
 from upcard.games.rummy.moves import ALLOW, DRAW_STOCK, DRAW_UPCARD, MAY_I, PASS, REJECT, MayI
@@ -43,7 +43,7 @@ class Hand(HeldCards):
 class QuickTable:
     """The table ``s`` in a turn, of which `terms.is_quick` holds."""
 
-    def __init__(self, terms: Terms, s: RummyState, rng: Random) -> None:
+    def __init__(self, terms: QuickRules, s: RummyState, rng: Random) -> None:
         self.terms = terms
         self.rng = rng
         self.log: list[tuple[int, Move]] | None = None

@@ -2,13 +2,13 @@
 
 from mypy_extensions import i64
 
-from upcard.bots.rummy.habits import Habits
+from upcard.bots.rummy.heuristic_weights import HeuristicWeights
 from upcard.bots.rummy.quick.known import knows
 from upcard.bots.rummy.quick.layouts import LEAST_SET
 from upcard.bots.rummy.quick.windows import Windows, windows_of
 from upcard.cards.card import JOKER
+from upcard.games.rummy.compiled_rules import CompiledRules, DealRules
 from upcard.games.rummy.game import RummyGame
-from upcard.games.rummy.rulings import DealRulings, Rulings
 from upcard.games.rummy.state import SHOW, RummyState
 from upcard.melds.contracts import TOUCHING
 from upcard.melds.meld_rules import MeldRules
@@ -20,19 +20,19 @@ LONGEST = 13
 """A longer run would need an ace at either end."""
 
 
-class Terms:
+class QuickRules:
     """One deal of ``game`` at the table ``s``, played by ``habits``; of a deal for which `is_quick`.
 
     A contract without melds is none.
     """
 
-    def __init__(self, game: RummyGame, s: RummyState, habits: Habits) -> None:
-        r: Rulings = game.ruled(s)
-        deal: DealRulings = r.of(s)
+    def __init__(self, game: RummyGame, s: RummyState, habits: HeuristicWeights) -> None:
+        r: CompiledRules = game.ruled(s)
+        deal: DealRules = r.of(s)
         rules = r.rules
         self.game = game
         self.r = r
-        self.habits: list[Habits] = [habits] * s.seats
+        self.habits: list[HeuristicWeights] = [habits] * s.seats
         """By seat."""
         self.seats = s.seats
         self.points: list[int] = list(r.card_points)
@@ -88,16 +88,16 @@ class Terms:
 
 def is_quick(game: RummyGame, s: RummyState) -> bool:
     """Say whether playouts from there can be played by `upcard.bots.rummy.quick`."""
-    return way_of(game, s) != NOT_QUICK
+    return playout_kind(game, s) != NOT_QUICK
 
 
-def way_of(game: RummyGame, s: RummyState) -> int:
+def playout_kind(game: RummyGame, s: RummyState) -> int:
     """Return how playouts from there are played, one of the constants above.
 
     It is `NOT_QUICK` by a house rule that they do not know (`known`), or do not know beside others.
     """
-    r: Rulings = game.ruled(s)
-    deal: DealRulings = r.of(s)
+    r: CompiledRules = game.ruled(s)
+    deal: DealRules = r.of(s)
     if not 0 <= s.step < SHOW or s.renewing or s.owed or s.redrew or s.returned:
         return NOT_QUICK
     if deal.whole_hand or deal.last_deal_play_out or r.no_stock_possible_end_at_once or not knows(r.rules):
@@ -109,7 +109,7 @@ def way_of(game: RummyGame, s: RummyState) -> int:
     return BY_CONTRACT if deal.contract.slots and _knows_contract(r, deal, s.seats) else NOT_QUICK
 
 
-def _knows_contract(r: Rulings, deal: DealRulings, seats: int) -> bool:
+def _knows_contract(r: CompiledRules, deal: DealRules, seats: int) -> bool:
     """Say whether the contract is one that playouts know.
 
     It is one of sets and runs with jokers as the only wild cards, by rules that they know.
@@ -126,7 +126,7 @@ def _knows_contract(r: Rulings, deal: DealRulings, seats: int) -> bool:
     return shut or not (r.discard_ban_playable or deal.go_out_discard_redraw)
 
 
-def _is_simple(r: Rulings, deal: DealRulings, seats: int) -> bool:
+def _is_simple(r: CompiledRules, deal: DealRules, seats: int) -> bool:
     """Say whether, without a contract, there are no wild cards and no claims, and little that forbids a play."""
     rules = r.rules
     decks = rules.deck_count(seats)
@@ -145,7 +145,7 @@ def _is_simple(r: Rulings, deal: DealRulings, seats: int) -> bool:
     return rules.draw_if_down != "stock" and not rules.discard_ban - {"returned_upcard"}
 
 
-def _knows_calls(r: Rulings, deal: DealRulings, seats: int) -> bool:
+def _knows_calls(r: CompiledRules, deal: DealRules, seats: int) -> bool:
     """Say whether melds and calls are as in the book, whatever is wild."""
     rules, melds = r.rules, r.table
     if deal.claims or rules.deck_count(seats) > 2 or rules.discard_ban or not rules.take_wild_upcard:

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from upcard.cards.card import FACES, JOKER, RANKS, SUITS, face_of
-from upcard.games.rummy.face.kinds import Ranks
 from upcard.games.rummy.options.table import TableRules
+from upcard.games.rummy.ui.kinds import Ranks
 from upcard.games.rummy.values import WHOLE_HAND_ANY_SIZE
 from upcard.melds.engine import Contract, ContractSlot, MeldRules, parse_contract
 from upcard.options.option import LARGEST, Choice, Clash, Number, Switch, Word

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from upcard.cards.pack import Pack
-from upcard.games.rummy.face.kinds import BySeats, Deals, Jokers, Players, Points, count_cards, count_deals, count_decks
+from upcard.games.rummy.ui.kinds import BySeats, Deals, Jokers, Players, Points, count_cards, count_deals, count_decks
 from upcard.games.rummy.values import MOST_DECKS, WHOLE_HAND, DealTerms
 from upcard.kernel.copying import ByFields
-from upcard.kernel.face.narration import count_points
+from upcard.kernel.ui.narration import count_points
 from upcard.options.option import Choice, Clash, Number, Switch, Word
 from upcard.options.options import Group
 from upcard.text.messages import marked

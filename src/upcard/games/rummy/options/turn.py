@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Final
 
-from upcard.games.rummy.face.kinds import DealNumbers
 from upcard.games.rummy.options.melds import MeldingRules
-from upcard.kernel.face.narration import count_points
+from upcard.games.rummy.ui.kinds import DealNumbers
+from upcard.kernel.ui.narration import count_points
 from upcard.options.option import Choice, Clash, Number, Switch, Word, WordSet
 from upcard.options.options import Group
 from upcard.text.messages import marked, say_counted

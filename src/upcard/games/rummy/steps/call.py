@@ -3,19 +3,19 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from upcard.cards.card import EVERYBODY, NO_FACE, Card, card_name, faces_text
-from upcard.games.rummy.face.lines import Lines
+from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.faults import must_be_meld
 from upcard.games.rummy.flow import lay_open_melds, with_two
 from upcard.games.rummy.moves import END_TURN, Call, Discard, LayDown, LayMeld, LayOff, Swap
 from upcard.games.rummy.rules import Rules
-from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import SHOW, RummyState
 from upcard.games.rummy.steps.discard import DiscardStep, pass_on
 from upcard.games.rummy.steps.step import ANY_MELD, Seen, Step, after_draw, ban_on, must_hold, why_banned
-from upcard.kernel.face.forms import Fill, action, key
-from upcard.kernel.face.scene import Action, Key
+from upcard.games.rummy.ui.lines import Lines
 from upcard.kernel.run import Listing, joined
 from upcard.kernel.state import Event, Move, Pile
+from upcard.kernel.ui.forms import Fill, action, key
+from upcard.kernel.ui.scene import Action, Key
 from upcard.melds.covers import Sorter, can_sort, left_at_least
 from upcard.melds.placing import Placing
 from upcard.text.messages import say
@@ -44,7 +44,7 @@ class CallStep(Step):
     The whole hand is in melds, with a discard or without (PAY-25 to PAY-27).
     """
 
-    def is_open(self, r: Rulings, s: RummyState, seat: int) -> bool:
+    def is_open(self, r: CompiledRules, s: RummyState, seat: int) -> bool:
         """Say whether nobody has called yet."""
         return s.caller < 0
 
@@ -52,17 +52,17 @@ class CallStep(Step):
         """Say whether it is a call, or cards laid, which are refused here."""
         return isinstance(move, (Call, LayDown, LayMeld, LayOff, Swap))
 
-    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+    def moves(self, r: CompiledRules, s: RummyState, seat: int) -> Iterable[Move]:
         """Yield the legal calls."""
         for placing in self._placings(r, s, seat):
             yield from Calls(placing)
 
-    def listing(self, r: Rulings, s: RummyState, seat: int) -> Listing:
+    def listing(self, r: CompiledRules, s: RummyState, seat: int) -> Listing:
         """Return the same, to be counted and picked from."""
         found: list[Listing] = [Calls(placing) for placing in self._placings(r, s, seat)]
         return joined(found) if found else ()
 
-    def _placings(self, r: Rulings, s: RummyState, seat: int) -> Iterator[Placing]:
+    def _placings(self, r: CompiledRules, s: RummyState, seat: int) -> Iterator[Placing]:
         hand = s.hand(seat)
         if s.caller >= 0 or left_at_least(hand.cards, r.table) > 1:
             return
@@ -73,7 +73,7 @@ class CallStep(Step):
             elif placing.shapes and not ban_on(r, s, hand, placing.over):
                 yield placing
 
-    def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+    def play(self, r: CompiledRules, s: RummyState, seat: int, move: Move) -> RummyState:
         """Return the table after the call. Raises Refused."""
         if not isinstance(move, Call):
             faces = move.melds[0].faces if isinstance(move, LayDown) else ()
@@ -94,7 +94,7 @@ class CallStep(Step):
                 raise banned
         return self._called(r, s, seat, move)
 
-    def _must_be_all(self, r: Rulings, left: Pile, move: Call) -> None:
+    def _must_be_all(self, r: CompiledRules, left: Pile, move: Call) -> None:
         """Check that every card is in a meld or discarded (PAY-A-07, PAY-A-23). Raises Refused."""
         over = [card.face for card in left.cards]
         if move.discard != NO_FACE:
@@ -121,7 +121,7 @@ class CallStep(Step):
                 cards=faces_text(over),
             )
 
-    def _called(self, r: Rulings, s: RummyState, seat: int, move: Call) -> RummyState:
+    def _called(self, r: CompiledRules, s: RummyState, seat: int, move: Call) -> RummyState:
         answers: list[Move | None] = [None] * s.seats
         answers[seat] = move
         after = s.but(caller=seat, answers=tuple(answers), events=(Event("called", seat), Event("out", seat)))
@@ -140,7 +140,7 @@ class CallStep(Step):
         """Return the button of a call."""
         return (action(Call, melds=Fill(parts=call_parts(at.r.rules, at.s))),)
 
-    def keys(self, r: Rulings) -> Sequence[Key]:
+    def keys(self, r: CompiledRules) -> Sequence[Key]:
         """Return the key of a call."""
         return (key(Call, melds=Fill(parts=(ANY_MELD,))),)
 
@@ -151,17 +151,17 @@ class CallersDiscardStep(DiscardStep):
     In a final turn a player with every card in melds may keep them all (PAY-A-08).
     """
 
-    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+    def moves(self, r: CompiledRules, s: RummyState, seat: int) -> Iterable[Move]:
         """Return the legal discards, and the end of the turn where all cards may be kept."""
         found = list(super().moves(r, s, seat))
         if found != [END_TURN] and self.keeps_all(r, s, seat):
             found.append(END_TURN)
         return found
 
-    def _stuck(self, r: Rulings, s: RummyState, seat: int) -> bool:
+    def _stuck(self, r: CompiledRules, s: RummyState, seat: int) -> bool:
         return self.keeps_all(r, s, seat) or super()._stuck(r, s, seat)
 
-    def keeps_all(self, r: Rulings, s: RummyState, seat: int) -> bool:
+    def keeps_all(self, r: CompiledRules, s: RummyState, seat: int) -> bool:
         """Say whether the last draw has put every card into melds."""
         return s.caller >= 0 and can_sort(s.hand(seat).cards, r.table, 0)
 
@@ -171,7 +171,7 @@ class CallersDiscardStep(DiscardStep):
             return (action(Discard), action(END_TURN, say("Keep all cards")))
         return super().actions(at)
 
-    def keys(self, r: Rulings) -> Sequence[Key]:
+    def keys(self, r: CompiledRules) -> Sequence[Key]:
         """Return the keys of a discard and of the end of a turn."""
         return (key(Discard), key(END_TURN))
 

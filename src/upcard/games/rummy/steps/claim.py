@@ -3,20 +3,20 @@
 from collections.abc import Iterable, Sequence
 
 from upcard.cards.card import NO_FACE, card_name
-from upcard.games.rummy.face.lines import Lines
+from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.flow import ANSWERED, close_window
 from upcard.games.rummy.moves import MAY_I, PASS, Allow, Bury, Draw, Look, MayI, Misdraw, Pass, Reject
 from upcard.games.rummy.rules import OPTIONS, Rules
-from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import CLAIM, CONSENT, RummyState
 from upcard.games.rummy.steps.consent import grant, rules_of_consent
 from upcard.games.rummy.steps.step import Seen, Step, no_consent
 from upcard.games.rummy.taking import must_let_go, no_rejection, over_limit
-from upcard.kernel.face.forms import action, key
-from upcard.kernel.face.narration import kept
-from upcard.kernel.face.scene import Action, Key
+from upcard.games.rummy.ui.lines import Lines
 from upcard.kernel.game import Ask, Refused
 from upcard.kernel.state import Event, Move
+from upcard.kernel.ui.forms import action, key
+from upcard.kernel.ui.narration import kept
+from upcard.kernel.ui.scene import Action, Key
 from upcard.text.messages import marked, say
 from upcard.text.sentences import going_on
 
@@ -29,7 +29,7 @@ class ClaimStep(Step):
 
     question = CLAIM
 
-    def asks(self, r: Rulings, s: RummyState) -> dict[int, Ask]:
+    def asks(self, r: CompiledRules, s: RummyState) -> dict[int, Ask]:
         """Return all who have not answered, from the active player's left (CR-A-21)."""
         ask = Ask("claim", sealed=True, window=s.window, default="pass")
         asked: dict[int, Ask] = {}
@@ -44,11 +44,11 @@ class ClaimStep(Step):
         """Say whether it is a claim or a pass."""
         return isinstance(move, (MayI, Pass))
 
-    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+    def moves(self, r: CompiledRules, s: RummyState, seat: int) -> Iterable[Move]:
         """Return both answers."""
         return (PASS, MAY_I)
 
-    def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+    def play(self, r: CompiledRules, s: RummyState, seat: int, move: Move) -> RummyState:
         """Return the table after the answer; with the last one it is settled who gets the upcard."""
         answers = list(s.answers)
         answers[seat] = MAY_I if isinstance(move, MayI) else PASS
@@ -58,7 +58,7 @@ class ClaimStep(Step):
                 return s.but(answers=tuple(answers), calls=calls, events=ANSWERED[seat])
         return self._open(r, s, answers, calls, ANSWERED[seat])
 
-    def reject_other(self, r: Rulings, s: RummyState, seat: int, move: Move) -> Refused:
+    def reject_other(self, r: CompiledRules, s: RummyState, seat: int, move: Move) -> Refused:
         """Return the refusal of any other move while the others are asked."""
         if seat == s.turn:
             if isinstance(move, Reject) and must_let_go(r, s):
@@ -77,7 +77,12 @@ class ClaimStep(Step):
         return r.refuse("claimant_waits", reason, (), remedy)
 
     def _open(
-        self, r: Rulings, s: RummyState, answers: list[Move | None], calls: tuple[int, ...], events: tuple[Event, ...]
+        self,
+        r: CompiledRules,
+        s: RummyState,
+        answers: list[Move | None],
+        calls: tuple[int, ...],
+        events: tuple[Event, ...],
     ) -> RummyState:
         """Open the answers when all have answered: the upcard goes to whom it belongs."""
         asked = [seat for seat, answer in enumerate(answers) if isinstance(answer, MayI)]
@@ -94,7 +99,7 @@ class ClaimStep(Step):
             return s.but(step=CONSENT, answers=(), calls=(winner,), events=events)
         return grant(r, s, winner, events)
 
-    def _first(self, r: Rulings, s: RummyState, asked: list[int], calls: tuple[int, ...]) -> int:
+    def _first(self, r: CompiledRules, s: RummyState, asked: list[int], calls: tuple[int, ...]) -> int:
         """Return who gets the upcard.
 
         It is the first to call (CR-W-11), or the one whose turn comes first (CR-D-07).
@@ -113,7 +118,7 @@ class ClaimStep(Step):
             return (pass_on, action(MAY_I, say("Call all the same: {points} points, and no card", points=points)))
         return (_claim_of(_face(at), calls(at.r.rules)), pass_on)
 
-    def keys(self, r: Rulings) -> Sequence[Key]:
+    def keys(self, r: CompiledRules) -> Sequence[Key]:
         """Return the keys of a claim and a pass, where there are claims."""
         if r.rules.claim_mode == "none":
             return ()
@@ -135,7 +140,7 @@ class ClaimStep(Step):
         return say("Waiting for the other answers.")
 
 
-def _charge(r: Rulings, s: RummyState, fined: list[int]) -> RummyState:
+def _charge(r: CompiledRules, s: RummyState, fined: list[int]) -> RummyState:
     """Charge points at once for attempts beyond the limit, which are void (KAL-20).
 
     The upcard stays on offer (KAL-A-09).

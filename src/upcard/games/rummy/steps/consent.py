@@ -4,19 +4,19 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from upcard.cards.card import card_name
-from upcard.games.rummy.face.lines import Lines
+from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.flow import settle, with_two
 from upcard.games.rummy.moves import ALLOW, REJECT, Allow, Reject
 from upcard.games.rummy.rules import Rules
-from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import CLAIM, CONSENT, RummyState
 from upcard.games.rummy.steps.draw import may_be_bound, take_upcard
 from upcard.games.rummy.steps.step import Seen, Step
 from upcard.games.rummy.taking import must_let_go, no_rejection
-from upcard.kernel.face.forms import action
-from upcard.kernel.face.scene import Action
+from upcard.games.rummy.ui.lines import Lines
 from upcard.kernel.game import Ask, Refused
 from upcard.kernel.state import Event, Move, Pile
+from upcard.kernel.ui.forms import action
+from upcard.kernel.ui.scene import Action
 from upcard.text.messages import marked, say
 
 ASK_CONSENT: Final = Ask("consent")
@@ -30,7 +30,7 @@ class ConsentStep(Step):
 
     question = CONSENT
 
-    def asks(self, r: Rulings, s: RummyState) -> dict[int, Ask]:
+    def asks(self, r: CompiledRules, s: RummyState) -> dict[int, Ask]:
         """Ask the active player."""
         return {s.turn: ASK_CONSENT}
 
@@ -38,16 +38,16 @@ class ConsentStep(Step):
         """Say whether it is a consent or a refusal of it."""
         return isinstance(move, (Allow, Reject))
 
-    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+    def moves(self, r: CompiledRules, s: RummyState, seat: int) -> Iterable[Move]:
         """Return the answers that are legal."""
         return (ALLOW,) if must_let_go(r, s) else (ALLOW, REJECT)
 
-    def reject_other(self, r: Rulings, s: RummyState, seat: int, move: Move) -> Refused:
+    def reject_other(self, r: CompiledRules, s: RummyState, seat: int, move: Move) -> Refused:
         """Return the refusal of any other move before this one is answered."""
         reason = r.worded(marked("Somebody has claimed the upcard."), marked("Somebody has called the upcard."))
         return r.refuse("consent_first", reason, (), "Say allow or reject.")
 
-    def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+    def play(self, r: CompiledRules, s: RummyState, seat: int, move: Move) -> RummyState:
         """Return the table after the answer. Raises Refused."""
         caller = s.calls[0]
         if isinstance(move, Allow):
@@ -74,7 +74,7 @@ class ConsentStep(Step):
         return say("{who} may still take the upcard.", who=at.names[at.s.turn])
 
 
-def grant(r: Rulings, s: RummyState, winner: int, events: tuple[Event, ...]) -> RummyState:
+def grant(r: CompiledRules, s: RummyState, winner: int, events: tuple[Event, ...]) -> RummyState:
     """Give the claimant the upcard; a penalty card is due (CR-C-20). ``events`` came before."""
     discards = s.discards().cards
     card = discards[-1]

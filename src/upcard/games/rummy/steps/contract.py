@@ -6,23 +6,23 @@ from itertools import islice
 from typing import Final
 
 from upcard.cards.card import JOKER, RANKS, face_text
-from upcard.games.rummy.face.lines import Lines
-from upcard.games.rummy.face.names import slots_in_words
+from upcard.games.rummy.compiled_rules import CompiledRules, DealRules
 from upcard.games.rummy.faults import must_be_meld
 from upcard.games.rummy.flow import finish_deal
 from upcard.games.rummy.laying import count_wilds, lay, none_to_discard, of_one_suit, rid_of_all
+from upcard.games.rummy.layoff_access import can_dead_end, dead_end_refusal, is_dead_end
 from upcard.games.rummy.moves import LayDown
-from upcard.games.rummy.reach import can_dead_end, dead_end_refusal, is_dead_end
 from upcard.games.rummy.rules import OPTIONS, Rules
-from upcard.games.rummy.rulings import DealRulings, Rulings
 from upcard.games.rummy.state import DOWN_NOW, NOT_DOWN, RummyState
 from upcard.games.rummy.steps.step import ANY_MELD, Seen, Step, may_still_do, must_hold, why_banned
+from upcard.games.rummy.ui.lines import Lines
+from upcard.games.rummy.ui.names import slots_in_words
 from upcard.games.rummy.values import WHOLE_HAND
-from upcard.kernel.face.forms import Fill, action, key
-from upcard.kernel.face.scene import Action, Key
 from upcard.kernel.game import Refused
 from upcard.kernel.run import Listing
 from upcard.kernel.state import Event, Move
+from upcard.kernel.ui.forms import Fill, action, key
+from upcard.kernel.ui.scene import Action, Key
 from upcard.melds.contracts import fills, too_near
 from upcard.melds.engine import ContractSlot, WayGroup, apart, fits
 from upcard.melds.meld import Meld
@@ -59,15 +59,15 @@ class LayDownStep(Step):
         """Say whether it is a contract."""
         return isinstance(move, LayDown)
 
-    def is_open(self, r: Rulings, s: RummyState, seat: int) -> bool:
+    def is_open(self, r: CompiledRules, s: RummyState, seat: int) -> bool:
         """Say whether the seat's contract is not laid yet."""
         return s.down[seat] == NOT_DOWN
 
-    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+    def moves(self, r: CompiledRules, s: RummyState, seat: int) -> Iterable[Move]:
         """Return the legal ways to lay the contract."""
         return map(LayDown, contract_ways(r, s, seat)) if s.down[seat] == NOT_DOWN else ()
 
-    def listing(self, r: Rulings, s: RummyState, seat: int) -> Listing:
+    def listing(self, r: CompiledRules, s: RummyState, seat: int) -> Listing:
         """Return the same, to be counted and picked from."""
         deal = r.of(s)
         hand = s.hand(seat).cards
@@ -75,7 +75,7 @@ class LayDownStep(Step):
             return super().listing(r, s, seat)
         return Contracts(list(deal.melder.groups(hand, 0, len(hand)))) if deal.melder.can_meet(hand) else ()
 
-    def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+    def play(self, r: CompiledRules, s: RummyState, seat: int, move: Move) -> RummyState:
         """Return the table after the contract is laid. Raises Refused."""
         assert isinstance(move, LayDown)
         if r.of(s).free:
@@ -100,7 +100,7 @@ class LayDownStep(Step):
         )
         return finish_deal(r, after, seat) if deal.over_is_ignored else rid_of_all(r, after, seat)
 
-    def _must_fit(self, r: Rulings, s: RummyState, deal: DealRulings, move: LayDown) -> None:
+    def _must_fit(self, r: CompiledRules, s: RummyState, deal: DealRules, move: LayDown) -> None:
         contract = deal.contract
         if fits(move.melds, contract):
             return
@@ -145,14 +145,14 @@ class LayDownStep(Step):
         """Return the button of a contract."""
         return (action(LayDown, melds=Fill(parts=tuple(str(slot) for slot in at.r.of(at.s).contract.slots))),)
 
-    def keys(self, r: Rulings) -> Sequence[Key]:
+    def keys(self, r: CompiledRules) -> Sequence[Key]:
         """Return the key of a contract, where there are any."""
         if not any(deal.contract.slots for deal in r.deals):
             return ()
         return (key(LayDown, melds=Fill(parts=(ANY_MELD,))),)
 
 
-def is_any_way_legal(r: Rulings, s: RummyState, deal: DealRulings, held: int) -> bool:
+def is_any_way_legal(r: CompiledRules, s: RummyState, deal: DealRules, held: int) -> bool:
     """Say whether every way to meet the contract from a hand of so many cards is legal.
 
     Then none needs a look. Where it is not, `contract_fault` tells which are.
@@ -164,7 +164,7 @@ def is_any_way_legal(r: Rulings, s: RummyState, deal: DealRulings, held: int) ->
     return not s.owed and not can_dead_end(r, s) and (not deal.go_out_discard_required or 0 < deal.exact_cards < held)
 
 
-def contract_ways(r: Rulings, s: RummyState, seat: int) -> Iterable[tuple[Meld, ...]]:
+def contract_ways(r: CompiledRules, s: RummyState, seat: int) -> Iterable[tuple[Meld, ...]]:
     """Return the legal ways to lay the contract from that hand, lazily."""
     deal, hand = r.of(s), s.hand(seat).cards
     if deal.whole_hand:
@@ -178,13 +178,13 @@ def contract_ways(r: Rulings, s: RummyState, seat: int) -> Iterable[tuple[Meld, 
     return ways if is_any_way_legal(r, s, deal, len(hand)) else _legal(r, s, seat, ways)
 
 
-def _legal(r: Rulings, s: RummyState, seat: int, ways: Iterator[tuple[Meld, ...]]) -> Iterator[tuple[Meld, ...]]:
+def _legal(r: CompiledRules, s: RummyState, seat: int, ways: Iterator[tuple[Meld, ...]]) -> Iterator[tuple[Meld, ...]]:
     for melds in ways:
         if contract_fault(r, s, seat, melds) is None:
             yield melds
 
 
-def best_way(r: Rulings, s: RummyState, seat: int) -> tuple[Meld, ...] | None:
+def best_way(r: CompiledRules, s: RummyState, seat: int) -> tuple[Meld, ...] | None:
     """Return the legal way to lay the contract that leaves the fewest points in hand; None without one."""
     deal = r.of(s)
     if not (deal.whole_hand or s.owed or deal.go_out_discard_required):
@@ -201,7 +201,7 @@ def best_way(r: Rulings, s: RummyState, seat: int) -> tuple[Meld, ...] | None:
     return found
 
 
-def contract_fault(r: Rulings, s: RummyState, seat: int, melds: tuple[Meld, ...]) -> Refused | None:
+def contract_fault(r: CompiledRules, s: RummyState, seat: int, melds: tuple[Meld, ...]) -> Refused | None:
     """Return what forbids the seat to lay these melds of its hand; None where they may be laid.
 
     The melds fill the contract. Who offers, advises, searches or judges a contract asks here.
@@ -235,7 +235,7 @@ def contract_fault(r: Rulings, s: RummyState, seat: int, melds: tuple[Meld, ...]
     return None
 
 
-def _worth_fault(r: Rulings, melds: tuple[Meld, ...]) -> Refused | None:
+def _worth_fault(r: CompiledRules, melds: tuple[Meld, ...]) -> Refused | None:
     """Return the refusal of a contract that is worth too few points (CR-A-72); None where it is not."""
     least = r.rules.contract_points
     if not least:
@@ -253,7 +253,7 @@ def _worth_fault(r: Rulings, melds: tuple[Meld, ...]) -> Refused | None:
     )
 
 
-def _worth(r: Rulings, meld: Meld) -> int:
+def _worth(r: CompiledRules, meld: Meld) -> int:
     """Return what the cards of a meld count.
 
     A wild card counts as the one for which it stands, in a set as the rank.
@@ -271,7 +271,7 @@ def _worth(r: Rulings, meld: Meld) -> int:
     return points
 
 
-def over_fault(r: Rulings, deal: DealRulings, left: int) -> Refused | None:
+def over_fault(r: CompiledRules, deal: DealRules, left: int) -> Refused | None:
     """Return the refusal of a contract that takes the whole hand, and leaves that many cards.
 
     None where it may leave as many.
@@ -289,7 +289,7 @@ def over_fault(r: Rulings, deal: DealRulings, left: int) -> Refused | None:
     )
 
 
-def _why_too_near(r: Rulings, melds: tuple[Meld, ...]) -> Refused:
+def _why_too_near(r: CompiledRules, melds: tuple[Meld, ...]) -> Refused:
     """Return the refusal of two contract runs of one suit."""
     touching = r.rules.touching_runs
     runs = [meld for meld in melds if meld.is_run()]

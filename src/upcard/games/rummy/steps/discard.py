@@ -4,22 +4,22 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from upcard.cards.card import EVERYBODY, FACES, JOKER, NO_FACE, Card, card_name
-from upcard.games.rummy.face.lines import Lines
-from upcard.games.rummy.face.names import slots_in_words
+from upcard.games.rummy.compiled_rules import CompiledRules, DealRules
 from upcard.games.rummy.flow import NOBODY_OUT, finish_deal, is_used_up, next_turn, settle, stock_out, used_up, with_two
+from upcard.games.rummy.layoff_access import touchable
 from upcard.games.rummy.moves import BOTH, DRAW_BOTH, END_TURN, Discard, Draw, EndTurn
-from upcard.games.rummy.reach import touchable
 from upcard.games.rummy.rules import OPTIONS, Rules
-from upcard.games.rummy.rulings import DealRulings, Rulings
 from upcard.games.rummy.state import NOT_DOWN, RummyState
 from upcard.games.rummy.steps.layoff import LayOffStep, near
 from upcard.games.rummy.steps.step import Seen, Step, ban_on, must_hold, why_banned
 from upcard.games.rummy.steps.swap import SwapStep, melds_with_wilds
 from upcard.games.rummy.stock import can_renew
-from upcard.kernel.face.forms import action, key
-from upcard.kernel.face.scene import Action, Key
+from upcard.games.rummy.ui.lines import Lines
+from upcard.games.rummy.ui.names import slots_in_words
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move, Pile
+from upcard.kernel.ui.forms import action, key
+from upcard.kernel.ui.scene import Action, Key
 from upcard.text.messages import marked, say
 
 DISCARDS: Final = [Discard(face) for face in range(FACES)]
@@ -34,7 +34,7 @@ class DiscardStep(Step):
         self.lay_off = lay_off
         self.swap = swap
 
-    def is_open(self, r: Rulings, s: RummyState, seat: int) -> bool:
+    def is_open(self, r: CompiledRules, s: RummyState, seat: int) -> bool:
         """Say whether no joker is still to be laid."""
         return not s.owed
 
@@ -42,7 +42,7 @@ class DiscardStep(Step):
         """Say whether it is a discard, the end of a turn, or the draw of both cards."""
         return isinstance(move, (Discard, EndTurn)) or (isinstance(move, Draw) and move.source == BOTH)
 
-    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+    def moves(self, r: CompiledRules, s: RummyState, seat: int) -> Iterable[Move]:
         """Return the legal discards, or what is legal where there is none."""
         hand = s.hand(seat)
         if not hand.cards:
@@ -54,7 +54,7 @@ class DiscardStep(Step):
             return (END_TURN,)
         return [DISCARDS[face] for face in faces]
 
-    def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+    def play(self, r: CompiledRules, s: RummyState, seat: int, move: Move) -> RummyState:
         """Return the table after the discard. Raises Refused."""
         if isinstance(move, Draw):
             return self._draw_both(r, s, seat)
@@ -79,7 +79,7 @@ class DiscardStep(Step):
         after = s.but(piles=piles, discarder=seat, events=(Event("discarded", seat, (card,)),))
         return finish_deal(r, after, seat) if not hand.cards else pass_on(r, after)
 
-    def _may_go(self, r: Rulings, s: RummyState, seat: int, hand: Pile) -> list[int]:
+    def _may_go(self, r: CompiledRules, s: RummyState, seat: int, hand: Pile) -> list[int]:
         """Return the faces that no `_fault` forbids. All at once is quicker than card by card."""
         faces = hand.kinds()
         if r.discard_ban_cards:
@@ -94,7 +94,7 @@ class DiscardStep(Step):
             faces = [face for face in faces if self._fault(r, s, seat, face) is None]
         return faces
 
-    def _fault(self, r: Rulings, s: RummyState, seat: int, face: int) -> Refused | None:
+    def _fault(self, r: CompiledRules, s: RummyState, seat: int, face: int) -> Refused | None:
         if s.owed:
             return _joker_first(r)
         hand = s.hand(seat)
@@ -127,7 +127,7 @@ class DiscardStep(Step):
             )
         return None
 
-    def _advised(self, r: Rulings, s: RummyState, seat: int, face: int, fault: Refused) -> Refused:
+    def _advised(self, r: CompiledRules, s: RummyState, seat: int, face: int, fault: Refused) -> Refused:
         """Return the refusal of a discard, with what is left to do where no card of the hand may be discarded."""
         hand = s.hand(seat)
         if s.owed or self._may_go(r, s, seat, hand):
@@ -142,7 +142,7 @@ class DiscardStep(Step):
             return fault.advising(marked("Lay it on the table if it fits there, or end your turn without a discard."))
         return fault.advising(_KEEP)
 
-    def _stuck(self, r: Rulings, s: RummyState, seat: int) -> bool:
+    def _stuck(self, r: CompiledRules, s: RummyState, seat: int) -> bool:
         """Say whether no card may be discarded and none can be laid.
 
         Then the turn ends without a discard (CR-W-32).
@@ -154,15 +154,15 @@ class DiscardStep(Step):
                 return False
         return not self._playable(r, s, seat, s.hand(seat).kinds())
 
-    def _playable(self, r: Rulings, s: RummyState, seat: int, faces: list[int]) -> list[int]:
+    def _playable(self, r: CompiledRules, s: RummyState, seat: int, faces: list[int]) -> list[int]:
         return playable(r, s, seat, faces, self.lay_off, self.swap)
 
-    def _end(self, r: Rulings, s: RummyState, seat: int) -> RummyState:
+    def _end(self, r: CompiledRules, s: RummyState, seat: int) -> RummyState:
         if not self._stuck(r, s, seat):
             raise self._why_no_end(r, s, seat)
         return pass_on(r, s.but(events=(Event("ended", seat),)))
 
-    def _why_no_end(self, r: Rulings, s: RummyState, seat: int) -> Refused:
+    def _why_no_end(self, r: CompiledRules, s: RummyState, seat: int) -> Refused:
         """Return the refusal to end a turn without a discard."""
         hand = s.hand(seat)
         if s.owed:
@@ -178,7 +178,7 @@ class DiscardStep(Step):
             card=card_name(face),
         )
 
-    def _topic_of_end(self, r: Rulings, s: RummyState, hand: Pile, face: int) -> str:
+    def _topic_of_end(self, r: CompiledRules, s: RummyState, hand: Pile, face: int) -> str:
         """Why a turn does not end without a discard while that card of the hand can be laid."""
         if r.of(s).last_deal_play_out and len(hand.cards) == 1:
             return "last_deal_out"
@@ -187,7 +187,7 @@ class DiscardStep(Step):
         ban = ban_on(r, s, hand, face) or "playable"
         return {"joker": "only_jokers", "returned_upcard": "only_returned"}.get(ban, f"discard_ban={ban}")
 
-    def _draw_both(self, r: Rulings, s: RummyState, seat: int) -> RummyState:
+    def _draw_both(self, r: CompiledRules, s: RummyState, seat: int) -> RummyState:
         """Give the player without a card to discard the upcard and a stock card (CR-W-27, CR-A-51)."""
         if s.hand(seat).cards or not r.of(s).go_out_discard_redraw:
             raise r.refuse("draw_once", "Only one card is drawn in a turn.", (), "Discard a card.")
@@ -213,7 +213,7 @@ class DiscardStep(Step):
         without = END_TURN in self.moves(at.r, at.s, at.seat)
         return (action(Discard), action(END_TURN)) if without else (action(Discard),)
 
-    def keys(self, r: Rulings) -> Sequence[Key]:
+    def keys(self, r: CompiledRules) -> Sequence[Key]:
         """Return the keys of a discard and, where there can be one, of a turn without."""
         if any(ends_without(r, deal) for deal in r.deals):
             return (key(Discard), key(END_TURN))
@@ -231,12 +231,12 @@ class DiscardStep(Step):
         return say("Lay cards, or discard.") if deal.free else say("Lay further cards, or discard.")
 
 
-def _joker_first(r: Rulings) -> Refused:
+def _joker_first(r: CompiledRules) -> Refused:
     """Return the refusal to end a turn before the joker taken in it is laid."""
     return r.refuse("joker_duty", "The joker you took must be laid first.", (JOKER,), "Lay it, then discard.")
 
 
-def ends_without(r: Rulings, deal: DealRulings) -> bool:
+def ends_without(r: CompiledRules, deal: DealRules) -> bool:
     """Say whether a turn of the deal may end without a discard.
 
     It may where there are cards that may not be discarded.
@@ -244,7 +244,7 @@ def ends_without(r: Rulings, deal: DealRulings) -> bool:
     return deal.last_deal_play_out or r.discard_ban_cards
 
 
-def pass_on(r: Rulings, s: RummyState) -> RummyState:
+def pass_on(r: CompiledRules, s: RummyState) -> RummyState:
     """End the turn and go on to the next seat.
 
     Where the last stock card was drawn and that ends the deal, it does not go on.
@@ -254,7 +254,9 @@ def pass_on(r: Rulings, s: RummyState) -> RummyState:
     return next_turn(r, s)
 
 
-def playable(r: Rulings, s: RummyState, seat: int, faces: list[int], lay_off: LayOffStep, swap: SwapStep) -> list[int]:
+def playable(
+    r: CompiledRules, s: RummyState, seat: int, faces: list[int], lay_off: LayOffStep, swap: SwapStep
+) -> list[int]:
     """Return those of these faces that could go on a meld of the table now, or replace a joker (CR-A-50)."""
     if s.down[seat] == NOT_DOWN and not r.rules.joker_take_before_contract:
         return []

@@ -4,20 +4,20 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from upcard.cards.card import card_name
-from upcard.games.rummy.face.lines import Lines
+from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.flow import DECLINED, is_used_up, open_window, settle, used_up, with_two
 from upcard.games.rummy.moves import BOTH, DRAW_BOTH, DRAW_STOCK, DRAW_UPCARD, UPCARD, Draw
 from upcard.games.rummy.rules import OPTIONS, Rules
-from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import CLAIM, DRAW, PLAY, RummyState
 from upcard.games.rummy.steps.step import Seen, Step, answers_nothing
 from upcard.games.rummy.stock import can_renew
 from upcard.games.rummy.taking import stock_only, why_stock_only
-from upcard.kernel.face.forms import action, key
-from upcard.kernel.face.narration import kept
-from upcard.kernel.face.scene import Action, Key
+from upcard.games.rummy.ui.lines import Lines
 from upcard.kernel.game import Ask, Refused
 from upcard.kernel.state import Event, Move, Pile
+from upcard.kernel.ui.forms import action, key
+from upcard.kernel.ui.narration import kept
+from upcard.kernel.ui.scene import Action, Key
 from upcard.text.messages import marked, say
 
 ASK_DRAW: Final = Ask("draw")
@@ -28,7 +28,7 @@ class DrawStep(Step):
 
     question = DRAW
 
-    def asks(self, r: Rulings, s: RummyState) -> dict[int, Ask]:
+    def asks(self, r: CompiledRules, s: RummyState) -> dict[int, Ask]:
         """Ask the active player."""
         return {s.turn: ASK_DRAW}
 
@@ -36,7 +36,7 @@ class DrawStep(Step):
         """Say whether it is a draw of one card."""
         return isinstance(move, Draw) and move.source != BOTH
 
-    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+    def moves(self, r: CompiledRules, s: RummyState, seat: int) -> Iterable[Move]:
         """Return the legal draws."""
         if not s.discards().cards or s.caller >= 0:
             return (DRAW_STOCK,)
@@ -44,7 +44,7 @@ class DrawStep(Step):
             return (DRAW_STOCK,)
         return (DRAW_UPCARD,) if self._only_upcard(r, s) else (DRAW_STOCK, DRAW_UPCARD)
 
-    def _only_upcard(self, r: Rulings, s: RummyState) -> bool:
+    def _only_upcard(self, r: CompiledRules, s: RummyState) -> bool:
         """Say whether no stock card can be had, and the rules say to take the upcard then (CR-A-29).
 
         One card would go round and round: each such turn counts as a renewal, and once there are too many of these a
@@ -54,7 +54,7 @@ class DrawStep(Step):
             return False
         return not r.renewal_limit or s.renewals < r.renewal_limit
 
-    def reject_other(self, r: Rulings, s: RummyState, seat: int, move: Move) -> Refused:
+    def reject_other(self, r: CompiledRules, s: RummyState, seat: int, move: Move) -> Refused:
         """Return the refusal of any other move before the draw."""
         return answers_nothing(r, s, move) or r.refuse(
             "draw_first",
@@ -63,7 +63,7 @@ class DrawStep(Step):
             _may_draw(r, [move for move in self.moves(r, s, seat) if isinstance(move, Draw)]),
         )
 
-    def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+    def play(self, r: CompiledRules, s: RummyState, seat: int, move: Move) -> RummyState:
         """Return the table after the draw. Raises Refused."""
         assert isinstance(move, Draw)
         if s.caller >= 0:
@@ -88,7 +88,7 @@ class DrawStep(Step):
         moves = self.moves(at.r, at.s, at.seat)
         return [_draw(move, at.s) for move in reversed([*moves]) if isinstance(move, Draw)]
 
-    def keys(self, r: Rulings) -> Sequence[Key]:
+    def keys(self, r: CompiledRules) -> Sequence[Key]:
         """Return the keys of the draws."""
         found = [key(DRAW_STOCK), key(DRAW_UPCARD)]
         if any(deal.go_out_discard_redraw for deal in r.deals):
@@ -106,7 +106,7 @@ class DrawStep(Step):
         return say("{who} is to draw.", who=at.names[at.s.turn])
 
 
-def _may_draw(r: Rulings, ways: Sequence[Draw]) -> str:
+def _may_draw(r: CompiledRules, ways: Sequence[Draw]) -> str:
     """Return a remedy that says what can be drawn."""
     if not r.rules.take_wild_upcard and DRAW_STOCK in ways:
         return marked("Draw from the stock, or the upcard unless it is wild.")
@@ -115,7 +115,7 @@ def _may_draw(r: Rulings, ways: Sequence[Draw]) -> str:
     return marked("Draw from the stock.") if DRAW_STOCK in ways else marked("Take the upcard.")
 
 
-def take_upcard(r: Rulings, s: RummyState, seat: int) -> RummyState:
+def take_upcard(r: CompiledRules, s: RummyState, seat: int) -> RummyState:
     """Draw from the discard pile, as the active player (CR-C-17)."""
     discards = s.discards().cards
     if not discards:

@@ -4,20 +4,20 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from upcard.cards.card import EVERYBODY, FACES, JOKER, NO_FACE, Card, card_name, face_text, rank_of
+from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.duties import can_be_met
-from upcard.games.rummy.face.lines import Lines
 from upcard.games.rummy.faults import meld_fault
 from upcard.games.rummy.laying import find_meld, grown_by, none_to_discard, rid_of_all
+from upcard.games.rummy.layoff_access import can_dead_end, dead_end_refusal, is_dead_end, may_touch, touchable
 from upcard.games.rummy.moves import LayOff
-from upcard.games.rummy.reach import can_dead_end, dead_end_refusal, is_dead_end, may_touch, touchable
 from upcard.games.rummy.rules import Rules
-from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import DOWN, NOT_DOWN, RummyState
 from upcard.games.rummy.steps.step import Seen, Step, must_hold
-from upcard.kernel.face.forms import Fill, action, key
-from upcard.kernel.face.scene import Action, Key
+from upcard.games.rummy.ui.lines import Lines
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move
+from upcard.kernel.ui.forms import Fill, action, key
+from upcard.kernel.ui.scene import Action, Key
 from upcard.melds.engine import additions, check, is_wanted, wanted
 from upcard.melds.meld import SET, Meld, role_at
 from upcard.text.messages import Message
@@ -55,11 +55,11 @@ class LayOffStep(Step):
         """Say whether it is a lay-off."""
         return isinstance(move, LayOff)
 
-    def is_open(self, r: Rulings, s: RummyState, seat: int) -> bool:
+    def is_open(self, r: CompiledRules, s: RummyState, seat: int) -> bool:
         """Say whether the seat has cards and melds that it may lay off on."""
         return bool(s.hand(seat).cards) and bool(touchable(r, s, seat))
 
-    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+    def moves(self, r: CompiledRules, s: RummyState, seat: int) -> Iterable[Move]:
         """Return the legal lay-offs."""
         if s.down[seat] == NOT_DOWN:
             return ()
@@ -71,7 +71,7 @@ class LayOffStep(Step):
         return found
 
     def add_moves_of(
-        self, r: Rulings, s: RummyState, seat: int, face: int, open_melds: list[int], found: list[Move]
+        self, r: CompiledRules, s: RummyState, seat: int, face: int, open_melds: list[int], found: list[Move]
     ) -> None:
         """Append the legal lay-offs of one card on those melds."""
         wild = r.is_wild(face)
@@ -90,7 +90,7 @@ class LayOffStep(Step):
                     role = _role_added(grown, meld) if len(longer) > 1 else NO_FACE
                     found.append(lay_off(face, index + 1, role))
 
-    def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+    def play(self, r: CompiledRules, s: RummyState, seat: int, move: Move) -> RummyState:
         """Return the table after the lay-off. Raises Refused."""
         assert isinstance(move, LayOff)
         index = find_meld(r, s, move.meld)
@@ -111,7 +111,7 @@ class LayOffStep(Step):
         )
         return rid_of_all(r, after, seat)
 
-    def grown(self, r: Rulings, meld: Meld, move: LayOff) -> Meld:
+    def grown(self, r: CompiledRules, meld: Meld, move: LayOff) -> Meld:
         """Return the meld with the card. Raises Refused."""
         longer = _distinct_roles(move.face, meld, r)
         if not longer:
@@ -147,7 +147,7 @@ class LayOffStep(Step):
             meld=meld,
         )
 
-    def _fault(self, r: Rulings, s: RummyState, seat: int, face: int) -> Refused | None:
+    def _fault(self, r: CompiledRules, s: RummyState, seat: int, face: int) -> Refused | None:
         held = s.hand(seat)
         if none_to_discard(r, s, len(held.cards) - 1):
             return r.refuse("go_out_discard", "The last card is discarded, not laid off.", (face,))
@@ -163,12 +163,12 @@ class LayOffStep(Step):
         """Return the button of a lay-off."""
         return (action(LayOff, role=Fill()),)
 
-    def keys(self, r: Rulings) -> Sequence[Key]:
+    def keys(self, r: CompiledRules) -> Sequence[Key]:
         """Return the key of a lay-off."""
         return (key(LayOff, role=Fill()),)
 
 
-def may_lay_off(r: Rulings, s: RummyState, seat: int, index: int, face: int) -> None:
+def may_lay_off(r: CompiledRules, s: RummyState, seat: int, index: int, face: int) -> None:
     """Check that the seat may touch that meld now. Raises Refused."""
     if r.of(s).whole_hand:
         raise r.refuse("last_deal_layoff", "Nobody lays off in this deal.", (face,))
@@ -190,7 +190,7 @@ def may_lay_off(r: Rulings, s: RummyState, seat: int, index: int, face: int) -> 
     raise r.refuse("layoff_from", "No other card is laid in the turn of the contract.", (face,), "Discard now.")
 
 
-def near(r: Rulings, s: RummyState, open_melds: list[int], faces: list[int]) -> list[int]:
+def near(r: CompiledRules, s: RummyState, open_melds: list[int], faces: list[int]) -> list[int]:
     """Return those of these faces that might be laid off on the melds.
 
     Most cards fit nowhere, and one look tells.
@@ -199,7 +199,7 @@ def near(r: Rulings, s: RummyState, open_melds: list[int], faces: list[int]) -> 
     return [face for face in faces if is_wanted(bits, face) or r.is_wild(face)]
 
 
-def _distinct_roles(face: int, meld: Meld, r: Rulings) -> list[Meld]:
+def _distinct_roles(face: int, meld: Meld, r: CompiledRules) -> list[Meld]:
     """Return what laying off the card makes of the meld, once for each face that it can stand for.
 
     An ace that fits both ends of a run goes to the low one.
@@ -219,7 +219,7 @@ def _at_both_ends(meld: Meld, face: int) -> tuple[Meld, Meld]:
     return Meld(meld.suit, meld.low - 1, (face, *meld.faces)), Meld(meld.suit, meld.low, (*meld.faces, face))
 
 
-def _why_not_added(r: Rulings, meld: Meld, face: int) -> Refused:
+def _why_not_added(r: CompiledRules, meld: Meld, face: int) -> Refused:
     """Return the refusal of a card that does not make the meld longer."""
     low, high = _at_both_ends(meld, face)
     for grown in (high,) if meld.is_set() else (low, high):
@@ -262,7 +262,7 @@ def _place_added(grown: Meld, meld: Meld) -> int:
     return grown.low if grown.low < meld.low else grown.high()
 
 
-def _run_wants(r: Rulings, meld: Meld) -> Message:
+def _run_wants(r: CompiledRules, meld: Meld) -> Message:
     if meld.is_set():
         return Message("")
     ends: list[str] = []

@@ -3,21 +3,21 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from upcard.cards.card import JOKER
+from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.duties import can_be_met
-from upcard.games.rummy.face.lines import Lines
 from upcard.games.rummy.faults import must_be_meld
 from upcard.games.rummy.laying import count_wilds, lay, none_to_discard, of_one_suit, rid_of_all
+from upcard.games.rummy.layoff_access import can_dead_end, dead_end_refusal, is_dead_end
 from upcard.games.rummy.moves import LayMeld
-from upcard.games.rummy.reach import can_dead_end, dead_end_refusal, is_dead_end
 from upcard.games.rummy.rules import Rules
-from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import NOT_DOWN, RummyState
 from upcard.games.rummy.steps.step import Seen, Step, may_still_do, must_hold
-from upcard.kernel.face.forms import action, key
-from upcard.kernel.face.scene import Action, Key
+from upcard.games.rummy.ui.lines import Lines
 from upcard.kernel.game import Refused
 from upcard.kernel.run import Listing
 from upcard.kernel.state import Event, Move
+from upcard.kernel.ui.forms import action, key
+from upcard.kernel.ui.scene import Action, Key
 from upcard.melds.engine import lists_of_melds, melds_in
 from upcard.melds.meld import Meld
 from upcard.text.messages import say
@@ -50,7 +50,7 @@ class LayMeldStep(Step):
         """Say whether it is a further meld."""
         return isinstance(move, LayMeld)
 
-    def is_open(self, r: Rulings, s: RummyState, seat: int) -> bool:
+    def is_open(self, r: CompiledRules, s: RummyState, seat: int) -> bool:
         """Say whether the seat may lay further melds in this turn."""
         return (
             s.down[seat] != NOT_DOWN
@@ -59,7 +59,7 @@ class LayMeldStep(Step):
             and not r.of(s).whole_hand
         )
 
-    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+    def moves(self, r: CompiledRules, s: RummyState, seat: int) -> Iterable[Move]:
         """Return the legal melds."""
         if not self.is_open(r, s, seat):
             return ()
@@ -72,7 +72,7 @@ class LayMeldStep(Step):
             return map(LayMeld, melds_in(s.hand(seat).cards, r.table))
         return self._further(r, s, seat)
 
-    def listing(self, r: Rulings, s: RummyState, seat: int) -> Listing:
+    def listing(self, r: CompiledRules, s: RummyState, seat: int) -> Listing:
         """Return the same, to be counted and picked from."""
         if not self.is_open(r, s, seat):
             return ()
@@ -84,12 +84,12 @@ class LayMeldStep(Step):
             lists = [melds for melds in lists if melds and len(melds[0].faces) < len(hand)]
         return FurtherMelds(lists)
 
-    def _further(self, r: Rulings, s: RummyState, seat: int) -> Iterator[Move]:
+    def _further(self, r: CompiledRules, s: RummyState, seat: int) -> Iterator[Move]:
         for meld in melds_in(s.hand(seat).cards, r.table):
             if self._fault(r, s, seat, meld) is None:
                 yield LayMeld(meld)
 
-    def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+    def play(self, r: CompiledRules, s: RummyState, seat: int, move: Move) -> RummyState:
         """Return the table after the meld is laid. Raises Refused."""
         assert isinstance(move, LayMeld)
         meld = move.meld
@@ -127,7 +127,7 @@ class LayMeldStep(Step):
         )
         return rid_of_all(r, after, seat)
 
-    def _fault(self, r: Rulings, s: RummyState, seat: int, meld: Meld) -> Refused | None:
+    def _fault(self, r: CompiledRules, s: RummyState, seat: int, meld: Meld) -> Refused | None:
         hand = s.hand(seat)
         if none_to_discard(r, s, len(hand.cards) - len(meld.faces)):
             return r.refuse(
@@ -152,7 +152,7 @@ class LayMeldStep(Step):
         """Return the button of a meld."""
         return (action(LayMeld),)
 
-    def keys(self, r: Rulings) -> Sequence[Key]:
+    def keys(self, r: CompiledRules) -> Sequence[Key]:
         """Return the key of a meld."""
         return (key(LayMeld),)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from upcard.cards.card import NOBODY, Card, card_name
-from upcard.games.rummy.face.lines import Lines
+from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.flow import with_two
 from upcard.games.rummy.moves import (
     BURY,
@@ -18,13 +18,13 @@ from upcard.games.rummy.moves import (
     Misdraw,
 )
 from upcard.games.rummy.rules import Rules
-from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import LOOKED, MAY_LOOK, NOT_RETURNED, PLAY, RummyState
 from upcard.games.rummy.steps.draw import DrawStep
 from upcard.games.rummy.steps.step import Seen
-from upcard.kernel.face.forms import action
-from upcard.kernel.face.scene import Action
+from upcard.games.rummy.ui.lines import Lines
 from upcard.kernel.state import Event, Move, Pile
+from upcard.kernel.ui.forms import action
+from upcard.kernel.ui.scene import Action
 from upcard.text.messages import say
 
 
@@ -35,7 +35,7 @@ class MisdrawStep(DrawStep):
         """Say whether it is a draw, two cards drawn, a look at the stock card or its burial."""
         return isinstance(move, (Misdraw, Look, Bury)) or super().accepts(move)
 
-    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+    def moves(self, r: CompiledRules, s: RummyState, seat: int) -> Iterable[Move]:
         """Return the legal draws, with what follows two cards drawn."""
         if s.returned == LOOKED:
             return (DRAW_STOCK, BURY)
@@ -49,7 +49,7 @@ class MisdrawStep(DrawStep):
     def _two_can_be_taken(self, s: RummyState) -> bool:
         return len(s.stock().cards) > 1 and s.caller < 0
 
-    def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+    def play(self, r: CompiledRules, s: RummyState, seat: int, move: Move) -> RummyState:
         """Return the table after the move. Raises Refused."""
         if isinstance(move, Misdraw):
             return self._misdrawn(r, s, seat, move)
@@ -67,7 +67,7 @@ class MisdrawStep(DrawStep):
             s = s.but(returned=NOT_RETURNED)
         return super().play(r, s, seat, move)
 
-    def _misdrawn(self, r: Rulings, s: RummyState, seat: int, move: Misdraw) -> RummyState:
+    def _misdrawn(self, r: CompiledRules, s: RummyState, seat: int, move: Misdraw) -> RummyState:
         """Let the upper card be the draw, and put the lower one back on the stock."""
         if s.returned == LOOKED:
             raise r.refuse(
@@ -82,7 +82,7 @@ class MisdrawStep(DrawStep):
         events = (Event("drew", seat, (upper,), 1, 0), Event("returned", seat, (lower,), 1 if move.seen else 0))
         return s.but(piles=piles, step=PLAY, returned=MAY_LOOK if move.seen else NOT_RETURNED, events=events)
 
-    def _looked(self, r: Rulings, s: RummyState, seat: int) -> RummyState:
+    def _looked(self, r: CompiledRules, s: RummyState, seat: int) -> RummyState:
         if s.returned != MAY_LOOK:
             raise r.refuse("look", "No stock card that somebody has seen was put back.", (), "Draw a card.")
         stock = s.stock().cards
@@ -90,7 +90,7 @@ class MisdrawStep(DrawStep):
         piles = s.with_pile(s.seats, Pile(stock[:-1] + (card,), True))
         return s.but(piles=piles, returned=LOOKED, events=(Event("looked", seat, (card,)),))
 
-    def _buried(self, r: Rulings, s: RummyState, seat: int) -> RummyState:
+    def _buried(self, r: CompiledRules, s: RummyState, seat: int) -> RummyState:
         """Put the card of the top into the middle of the stock as it lies without it.
 
         Half of that is above it, rounded down, but one card at least (CL-A-19).

@@ -4,22 +4,22 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from upcard.cards.card import EVERYBODY, Card
-from upcard.games.rummy.face.lines import Lines
+from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.faults import must_be_meld
 from upcard.games.rummy.flow import next_shown
 from upcard.games.rummy.laying import find_meld, lay, replace_meld
 from upcard.games.rummy.moves import END_TURN, SHOW_HAND, EndTurn, LayMeld, LayOff, ShowHand, Swap
 from upcard.games.rummy.rules import Rules
-from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import DOWN, SHOW, RummyState
 from upcard.games.rummy.steps.layoff import LayOffStep, rules_of_ends
 from upcard.games.rummy.steps.meld import FurtherMelds
 from upcard.games.rummy.steps.step import Seen, Step, must_hold
-from upcard.kernel.face.forms import Fill, action, key
-from upcard.kernel.face.scene import Action, Key
+from upcard.games.rummy.ui.lines import Lines
 from upcard.kernel.game import Ask
 from upcard.kernel.run import Listing, joined
 from upcard.kernel.state import Event, Move
+from upcard.kernel.ui.forms import Fill, action, key
+from upcard.kernel.ui.scene import Action, Key
 from upcard.melds.engine import lay_out, lists_of_melds, melds_in
 from upcard.text.messages import say
 
@@ -34,7 +34,7 @@ class ShowStep(Step):
 
     question = SHOW
 
-    def asks(self, r: Rulings, s: RummyState) -> dict[int, Ask]:
+    def asks(self, r: CompiledRules, s: RummyState) -> dict[int, Ask]:
         """Ask the seat whose turn it is to sort the hand."""
         return {s.turn: ASK_SHOW}
 
@@ -45,17 +45,17 @@ class ShowStep(Step):
         """Return True: every move is judged here."""
         return True
 
-    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+    def moves(self, r: CompiledRules, s: RummyState, seat: int) -> Iterable[Move]:
         """Yield the legal moves."""
         yield from self._few(r, s, seat)
         for meld in melds_in(s.hand(seat).cards, r.table):
             yield LayMeld(meld)
 
-    def listing(self, r: Rulings, s: RummyState, seat: int) -> Listing:
+    def listing(self, r: CompiledRules, s: RummyState, seat: int) -> Listing:
         """Return the same, to be counted and picked from."""
         return joined([self._few(r, s, seat), FurtherMelds(list(lists_of_melds(s.hand(seat).cards, r.table)))])
 
-    def _few(self, r: Rulings, s: RummyState, seat: int) -> list[Move]:
+    def _few(self, r: CompiledRules, s: RummyState, seat: int) -> list[Move]:
         """Return all moves but the melds."""
         found: list[Move] = [SHOW_HAND, END_TURN]
         callers = callers_melds(s)
@@ -64,7 +64,7 @@ class ShowStep(Step):
                 self.lay_off.add_moves_of(r, s, seat, face, callers, found)
         return found
 
-    def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+    def play(self, r: CompiledRules, s: RummyState, seat: int, move: Move) -> RummyState:
         """Return the table after the move. Raises Refused."""
         if isinstance(move, EndTurn):
             return next_shown(r, shown(s.but(events=(Event("rested", seat),)), seat))
@@ -85,13 +85,13 @@ class ShowStep(Step):
             )
         return after if after.hand(seat).cards else next_shown(r, shown(after, seat))
 
-    def _meld(self, r: Rulings, s: RummyState, seat: int, move: LayMeld) -> RummyState:
+    def _meld(self, r: CompiledRules, s: RummyState, seat: int, move: LayMeld) -> RummyState:
         must_hold(r, s, seat, move.meld.faces)
         must_be_meld(r, move.meld, r.table)
         event = Event("laid", seat, (), len(s.melds) + 1, -1, move.meld)
         return lay(s, seat, (move.meld,), move.meld.faces).but(events=(event,))
 
-    def _onto(self, r: Rulings, s: RummyState, seat: int, move: LayOff) -> RummyState:
+    def _onto(self, r: CompiledRules, s: RummyState, seat: int, move: LayOff) -> RummyState:
         index = find_meld(r, s, move.meld)
         if s.owners[index] != s.caller:
             raise r.refuse("others_melds", "Cards are laid off on the caller’s melds only.", (move.face,))
@@ -102,7 +102,7 @@ class ShowStep(Step):
             piles=s.with_pile(seat, s.hand(seat).minus(move.face)), events=(event,)
         )
 
-    def _best(self, r: Rulings, s: RummyState, seat: int) -> RummyState:
+    def _best(self, r: CompiledRules, s: RummyState, seat: int) -> RummyState:
         """Return the layout of what is left that counts least."""
         callers = callers_melds(s)
         found = lay_out(s.hand(seat).cards, r.table, r.card_points, tuple([s.melds[index] for index in callers]))
@@ -129,7 +129,7 @@ class ShowStep(Step):
         lay_off = (action(LayOff, role=Fill()),) if callers_melds(at.s) else ()
         return (action(SHOW_HAND), action(LayMeld), *lay_off, action(END_TURN, say("Let the rest count")))
 
-    def keys(self, r: Rulings) -> Sequence[Key]:
+    def keys(self, r: CompiledRules) -> Sequence[Key]:
         """Return the keys."""
         return (key(SHOW_HAND), key(LayMeld), key(LayOff, role=Fill()))
 

@@ -1,20 +1,20 @@
 """What every step of a turn says: whom it asks, what it offers, allows and does, and the words for it.
 
-What a rules sheet says of a step are functions of its module, put in order by `upcard.games.rummy.face.sheet`.
+What a rules sheet says of a step are functions of its module, put in order by `upcard.games.rummy.ui.sheet`.
 """
 
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 from upcard.cards.card import JOKER, NO_FACE, card_name
+from upcard.games.rummy.compiled_rules import CompiledRules
+from upcard.games.rummy.layoff_access import touchable
 from upcard.games.rummy.moves import Allow, Bury, Draw, Look, Misdraw, Reject, ShowHand
-from upcard.games.rummy.reach import touchable
-from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import PLAY, RummyState
-from upcard.kernel.face.scene import Action, Key
 from upcard.kernel.game import Ask, Refused
 from upcard.kernel.run import Listing
 from upcard.kernel.state import Move, Pile
+from upcard.kernel.ui.scene import Action, Key
 from upcard.text.messages import Text, marked, say
 
 ASK_PLAY: Final = Ask("play")
@@ -26,7 +26,7 @@ ANY_MELD: Final = "M"
 class Seen:
     """A table as ``seat`` sees it: ``s`` is that seat's view, ``r`` the rules of the deal that is played."""
 
-    def __init__(self, r: Rulings, s: RummyState, seat: int, names: tuple[str, ...] = ()) -> None:
+    def __init__(self, r: CompiledRules, s: RummyState, seat: int, names: tuple[str, ...] = ()) -> None:
         self.r = r
         self.s = s
         self.seat = seat
@@ -43,7 +43,7 @@ class Step:
     question: int = PLAY
     """Which question the step answers: `DRAW`, `CLAIM`, `CONSENT`, `PLAY` or `SHOW` of the state."""
 
-    def asks(self, r: Rulings, s: RummyState) -> dict[int, Ask]:
+    def asks(self, r: CompiledRules, s: RummyState) -> dict[int, Ask]:
         """Return who is asked, and what; said by the step that has to be answered."""
         return {s.turn: ASK_PLAY}
 
@@ -51,24 +51,24 @@ class Step:
         """Say whether this is the kind of move that the step judges."""
         raise NotImplementedError
 
-    def is_open(self, r: Rulings, s: RummyState, seat: int) -> bool:
+    def is_open(self, r: CompiledRules, s: RummyState, seat: int) -> bool:
         """Say whether the seat might do anything here at this point of its turn, whatever cards it holds."""
         return True
 
-    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+    def moves(self, r: CompiledRules, s: RummyState, seat: int) -> Iterable[Move]:
         """Return the legal moves: all at once where they are few, lazily where they may be very many."""
         raise NotImplementedError
 
-    def listing(self, r: Rulings, s: RummyState, seat: int) -> Listing:
+    def listing(self, r: CompiledRules, s: RummyState, seat: int) -> Listing:
         """Return the same, to be counted and picked from."""
         found = self.moves(r, s, seat)
         return found if isinstance(found, (list, tuple)) else list(found)
 
-    def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+    def play(self, r: CompiledRules, s: RummyState, seat: int, move: Move) -> RummyState:
         """Judge and carry out. Raises Refused."""
         raise NotImplementedError
 
-    def reject_other(self, r: Rulings, s: RummyState, seat: int, move: Move) -> Refused:
+    def reject_other(self, r: CompiledRules, s: RummyState, seat: int, move: Move) -> Refused:
         """Return the refusal of a move that no open step takes.
 
         It is asked of the step that has to be answered.
@@ -91,7 +91,7 @@ class Step:
         """Return the buttons, at a table where the step is open."""
         raise NotImplementedError
 
-    def keys(self, r: Rulings) -> Sequence[Key]:
+    def keys(self, r: CompiledRules) -> Sequence[Key]:
         """Return what keys of the keyboard stand for at a table of these rules."""
         return ()
 
@@ -104,19 +104,19 @@ class Step:
         return say("{who} plays.", who=at.names[at.s.turn])
 
 
-def drawn_already(r: Rulings, s: RummyState) -> Refused:
+def drawn_already(r: CompiledRules, s: RummyState) -> Refused:
     """Return the refusal of a second draw."""
     return r.refuse("draw_once", "You have drawn already.", (), after_draw(r, s))
 
 
-def after_draw(r: Rulings, s: RummyState) -> str:
+def after_draw(r: CompiledRules, s: RummyState) -> str:
     """Return a remedy that says what may be done after the draw."""
     if not r.melding_hand:
         return marked("Lay cards, or discard.")
     return marked("Discard a card.") if s.caller >= 0 else marked("Discard, or call with all in melds.")
 
 
-def no_consent(r: Rulings, remedy: Text = "") -> Refused:
+def no_consent(r: CompiledRules, remedy: Text = "") -> Refused:
     """Return the refusal of an active player's word where nobody has asked for it."""
     reason = r.worded(marked("Nobody's claim waits for your word."), marked("Nobody's call waits for your word."))
     if r.rules.claim_mode == "none":
@@ -124,7 +124,7 @@ def no_consent(r: Rulings, remedy: Text = "") -> Refused:
     return r.refuse("no_consent", reason, (), remedy)
 
 
-def answers_nothing(r: Rulings, s: RummyState, move: Move) -> Refused | None:
+def answers_nothing(r: CompiledRules, s: RummyState, move: Move) -> Refused | None:
     """Return the refusal of the answer to a question that is not asked; None for any other move."""
     if isinstance(move, (Allow, Reject)):
         return no_consent(r)
@@ -135,7 +135,7 @@ def answers_nothing(r: Rulings, s: RummyState, move: Move) -> Refused | None:
     return r.refuse("misdraw=false", "One card is drawn in a turn, and two cannot be taken by accident here.")
 
 
-def may_still_do(r: Rulings, s: RummyState, seat: int) -> str:
+def may_still_do(r: CompiledRules, s: RummyState, seat: int) -> str:
     """Return what a player whose contract is on the table may do now, as a remedy."""
     lays_off = bool(touchable(r, s, seat))
     if s.down[seat] >= r.extra_melds:
@@ -143,7 +143,7 @@ def may_still_do(r: Rulings, s: RummyState, seat: int) -> str:
     return marked("Lay cards off on the melds of the table.") if lays_off else marked("Discard now.")
 
 
-def must_hold(r: Rulings, s: RummyState, seat: int, faces: tuple[int, ...]) -> None:
+def must_hold(r: CompiledRules, s: RummyState, seat: int, faces: tuple[int, ...]) -> None:
     """Check that the hand holds these cards.
 
     Raises Refused naming the first card that is not in it as often as it is wanted.
@@ -163,7 +163,7 @@ def must_hold(r: Rulings, s: RummyState, seat: int, faces: tuple[int, ...]) -> N
         left.remove(face)
 
 
-def ban_on(r: Rulings, s: RummyState, hand: Pile, face: int) -> str:
+def ban_on(r: CompiledRules, s: RummyState, hand: Pile, face: int) -> str:
     """Return which ban that no table could change keeps that card of the hand from being discarded.
 
     It is empty where none does.
@@ -177,7 +177,7 @@ def ban_on(r: Rulings, s: RummyState, hand: Pile, face: int) -> str:
     return ""
 
 
-def why_banned(r: Rulings, s: RummyState, hand: Pile, face: int) -> Refused | None:
+def why_banned(r: CompiledRules, s: RummyState, hand: Pile, face: int) -> Refused | None:
     """Return the refusal of a discard from that hand which no table could change; None without one."""
     ban = ban_on(r, s, hand, face)
     if not ban:

@@ -3,19 +3,19 @@
 from collections.abc import Iterable, Sequence
 
 from upcard.cards.card import EVERYBODY, JOKER, Card, card_name, face_of
+from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.duties import can_be_met, place_of_wild, replaced, taken_for
-from upcard.games.rummy.face.lines import Lines
 from upcard.games.rummy.laying import find_meld, grown_by, none_to_discard, rid_of_all
+from upcard.games.rummy.layoff_access import dead_end_refusal, is_dead_end, may_reach, may_take_from
 from upcard.games.rummy.moves import HIGH, LOW, STAY, Swap
-from upcard.games.rummy.reach import dead_end_refusal, is_dead_end, may_reach, may_take_from
 from upcard.games.rummy.rules import OPTIONS, Rules
-from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import NOT_DOWN, RummyState
 from upcard.games.rummy.steps.step import Seen, Step, must_hold
-from upcard.kernel.face.forms import Fill, action
-from upcard.kernel.face.scene import Action, Key
+from upcard.games.rummy.ui.lines import Lines
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move
+from upcard.kernel.ui.forms import Fill, action
+from upcard.kernel.ui.scene import Action, Key
 from upcard.melds.meld import SET, Meld
 from upcard.melds.meld_rules import check
 from upcard.text.messages import marked, say
@@ -29,16 +29,16 @@ class SwapStep(Step):
         """Say whether it is a swap."""
         return isinstance(move, Swap)
 
-    def is_open(self, r: Rulings, s: RummyState, seat: int) -> bool:
+    def is_open(self, r: CompiledRules, s: RummyState, seat: int) -> bool:
         """Say whether the seat may swap now, and there is a wild card to take."""
         return self._is_time(r, s, seat) and bool(s.hand(seat).cards) and bool(melds_with_wilds(r, s))
 
-    def _is_time(self, r: Rulings, s: RummyState, seat: int) -> bool:
+    def _is_time(self, r: CompiledRules, s: RummyState, seat: int) -> bool:
         if s.down[seat] == NOT_DOWN and not r.rules.joker_take_before_contract:
             return False
         return r.joker_take_use or r.joker_shift
 
-    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+    def moves(self, r: CompiledRules, s: RummyState, seat: int) -> Iterable[Move]:
         """Return the legal swaps."""
         if not self._is_time(r, s, seat):
             return ()
@@ -52,7 +52,7 @@ class SwapStep(Step):
         return found
 
     def add_moves_of(
-        self, r: Rulings, s: RummyState, seat: int, face: int, wild_runs: list[int], found: list[Move]
+        self, r: CompiledRules, s: RummyState, seat: int, face: int, wild_runs: list[int], found: list[Move]
     ) -> None:
         """Append the legal swaps with one card in those melds."""
         for index in wild_runs:
@@ -63,7 +63,7 @@ class SwapStep(Step):
                     if self._fault(r, s, seat, move, index) is None:
                         found.append(move)
 
-    def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+    def play(self, r: CompiledRules, s: RummyState, seat: int, move: Move) -> RummyState:
         """Return the table after the swap. Raises Refused."""
         assert isinstance(move, Swap)
         index = find_meld(r, s, move.meld)
@@ -108,7 +108,7 @@ class SwapStep(Step):
         taken = taken_for(s, seat, index, place, move.face)
         return taken.but(owed=taken.owed if _is_owed(r, s, seat) else 0, events=(event,))
 
-    def _fault(self, r: Rulings, s: RummyState, seat: int, move: Swap, index: int) -> Refused | None:
+    def _fault(self, r: CompiledRules, s: RummyState, seat: int, move: Swap, index: int) -> Refused | None:
         """Return what forbids a swap whose cards fit; None where nothing does."""
         early = s.down[seat] == NOT_DOWN
         if not early or not r.rules.joker_take_before_contract or move.shift:
@@ -153,7 +153,7 @@ class SwapStep(Step):
         return None
 
     def _shift_fault(
-        self, r: Rulings, s: RummyState, seat: int, move: Swap, natural: Meld, wild: int
+        self, r: CompiledRules, s: RummyState, seat: int, move: Swap, natural: Meld, wild: int
     ) -> Refused | None:
         if not r.joker_shift:
             return r.refuse("shift_off", "A replaced joker does not move within its run.", (move.face,))
@@ -195,20 +195,20 @@ class SwapStep(Step):
         """Return the button of a swap."""
         return (_swap(at.r),)
 
-    def keys(self, r: Rulings) -> Sequence[Key]:
+    def keys(self, r: CompiledRules) -> Sequence[Key]:
         """Return the key of a swap, where there can be any."""
         if not (r.joker_take_use or r.joker_shift or any(deal.contract.slots for deal in r.deals)):
             return ()
         return (Key(action=_swap(r), about=say("take the joker of that meld with the selected card")),)
 
 
-def none_leaves(r: Rulings, meld: Meld, face: int) -> Refused:
+def none_leaves(r: CompiledRules, meld: Meld, face: int) -> Refused:
     """Return the refusal to take a joker of the table into the hand, where a card would take its place."""
     remedy = marked("Move the joker to an end of its run.") if _has_open_end(r, meld, face) else ""
     return r.refuse("swap_off", "A joker on the table stays on the table.", (face,), remedy)
 
 
-def _has_open_end(r: Rulings, meld: Meld, face: int) -> bool:
+def _has_open_end(r: CompiledRules, meld: Meld, face: int) -> bool:
     """Say whether the wild card whose place that card takes could move to an end of its run."""
     if not r.joker_shift or meld.is_set():
         return False
@@ -218,14 +218,14 @@ def _has_open_end(r: Rulings, meld: Meld, face: int) -> bool:
     return any([check(_shifted(natural, wild, end), r.table) is None for end in ends])
 
 
-def stands_as_wild(r: Rulings, face: int, run: Meld) -> bool:
+def stands_as_wild(r: CompiledRules, face: int, run: Meld) -> bool:
     """Say whether a wild card of the run stands for that card, which is wild itself (CR-A-61)."""
     if not run.is_run() or not r.is_wild(face) or r.table.wild_as_natural:
         return False
     return any([r.is_wild(each) and run.role(at) == face for at, each in enumerate(run.faces)])
 
 
-def _is_owed(r: Rulings, s: RummyState, seat: int) -> bool:
+def _is_owed(r: CompiledRules, s: RummyState, seat: int) -> bool:
     """Say whether a joker that the seat takes now must be laid in this turn."""
     return r.joker_take_use_in_turn or s.down[seat] == NOT_DOWN
 
@@ -238,17 +238,17 @@ def _due_end(run: Meld) -> str:
     return LOW if run.high() == 14 else HIGH
 
 
-def _ways_to_swap(r: Rulings, run: Meld) -> tuple[str, ...]:
+def _ways_to_swap(r: CompiledRules, run: Meld) -> tuple[str, ...]:
     """Return what may become of a joker that is replaced in that run."""
     ends = () if not r.joker_shift or run.is_set() else (_due_end(run),) if r.joker_shift_high_then_low else (LOW, HIGH)
     return (STAY, *ends) if r.joker_take_use or not ends else ends
 
 
-def _none_taken(r: Rulings, move: Swap) -> Refused:
+def _none_taken(r: CompiledRules, move: Swap) -> Refused:
     return r.refuse("last_deal_layoff", "No joker on the table is replaced in this deal.", (move.face,))
 
 
-def melds_with_wilds(r: Rulings, s: RummyState) -> list[int]:
+def melds_with_wilds(r: CompiledRules, s: RummyState) -> list[int]:
     """Return the indices of the melds on the table with a wild card that may be replaced."""
     found: list[int] = []
     wild = r.table.wild_faces
@@ -261,7 +261,7 @@ def melds_with_wilds(r: Rulings, s: RummyState) -> list[int]:
     return found
 
 
-def wild_roles(r: Rulings, run: Meld) -> list[int]:
+def wild_roles(r: CompiledRules, run: Meld) -> list[int]:
     """Return the faces that the wild cards of a meld stand for; in a set any suit will do (CL-B-32)."""
     if run.is_set():
         return [face_of(suit, run.low) for suit in range(4)]
@@ -278,7 +278,7 @@ def _shifted(run: Meld, wild: int, end: str) -> Meld:
     )
 
 
-def _swap(r: Rulings) -> Action:
+def _swap(r: CompiledRules) -> Action:
     label = "" if r.joker_take_use else say("Replace a joker")
     # Where a joker can only move, and to one end, nothing is to be chosen.
     if r.joker_shift and (r.joker_take_use or not r.joker_shift_high_then_low):

@@ -1,0 +1,78 @@
+"""Where melds are laid without a contract: which card to take, and which to part with."""
+
+from upcard.bots.bot import Decision
+from upcard.bots.rummy.calling import CARD, cost
+from upcard.bots.rummy.laying import rest_of
+from upcard.bots.rummy.seat_knowledge import SeatKnowledge, faces_once, with_card, without_card
+from upcard.cards.card import Card, card_name
+from upcard.games.rummy.moves import DRAW_STOCK, DRAW_UPCARD, END_TURN, Discard
+from upcard.text.messages import Message
+
+FEEDS = 25
+"""What a card weighs that somebody could lay off on the table."""
+
+
+def draw(sight: SeatKnowledge) -> Decision:
+    """Take the upcard where it goes to the table or brings cards together; else see what the stock brings."""
+    upcard = sight.seen.upcard()
+    moves = list(sight.game.moves(sight.seen, sight.seat))
+    if upcard is None or DRAW_UPCARD not in moves:
+        return Decision(DRAW_STOCK, "The stock is open.")
+    name = card_name(upcard.face)
+    if DRAW_STOCK not in moves:
+        return Decision(DRAW_UPCARD, "No stock card can be had any more.")
+    why = wanted(sight, upcard.face)
+    if why:
+        return Decision(DRAW_UPCARD, why)
+    return Decision(DRAW_STOCK, "The {card} does not help; the stock may.", card=name)
+
+
+def wanted(sight: SeatKnowledge, face: int) -> Message | None:
+    """Say in one sentence how that card, drawn, helps, or return None when it does not."""
+    name = card_name(face)
+    if sight.r.is_wild(face):
+        return Message("The {card} stands for any card.", card=name)
+    held = with_card(sight.hand, face)
+    if laid(sight, held) > laid(sight, sight.hand):
+        return Message("The {card} can be laid on the table at once.", card=name)
+    if least(sight, held, face) <= cost(sight, sight.hand) - CARD // 2:
+        return Message("The {card} brings more of the hand into melds.", card=name)
+    return None
+
+
+def laid(sight: SeatKnowledge, hand: tuple[Card, ...]) -> int:
+    """Return how many cards of the hand go on melds of the table that the seat may add to."""
+    if not sight.r.layoff:
+        return 0
+    melds = tuple(
+        [
+            meld
+            for meld, owner in zip(sight.seen.melds, sight.seen.owners, strict=True)
+            if owner == sight.seat or not sight.r.layoff_own
+        ]
+    )
+    return len(hand) - len(rest_of(sight, hand, melds))
+
+
+def least(sight: SeatKnowledge, held: tuple[Card, ...], kept: int) -> int:
+    """Return the cost of the hand after the best discard of another card than the one taken."""
+    found = [cost(sight, without_card(held, face)) for face in faces_once(held) if face != kept]
+    return min(found) if found else cost(sight, held)
+
+
+def discard(sight: SeatKnowledge) -> Decision:
+    """Discard the card whose loss costs least, and which the others can use least."""
+    choices = [move.face for move in sight.game.moves(sight.seen, sight.seat) if isinstance(move, Discard)]
+    if not choices:
+        return Decision(END_TURN, "No card may be discarded, and this turn ends without a discard.")
+    best, fewest = choices[0], -1
+    for face in choices:
+        left = cost(sight, without_card(sight.hand, face)) + (FEEDS if sight.fits_table(face) else 0)
+        if fewest < 0 or left < fewest:
+            best, fewest = face, left
+    return Decision(
+        Discard(best),
+        "The {card} does least for a meld, and counts {points}.",
+        card=card_name(best),
+        points=sight.r.card_points[best],
+    )

@@ -1,0 +1,47 @@
+"""Anaconda in the catalogue."""
+
+from typing import Final
+
+from upcard.games.anaconda.game import AnacondaGame
+from upcard.games.anaconda.rules import FEWEST, MOST, OPTIONS, Rules
+from upcard.games.anaconda.ui.position import read_position, write_position
+from upcard.games.anaconda.ui.sheet import sheet
+from upcard.games.anaconda.ui.show import keys, scene, winners
+from upcard.games.anaconda.ui.words import tell
+from upcard.kernel.ui.about import About
+from upcard.kernel.ui.entry import Book, Entry
+from upcard.kernel.ui.scores import CHIPS, stacks
+
+STANDARD: Final = Rules()
+
+
+def seats(rules: Rules) -> tuple[int, int]:
+    """Return the fewest and the most players: two to seven (ANA-01, ANA-02)."""
+    return (FEWEST, MOST)
+
+
+ANACONDA: Final = Entry(
+    id="anaconda",
+    title="Anaconda",
+    summary="Pass poker, high and low: seven cards, two passes, and four rounds of betting for half of the pot.",
+    rulebook="anaconda",
+    books={"standard": Book("standard", "Standard", "Fixed limit of 2 and 4 chips, twenty hands.", STANDARD)},
+    seats=seats,
+    build=AnacondaGame,
+    scene=scene,
+    keys=keys,
+    tell=tell,
+    sheet=sheet,
+    about=About(minutes=(90, 100)),
+    glance=("The table", "Passing", "High or low", "The pot"),
+    counted=("The table", "Betting", "High or low", "The pot", "The end"),
+    **OPTIONS.in_entry(),
+    read_position=read_position,
+    write_position=write_position,
+    totals=stacks,
+    scores=CHIPS,
+    winners=winners,
+    keeper="upcard.games.anaconda.ui.keeper:AnacondaKeeper",
+    umpire="upcard.games.anaconda.ui.umpire:AnacondaUmpire",
+    lesson="upcard.games.anaconda.ui.lesson:LESSON",
+)

@@ -1,0 +1,118 @@
+"""The rules of a table of Anaconda in plain language."""
+
+from typing import Final
+
+from upcard.cards.poker import CATEGORIES
+from upcard.games.anaconda.rules import OPTIONS, Rules
+from upcard.kernel.ui.entry import Line, Section, line, section
+from upcard.text.messages import in_a_row, translated
+
+FIVE_OF_A_KIND: Final = CATEGORIES[-1]
+"""The one kind that a single pack cannot make."""
+SEQUENCES: Final = ("straight", "flush", "straight flush")
+"""Those that some rankings of low hands do not know."""
+
+
+def sheet(rules: Rules) -> tuple[Section, ...]:
+    """Return what these rules say, in sections, with the clauses."""
+    sections = (
+        section(
+            "The table",
+            (
+                line("Two to seven play; four or more are advised. One pack.", ("ANA-01", "ANA-02", "ANA-03")),
+                OPTIONS.line("stack", rules),
+                Line(OPTIONS.sentence("ante", rules), ("ANA-07",)),
+                line("Seven cards each; the rest is put aside.", ("ANA-09", "ANA-10")),
+                line(
+                    "The first dealer is chosen by chance; then the deal moves to the left, past those without chips.",
+                    ("ANA-11", "ANA-A03"),
+                ),
+            ),
+        ),
+        section("Betting", _betting(rules)),
+        section(
+            "Passing",
+            (
+                line("Then three cards go to the first player on the left who is still in.", ("ANA-44", "ANA-49")),
+                line("After the next betting three go to the second player to the right.", ("ANA-50",)),
+                Line(OPTIONS.sentence("heads_up_second_pass", rules), ("ANA-52", "ANA-A12")),
+            ),
+        ),
+        section(
+            "High or low",
+            (
+                line("After the third betting everybody declares in secret: high or low.", ("ANA-55", "ANA-56")),
+                OPTIONS.line("both_ways", rules),
+                line("Five cards are kept; four are shown, together, before the last betting.", ("ANA-63", "ANA-65")),
+                line("Then the fifth is turned up.", ("ANA-72a",)),
+                line("High hands, the best first: {ranking}.", ("ANA-79",), ranking=high_ranking()),
+                line("An ace is the top or the bottom of a straight; A 2 3 4 5 is the lowest.", ("ANA-80", "ANA-81")),
+                line(
+                    "Within a kind the larger groups are compared first, then the other cards from the highest down;"
+                    " suits never decide.",
+                    ("ANA-82", "ANA-83"),
+                ),
+                Line(OPTIONS.sentence("low_ranking", rules), ("ANA-84", "ANA-A18")),
+                line(
+                    "The lower hand is the better one for low; hands without a pair are compared from the highest card"
+                    " down, and any of them beats a pair.",
+                    ("ANA-86", "ANA-87"),
+                ),
+                line("After those come {ranking}.", ("ANA-88",), ranking=low_ranking(rules)),
+            ),
+        ),
+        section("The pot", _pot(rules)),
+        section("The end", _end(rules)),
+    )
+    return OPTIONS.tell(sections, rules)
+
+
+def high_ranking() -> str:
+    """Name the kinds of high hands, the best first."""
+    return in_a_row([translated(kind) for kind in reversed(CATEGORIES) if kind != FIVE_OF_A_KIND])
+
+
+def low_ranking(rules: Rules) -> str:
+    """Name the kinds of low hands that are worse than those without a pair, the best first."""
+    counted = rules.low_ranking != "ace_to_five"
+    kinds = [kind for kind in CATEGORIES[1:] if kind != FIVE_OF_A_KIND and (counted or kind not in SEQUENCES)]
+    return in_a_row([translated(kind) for kind in kinds])
+
+
+def _betting(rules: Rules) -> tuple[Line, ...]:
+    return (
+        line("There are four rounds; the first actor to the dealer's left opens each.", ("ANA-14", "ANA-20")),
+        line(
+            "Before there is a bet, players check or bet; after it they call, raise or fold. Nobody folds before there "
+            "is a bet.",
+            ("ANA-22", "ANA-23", "ANA-24", "ANA-A05"),
+        ),
+        OPTIONS.line("betting", rules),
+        OPTIONS.line("max_raises", rules),
+        line(
+            "The round ends when all have acted and have matched the bet; what a folded player has put in stays in the "
+            "pot.",
+            ("ANA-31", "ANA-32"),
+        ),
+        line("Who is short of chips may go all in, and can win what others have matched.", ("ANA-35", "ANA-95")),
+    )
+
+
+def _pot(rules: Rules) -> tuple[Line, ...]:
+    return (
+        line("Half goes to the best high hand, half to the best low hand.", ("ANA-74", "ANA-75")),
+        Line(OPTIONS.sentence("one_way_pot", rules), ("ANA-78", "ANA-A16")),
+        Line(OPTIONS.sentence("odd_chip", rules), ("ANA-92", "ANA-93", "ANA-94", "ANA-A19")),
+        line("The last one who has not folded takes everything and shows nothing.", ("ANA-17", "ANA-18")),
+    )
+
+
+def _end(rules: Rules) -> tuple[Line, ...]:
+    return (
+        Line(OPTIONS.sentence("session_end", rules), ("ANA-102", "ANA-103", "ANA-A21")),
+        line(
+            "Chips left in the pot go round one by one, from the dealer's left, to those who still have chips.",
+            ("ANA-104",),
+        ),
+        line("Most chips win; equal stacks share the win.", ("ANA-105",)),
+    )

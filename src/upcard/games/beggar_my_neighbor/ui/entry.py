@@ -1,0 +1,66 @@
+"""Beggar My Neighbor in the catalogue."""
+
+import random
+from collections import Counter
+from typing import Final
+
+from upcard.games.beggar_my_neighbor.bulk import Tally, simulate
+from upcard.games.beggar_my_neighbor.game import BeggarGame
+from upcard.games.beggar_my_neighbor.rules import OPTIONS, Rules
+from upcard.games.beggar_my_neighbor.ui.position import read_position, write_position
+from upcard.games.beggar_my_neighbor.ui.sheet import sheet
+from upcard.games.beggar_my_neighbor.ui.show import scene, totals, winners
+from upcard.games.beggar_my_neighbor.ui.words import tell
+from upcard.kernel.ui.about import RELATIVE, About, Alias
+from upcard.kernel.ui.entry import Book, Entry, Simulated
+from upcard.text.messages import marked
+
+STANDARD: Final = Rules()
+
+
+def seats(rules: Rules) -> tuple[int, int]:
+    """Return the fewest and the most players: two, always (BMN-01)."""
+    return (2, 2)
+
+
+def bulk(rules: Rules, games: int, rng: random.Random) -> Simulated:
+    """Play random deals to their ends; seat 0 turns the first card."""
+    tally = Tally()
+    simulate(rules, games, rng, tally)
+    lengths = Counter({length: count for length, count in enumerate(tally.lengths) if count})
+    starter, drawn = int(tally.starter_won), int(tally.drawn)
+    wins = [starter + drawn, games - starter]
+    return Simulated("cards turned", wins, games, drawn, lengths)
+
+
+BEGGAR_MY_NEIGHBOR: Final = Entry(
+    id="beggar-my-neighbor",
+    title="Beggar My Neighbor",
+    summary="Turn and pay: the deal decides, and nobody knows how long it takes.",
+    rulebook="beggar-my-neighbor",
+    books={
+        "standard": Book("standard", "Standard", "An ace costs four, a king three, a queen two, a jack one.", STANDARD)
+    },
+    seats=seats,
+    aim=500_000,
+    build=BeggarGame,
+    scene=scene,
+    tell=tell,
+    sheet=sheet,
+    about=About(
+        aliases=(Alias("Beggar My Neighbour"), Alias("War", RELATIVE)),
+        origin=marked("Pip plays it in Charles Dickens's novel Great Expectations."),
+        chance=marked("It is all chance: nobody decides anything."),
+    ),
+    glance=("Turning and paying",),
+    **OPTIONS.in_entry(),
+    read_position=read_position,
+    write_position=write_position,
+    totals=totals,
+    moments={"dealt": "deal", "collected": "laid"},
+    winners=winners,
+    keeper="upcard.games.beggar_my_neighbor.ui.keeper:BeggarKeeper",
+    umpire="upcard.games.beggar_my_neighbor.ui.umpire:BeggarUmpire",
+    lesson="upcard.games.beggar_my_neighbor.ui.lesson:LESSON",
+    bulk=bulk,
+)

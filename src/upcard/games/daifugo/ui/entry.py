@@ -1,0 +1,54 @@
+"""Daifugo in the catalogue."""
+
+from typing import Final
+
+from upcard.games.daifugo.game import DaifugoGame
+from upcard.games.daifugo.rules import FEWEST, OPTIONS, Rules
+from upcard.games.daifugo.state import DaifugoState
+from upcard.games.daifugo.ui.position import read_position, write_position
+from upcard.games.daifugo.ui.sheet import sheet
+from upcard.games.daifugo.ui.show import keys, scene, winners
+from upcard.games.daifugo.ui.words import tell
+from upcard.kernel.ui.about import RELATIVE, About, Alias
+from upcard.kernel.ui.entry import Book, Entry
+from upcard.kernel.ui.luck import of_ranks
+from upcard.text.messages import marked
+
+
+def seats(rules: Rules) -> tuple[int, int]:
+    """Return the fewest and the most players."""
+    return FEWEST, rules.players
+
+
+DAIFUGO: Final = Entry(
+    id="daifugo",
+    title="Daifugo",
+    summary="Get rid of your cards first and be served in the next deal: the last one pays with the two best cards.",
+    rulebook="daifugo",
+    books={
+        "standard": Book("standard", "Daifugo", "The 2 is high, nobody plays after a pass, five deals.", Rules()),
+    },
+    seats=seats,
+    aim=500_000,
+    build=DaifugoGame,
+    scene=scene,
+    keys=keys,
+    tell=tell,
+    sheet=sheet,
+    about=About(
+        aliases=(Alias("Grand Millionaire"), Alias("President", RELATIVE)),
+        origin=marked("It comes from Japan."),
+        minutes=(25, 30),
+    ),
+    glance=("Leading and following", "Titles", "The exchange"),
+    counted=("Titles", "The exchange", "The session"),
+    **OPTIONS.in_entry(),
+    read_position=read_position,
+    write_position=write_position,
+    totals=DaifugoState.places,
+    winners=winners,
+    keeper="upcard.games.daifugo.ui.keeper:DaifugoKeeper",
+    umpire="upcard.games.daifugo.ui.umpire:DaifugoUmpire",
+    lesson="upcard.games.daifugo.ui.lesson:LESSON",
+    luck=(of_ranks(marked("2s and aces"), 1, 2),),
+)

@@ -1,0 +1,222 @@
+"""A Daifugo table written down by hand, and back."""
+
+import random
+from collections.abc import Mapping
+from typing import Any, Final
+
+from upcard.cards.card import EVERYBODY, HIDDEN, NOBODY, Card, face_text, faces_text, rank_of
+from upcard.games.daifugo.exchange import gift_now
+from upcard.games.daifugo.game import PACK, DaifugoGame
+from upcard.games.daifugo.moves import NOTATION
+from upcard.games.daifugo.rules import FEWEST
+from upcard.games.daifugo.session import gifts
+from upcard.games.daifugo.state import (
+    AGREE,
+    CHOOSE_DEALER,
+    CLOCK,
+    GIVE,
+    OVER,
+    PLAY,
+    POOR_GIVE,
+    POOR_RETURN,
+    RETURN,
+    DaifugoState,
+    strength,
+)
+from upcard.kernel.game import BadMove
+from upcard.kernel.state import SEALED, Move, Pile, sort_hand
+from upcard.kernel.ui.keys import Keys
+from upcard.kernel.ui.position import (
+    BadPosition,
+    Tables,
+    answers_wanted,
+    most_seat,
+    read_cards,
+    read_seat,
+    rest_of_pack,
+    seat_name,
+    written_answers,
+)
+
+_DEALT: Final = (GIVE, RETURN, POOR_GIVE, POOR_RETURN, PLAY)
+
+
+def _written_known(s: DaifugoState) -> dict[str, dict[str, str]]:
+    """Return, by seat, who else has seen which cards of its hand."""
+    found: dict[str, dict[str, str]] = {seat_name(seat): {} for seat in range(s.seats)}
+    for seat in range(s.seats):
+        for other in range(s.seats):
+            faces = [card.face for card in s.hand(seat).cards if card.seen >> other & 1 and card.face != HIDDEN]
+            if faces and other != seat:
+                found[seat_name(seat)][seat_name(other)] = faces_text(faces)
+    return {seat: known for seat, known in found.items() if known}
+
+
+def _written_trick(s: DaifugoState) -> list[dict[str, str]]:
+    faces = [s.trick().faces()[at : at + s.need] for at in range(0, len(s.plays) * s.need, s.need or 1)]
+    return [{"by": seat_name(owner), "cards": faces_text(play)} for owner, play in zip(s.plays, faces, strict=True)]
+
+
+KEYS: Final = Keys(
+    DaifugoState,
+    "seats deal step turn dealer hands known trick played passed finished sheet answers window final started",
+    known=_written_known,
+    trick=_written_trick,
+    passed=lambda s: [seat_name(seat) for seat in range(s.seats) if s.step in _DEALT and s.passed(seat)],
+    answers=lambda s: written_answers(s.answers),
+)
+
+
+def read_position(game: DaifugoGame, data: Mapping[str, Any]) -> DaifugoState:
+    """Read the state that the keys of a position describe; `docs/rulebook/daifugo.md` lists them.
+
+    Raises:
+        BadPosition: naming the key.
+    """
+    table = KEYS.open(data)
+    hands, most = table.keys("hands"), game.rules.players
+    usual = max(FEWEST, most_seat(hands)) if hands else min(most_seat(hands), most)
+    seats = table.sit(usual, FEWEST, most)
+    step = table.get("step")
+    sheet = table.get("sheet")
+    if not sheet and step in (AGREE, GIVE, RETURN, POOR_GIVE, POOR_RETURN, OVER):
+        raise BadPosition("sheet", "the deal before is wanted, in the order in which its seats finished")
+    if step in (POOR_GIVE, POOR_RETURN) and len(gifts(game.rules.poor_exchange, sheet[-1])) < 2:
+        raise BadPosition("step", "nobody but the Destitute and the Daifugo exchanges cards here")
+    after = len(sheet) if step in (AGREE, OVER) or (step == CLOCK and sheet) else len(sheet) + 1
+    table.within("deal", after, after, after)
+    plays = _read_plays(table.items("trick"), seats)
+    finished = table.get("finished")
+    passed = table.seats_in("passed", seats)
+    known = dict(table.table("known"))
+    named: dict[str, tuple[int, ...]] = {f"trick {at}": faces for at, (_, faces) in enumerate(plays, 1)}
+    named["played"] = table.cards("played")
+    for seat, faces in table.cards_by_seat("hands", seats).items():
+        named[f"hands.{seat_name(seat)}"] = faces
+    _fill_hands(named, seats, step, finished)
+    piles = [
+        _hand(seat, named.get(f"hands.{seat_name(seat)}", ()), known.pop(seat_name(seat), {}), seats)
+        for seat in range(seats)
+    ]
+    for key in known:
+        raise BadPosition(f"known.{key[:12]}", "is no seat: P1 to P{seats}", seats=seats)
+    trick = tuple(Card(face, EVERYBODY) for _, faces in plays for face in faces)
+    piles.append(Pile(trick, True))
+    piles.append(Pile(tuple(Card(face, EVERYBODY) for face in named["played"]), True))
+    live = 0
+    if step in _DEALT:
+        for seat in range(seats):
+            live |= (1 << seat) if piles[seat].cards and seat not in passed else 0
+    table.get("turn", 0 if step in _DEALT else -1)
+    table.get("dealer", -1 if step in (CLOCK, CHOOSE_DEALER) and not sheet else seats - 1)
+    texts = table.items("answers")
+    answers = _read_answers(texts, seats) if step == AGREE else ()
+    table.get("window", 1 if step == AGREE else 0)
+    state = DaifugoState(
+        piles=tuple(piles),
+        answers=answers,
+        need=len(plays[-1][1]) if plays else 0,
+        plays=tuple(owner for owner, _ in plays),
+        live=live,
+        **table.fields(),
+    )
+    table.done()
+    _check(state, passed)
+    return state
+
+
+def _fill_hands(named: dict[str, tuple[int, ...]], seats: int, step: int, finished: tuple[int, ...]) -> None:
+    """Deal the rest of the pack, in a fixed order, to the seats that are not named and not finished.
+
+    Where all are named it is out of play.
+    """
+    rest = rest_of_pack(PACK, named)
+    if step not in _DEALT:
+        return
+    random.Random(0).shuffle(rest)
+    places = [f"hands.P{seat + 1}" for seat in range(seats) if seat not in finished]
+    places = [place for place in places if place not in named]
+    for at, place in enumerate(places):
+        named[place] = tuple(rest[at :: len(places)])
+    if not places:
+        named["played"] = named["played"] + tuple(sorted(rest))
+
+
+def _hand(seat: int, faces: tuple[int, ...], known: object, seats: int) -> Pile:
+    place = f"known.P{seat + 1}"
+    if not isinstance(known, dict):
+        raise BadPosition(place, 'write by whom: {{ P2 = "2S 2H" }}')
+    seen = dict.fromkeys(faces, 1 << seat)
+    for key, text in known.items():
+        other = read_seat(place, key, seats)
+        for face in read_cards(f"{place}.P{other + 1}", text):
+            if face not in seen:
+                raise BadPosition(f"{place}.P{other + 1}", "{face} is not in the hand", face=face_text(face))
+            seen[face] |= 1 << other
+    return sort_hand([Card(face, NOBODY if face == HIDDEN else seen[face]) for face in faces])
+
+
+def _read_plays(items: list[Any], seats: int) -> list[tuple[int, tuple[int, ...]]]:
+    plays: list[tuple[int, tuple[int, ...]]] = []
+    for at, item in enumerate(items, 1):
+        place = f"trick {at}"
+        if not isinstance(item, dict):
+            raise BadPosition(place, 'a play is written {{ by = "P1", cards = "KS KH" }}')
+        table = Tables(item, f"{place}.")
+        faces = table.cards("cards")
+        owner = read_seat(f"{place}.by", table.text("by", ""), seats)
+        table.done()
+        if not faces or len({rank_of(face) for face in faces}) > 1 or (plays and len(faces) != len(plays[0][1])):
+            raise BadPosition(f"{place}.cards", "a play has as many cards of one rank as the lead")
+        if plays and strength(faces[0]) <= strength(plays[-1][1][0]):
+            raise BadPosition(f"{place}.cards", "a play is of a higher rank than the one before it")
+        plays.append((owner, faces))
+    return plays
+
+
+def _read_answers(items: list[Any], seats: int) -> tuple[Move | None, ...]:
+    if not items:
+        return (None,) * seats
+    if len(items) != seats:
+        raise answers_wanted(seats)
+    found: list[Move | None] = []
+    for at, answer in enumerate(items, 1):
+        if answer not in ("", "last", "more", str(SEALED)):
+            raise BadPosition(f"answers P{at}", "an answer is 'last', 'more' or ''")
+        try:
+            found.append(SEALED if answer == str(SEALED) else NOTATION.read(answer) if answer else None)
+        except BadMove as fault:
+            raise BadPosition(f"answers P{at}", fault.message) from None
+    return tuple(found)
+
+
+def _check(s: DaifugoState, passed: tuple[int, ...]) -> None:
+    """Check that somebody can play on at this table. Raises BadPosition."""
+    if s.step not in _DEALT:
+        return
+    if s.turn < 0:
+        raise BadPosition("turn", "whose turn is it? P1, P2 …")
+    for seat in s.finished:
+        if s.hand(seat).cards:
+            raise BadPosition(f"hands.{seat_name(seat)}", "a seat that is finished holds no card")
+    empty = [seat for seat in range(s.seats) if not s.hand(seat).cards]
+    if sorted(s.finished) != empty:
+        raise BadPosition("finished", "names the seats without cards, in the order in which they finished")
+    if len(s.finished) > s.seats - 2:
+        raise BadPosition("finished", "at least two seats still hold cards")
+    if s.step == PLAY and not s.live >> s.turn & 1:
+        raise BadPosition("turn", "{who} has no cards or has passed", who=seat_name(s.turn))
+    if passed and not s.plays:
+        raise BadPosition("passed", "nobody passes before the lead")
+    if s.plays and s.plays[-1] == s.turn:
+        raise BadPosition("turn", "{who} made the play on top", who=seat_name(s.turn))
+    if s.step != PLAY:
+        giver, receiver, _ = gift_now(s)
+        due = giver if s.step in (GIVE, POOR_GIVE) else receiver
+        if s.turn != due:
+            raise BadPosition("turn", "it is for {due} to exchange now", due=seat_name(due))
+
+
+def write_position(game: DaifugoGame, s: DaifugoState) -> dict[str, Any]:
+    """Return the keys that describe this state; `read_position` gives it back."""
+    return KEYS.written(s)

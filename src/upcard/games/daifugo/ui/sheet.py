@@ -1,0 +1,79 @@
+"""The rules of a Daifugo table in plain language."""
+
+from upcard.games.daifugo.rules import OPTIONS, Rules
+from upcard.kernel.ui.entry import Line, Section, line, section
+
+
+def sheet(rules: Rules) -> tuple[Section, ...]:
+    """Return the rules, sentence by sentence, each with the clauses it rests on."""
+    sections = (
+        section("Players and deal", _deal(rules)),
+        section("Leading and following", _play()),
+        section("The end of a trick", _trick(rules)),
+        section("Titles", _titles()),
+        section("The exchange", _exchange(rules)),
+        section("The session", _session(rules)),
+    )
+    return OPTIONS.tell(sections, rules)
+
+
+def _deal(rules: Rules) -> tuple[Line, ...]:
+    return (
+        Line(OPTIONS.sentence("players", rules), ("DAI-01", "DAI-02a", "DAI-03")),
+        line("All cards are dealt, one at a time; some hands may have one card more.", ("DAI-05", "DAI-06", "DAI-07")),
+        line("The first dealer is chosen by chance; later the Destitute deals.", ("DAI-04", "DAI-08")),
+        line("Everybody sees how many cards the others hold.", ("DAI-09",)),
+    )
+
+
+def _play() -> tuple[Line, ...]:
+    return (
+        line("The 2 is highest, then ace, king and so on down to the 3; suits mean nothing.", ("DAI-10", "DAI-11")),
+        line("The leader plays one to four cards of one rank, and may not pass.", ("DAI-14", "DAI-15", "DAI-16")),
+        line(
+            "Whoever follows plays as many cards of one higher rank, or passes.",
+            ("DAI-18", "DAI-19", "DAI-20", "DAI-21", "DAI-22", "DAI-23"),
+        ),
+        line("Who has passed is out of the trick.", ("DAI-24", "DAI-25")),
+        line("Who has not may play again when the turn comes round.", ("DAI-26", "DAI-17")),
+        line("Nothing beats 2s.", ("DAI-27",)),
+    )
+
+
+def _trick(rules: Rules) -> tuple[Line, ...]:
+    return (
+        line("A trick ends when all but one have passed; that one leads to the next.", ("DAI-29", "DAI-30")),
+        line("Its cards are out of play.", ("DAI-31",)),
+        Line(OPTIONS.sentence("finisher_lead", rules), ("DAI-32", "DAI-33", "DAI-A06")),
+    )
+
+
+def _titles() -> tuple[Line, ...]:
+    return (
+        line("Titles go by the order in which players finish.", ("DAI-35", "DAI-36", "DAI-37")),
+        line("First Daifugo, second Millionaire, last but one Poor, last Destitute.", ("DAI-38", "DAI-39", "DAI-40")),
+        line(
+            "The others are Commoners; of three players the one in the middle is.",
+            ("DAI-41", "DAI-42", "DAI-44", "DAI-45"),
+        ),
+    )
+
+
+def _exchange(rules: Rules) -> tuple[Line, ...]:
+    return (
+        line(
+            "From the second deal on, before the play, the Destitute gives the two highest cards to the Daifugo.",
+            ("DAI-48", "DAI-49", "DAI-50", "DAI-51"),
+        ),
+        line("The Daifugo gives any two cards back.", ("DAI-54", "DAI-55", "DAI-56")),
+        OPTIONS.line("poor_exchange", rules),
+        line("Then the Daifugo leads; in the first deal the dealer’s left.", ("DAI-12", "DAI-13")),
+    )
+
+
+def _session(rules: Rules) -> tuple[Line, ...]:
+    return (
+        Line(OPTIONS.sentence("session_end", rules), ("DAI-60", "DAI-63")),
+        line("The Daifugo of the last deal wins; earlier titles do not count.", ("DAI-61", "DAI-62")),
+        line("Seats stay as they are.", ("DAI-64",)),
+    )

@@ -1,0 +1,192 @@
+"""A Daifugo table as its faces draw it."""
+
+from typing import Final
+
+from upcard.cards.card import face_text
+from upcard.games.daifugo.game import DaifugoGame
+from upcard.games.daifugo.moves import LAST, MORE, PASS, Give, Play, Return
+from upcard.games.daifugo.state import AGREE, CHOOSE_DEALER, CLOCK, DEALING, OVER, PLAY, DaifugoState
+from upcard.games.daifugo.titles import TITLES, letter_of, title_of
+from upcard.kernel.game import Ask
+from upcard.kernel.ui.forms import Fill, action, key
+from upcard.kernel.ui.narration import kept
+from upcard.kernel.ui.scene import Action, Deal, Key, Row, Scene, Seat, Sheet, Zone, numbered
+from upcard.kernel.ui.zones import hand_zone
+from upcard.text.messages import in_a_row, marked, say
+
+
+def scene(game: DaifugoGame, s: DaifugoState, seat: int, names: tuple[str, ...]) -> Scene:
+    """Return the table as that seat (or ``ONLOOKER``) sees it. ``s`` must be that seat's view."""
+    asks = game.asks(s)
+    ask = asks.get(seat)
+    return Scene(
+        game="daifugo",
+        book=game.rules.book,
+        title=say("Daifugo"),
+        you=seat if seat < s.seats else None,
+        over=s.step == OVER,
+        winners=winners(game, s),
+        status=_status(s, seat, ask, names),
+        deal=_deal(game, s),
+        seats=_seats(s, asks, names),
+        zones=_zones(s, seat, names),
+        prompt=None if ask is None else ask.prompt,
+        window=s.window if s.step == AGREE else 0,
+        waiting=tuple(asked for asked in asks if asked >= 0),
+        actions=() if ask is None else _actions(s, ask),
+        sheet=_sheet(game, s, names),
+        unit="",
+        ranks="3456789TJQKA2",
+    )
+
+
+def winners(game: DaifugoGame, s: DaifugoState) -> tuple[int, ...]:
+    """Return the Daifugo of the final hand (DAI-61); nobody before it is over."""
+    return (s.daifugo(),) if s.step == OVER else ()
+
+
+def _deal(game: DaifugoGame, s: DaifugoState) -> Deal:
+    # Between two hands the one just finished lies on the table.
+    number = len(s.sheet) if s.step == DEALING and s.sheet else s.deal
+    of = game.rules.hands if game.rules.session_end == "hands" else number if s.final and s.step != DEALING else 0
+    return Deal(number=number, of=of, contract="", short="", cards=-(-52 // s.seats), slots=())
+
+
+def _seats(s: DaifugoState, asks: dict[int, Ask], names: tuple[str, ...]) -> tuple[Seat, ...]:
+    places = s.places()
+    return tuple(
+        Seat(
+            seat=seat,
+            name=names[seat],
+            cards=len(s.hand(seat).cards),
+            active=seat == s.turn,
+            dealer=seat == s.dealer,
+            asked=seat in asks,
+            answered=bool(s.answers) and s.answers[seat] is not None,
+            total=places[seat],
+            marks=_marks(s, seat, places[seat]),
+        )
+        for seat in range(s.seats)
+    )
+
+
+def _marks(s: DaifugoState, seat: int, place: int) -> tuple[str, ...]:
+    """Return the marks beside a seat: its title, and whether it has passed.
+
+    The title is that of the hand before, until the seat has the one of this hand.
+    """
+    marks: list[str] = []
+    if s.step == PLAY and seat in s.finished:
+        marks.append(say("{title} now", title=title_of(s.finished.index(seat) + 1, s.seats)))
+    elif place:
+        marks.append(title_of(place, s.seats))
+    if s.step == PLAY and s.passed(seat):
+        marks.append(say("passed"))
+    return tuple(marks)
+
+
+def _to_beat(s: DaifugoState, seat: int, names: tuple[str, ...]) -> str:
+    if not s.plays:
+        return say("The trick")
+    return say("Yours, to beat") if s.plays[-1] == seat else say("{who}’s, to beat", who=names[s.plays[-1]])
+
+
+def _zones(s: DaifugoState, seat: int, names: tuple[str, ...]) -> tuple[Zone, ...]:
+    faces = tuple(face_text(face) for face in s.trick().faces())
+    top = len(faces) - s.need
+    label = _to_beat(s, seat, names)
+    zones = [
+        _pile("trick", label, None, faces[top:], s.need),
+        _pile("played", say("Out of play"), None, (), len(s.played().cards)),
+    ]
+    # What a seat played before in this trick lies at its place, the last of it.
+    beaten = {owner: faces[at * s.need : at * s.need + s.need] for at, owner in enumerate(s.plays[:-1])}
+    for owner, cards in sorted(beaten.items()):
+        zones.append(_pile(f"beaten-{owner}", say("Beaten"), owner, cards, s.need))
+    zones += [hand_zone(owner, names, s.hand(owner).cards) for owner in range(s.seats)]
+    return tuple(zones)
+
+
+def _pile(name: str, label: str, owner: int | None, cards: tuple[str, ...], count: int) -> Zone:
+    return Zone(id=name, kind="pile", label=label, owner=owner, count=count, cards=cards)
+
+
+def _status(s: DaifugoState, seat: int, ask: Ask | None, names: tuple[str, ...]) -> str:
+    if s.step == OVER:
+        if seat == s.daifugo():
+            return say("You win the session.")
+        return say("{who} wins the session.", who=names[s.daifugo()])
+    if s.step in (CLOCK, CHOOSE_DEALER, DEALING):
+        return say("The cards are being shuffled.")
+    if s.step == AGREE:
+        return say("Shall the coming deal be the last?") if ask is not None else say("Waiting for the other answers.")
+    if ask is None:
+        if s.step == PLAY:
+            return say("{who} plays.", who=names[s.turn])
+        return say("{who} chooses cards to exchange.", who=names[s.turn])
+    if ask.prompt == "lead":
+        return say("You lead: play one to four cards of one rank.")
+    if ask.prompt == "follow":
+        return say("Play {cards} of a higher rank, or pass.", cards=say(_CARDS[s.need]))
+    title = title_of(s.places()[seat], s.seats)
+    if ask.prompt == "return":
+        return say("You are {title}: give {cards} of your choice back.", title=title, cards=say(_CARDS[_due(s)]))
+    if _due(s) == 1:
+        return say("You are {title}: give your highest card.", title=title)
+    return say("You are {title}: give your highest two cards.", title=title)
+
+
+_CARDS: Final = ("", marked("one card"), marked("two cards"), marked("three cards"), marked("four cards"))
+"""By number, as a question has them."""
+
+
+def _due(s: DaifugoState) -> int:
+    """Return how many cards this exchange moves."""
+    return 2 if s.turn in (s.daifugo(), s.destitute()) else 1
+
+
+def _actions(s: DaifugoState, ask: Ask) -> tuple[Action, ...]:
+    if ask.prompt == "agree":
+        return (action(LAST), action(MORE))
+    if ask.prompt == "lead":
+        return (action(Play, faces=Fill(1, 4)),)
+    if ask.prompt == "follow":
+        return (action(Play, faces=Fill(s.need, s.need)), action(PASS))
+    return (action(Give if ask.prompt == "give" else Return, faces=Fill(_due(s), _due(s))),)
+
+
+def keys(game: DaifugoGame) -> tuple[Key, ...]:
+    """Return what keys of the keyboard stand for."""
+    return (key(PASS),)
+
+
+def _sheet(game: DaifugoGame, s: DaifugoState, names: tuple[str, ...]) -> Sheet:
+    count = game.rules.hands if game.rules.session_end == "hands" else max(s.deal, len(s.sheet))
+    places = s.places()
+    rows = []
+    for seat in range(s.seats):
+        cells = [order.index(seat) + 1 for order in s.sheet]
+        rows.append(
+            Row(
+                seat=seat,
+                name=names[seat],
+                cells=tuple(cells[at] if at < len(cells) else None for at in range(count)),
+                total=places[seat],
+                marks=tuple(letter_of(cells[at], s.seats) if at < len(cells) else "" for at in range(count)),
+            )
+        )
+    return Sheet(
+        title=say("Titles"),
+        columns=numbered(1, count),
+        rows=tuple(rows),
+        best="low",
+        notes=_notes(s.seats),
+        sums="none",
+    )
+
+
+@kept(32)
+def _notes(seats: int) -> tuple[str, ...]:
+    letters = dict.fromkeys([letter_of(place, seats) for place in range(1, seats + 1)])
+    titles = in_a_row([say("{letter} {title}", letter=letter, title=say(TITLES[letter])) for letter in letters])
+    return (say("Places and titles by deal: {titles}. The Daifugo of the last deal wins.", titles=titles),)

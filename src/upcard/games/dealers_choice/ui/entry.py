@@ -1,0 +1,61 @@
+"""Dealer's choice in the catalogue."""
+
+from typing import Final
+
+from upcard.games.anaconda.ui.entry import ANACONDA
+from upcard.games.dealers_choice.game import ChoiceGame
+from upcard.games.dealers_choice.rules import ADVISED, FEWEST, MOST, OPTIONS, Rules
+from upcard.games.dealers_choice.ui.position import read_position, write_position
+from upcard.games.dealers_choice.ui.sheet import sheet
+from upcard.games.dealers_choice.ui.show import keys, scene, winners
+from upcard.games.dealers_choice.ui.words import tell
+from upcard.games.guts.ui.entry import GUTS
+from upcard.kernel.ui.entry import Book, Entry, GamePart
+from upcard.kernel.ui.scores import CHIPS, stacks
+
+STANDARD: Final = Rules()
+
+
+SETTLED: Final = frozenset(
+    ["GUT-A01", "GUT-A03", "GUT-A04", "GUT-A13", "GUT-A14", "GUT-A15", "GUT-A19"]
+    + ["ANA-A01", "ANA-A02", "ANA-A03", "ANA-A21", "ANA-A27", "ANA-A28"]
+)
+"""What the pages of the two games say of seats, dealers, antes and the end of a session."""
+
+
+def parts(rules: Rules) -> tuple[GamePart, ...]:
+    """Return Guts and Anaconda, as they are played here (DCH-09)."""
+    return (GamePart(GUTS, rules.guts(), SETTLED), GamePart(ANACONDA, rules.anaconda(), SETTLED))
+
+
+def seats(rules: Rules) -> tuple[int, int]:
+    """Return the fewest and the most players: two to seven (DCH-01)."""
+    return (FEWEST, MOST)
+
+
+DEALERS_CHOICE: Final = Entry(
+    id="dealers-choice",
+    title="Dealer’s Choice",
+    summary="Guts and Anaconda with one purse: before each hand the dealer says which is dealt.",
+    rulebook="dealers-choice",
+    books={"standard": Book("standard", "Standard", "The dealer chooses, twenty hands, no ceiling.", STANDARD)},
+    seats=seats,
+    usual=ADVISED,
+    build=ChoiceGame,
+    scene=scene,
+    keys=keys,
+    tell=tell,
+    sheet=sheet,
+    parts=parts,
+    glance=("The choice",),
+    **OPTIONS.in_entry(),
+    read_position=read_position,
+    write_position=write_position,
+    totals=stacks,
+    scores=CHIPS,
+    moments={"dealt": "deal"},  # whoever is "out" here has not gone out
+    winners=winners,
+    keeper="upcard.games.dealers_choice.ui.keeper:ChoiceKeeper",
+    umpire="upcard.games.dealers_choice.ui.umpire:ChoiceUmpire",
+    lesson="upcard.games.dealers_choice.ui.lesson:LESSON",
+)

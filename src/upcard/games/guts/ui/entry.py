@@ -1,0 +1,50 @@
+"""Guts in the catalogue."""
+
+from typing import Final
+
+from upcard.games.guts.game import GutsGame
+from upcard.games.guts.rules import ADVISED, FEWEST, MOST, OPTIONS, Rules
+from upcard.games.guts.ui.position import read_position, write_position
+from upcard.games.guts.ui.sheet import sheet
+from upcard.games.guts.ui.show import keys, scene, winners
+from upcard.games.guts.ui.words import tell
+from upcard.kernel.ui.about import About
+from upcard.kernel.ui.entry import Book, Entry
+from upcard.kernel.ui.scores import CHIPS, stacks
+
+STANDARD: Final = Rules()
+
+
+def seats(rules: Rules) -> tuple[int, int]:
+    """Return the fewest and the most players: two to 26 (GUT-03)."""
+    return (FEWEST, MOST)
+
+
+GUTS: Final = Entry(
+    id="guts",
+    title="Guts",
+    summary="Two cards, one word: in or out. Who is in and loses matches the pot.",
+    rulebook="guts",
+    books={"standard": Book("standard", "Standard", "Declarations in turn, twenty hands, no ceiling.", STANDARD)},
+    seats=seats,
+    usual=ADVISED[0],
+    aim=300_000,
+    build=GutsGame,
+    scene=scene,
+    keys=keys,
+    tell=tell,
+    sheet=sheet,
+    about=About(minutes=(30, 35)),
+    glance=("The table", "In or out", "Showdown"),
+    counted=("The table", "In or out", "Showdown", "The end"),
+    **OPTIONS.in_entry(),
+    read_position=read_position,
+    write_position=write_position,
+    totals=stacks,
+    scores=CHIPS,
+    moments={"dealt": "deal"},  # whoever is "out" here has not gone out
+    winners=winners,
+    keeper="upcard.games.guts.ui.keeper:GutsKeeper",
+    umpire="upcard.games.guts.ui.umpire:GutsUmpire",
+    lesson="upcard.games.guts.ui.lesson:LESSON",
+)

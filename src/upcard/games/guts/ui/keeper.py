@@ -1,0 +1,195 @@
+"""Keeping the chips of a session of Guts that is played with real cards."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from upcard.games.betting.seats import in_turn, next_dealer
+from upcard.games.betting.ui.settling import STOP_USAGE, Purse, PurseKeeper, chips, gained
+from upcard.games.guts.chips import Chips, all_out, anted, antes, covers, is_over, parted, shared, won
+from upcard.games.guts.rules import FEWEST, MOST, Rules
+from upcard.games.guts.settlement import at_stake
+from upcard.games.guts.state import IN as PLAYER_IN
+from upcard.games.guts.state import OVER, SHUFFLE, GutsState
+from upcard.kernel.ui.going_on import PlayedRow
+from upcard.kernel.ui.narration import count_chips
+from upcard.kernel.ui.position import seat_name
+from upcard.kernel.ui.score_rules import (
+    MISDEALT,
+    ROW,
+    Remark,
+    RowResult,
+    RowSpec,
+    ScoreField,
+    ScoreToken,
+    WrittenRow,
+    remark,
+)
+from upcard.kernel.ui.told_values import read_seats
+from upcard.text.messages import marked
+
+IN: Final = ("in", ROW)
+BEST: Final = ("best", ROW)
+NOBODY: Final = "nobody"
+CARDS: Final = 2
+BLANKS: Final = (
+    ScoreField(
+        "in",
+        marked("Who was in"),
+        "row",
+        "seats",
+        marked("who was in"),
+        (MISDEALT,),
+        (ScoreToken(NOBODY, marked("Nobody")),),
+    ),
+    ScoreField("best", marked("Best hand"), "row", "seats", marked("who had the best hand")),
+)
+
+
+class GutsKeeper(PurseKeeper):
+    """The chips of a session of Guts by its rules: who was in, and who had the best hand, is all that is written."""
+
+    seats = (FEWEST, MOST)
+    players_clause = "GUT-03"
+    over_clause = "GUT-71"
+    ends = IN
+    usage = (
+        marked("in {name} …: who was in; in nobody; misdeal"),
+        marked("best {name}: whose hand was the best of these, several where they were equal"),
+        STOP_USAGE,
+    )
+
+    def plan(self, at: Purse) -> RowSpec:
+        """Return who deals, who speaks first, and what lies in the pot."""
+        counted = self.rules.session_end == "hands" and self.rules.leftover == "split"
+        return RowSpec(
+            deal=at.deal,
+            of=self.rules.hands if counted else 0,
+            dealer=at.dealer,
+            begins=in_turn(at.dealer, at.gone)[0],
+            cards=CARDS,
+            hands=tuple([0 if gone else CARDS for gone in at.gone]) if any(at.gone) else (),
+            blanks=BLANKS,
+            notes=self._notes(at),
+            dealer_clause="GUT-11" if at.deal > 1 else "GUT-10",
+        )
+
+    def _notes(self, at: Purse) -> tuple[Remark, ...]:
+        now = _dealt(self.rules, at)
+        notes = [remark("The pot holds {pot}.", pot=chips(now.pot))]
+        if now.pot != at.pot:
+            notes.insert(0, remark("Everybody antes {ante}.", ante=chips(self.rules.ante)))
+        short = [seat for seat in in_turn(at.dealer, at.gone) if not covers(self.rules, now.stacks[seat], now.pot)]
+        if short:
+            notes.append(remark("{who} can only say out.", seats={"who": short}))
+        return tuple(notes)
+
+    def score(self, at: Purse, row: WrittenRow) -> RowResult:
+        """Score who was in, and who had the best hand."""
+        text = row.wanted(IN).lower()
+        if not text:
+            return row.judged()
+        now, order = _dealt(self.rules, at), in_turn(at.dealer, at.gone)
+        named = () if text == NOBODY else read_seats(text, at.seats)
+        if named is None:
+            row.contradiction(IN, "Who was in is players, each once, or nobody, not {text}.", text=repr(text[:30]))
+            return row.judged()
+        if any(at.gone[seat] for seat in named):
+            row.contradiction(IN, "Somebody of these has left the game.")
+            return row.judged()
+        players_in = [seat for seat in order if seat in named]
+        if [seat for seat in players_in if not covers(self.rules, now.stacks[seat], now.pot)]:
+            need = at_stake(self.rules, now.pot)
+            row.doubt(IN, "GUT-A12", "Who is in needs {need}.", need=count_chips(need))
+        best = self._best(row, players_in, order)
+        if best is None:
+            return row.judged()
+        rules = self.rules
+        after = won(rules, now, players_in, [*best]) if players_in else all_out(rules, now, at.dealer, best)
+        return self._settled(row, at, parted(rules, after, players_in), players_in)
+
+    def _best(self, row: WrittenRow, players_in: Sequence[int], order: Sequence[int]) -> tuple[int, ...] | None:
+        """Return the seats with the best hand; None where that is not known.
+
+        They are of those in, or of all where nobody was in and the best hand pays.
+        """
+        shown = players_in or (order if self.rules.all_out == "best_hand_pays" else ())
+        if BEST not in row.written and len(shown) < 2:
+            return tuple(shown)
+        text = row.wanted(BEST)
+        named = read_seats(text, MOST)
+        if text and (not named or not set(named) <= set(shown)):
+            reason = marked("The best hand is that of players who were in.")
+            row.contradiction(BEST, reason, "Correct who was in, or this.")
+            return None
+        return tuple([seat for seat in shown if seat in (named or ())]) if text else None
+
+    def _settled(self, row: WrittenRow, at: Purse, now: Chips, players_in: list[int]) -> RowResult:
+        """Return the row's result with the chips that the hand has led to."""
+        over = is_over(self.rules, now, at.deal, players_in)
+        after = replace(
+            at,
+            dealer=next_dealer(at.dealer, now.gone),
+            pot=0 if over else now.pot,
+            funded=now.funded,
+            gone=now.gone,
+            all_out=not players_in,
+            ended=over,
+        )
+        if over and now.pot:
+            row.notes.append(self.told_left(now.pot))
+        gone = [seat for seat in range(at.seats) if now.gone[seat] and not at.gone[seat]]
+        if gone:
+            row.note("Out of chips and out of the game: {who}.", *gone)
+        return row.judged(gained(at, self.divided(at, after, now.stacks, now.pot) if over else now.stacks), after)
+
+    def divided(self, at: Purse, after: Purse, stacks: tuple[int, ...], left: int) -> tuple[int, ...]:
+        """Return the stacks when what is left is divided among those still in the game (GUT-73)."""
+        return shared(Chips(stacks, left, False, after.gone), at.dealer, in_turn(at.dealer, at.gone)).stacks
+
+    def told_left(self, left: int) -> Remark:
+        """Say what was left in the pot."""
+        return remark("The pot is shared: it held {pot}.", pot=left)
+
+    def table(self, at: Purse, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
+        """Return the keys of a position before the hand that comes."""
+        said = "out" if at.all_out else "in" if at.deal > 1 else ""
+        return {
+            **super().table(at, rows, minute),
+            "pot": at.pot,
+            "funded": "yes" if at.funded else "no",
+            "gone": ["gone" if gone else "" for gone in at.gone],
+            "declared": [said] * at.seats,
+        }
+
+    def said(self, state: GutsState, hand: int, last: bool) -> list[tuple[str, ...]]:
+        """Return what is said of a hand.
+
+        With the last one it is who has left the game by then, and what else the next one needs.
+        """
+        if not last:
+            return []
+        said: list[tuple[str, ...]] = [("gone", *[seat_name(seat) for seat in range(state.seats) if state.gone[seat]])]
+        said += [("funded",)] if state.funded else []
+        # Of a hand that is being played it is only known whether there were antes.
+        between = state.step in (SHUFFLE, OVER)
+        nobody = PLAYER_IN not in state.declared if between else sum(state.stacks) < sum(state.before)
+        said += [("nobody",)] if nobody else []
+        return said + ([("over",)] if state.step == OVER else [])
+
+    def judge_played(self, at: Purse, played: PlayedRow) -> RowResult | None:
+        """Return the row of a hand that was played at a table; None where it can be none.
+
+        What nobody has won lies in the pot.
+        """
+        judged = super().judge_played(at, played)
+        return judged and replace(judged, next=replace(judged.next, pot=max(0, at.pot - sum(played.points))))
+
+
+def _dealt(rules: Rules, at: Purse) -> Chips:
+    """Return the chips when the cards are dealt: after the antes, where there are any."""
+    now = Chips(at.totals, at.pot, at.funded, at.gone)
+    return anted(rules, now) if antes(rules, now, at.deal == 1, at.all_out) else now
+
+
+__all__ = ["GutsKeeper"]

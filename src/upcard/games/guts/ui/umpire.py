@@ -1,0 +1,92 @@
+"""The umpire of Guts that is played with real cards."""
+
+from typing import Final
+
+from upcard.cards.card import faces_text, rank_of
+from upcard.cards.pack import Pack
+from upcard.games.guts.moves import SAY_IN
+from upcard.games.guts.rules import FEWEST, MOST
+from upcard.games.guts.ui.words import tell
+from upcard.kernel.state import ONLOOKER, Event
+from upcard.kernel.ui.narration import count_chips
+from upcard.kernel.ui.umpiring import BadQuestion, Judgement, Question, Umpire, UmpireInput, UmpireInputs
+from upcard.text.messages import marked, say
+
+MOST_POT: Final = 10**6
+HIGH_ACE: Final = 14
+"""The rank of an ace, which is above the king."""
+
+
+class GutsUmpire(Umpire):
+    """Answers by dealing these hands to players who are all in."""
+
+    pack = Pack(1)
+    pack_clauses = ("GUT-04", "GUT-04")
+    questions = (
+        Question(
+            "showdown",
+            marked("Who wins the showdown?"),
+            (
+                UmpireInput("hands", marked("The hands of those who are in"), "groups"),
+                UmpireInput("pot", marked("The pot"), "number", low=1, high=MOST_POT, usual="1"),
+            ),
+        ),
+    )
+
+    def showdown(self, told: UmpireInputs) -> Judgement:
+        """Say who wins what, and who pays."""
+        hands, pot = told.groups("hands"), told.number("pot")
+        if len(hands) == 1:
+            raise BadQuestion(
+                "hands", "one hand meets no other: who is in alone takes the pot; name all hands that are in"
+            )
+        if not FEWEST <= len(hands) <= MOST:
+            raise BadQuestion("hands", "give the hands of {low} to {high} players", low=FEWEST, high=MOST)
+        chips = [pot + self.rules.stack] * len(hands)
+        data = {"hands": [faces_text(hand) for hand in hands], "pot": pot, "stacks": chips}
+        table = self.laid(data)
+        events: list[Event] = []
+        while not events:
+            table = self.game.play(table, next(iter(self.game.asks(table))), SAY_IN)
+            events = [event for event in table.events if event.name in ("won", "paid")]
+        names = tuple([say("Hand {number}", number=at) for at in range(1, len(hands) + 1)])
+        won = [event for event in events if event.name == "won"]
+        said = [tell(event, names, ONLOOKER) for event in [*won, *[each for each in events if each.name == "paid"]]]
+        if len(won) > 1:
+            said.append(say("They share the pot: their hands are equal."))
+            cited = ["GUT-51", "GUT-46"]
+        else:
+            decided = _decided(hands[won[0].seat], [hands[at] for at in range(len(hands)) if at != won[0].seat])
+            said.append(say(_WHY[decided]))
+            cited = ["GUT-50", decided]
+        stays = pot - sum([event.number for event in won])
+        if stays:
+            said.append(say("The pot keeps {chips} for the next hand.", chips=count_chips(stays)))
+            cited += ["GUT-52"] if len(won) > 1 else []
+        cards = tuple([faces_text(hands[event.seat]) for event in won])
+        return Judgement(None, said[0], tuple(cited), tuple(said[1:]), cards)
+
+
+_WHY: Final = {
+    "GUT-42": marked("A pair beats every hand without one."),
+    "GUT-43": marked("The higher pair wins."),
+    "GUT-44": marked("The higher card wins; aces are high."),
+    "GUT-45": marked("The higher cards are equal, so the lower ones decide."),
+}
+"""By the clause that decides between hands: why the best of them wins."""
+
+
+def _decided(best: tuple[int, ...], others: list[tuple[int, ...]]) -> str:
+    """Return the clause by which a hand is better than all others."""
+    high, low = _ranks(best)
+    if high == low:
+        return "GUT-43" if any([len(set(_ranks(hand))) == 1 for hand in others]) else "GUT-42"
+    return "GUT-45" if any([_ranks(hand)[0] == high for hand in others]) else "GUT-44"
+
+
+def _ranks(hand: tuple[int, ...]) -> list[int]:
+    """Return the ranks of two cards, the higher one first, aces high."""
+    return sorted([rank_of(face) if rank_of(face) > 1 else HIGH_ACE for face in hand], reverse=True)
+
+
+__all__ = ["GutsUmpire"]

@@ -1,0 +1,72 @@
+"""Indian Chief in the catalogue."""
+
+from typing import Final
+
+from upcard.games.indian_chief.game import ChiefGame
+from upcard.games.indian_chief.rules import BOXES, FEWEST, MOST, OPTIONS, Rules
+from upcard.games.indian_chief.state import ChiefState
+from upcard.games.indian_chief.ui.advice import foretell
+from upcard.games.indian_chief.ui.position import read_position, write_position
+from upcard.games.indian_chief.ui.sheet import sheet
+from upcard.games.indian_chief.ui.show import keys, scene, winners
+from upcard.games.indian_chief.ui.words import tell
+from upcard.kernel.ui.about import About
+from upcard.kernel.ui.entry import Book, Entry
+from upcard.kernel.ui.scores import Points, Scores
+from upcard.text.messages import marked, say
+
+STANDARD: Final = Rules()
+
+
+def seats(rules: Rules) -> tuple[int, int]:
+    """Return the fewest and the most players: two to eight, always (IND-01)."""
+    return (FEWEST, MOST)
+
+
+def _boxes(state: ChiefState) -> tuple[Points, ...]:
+    """Return the points by box and seat."""
+    return tuple(zip(*state.sheets, strict=True))
+
+
+def _box(number: int) -> str:
+    return say("the box {box}", box=say(BOXES[number - 1]))
+
+
+def _with_boxes(state: ChiefState, columns: tuple[Points, ...]) -> ChiefState:
+    """Return the state with these points in the boxes, which are given by box and seat."""
+    return state.but(sheets=tuple(zip(*columns, strict=True)))
+
+
+INDIAN_CHIEF: Final = Entry(
+    id="indian-chief",
+    title="Indian Chief",
+    summary="Seven boxes, one a turn, chosen in secret by everybody at once: from a single stolen card to poker.",
+    rulebook="indian-chief",
+    books={"standard": Book("standard", "Standard", "Seven turns, seven boxes.", STANDARD)},
+    seats=seats,
+    aim=300_000,
+    build=ChiefGame,
+    scene=scene,
+    keys=keys,
+    tell=tell,
+    sheet=sheet,
+    about=About(
+        minutes=(10, 15),
+        origin=marked(
+            "Stven Carlberg of Decatur, Georgia, created it and posted its rules on BoardGameGeek in January 2009. The"
+            " boxes are named after a line of a Mother Goose rhyme."
+        ),
+    ),
+    glance=("The boxes", "Thieves"),
+    counted=("The boxes", "The end"),
+    **OPTIONS.in_entry(),
+    read_position=read_position,
+    write_position=write_position,
+    totals=ChiefState.totals,
+    scores=Scores(_boxes, _with_boxes, label=_box),
+    winners=winners,
+    keeper="upcard.games.indian_chief.ui.keeper:ChiefKeeper",
+    umpire="upcard.games.indian_chief.ui.umpire:ChiefUmpire",
+    lesson="upcard.games.indian_chief.ui.lesson:LESSON",
+    foretell=foretell,
+)

@@ -1,0 +1,56 @@
+"""Mille in the catalogue."""
+
+from typing import Final
+
+from upcard.games.mille.game import MilleGame
+from upcard.games.mille.rules import OPTIONS, Rules
+from upcard.games.mille.state import SEATS, MilleState
+from upcard.games.mille.ui.advice import arrange, best
+from upcard.games.mille.ui.position import read_position, write_position
+from upcard.games.mille.ui.sheet import sheet
+from upcard.games.mille.ui.show import keys, scene, winners
+from upcard.games.mille.ui.words import tell
+from upcard.kernel.ui.about import RELATIVE, About, Alias
+from upcard.kernel.ui.entry import Book, Entry
+from upcard.kernel.ui.luck import HIGH_CARDS, of_ranks
+from upcard.kernel.ui.scores import POINTS
+from upcard.text.messages import marked
+
+
+def seats(rules: Rules) -> tuple[int, int]:
+    """Return the fewest and the most players."""
+    return SEATS, SEATS
+
+
+MILLE: Final = Entry(
+    id="mille",
+    title="Mille",
+    summary="Two play to 1200: sets, wild 2s, and the whole discard pile for a pair. Clean hands count double.",
+    rulebook="mille",
+    books={"standard": Book("standard", "Mille", "To 1200, a 2 blocks the pile, no stakes.", Rules())},
+    seats=seats,
+    build=MilleGame,
+    scene=scene,
+    keys=keys,
+    tell=tell,
+    sheet=sheet,
+    about=About(
+        aliases=(Alias("Canasta", RELATIVE),),
+        origin=marked("It is likely from Canada: it began in Quebec and had spread to Ontario by the 1990s."),
+        minutes=(15, 20),
+    ),
+    glance=("Melds", "Score", "The end of the game"),
+    counted=("Score", "The end of the game", "Money"),
+    **OPTIONS.in_entry(),
+    read_position=read_position,
+    write_position=write_position,
+    totals=MilleState.totals,
+    scores=POINTS,
+    winners=winners,
+    keeper="upcard.games.mille.ui.keeper:MilleKeeper",
+    umpire="upcard.games.mille.ui.umpire:MilleUmpire",
+    lesson="upcard.games.mille.ui.lesson:LESSON",
+    arrange=arrange,
+    best=best,
+    luck=(of_ranks(marked("wild 2s"), 2), HIGH_CARDS),
+)

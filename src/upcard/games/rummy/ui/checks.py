@@ -1,0 +1,364 @@
+"""The checks whether a rule set is one that can be played; each fault names the field and the reason."""
+
+from functools import lru_cache
+
+from upcard.cards.card import RANKS
+from upcard.games.rummy.options.turn import TurnRules
+from upcard.games.rummy.values import MOST_DECKS, MOST_SEATS, WHOLE_HAND
+from upcard.kernel.ui.entry import HouseRuleError
+from upcard.melds.engine import BadContract, Contract, ContractSlot, MeldRules, parse_contract
+from upcard.melds.melder import MOST_SLOTS, TOLD_APART
+
+
+@lru_cache(maxsize=500)
+def check_rules(rules: TurnRules) -> None:
+    """Check that the rules do not contradict each other. Raises HouseRuleError for the first thing that is wrong.
+
+    Forms and interviews try the same rules again and again to find out what can be chosen, so verdicts are kept.
+    """
+    _check_pack(rules)
+    _check_melds(rules)
+    _check_deals(rules)
+    _check_claims(rules)
+    _check_ending(rules)
+    _check_calling(rules)
+    _check_free_play(rules)
+    _check_game(rules)
+
+
+def _check_pack(rules: TurnRules) -> None:
+    low, high = rules.players
+    if not 2 <= low <= high <= MOST_SEATS:
+        raise HouseRuleError(
+            "players",
+            "from {low} to {high} is no range between 2 and {most}, the seats of a table",
+            low=low,
+            high=high,
+            most=MOST_SEATS,
+        )
+    if not rules.decks or any(not 1 <= decks <= MOST_DECKS for _, decks in rules.decks):
+        raise HouseRuleError("decks", "give 1 to {most} decks for each number of players", most=MOST_DECKS)
+    if [most for most, _ in rules.decks] != sorted({most for most, _ in rules.decks}):
+        raise HouseRuleError("decks", "the numbers of players must rise")
+
+
+def _check_deals(rules: TurnRules) -> None:
+    if not 1 <= len(rules.deals) <= 20:
+        raise HouseRuleError("deals", "a game has 1 to 20 deals, not {deals}", deals=len(rules.deals))
+    _check_hand_size(rules)
+    made: dict[tuple[int, ...], MeldRules] = {}
+    for number, deal in enumerate(rules.deals, 1):
+        try:
+            free = rules.melding == "hand" or not deal.contract
+            contract = Contract(()) if free else parse_contract(deal.contract)
+        except BadContract as error:
+            raise HouseRuleError("deals", "deal {number}: {error}", number=number, error=error.message) from None
+        for seats in range(rules.players[0], rules.players[1] + 1):
+            size = rules.pack(seats).size()
+            cards = rules.cards_each(number, seats)
+            if cards < 1 or seats * cards + 1 > size:
+                key = "hand_size" if rules.hand_size else "deals"
+                raise HouseRuleError(
+                    key,
+                    "deal {number}: {cards} cards for {seats} players need a larger pack than {size}",
+                    number=number,
+                    cards=cards,
+                    seats=seats,
+                    size=size,
+                )
+        if len(contract.slots) > MOST_SLOTS:
+            raise HouseRuleError(
+                "deals",
+                "deal {number}: a contract asks for at most {most_slots} melds",
+                number=number,
+                most_slots=MOST_SLOTS,
+            )
+        # Each of such melds may take another copy of the same card.
+        alike = [slot for slot in contract.slots if slot.kind == "R" or rules.set_suits == "different"]
+        if len(alike) > TOLD_APART and rules.deck_count(rules.players[1]) > TOLD_APART:
+            raise HouseRuleError(
+                "decks",
+                "deal {number}: with more than {most} decks a contract has at most {most} runs"
+                if rules.set_suits == "any"
+                else "deal {number}: with more than {most} decks a contract has at most {most} melds",
+                number=number,
+                most=TOLD_APART,
+            )
+        held = min(rules.cards_each(number, seats) for seats in range(rules.players[0], rules.players[1] + 1)) + 1
+        if contract.cards() > held:
+            raise HouseRuleError(
+                "deals",
+                "deal {number}: the contract {contract} takes {cards} cards, but a hand holds {held} after the draw",
+                number=number,
+                contract=deal.contract,
+                cards=contract.cards(),
+                held=held,
+            )
+        last = number == len(rules.deals)
+        keeps_one = rules.go_out_discard == "required" and (not last or rules.hand7 == "normal")
+        if keeps_one and contract.cards() > held - 1:
+            raise HouseRuleError(
+                "hand7" if last else "go_out_discard",
+                "deal {number}: the contract {contract} takes all {held} cards of a hand, "
+                "but go_out_discard = required keeps one to discard",
+                number=number,
+                contract=deal.contract,
+                held=held,
+            )
+        wilds = rules.wilds(number)
+        melds = made.get(wilds) or made.setdefault(wilds, rules.meld_rules(contract=True, deal=number))
+        for slot in contract.slots:
+            least = rules.min_set if slot.kind == "S" else rules.min_run
+            most = (melds.longest_set() or 99) if slot.kind == "S" else melds.longest_run()
+            if not least <= slot.size <= most:
+                raise HouseRuleError(
+                    "deals",
+                    "deal {number}: a set of {size} cards is too small or too large (see min_set, max_set)"
+                    if slot.kind == "S"
+                    else "deal {number}: a run of {size} cards is too short or too long (see min_run, max_run)",
+                    number=number,
+                    size=slot.size,
+                )
+            # Of how many play only sets depend, by the packs that are used.
+            for seats in range(rules.players[0], rules.players[1] + 1 if slot.kind == "S" else rules.players[0] + 1):
+                if not can_be_made(rules, melds, slot, seats, number):
+                    raise HouseRuleError(
+                        "deals",
+                        "deal {number}: no pack for {seats} players holds a legal {slot}",
+                        number=number,
+                        seats=seats,
+                        slot=slot,
+                    )
+        runs = sorted([slot.size for slot in contract.slots if slot.kind == "R"], reverse=True)
+        if not room_for_runs(runs, rules.touching_runs):
+            raise HouseRuleError(
+                "touching_runs",
+                "deal {number}: the runs of {contract} cannot all lie apart in four suits",
+                number=number,
+                contract=deal.contract,
+            )
+
+
+def can_be_made(rules: TurnRules, melds: MeldRules, slot: ContractSlot, seats: int, deal: int) -> bool:
+    """Say whether the pack for so many players holds a meld that fills the slot in that deal.
+
+    The meld has to be legal by ``melds``.
+    """
+    decks = rules.deck_count(seats)
+    always = set(rules.ranks_wild(deal))
+    wild_ranks = always if rules.wild_as_natural_counts else set()
+    most = melds.most_wilds(slot.size)
+    if slot.kind == "S":
+        natural = 0 if len(wild_ranks) == 13 else 4 if melds.distinct_suits else 4 * decks
+        return slot.size - min(most, rules.joker_count(seats) + 4 * decks * len(always)) <= natural
+    for low in range(melds.lowest_place(), melds.highest_place() - slot.size + 2):
+        wild = [RANKS[(place - 1) % 13 + 1] in wild_ranks for place in range(low, low + slot.size)]
+        beside = any(wild[at] and wild[at + 1] for at in range(slot.size - 1))
+        if sum(wild) <= most and (melds.neighbours or not beside):
+            return True
+    return False
+
+
+def room_for_runs(sizes: list[int], touching: str) -> bool:
+    """Say whether runs of these sizes can lie in four suits as far apart as the rule asks.
+
+    ``sizes``: longest first.
+    """
+    if touching == "one_per_suit":
+        return len(sizes) <= 4
+    return touching != "gap" or _packs(sizes, [15, 15, 15, 15])
+
+
+def _packs(sizes: list[int], room: list[int]) -> bool:
+    """Say whether the runs fit into the room of the suits.
+
+    A run takes its places and the gap above it; a suit has fourteen places and the gap above them.
+    """
+    if not sizes:
+        return True
+    for at in range(len(room)):
+        if room[at] <= sizes[0] or room[at] in room[:at]:
+            continue
+        if _packs(sizes[1:], [left - sizes[0] - 1 if at == other else left for other, left in enumerate(room)]):
+            return True
+    return False
+
+
+def _check_melds(rules: TurnRules) -> None:
+    if rules.max_set and rules.max_set < rules.min_set:
+        raise HouseRuleError(
+            "max_set", "{max_set} is less than min_set, {min_set}", max_set=rules.max_set, min_set=rules.min_set
+        )
+    if rules.set_suits == "different" and max(rules.min_set, rules.max_set) > 4:
+        raise HouseRuleError(
+            "max_set" if rules.max_set > 4 else "min_set",
+            "{min_set}, but with set_suits = different a set has four cards at most",
+            min_set=max(rules.min_set, rules.max_set),
+        )
+    for number, deal in enumerate(rules.deals, 1):
+        if rules.deal_rank_wild and not 1 <= deal.cards <= 13:
+            raise HouseRuleError(
+                "deal_rank_wild",
+                "deal {number}: {cards} cards are dealt, and no rank has that number",
+                number=number,
+                cards=deal.cards,
+            )
+    if rules.joker_take_use == "new_meld" and rules.extra_melds == "never" and not rules.joker_take_before_contract:
+        raise HouseRuleError("joker_take_use", "new_meld needs further melds, but extra_melds = never")
+
+
+def _check_claims(rules: TurnRules) -> None:
+    for number in rules.claim_forbidden_hands:
+        if not 1 <= number <= len(rules.deals):
+            raise HouseRuleError("claim_forbidden_hands", "there is no deal {number}", number=number)
+    if rules.active_may_reject and rules.claim_window == "after_stock_draw":
+        raise HouseRuleError(
+            "active_may_reject", "with claim_window = after_stock_draw the active player has drawn already"
+        )
+
+
+def _check_ending(rules: TurnRules) -> None:
+    if rules.hand7 not in WHOLE_HAND:
+        return
+    if rules.hand_size:
+        raise HouseRuleError(
+            "hand_size", "hand7 = {hand7} needs the same number of cards for everybody, as in deals", hand7=rules.hand7
+        )
+    deal, contract = rules.deals[-1], rules.contract(len(rules.deals))
+    if not contract.slots:
+        return
+    held, takes = deal.cards + 1, contract.cards()
+    least_over, most_over = WHOLE_HAND[rules.hand7]
+    if rules.hand7 == "exact_13" and takes != held:
+        raise HouseRuleError(
+            "hand7",
+            "exact_13 lays the whole hand of {held} at once, but the contract takes {takes}",
+            held=held,
+            takes=takes,
+        )
+    if takes > held - least_over:
+        raise HouseRuleError(
+            "hand7",
+            "{hand7} leaves {least_over} of {held} cards over, but the contract {contract} takes {takes}",
+            hand7=rules.hand7,
+            least_over=least_over,
+            held=held,
+            contract=deal.contract,
+            takes=takes,
+        )
+    melds = rules.meld_rules(contract=True, deal=len(rules.deals))
+    for seats in range(rules.players[0], rules.players[1] + 1):
+        largest = sum(_largest(rules, melds, slot, seats) for slot in contract.slots)
+        if largest < held - most_over:
+            raise HouseRuleError(
+                "hand7",
+                "{hand7} lays {held} cards at once, but the contract {contract} takes {largest} at most",
+                hand7=rules.hand7,
+                held=held - most_over,
+                contract=deal.contract,
+                largest=largest,
+            )
+
+
+def _largest(rules: TurnRules, melds: MeldRules, slot: ContractSlot, seats: int) -> int:
+    """Return how many cards the largest legal meld has that fills the slot in the last deal."""
+    size = slot.size
+    last = len(rules.deals)
+    most = (melds.longest_set() or 99) if slot.kind == "S" else melds.longest_run()
+    while slot.at_least and size < most and can_be_made(rules, melds, ContractSlot(slot.kind, size + 1), seats, last):
+        size += 1
+    return size
+
+
+def _check_calling(rules: TurnRules) -> None:
+    """Check for what makes no sense where melds stay in the hand until somebody calls."""
+    if rules.melding == "table":
+        return
+    for number, deal in enumerate(rules.deals, 1):
+        if deal.contract:
+            raise HouseRuleError(
+                "deals",
+                "deal {number}: with melding = hand there is no contract, but it is {contract}",
+                number=number,
+                contract=deal.contract,
+            )
+        if deal.cards + 1 < min(rules.min_set, rules.min_run):
+            raise HouseRuleError(
+                "deals",
+                "deal {number}: {cards} cards after the draw are too few for a meld",
+                number=number,
+                cards=deal.cards + 1,
+            )
+    if "playable" in rules.discard_ban:
+        raise HouseRuleError(
+            "discard_ban", "with melding = hand nothing lies on the table that a card could be played on"
+        )
+
+
+def _check_hand_size(rules: TurnRules) -> None:
+    if not rules.hand_size:
+        return
+    if [most for most, _ in rules.hand_size] != sorted({most for most, _ in rules.hand_size}):
+        raise HouseRuleError("hand_size", "the numbers of players must rise")
+    if rules.deal_rank_wild:
+        raise HouseRuleError("hand_size", "with deal_rank_wild the number of cards stands in deals")
+
+
+def _check_free_play(rules: TurnRules) -> None:
+    """Check for what contradicts itself where melds are laid without a contract."""
+    free = [number for number, deal in enumerate(rules.deals, 1) if not deal.contract]
+    if free and rules.melding == "table":
+        if rules.extra_melds == "never":
+            raise _asks_for_contract(
+                rules, free[0], "extra_melds", "never, but deal {free} has no contract: nothing could be laid in it"
+            )
+        if rules.draw_if_down == "stock":
+            raise _asks_for_contract(
+                rules, free[0], "draw_if_down", "stock, but in deal {free}, without a contract, it would bind everybody"
+            )
+        claimed = [number for number in free if number not in rules.claim_forbidden_hands]
+        if claimed and rules.claim_mode != "none" and not rules.claim_if_down:
+            raise _asks_for_contract(
+                rules,
+                claimed[0],
+                "claim_if_down",
+                "false, but in deal {free}, without a contract, it would let nobody take a card out of turn",
+            )
+        if rules.hand7 != "normal" and free[-1] == len(rules.deals):
+            raise _asks_for_contract(rules, free[-1], "hand7", "{hand7}, but the last deal has no contract")
+
+
+def _asks_for_contract(rules: TurnRules, deal: int, key: str, reason: str) -> HouseRuleError:
+    """Return the fault of an option that makes no sense in that deal, which has no contract.
+
+    Or else it is the fault of the deal.
+    """
+    fault = HouseRuleError(key, reason, free=deal, hand7=rules.hand7)
+    fault.also = HouseRuleError(
+        "deals",
+        "deal {deal} has no contract, but {option} asks for one: write it like '10: S3 R4'",
+        deal=deal,
+        option=f"{key} = {str(getattr(rules, key)).lower()}",
+    )
+    return fault
+
+
+def _check_game(rules: TurnRules) -> None:
+    """Check how long a game is, and who wins it."""
+    if rules.target and rules.score_mode == "single_hand":
+        raise HouseRuleError(
+            "target", "{target}, but with score_mode = single_hand one deal is played", target=rules.target
+        )
+    if rules.target and not rules.deal_limit and (rules.score_mode != "holder_pays" or not all_count(rules)):
+        raise HouseRuleError(
+            "deal_limit", "0, but a deal may bring nobody a point, and the target would never be reached"
+        )
+    if rules.target and rules.stock_empty == "renew_once_then_void":
+        raise HouseRuleError(
+            "target", "{target}, but void deals (stock_empty) bring nobody nearer to it", target=rules.target
+        )
+
+
+def all_count(rules: TurnRules) -> bool:
+    """Say whether every card in hand costs something."""
+    return min(rules.card_points.values()) > 0

@@ -1,0 +1,403 @@
+"""Keeping the score of a rummy game that is played with real cards."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from upcard.games.rummy.clauses import clause, clauses, contract_clause, point_clauses
+from upcard.games.rummy.compiled_rules import DealRules, every_deal
+from upcard.games.rummy.rules import Rules
+from upcard.games.rummy.scoring import (
+    added,
+    bends,
+    best_seats,
+    brought,
+    carried_on,
+    counted,
+    hands_count,
+    is_given_up,
+    is_over,
+    next_seat,
+    totals,
+)
+from upcard.games.rummy.state import RummyState
+from upcard.games.rummy.steps.claim import calls
+from upcard.games.rummy.ui.names import deal_in_short, slots_in_words, wild_in_words
+from upcard.games.rummy.ui.remaining_cards import may_be_nothing, possible_sums, too_many
+from upcard.kernel.game import Refused
+from upcard.kernel.ui.going_on import BROUGHT, PlayedRow, write_played
+from upcard.kernel.ui.packs import beyond_pack, faces_of, touched
+from upcard.kernel.ui.position import seat_name
+from upcard.kernel.ui.score_rules import (
+    MISDEALT,
+    ROW,
+    Cell,
+    Ending,
+    PlainRow,
+    Progress,
+    RowResult,
+    RowSpec,
+    ScoreField,
+    ScoreRules,
+    ScoreToken,
+    WrittenRow,
+    reseated,
+)
+from upcard.kernel.ui.told_values import Amount, BadAmount, read_amount, read_sum
+from upcard.text.messages import Text, marked, printed
+
+END: Final = ("end", ROW)
+ENDS: Final = (
+    ScoreToken("out", marked("{who} went out"), seat=True),
+    ScoreToken("nobody", marked("Nobody went out")),
+    ScoreToken("void", marked("Void")),
+    MISDEALT,
+)
+VOID: Final = marked("Void: no card was left to draw, and nobody scores.")
+FINE: Final = marked("Points for claims beyond the limit.")
+HOW: Final = (
+    ScoreToken("bent", marked("in the turn of the contract")),
+    ScoreToken("discard", marked("with a discard")),
+    ScoreToken("no-discard", marked("without a discard")),
+)
+END_BLANK: Final = ScoreField(
+    "end", marked("How it ended"), "row", "ending", marked("how it ended"), ENDS, HOW, about=VOID
+)
+MOST_CLAIMS: Final = 100
+
+
+@dataclass(frozen=True)
+class RummyProgress(Progress):
+    """How far a game is; ``carried``: by seat, what void deals before this one have charged; ``voids`` in a row."""
+
+    carried: tuple[int, ...] = ()
+    voids: int = 0
+
+
+class RummyKeeper(ScoreRules[RummyProgress]):
+    """The score of a rummy game by its rules."""
+
+    usage = (
+        marked("out {name}: who went out; out {name} bent, out {name} no-discard; nobody, void, misdeal"),
+        marked("{name} 48, {name} 10+15+8, {name} KS Kx *: what is left; x is any suit, * a joker"),
+        marked("fine {name} 50, claims {name} 2: what else can be written"),
+    )
+    newcomers = "agreed"
+    carries = "deals"
+
+    progress = RummyProgress
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.seats = rules.players
+        self.best = "high" if rules.highest_wins() else "low"
+        self.players_clause = clause(rules, "seats")
+        self.over_clause = clause(rules, "over")
+        self._deals: list[DealRules] = every_deal(rules)
+        again = ("misdeal",) if rules.void_limit else ("misdeal", "void")
+        unless = ("bent", "void") if rules.void_limit else ("bent",)
+        self.plain = None if rules.highest_wins() else PlainRow(("left", "fine"), unless, again)
+
+    def begin(self, seats: int, dealer: int) -> RummyProgress:
+        """Return the progress before the first deal."""
+        return replace(super().begin(seats, dealer), carried=(0,) * seats)
+
+    def plan(self, at: RummyProgress) -> RowSpec:
+        """Return what everybody has to know before the deal."""
+        rules, pack = self.rules, self.rules.pack(at.seats)
+        slots = self._ruled(at).contract.slots
+        wilds = ("*",) if rules.jokers != "0" else ()
+        return RowSpec(
+            deal=at.deal,
+            of=0 if rules.target else rules.most_deals(),
+            dealer=at.dealer,
+            begins=next_seat(rules, at.seats, at.dealer),
+            decks=pack.decks,
+            jokers=pack.jokers,
+            cards=rules.cards_each(at.deal, at.seats),
+            contract=slots_in_words(slots) if slots else wild_in_words(rules, at.deal),
+            short=deal_in_short(rules, at.deal),
+            wild=(*wilds, *[rank.replace("T", "10") for rank in rules.ranks_wild(at.deal)]),
+            blanks=self._blanks(at),
+            dealer_clause=clauses(rules, "begins")[-1],
+        )
+
+    def ahead(self, seats: int) -> tuple[RowSpec, ...]:
+        """Return every deal, where a game has a number of them."""
+        at = self.begin(seats, 0)
+        plan = self.plan(at)
+        found = [plan] if plan.of else []
+        while plan.deal < plan.of:
+            at = self.after(at, RowResult(became="scored"), (0,) * seats)
+            plan = self.plan(at)
+            found.append(plan)
+        return tuple(found)
+
+    def _blanks(self, at: RummyProgress) -> tuple[ScoreField, ...]:
+        worth = self.rules.points(at.deal)
+        keys = touched(self.rules.pack(at.seats), lambda face: worth[face])
+        nothing = may_be_nothing(self.rules, self._ruled(at), at.deal, at.seats)
+        blanks = [
+            END_BLANK,
+            ScoreField("left", marked("Cards left"), "seat", "worth", keys=keys, zero=nothing),
+        ]
+        if self.rules.call_over_limit == "penalty":
+            blanks.append(
+                ScoreField(
+                    "fine", marked("Penalty"), "seat", "points", marked("charged to {who}"), asked=False, about=FINE
+                )
+            )
+        if self.rules.claim_limit and self.rules.claim_mode != "none":
+            names = (marked("Claims"), marked("claims of {who}"))
+            label, title = (marked("Calls"), marked("calls of {who}")) if calls(self.rules) else names
+            blanks.append(ScoreField("claims", label, "seat", "number", title, asked=False))
+        return tuple(blanks)
+
+    def judge(self, at: RummyProgress, written: Mapping[Cell, str]) -> RowResult:
+        """Judge what is written in the row; of a misdeal, too, it is told what cannot be."""
+        return _Scoring(self.rules, self._ruled(at), at, WrittenRow(written)).judged()
+
+    def after(self, at: RummyProgress, judged: RowResult, points: tuple[int, ...]) -> RummyProgress:
+        """Return the progress after a row."""
+        if judged.became == "void":
+            fines = tuple([judged.counts.get(("fine", seat), 0) for seat in range(at.seats)])
+            carried = carried_on(self.rules, at.carried, fines)
+            more = tuple([now - was for now, was in zip(carried, at.carried, strict=True)])
+            return replace(at, carried=carried, voids=at.voids + 1, totals=added(at.totals, more))
+        before = tuple([total - charged for total, charged in zip(at.totals, at.carried, strict=True)])
+        after = super().after(replace(at, totals=before), judged, points)
+        return replace(after, dealer=next_seat(self.rules, at.seats, at.dealer), carried=(0,) * at.seats, voids=0)
+
+    def reseated(self, at: RummyProgress, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> RummyProgress:
+        """Return the progress with others from this deal on."""
+        return replace(super().reseated(at, stay, totals, dealer), carried=reseated(at.carried, stay, 0))
+
+    def table(self, at: RummyProgress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any] | None:
+        """Return the keys of a position before the deal that comes.
+
+        What somebody has joined with, or has from before, stands in the last deal there.
+        """
+        rows = [*[(0,) * at.seats] * (at.deal - 1 - len(rows)), *rows]
+        written = totals(tuple(rows), at.carried)
+        more = tuple([total - points for total, points in zip(at.totals, written, strict=True)])
+        if any(more):
+            if not rows:
+                raise Refused("", BROUGHT, (), "Play the first deal with real cards.")
+            rows = [*rows[:-1], added(rows[-1], more)]
+        return {
+            "seats": at.seats,
+            "step": "deal",
+            "deal": at.deal,
+            "dealer": seat_name(at.dealer),
+            "sheet": [list(row) for row in rows],
+            "carried": list(at.carried),
+            "voids": at.voids,
+        }
+
+    def played(self, at: RummyProgress, state: RummyState) -> tuple[str, ...]:
+        """Return the points of each deal; then the void ones since, with what these have charged together."""
+        rows = [write_played(row) for row in state.sheet[at.deal - 1 :]]
+        voids = state.voids - (0 if rows else at.voids)
+        return (*rows, *[write_played(state.carried, [("void",)])] * voids)
+
+    def judge_played(self, at: RummyProgress, played: PlayedRow) -> RowResult:
+        """Return the row of a deal that was played at a table."""
+        if "void" not in played.said:
+            return WrittenRow({}).judged(played.points)
+        more = [charged - was for charged, was in zip(played.points, at.carried, strict=True)]
+        return RowResult(became="void", counts={("fine", seat): points for seat, points in enumerate(more)})
+
+    def winners(self, at: RummyProgress) -> tuple[int, ...]:
+        """Return the seats with the best totals, when the game is over."""
+        return best_seats(self.rules, at.totals) if is_over(self.rules, at.deal - 1, at.totals) else ()
+
+    def _ruled(self, at: RummyProgress) -> DealRules:
+        return self._deals[int(self.rules.place(at.deal)) - 1]
+
+
+class _Scoring:
+    """What is written in one row, being judged."""
+
+    def __init__(self, rules: Rules, ruled: DealRules, at: RummyProgress, row: WrittenRow) -> None:
+        self.rules = rules
+        self.ruled = ruled
+        self.at = at
+        self.row = row
+        self.worth = rules.points(at.deal)
+        self.pack = rules.pack(at.seats)
+        self.cards: dict[Cell, Amount] = {}
+        wrong = marked(
+            "How the deal ended is out P2, void or misdeal, not {text}."
+            if _voids(rules)
+            else "How the deal ended is out P2, nobody or misdeal, not {text}."
+        )
+        self.end = row.ending(END_BLANK, at.seats, wrong)
+        if self.end is not None and {"discard", "no-discard"} <= set(self.end.how):
+            row.contradiction(END, wrong, text=repr(row.written[END][:30]))
+            self.end = None
+
+    def judged(self) -> RowResult:
+        """Judge all that is written in the row."""
+        row, end, seats = self.row, self.end, range(self.at.seats)
+        for cell, text in row.written.items():
+            reader = _READERS.get(cell[0])
+            if reader is not None:
+                reader(self, cell, text)
+        if end is not None:
+            _check_end(self, end)
+        row.doubts += beyond_pack(self.cards, self.pack, *[clause(self.rules, each) for each in ("decks", "jokers")])
+        if end is None:
+            row.missing = [END]
+            return row.judged()
+        counts = row.counts
+        fines = tuple([counts.get(("fine", seat), 0) for seat in seats])
+        if end.word == "misdeal" or (end.word == "void" and not is_given_up(self.rules, self.at.voids + 1)):
+            return replace(row.judged(), became="misdeal" if end.word == "misdeal" else "void")
+        scored = end.word != "void"
+        wanted = [("left", seat) for seat in seats if scored and seat != end.seat]
+        row.missing += [cell for cell in wanted if cell not in counts]
+        said = "bent" in end.how
+        # Where the rules know no bent table, only a table that lets it stand gets so far.
+        bent = bends(self.rules, end.seat, said, fines[end.seat] > 0) if self.rules.bend_double else said
+        left = [counts.get(("left", seat), 0) if scored else 0 for seat in seats]
+        charged = added(fines, self.at.carried) if scored else carried_on(self.rules, self.at.carried, fines)
+        points = added(brought(self.rules, hands_count(left, end.seat, bent), end.seat), charged)
+        marks = tuple([f" = 2×{left[seat]}" if bent and left[seat] else "" for seat in seats])
+        bent_by = clauses(self.rules, "bend_double") if bent else ()
+        return row.judged(() if row.missing else points, clauses=bent_by, marks=marks)
+
+    def doubt(self, cell: Cell, topic: str, reason: Text, remedy: Text = "", /, **named: object) -> None:
+        """Note what cannot be by the rules; the table may let it stand."""
+        self.row.doubt(cell, topic if "-" in topic else clause(self.rules, topic), reason, remedy, **named)
+
+    def left(self, cell: Cell, text: str) -> None:
+        """Score the cards left, or what they count."""
+        try:
+            amount = read_amount(text)
+        except BadAmount as problem:
+            self.row.contradiction(cell, problem.message)
+            return
+        if self.end is not None and self.end.seat == cell[1]:
+            self.row.contradiction(cell, "Who went out has nothing left.", "Correct who went out, or leave this empty.")
+            return
+        if amount.points is None:
+            self._cards_left(cell, amount)
+        else:
+            self.row.counts[cell] = amount.points
+            self._number_left(cell, amount.points)
+
+    def _cards_left(self, cell: Cell, amount: Amount) -> None:
+        try:
+            faces = faces_of(amount, lambda face: self.worth[face])
+        except BadAmount as problem:
+            self.row.contradiction(cell, problem.message)
+            return
+        self.row.counts[cell] = counted(self.worth, faces)
+        self.cards[cell] = amount
+        self.row.doubts += too_many(self.rules, self.ruled, self.at, cell, len(faces))
+
+    def _number_left(self, cell: Cell, points: int) -> None:
+        if points in self.sums():
+            return
+        if points == 0:
+            reason = marked("Who has no card left has gone out.")
+            self.doubt(cell, "empty_hand", reason, "Say who went out, or what is left.")
+            return
+        near = [number for number in sorted(self.sums()) if number]
+        below = max([number for number in near if number < points], default=near[0])
+        above = min([number for number in near if number > points], default=near[-1])
+        self.doubt(
+            cell,
+            point_clauses(self.rules)[0],
+            "No cards count {points}.",
+            "{below} is possible." if below == above else "{below} and {above} are possible.",
+            points=printed(points),
+            below=below,
+            above=above,
+        )
+
+    def sums(self) -> frozenset[int]:
+        """Return what cards that a hand can hold count together."""
+        return possible_sums(self.rules, self.ruled, self.at.deal, self.at.seats)
+
+    def fine(self, cell: Cell, text: str) -> None:
+        """Score the points charged for calls beyond the limit."""
+        points = read_sum(text)
+        if points is None or points < 0:
+            self.row.contradiction(cell, "{text} is no number of points.", text=repr(text[:12]))
+            return
+        self.row.counts[cell] = points
+        price = self.rules.call_penalty
+        if price and points % price:
+            self.doubt(
+                cell,
+                "call_over_limit",
+                "Each call beyond the limit costs {price}: {points} is no multiple of that.",
+                price=price,
+                points=points,
+            )
+
+    def claims(self, cell: Cell, text: str) -> None:
+        """Score how many upcards somebody has claimed."""
+        number = read_sum(text)
+        if number is None or not 0 <= number <= MOST_CLAIMS:
+            self.row.contradiction(cell, "{text} is no number of cards.", text=repr(text[:12]))
+            return
+        self.row.counts[cell] = number
+        if number > self.rules.claim_limit:
+            self.doubt(
+                cell,
+                "claim_limit",
+                "A player gets at most {most} upcards out of turn in a deal, not {number}.",
+                most=self.rules.claim_limit,
+                number=number,
+            )
+
+
+_READERS: Final[dict[str, Callable[[_Scoring, Cell, str], None]]] = {
+    "left": _Scoring.left,
+    "fine": _Scoring.fine,
+    "claims": _Scoring.claims,
+}
+
+
+def _check_end(row: _Scoring, end: Ending) -> None:
+    """Check that a deal can end so."""
+    rules, ruled = row.rules, row.ruled
+    voids = _voids(rules)
+    if end.word == "void" and not voids:
+        row.doubt(
+            END,
+            "renew" if _renews(rules) else "stock_ends",
+            "No deal is void by these rules.",
+            "A deal that was dealt wrongly is a misdeal; where the stock ran out and all count, nobody went out.",
+        )
+    if end.word == "nobody" and voids:
+        row.doubt(END, "void", "A deal that nobody ends is void: it is not scored.", "Write that it was void.")
+    if "bent" in end.how:
+        if not ruled.contract.slots:
+            row.doubt(END, contract_clause(rules, row.at.deal), "There is no contract in this deal.")
+        elif not rules.bend_double:
+            row.doubt(END, "scored", "Going out in the turn of the contract counts no more by these rules.")
+    required = ruled.go_out_discard_required or ruled.go_out_discard_redraw
+    if "no-discard" in end.how and required:
+        topic = "go_out_discard" if ruled.go_out_discard_required else "go_out_discard=required_or_redraw"
+        row.doubt(END, topic, "The last card has to be discarded.")
+    if "discard" in end.how and (ruled.last_deal_play_out or (ruled.whole_hand and not ruled.most_over)):
+        topic = "last_deal_out" if ruled.last_deal_play_out else ruled.part_clause
+        row.doubt(END, topic, "In this deal nobody goes out with a discard.")
+    if "no-discard" in end.how and ruled.least_over == 1 and not ruled.over_is_ignored:
+        row.doubt(END, ruled.part_clause, "In this deal one card is discarded to go out.")
+
+
+def _voids(rules: Rules) -> bool:
+    """Say whether a deal is void where nobody has ended it."""
+    return rules.stock_empty == "renew_once_then_void"
+
+
+def _renews(rules: Rules) -> bool:
+    """Say whether the stock is formed anew when it has run out."""
+    return rules.stock_empty in ("renew", "all_and_new_upcard")
+
+
+__all__ = ["RummyKeeper", "RummyProgress"]

@@ -1,0 +1,59 @@
+"""Names of what deals ask for, as sentences have them."""
+
+from collections import Counter
+from typing import Final
+
+from upcard.games.rummy.options.melds import MeldingRules
+from upcard.games.rummy.ui.ranks import plural
+from upcard.melds.engine import ContractSlot
+from upcard.text.messages import listed, say, say_counted
+from upcard.text.numbers import spelled
+
+TEN: Final = 10
+
+
+def slots_in_words(slots: tuple[ContractSlot, ...]) -> str:
+    """Name the sets and runs of a contract: ``two sets of three and one run of four``.
+
+    >>> from upcard.melds.engine import parse_contract
+    >>> slots_in_words(parse_contract("S3 R4").slots)
+    'one set of three and one run of four'
+    """
+    counts = Counter([(slot.kind, slot.at_least, slot.size) for slot in slots])
+    return listed([_slots_alike(kind, least, size, count) for (kind, least, size), count in counts.items()])
+
+
+def _slots_alike(kind: str, least: bool, size: int, count: int) -> str:
+    named = {"count": spelled(count), "size": spelled(size)}
+    if kind == "S" and least:
+        return say_counted("{count} set of {size} or more", "{count} sets of {size} or more", count, **named)
+    if kind == "S":
+        return say_counted("{count} set of {size}", "{count} sets of {size}", count, **named)
+    if least:
+        return say_counted("{count} run of {size} or more", "{count} runs of {size} or more", count, **named)
+    return say_counted("{count} run of {size}", "{count} runs of {size}", count, **named)
+
+
+def wild_in_words(rules: MeldingRules, deal: int) -> str:
+    """Say what is wild: ``fives are wild``; empty where the deal has no wild rank of its own."""
+    if not rules.deal_rank_wild:
+        return ""
+    return say("{ranks} are wild", ranks=plural(rules.deals[rules.place(deal) - 1].cards))
+
+
+def deal_in_short(rules: MeldingRules, deal: int) -> str:
+    """Return the contract, ``S3 R4``; without one the deal's wild rank, ``5s wild``."""
+    return str(rules.contract(deal)) if rules.has_contract(deal) else wild_in_short(rules, deal)
+
+
+def wild_in_short(rules: MeldingRules, deal: int) -> str:
+    """Say in short what is wild: ``5s wild``, ``kings wild``.
+
+    It is empty where the deal has no wild rank of its own.
+    """
+    if not rules.deal_rank_wild:
+        return ""
+    rank = rules.deals[rules.place(deal) - 1].cards
+    if rank <= TEN and rank > 1:
+        return say("{rank}s wild", rank=rank)
+    return say("{ranks} wild", ranks=plural(rank))

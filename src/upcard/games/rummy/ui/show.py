@@ -1,0 +1,277 @@
+"""A rummy table as its faces draw it."""
+
+from functools import lru_cache
+from operator import attrgetter
+from typing import Final, NamedTuple
+
+from msgspec import UNSET
+
+from upcard.cards.card import JOKER, RANKS, face_text, suit_name
+from upcard.games.rummy.books import source_of
+from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.scoring import best_seats
+from upcard.games.rummy.state import CLAIM, NOT_DOWN, OVER, RummyState
+from upcard.games.rummy.steps.call import call_parts
+from upcard.games.rummy.ui.names import deal_in_short, slots_in_words, wild_in_short, wild_in_words
+from upcard.games.rummy.ui.ranks import plural
+from upcard.games.rummy.ui.turn import actions, question
+from upcard.kernel.game import Ask
+from upcard.kernel.ui.narration import kept, outcome
+from upcard.kernel.ui.scene import Column, Deal, Row, Scene, Seat, Sheet, Standing, Workbench, Zone
+from upcard.kernel.ui.zones import discards_zone, hand_zone, stock_zone
+from upcard.melds.engine import ContractSlot
+from upcard.melds.meld import Meld, role_at
+from upcard.text.messages import say, spoken
+
+FURTHER: Final = Workbench(purpose="meld")
+CLAIM_STANDING: Final[tuple[Standing, ...]] = ("ask", "every", "auto", "pass-turn", "pass-deal", "only")
+
+
+def meld_label(meld: Meld) -> str:
+    """Name a meld: ``set of eights``, ``run of hearts, 5 to 8``."""
+    if meld.is_set():
+        return say("set of {ranks}", ranks=plural(meld.low))
+    suit = suit_name(meld.suit)
+    ends = [face_text(meld.role(at))[0].replace("T", "10") for at in (0, len(meld.faces) - 1)]
+    return say("run of {suit}, {low} to {high}", suit=suit, low=ends[0], high=ends[1])
+
+
+def scene(game: RummyGame, s: RummyState, seat: int, names: tuple[str, ...]) -> Scene:
+    """Return the table as ``seat`` sees it; ``s`` is that seat's view."""
+    asks = game.asks(s)
+    ask = asks.get(seat)
+    common = _common(game, s, names, tuple(asks))
+    return Scene(
+        game=common.game,
+        book=game.rules.book,
+        title=common.title,
+        you=seat if 0 <= seat < s.seats else None,
+        over=s.step == OVER,
+        winners=common.winners,
+        status=_status(game, s, seat, ask, names),
+        deal=common.deal,
+        seats=common.seats,
+        zones=(
+            *common.stock,
+            *[hand_zone(owner, names, s.hand(owner).cards) for owner in range(s.seats)],
+            *common.melds,
+        ),
+        prompt=None if ask is None else ask.prompt,
+        window=s.window if s.step == CLAIM and not s.renewing else 0,
+        waiting=tuple(asked for asked in asks if asked >= 0),
+        actions=() if ask is None else actions(game, s, seat),
+        sheet=common.sheet,
+        workbench=_workbench(common.deal, s, seat),
+        standing=CLAIM_STANDING if game.rules.claim_mode != "none" else ("ask", "auto"),
+        idle=True if ask is not None and ask.idle else UNSET,
+        wild=_wild(game, common.deal.number) or UNSET,
+    )
+
+
+class _Common(NamedTuple):
+    """What the scenes of all seats show alike: the deal, the stock and discards, and the melds."""
+
+    game: str
+    title: str
+    winners: tuple[int, ...]
+    deal: Deal
+    seats: tuple[Seat, ...]
+    stock: tuple[Zone, ...]
+    melds: tuple[Zone, ...]
+    sheet: Sheet
+
+
+_open_fields: Final = attrgetter(
+    *[field.name for field in RummyState.FIELDS if field.name not in ("piles", "answers", "events")]
+)
+"""All of a table that its views have alike."""
+
+_last: list[tuple[tuple[object, ...], _Common]] = []
+"""What the scene made last showed to all, and what it follows from."""
+
+
+def _common(game: RummyGame, s: RummyState, names: tuple[str, ...], asked: tuple[int, ...]) -> _Common:
+    """Return what all seats are shown alike.
+
+    It is kept for the next scene, which mostly shows the same table to another seat.
+    """
+    counts = [len(pile.cards) for pile in s.piles]
+    answered = [answer is not None for answer in s.answers]
+    key = (game, names, spoken(), asked, counts, answered, s.discards(), _open_fields(s))
+    last = _last[0] if _last else None
+    if last is not None and last[0] == key:
+        return last[1]
+    source, totals = source_of(game.rules), s.totals()
+    made = _Common(
+        game=source.id,
+        title=source.name(game.rules.book),
+        winners=winners(game, s),
+        deal=_deal(game, s),
+        seats=_seats(game, s, asked, names, totals),
+        stock=(stock_zone(len(s.stock().cards)), discards_zone(s.discards().cards)),
+        melds=tuple([_meld_zone(game, meld, s.owners[at], at + 1) for at, meld in enumerate(s.melds)]),
+        sheet=_sheet(game, s, names, totals),
+    )
+    _last[:] = [(key, made)]
+    return made
+
+
+def winners(game: RummyGame, s: RummyState) -> tuple[int, ...]:
+    """Return the seats with the best total once the game is over (CR-C-05, GEN-10)."""
+    return best_seats(game.rules, s.totals()) if s.step == OVER else ()
+
+
+def _deal(game: RummyGame, s: RummyState) -> Deal:
+    number = s.shown_deal()
+    asked = game.rulings.deals[game.rules.place(number) - 1].contract.slots
+    slots = call_parts(game.rules, s) if game.rulings.melding_hand else _slots(asked)
+    return _deal_of(game, number, s.seats, slots)
+
+
+@lru_cache(maxsize=256)
+def _slots(asked: tuple[ContractSlot, ...]) -> tuple[str, ...]:
+    return tuple([str(slot) for slot in asked])
+
+
+@kept(128)
+def _deal_of(game: RummyGame, number: int, seats: int, slots: tuple[str, ...]) -> Deal:
+    return Deal(
+        number=number,
+        of=0 if game.rules.target else game.rules.most_deals(),
+        contract=_in_words(game, number),
+        short=_in_short(game, number),
+        cards=game.rules.cards_each(number, seats),
+        slots=slots,
+        wild=wild_in_short(game.rules, number) or UNSET,
+    )
+
+
+@kept(256)
+def _wild(game: RummyGame, number: int) -> tuple[str, ...]:
+    """Return the cards that are wild in that deal and do not look it (PAY-19, PAY-20)."""
+    return tuple([face_text(face) for face in game.rules.wilds(number) if face != JOKER])
+
+
+def _in_words(game: RummyGame, deal: int) -> str:
+    """Say the contract, ``one set of three and one run of four``; without one the deal's wild rank."""
+    asked = game.rulings.deals[game.rules.place(deal) - 1].contract.slots
+    return slots_in_words(asked) if asked else wild_in_words(game.rules, deal)
+
+
+def _in_short(game: RummyGame, deal: int) -> str:
+    """Return the same as `deal_in_short`, of a contract that has been read already."""
+    contract = game.rulings.deals[game.rules.place(deal) - 1].contract
+    return str(contract) if contract.slots else deal_in_short(game.rules, deal)
+
+
+def _workbench(deal: Deal, s: RummyState, seat: int) -> Workbench:
+    """Return what cards are put together for: the contract, until it is laid; else further melds."""
+    down = seat < s.seats and s.down[seat] != NOT_DOWN
+    return FURTHER if down or not deal.slots else Workbench(purpose="down", parts=deal.slots)
+
+
+def _seats(
+    game: RummyGame, s: RummyState, asked: tuple[int, ...], names: tuple[str, ...], totals: tuple[int, ...]
+) -> tuple[Seat, ...]:
+    seats = [
+        Seat(
+            seat=seat,
+            name=names[seat],
+            cards=len(s.hand(seat).cards),
+            active=seat == s.turn and s.step >= 0,
+            dealer=seat == s.dealer,
+            asked=seat in asked,
+            answered=s.step == CLAIM and bool(s.answers) and s.answers[seat] is not None,
+            total=totals[seat],
+            marks=_marks(game, s, seat),
+        )
+        for seat in range(s.seats)
+    ]
+    return tuple(seats)
+
+
+def _marks(game: RummyGame, s: RummyState, seat: int) -> tuple[str, ...]:
+    """Return what everybody may know of a seat beside its cards (GEN-13)."""
+    if game.rulings.melding_hand:
+        return (say("called"),) if seat == s.caller else ()
+    marks = [say("down")] if s.down[seat] != NOT_DOWN and game.rules.has_contract(s.shown_deal()) else []
+    charged = s.fines[seat] + s.carried[seat]
+    if charged:
+        marks.append(say("charged {points}", points=charged))
+    return tuple(marks)
+
+
+@kept(2048)
+def _meld_zone(game: RummyGame, meld: Meld, owner: int, number: int) -> Zone:
+    roles = [face_text(meld.role(index)) for index in range(len(meld.faces))]
+    if meld.is_set():
+        # In a set a wild card stands for the rank alone (GEN-04).
+        roles = [RANKS[meld.low] if game.rulings.is_wild(meld.faces[at]) else face for at, face in enumerate(roles)]
+    return Zone(
+        id=f"meld-{number}",
+        kind="meld",
+        label=meld_label(meld),
+        owner=owner,
+        count=len(meld.faces),
+        cards=tuple(face_text(face) for face in meld.faces),
+        number=number,
+        shape="set" if meld.is_set() else "run",
+        roles=tuple(roles),
+        text=str(meld),
+        ends=_ends(meld) if meld.is_run() else UNSET,
+    )
+
+
+def _ends(run: Meld) -> tuple[str, ...]:
+    """Return what cards below and above a run would stand for, between the low and the high ace."""
+    return tuple(face_text(role_at(run.suit, at)) for at in (run.low - 1, run.high() + 1) if 1 <= at <= 14)
+
+
+def _status(game: RummyGame, s: RummyState, seat: int, ask: Ask | None, names: tuple[str, ...]) -> str:
+    if s.step == OVER:
+        return outcome(winners(game, s), seat, names)
+    if s.step < 0 or s.renewing:
+        return say("The cards are being shuffled.")
+    return question(game, s, seat, ask is not None, names)
+
+
+@kept(32)
+def _columns(game: RummyGame, seats: int, count: int) -> tuple[Column, ...]:
+    """Return the columns for the deals; kept, since every scene of a table shows the same."""
+    return tuple(
+        Column(
+            label=str(number),
+            note=_in_words(game, number),
+            short=_in_short(game, number),
+            cards=game.rules.cards_each(number, seats),
+        )
+        for number in range(1, count + 1)
+    )
+
+
+def _sheet(game: RummyGame, s: RummyState, names: tuple[str, ...], totals: tuple[int, ...]) -> Sheet:
+    # With a target nobody knows how many deals there will be: those that were played, and the one on the table.
+    played = len(s.sheet) + (s.step != OVER)
+    count = played if game.rules.target else game.rules.most_deals()
+    return _sheet_of(game, s.sheet, totals, names, count)
+
+
+@kept(512)
+def _sheet_of(
+    game: RummyGame, scored: tuple[tuple[int, ...], ...], totals: tuple[int, ...], names: tuple[str, ...], count: int
+) -> Sheet:
+    rows = [
+        Row(
+            seat=seat,
+            name=names[seat],
+            cells=tuple(points[seat] for points in scored) + (None,) * (count - len(scored)),
+            total=total,
+        )
+        for seat, total in enumerate(totals)
+    ]
+    return Sheet(
+        title=say("Score"),
+        columns=_columns(game, len(totals), count),
+        rows=tuple(rows),
+        best="high" if game.rulings.score_mode_winner_collects else "low",
+    )

@@ -1,0 +1,495 @@
+"""The umpire of rummy games that are played with real cards."""
+
+from itertools import islice
+from typing import Final
+
+from upcard.cards.card import JOKER, NO_FACE, RANKS, card_name, face_text, faces_text, rank_of
+from upcard.games.rummy.clauses import clause, clauses, contract_clause, point_clauses
+from upcard.games.rummy.compiled_rules import CompiledRules, DealRules
+from upcard.games.rummy.moves import (
+    DRAW_UPCARD,
+    HIGH,
+    LOW,
+    STAY,
+    Call,
+    Discard,
+    LayDown,
+    LayMeld,
+    LayOff,
+    Swap,
+)
+from upcard.games.rummy.rules import OPTIONS, Rules
+from upcard.games.rummy.scoring import counted
+from upcard.games.rummy.state import OVER, PLAY, RummyState
+from upcard.games.rummy.steps.contract import over_fault
+from upcard.games.rummy.steps.swap import none_leaves
+from upcard.games.rummy.ui.advice import MOST_TRIED, choices, melds_to_lay
+from upcard.games.rummy.ui.names import slots_in_words
+from upcard.games.rummy.ui.told_melds import meld_as_written, melds_told, one_card, one_group
+from upcard.games.rummy.ui.umpire_claims import who_gets
+from upcard.games.rummy.ui.umpire_table import DRAW, ME, NOT_YET, NOW, STOCK, TableDescription, why_not
+from upcard.kernel.game import Refused
+from upcard.kernel.state import Event, Move
+from upcard.kernel.ui.entry import Entry
+from upcard.kernel.ui.narration import count_points
+from upcard.kernel.ui.packs import faces_of
+from upcard.kernel.ui.score_rules import ScoreToken
+from upcard.kernel.ui.told_values import BadAmount
+from upcard.kernel.ui.umpiring import (
+    NOTHING,
+    BadQuestion,
+    Instead,
+    Judgement,
+    Question,
+    Umpire,
+    UmpireInput,
+    UmpireInputs,
+    refused,
+)
+from upcard.melds.engine import lay_out, parse_meld
+from upcard.melds.meld import Meld
+from upcard.text.messages import either, marked, say
+
+TAKE: Final = "take"
+
+CARDS: Final = UmpireInput("cards", marked("The cards"), "cards")
+MELDS: Final = UmpireInput("melds", marked("My melds"), "groups")
+DISCARD: Final = UmpireInput("discard", marked("My discard"), "cards", needed=False)
+TO: Final = UmpireInput(
+    "to", marked("To which meld, counted from the first of the others to my last"), "number", False, low=1, high=99
+)
+END: Final = UmpireInput(
+    "end",
+    marked("What becomes of the joker"),
+    "word",
+    needed=False,
+    words=(
+        ScoreToken(TAKE, marked("I take it")),
+        ScoreToken(LOW, marked("It moves to the low end")),
+        ScoreToken(HIGH, marked("It moves to the high end")),
+    ),
+)
+ANY_MELD: Final = parse_meld("{AS AH AD}")
+"""Stands for what is no meld, where the turn forbids any."""
+_SHIFTS: Final = {TAKE: STAY, LOW: LOW, HIGH: HIGH}
+
+
+class RummyUmpire(Umpire):
+    """Answers by laying the cards as a position of the game, and making the move that is asked about."""
+
+    def __init__(self, entry: Entry, rules: Rules, seats: int) -> None:
+        super().__init__(entry, rules, seats)
+        self.told_table = TableDescription(self.game, seats, self.laid)
+        self.pack = self.told_table.pack
+        self.pack_clauses = (clause(rules, "decks"), clause(rules, "jokers"))
+        self.questions = self._questions()
+
+    def _questions(self) -> tuple[Question, ...]:
+        table = self.told_table
+        deal, turn = table.deal_tray(), table.turn_trays()
+        on_table = self.rules.melding == "table"
+        found = [Question("meld", marked("Is this a meld?"), (CARDS, *deal))]
+        if not on_table:
+            found.append(Question("call", marked("May I call with this?"), (MELDS, DISCARD, *turn)))
+        elif table.has_contracts:
+            found.append(Question("contract", marked("Is this the contract?"), (MELDS, *table.turn_trays(NOT_YET))))
+        lay = UmpireInput("cards", marked("The meld to lay"), "cards")
+        found.append(Question("lay", marked("May I lay this now?"), (lay, *turn)))
+        if on_table:
+            card = UmpireInput("cards", marked("The card to lay off"), "cards")
+            found.append(Question("layoff", marked("May I lay this off?"), (card, *turn, TO)))
+            card = UmpireInput("cards", marked("The card for the joker"), "cards")
+            found.append(Question("joker", marked("May I take that joker?"), (card, *turn, TO, END)))
+        card = UmpireInput("cards", marked("The card to discard"), "cards")
+        found.append(Question("discard", marked("May I discard this?"), (card, *turn)))
+        upcard = UmpireInput("card", marked("The upcard"), "cards", needed=False, words=(NOTHING,))
+        draw = (upcard, *table.down_tray(NOT_YET), STOCK, *table.when_tray(DRAW), *deal)
+        found.append(Question("draw", marked("May I draw the upcard?"), draw))
+        found.append(self._claims())
+        left = UmpireInput("cards", marked("Cards left"), "worth")
+        found.append(Question("worth", marked("What does this count?"), (left, *deal)))
+        return tuple(found)
+
+    def _claims(self) -> Question:
+        calls = UmpireInput("calls", marked("Who calls, in this order"), "seats")
+        turn = UmpireInput("turn", marked("Whose turn it is"), "seat", usual="P1")
+        upcard = UmpireInput("card", marked("The upcard"), "cards", needed=False)
+        down = UmpireInput("down", marked("Whose contract is laid"), "seats", needed=False)
+        laid = (down,) if self.told_table.has_contracts else ()
+        label = marked("Who gets the upcard?")
+        return Question("claim", label, (calls, turn, upcard, *laid, STOCK, *self.told_table.deal_tray()))
+
+    # Melds
+
+    def meld(self, told: UmpireInputs) -> Judgement:
+        """Judge whether it is a meld, on the table or in a contract."""
+        deal = self.told_table.deal(told)
+        r = self.game.ruled_in(deal)
+        text = one_group(told, "cards")
+        found = melds_told(r, "cards", text, r.table)
+        no_contract = r.melding_hand or r.deals[self.rules.place(deal) - 1].free
+        in_contract = r.table if no_contract else r.contract_rules
+        if isinstance(found, Refused):
+            only = melds_told(r, "cards", text, in_contract)
+            if isinstance(only, Refused):
+                return refused(found)
+            return self._is_meld(r, only, (say("But only in the contract: {why}", why=found.reason),))
+        strict = melds_told(r, "cards", text, in_contract)
+        more = (say("But not in the contract: {why}", why=strict.reason),) if isinstance(strict, Refused) else ()
+        return self._is_meld(r, found, more)
+
+    def _is_meld(self, r: CompiledRules, melds: tuple[Meld, ...], more: tuple[str, ...]) -> Judgement:
+        meld = melds[0]
+        reason = say("{meld} is a set." if meld.is_set() else "{meld} is a run.", meld=meld)
+        if len(melds) > 1:
+            more = (say("It can also be {others}.", others=either(melds[1:4])), *more)
+        return Judgement(True, reason, self._of_meld(r, meld), more)
+
+    def _of_meld(self, r: CompiledRules, meld: Meld) -> tuple[str, ...]:
+        """Return the clauses that make it one."""
+        cited = clauses(self.rules, "sets" if meld.is_set() else "runs")[:1]
+        if JOKER in meld.faces:
+            cited += clauses(self.rules, "jokers_stand")[:1]
+        ranks, natural = self.rules.wild_ranks, not self.rules.wild_as_natural_counts
+        for at, face in enumerate(meld.faces):
+            if r.is_wild(face) and face != JOKER:
+                topic = "wild_ranks" if RANKS[rank_of(face)] in ranks else "deal_rank_wild"
+                itself = rank_of(face) == meld.low if meld.is_set() else meld.role(at) == face
+                cited += clauses(self.rules, "wild_as_itself" if itself and natural else topic)[:1]
+        return tuple(dict.fromkeys(cited))
+
+    def lay(self, told: UmpireInputs) -> Judgement:
+        """Judge whether the meld may be laid in this turn."""
+        text = one_group(told, "cards")
+        written = meld_as_written("cards", text)
+        faces = told.cards("cards")
+        r = self.game.ruled_in(self.told_table.deal(told))
+        found = (written,) if written is not None else melds_told(r, "cards", text, r.table)
+        if isinstance(found, Refused) and self.told_table.may_play(told) and not r.melding_hand:
+            return refused(found)
+        table = self._first_hand(told, faces)
+        if isinstance(found, Refused):
+            return refused(why_not(self.game, table, LayMeld(ANY_MELD)) or found)
+        whys = [why_not(self.game, table, LayMeld(meld)) for meld in found]
+        for meld, why in zip(found, whys, strict=True):
+            if why is None:
+                after = self.game.play(table, ME, LayMeld(meld))
+                cited = (*self._of_meld(r, meld), *clauses(self.rules, "extra_melds")[:1])
+                more = self._last_card(after)
+                return Judgement(True, say("{meld} may be laid.", meld=meld), cited, more)
+        return refused(next(why for why in whys if why is not None))
+
+    def contract(self, told: UmpireInputs) -> Judgement:
+        """Judge whether these melds meet the contract, or the call."""
+        held = (*told.cards("melds"), *(told.cards("discard") if "discard" in told.trays else ()))
+        first: Refused | None = None
+        for hand in self.told_table.hands(told, held, self._keeps_more(told)):
+            table = self.told_table.laid(told, hand)
+            found = self._lay(table, told)
+            if not isinstance(found, Refused):
+                self._must_be_whole(told, len(hand))
+                assumed = len(hand) > len(held) and not told.is_told("rest")
+                return self._is_contract(table, assumed, found, self._over(told, table))
+            first = first or found
+        assert first is not None
+        hand = (*held, *told.cards("rest"))
+        if not (self.told_table.may_play(told) and self.told_table.is_searched(hand)):
+            return refused(first)
+        others = melds_to_lay(self.game, self.told_table.laid(told, hand), ME)
+        if not others:
+            return refused(first)
+        melds = tuple([str(meld) for meld in others])
+        return refused(first, (Instead(say("These cards can be laid like this:"), melds),))
+
+    def _lay(self, table: RummyState, told: UmpireInputs) -> Refused | tuple[Meld, ...]:
+        """Return the melds as which the game takes these groups, or why it refuses them.
+
+        They are given where they are not how the groups would be read first. The groups are refused however they are
+        read.
+        """
+        r = self.game.ruled(table)
+        found: list[tuple[Meld, ...]] = []
+        for part in told.parts("melds"):
+            written = meld_as_written("melds", part)
+            melds = (
+                (written,)
+                if written is not None
+                else melds_told(r, "melds", part, r.table if r.melding_hand else r.contract_rules)
+            )
+            if isinstance(melds, Refused) and not self.told_table.may_play(told):
+                any_melds = (ANY_MELD,)
+                return why_not(self.game, table, Call(any_melds) if r.melding_hand else LayDown(any_melds)) or melds
+            if isinstance(melds, Refused):
+                return melds
+            found.append(melds)
+        first: Refused | None = None
+        for way in islice(choices(found), MOST_TRIED):
+            why = why_not(self.game, table, self._called(table, told, way) if r.melding_hand else LayDown(way))
+            if why is None:
+                return () if first is None else way
+            first = first or why
+        assert first is not None
+        return first
+
+    def _must_be_whole(self, told: UmpireInputs, held: int) -> None:
+        """Check that so many cards are a hand from which somebody calls.
+
+        Raises BadQuestion: nobody has claimed others.
+        """
+        if self.rules.melding != "hand" or self.rules.claim_mode != "none":
+            return
+        deal = self.told_table.deal(told)
+        whole = self.rules.cards_each(deal, self.seats) + 1
+        # A card that is over goes without saying.
+        assumed = 0 if told.cards("discard") or told.is_told("rest") else 1
+        if not whole - assumed <= held <= whole:
+            raise BadQuestion(
+                "melds",
+                "after the draw a hand of deal {deal} has {whole} cards, and these are {held}",
+                deal=deal,
+                whole=whole,
+                held=held,
+            )
+
+    def _over(self, told: UmpireInputs, table: RummyState) -> int:
+        """Return the card of the hand that must be the discard of a call; NO_FACE where none must."""
+        if self.rules.melding != "hand" or told.cards("discard") or not told.is_told("rest"):
+            return NO_FACE
+        left = list(table.hand(ME).faces())
+        for face in told.cards("melds"):
+            left.remove(face)
+        return left[0] if len(left) == 1 else NO_FACE
+
+    def _called(self, table: RummyState, told: UmpireInputs, melds: tuple[Meld, ...]) -> Move:
+        """Return the call with these melds; a card that is over goes without saying."""
+        left = list(table.hand(ME).faces())
+        for meld in melds:
+            for face in meld.faces:
+                left.remove(face)
+        over = told.cards("discard") or (left if len(left) == 1 else ())
+        return Call(melds, over[0]) if over else Call(melds)
+
+    def _is_contract(self, table: RummyState, assumed: bool, way: tuple[Meld, ...], over: int) -> Judgement:
+        """Return the answer yes to a question about a contract.
+
+        It shows ``way``, how the cards have to lie, where that is not obvious, and names the card that is ``over`` as
+        the discard.
+        """
+        more = (say("If you keep a card that may be discarded."),) if assumed else ()
+        if over != NO_FACE:
+            more = (say("With the {card} as your discard.", card=card_name(over)),)
+        like = (Instead(say("Lay them like this:"), tuple([str(meld) for meld in way])),) if way else ()
+        if self.game.rulings.melding_hand:
+            yes = say("You may call with these cards.")
+            return Judgement(True, yes, clauses(self.rules, "call")[:2], more, instead=like)
+        slots = slots_in_words(self.game.ruled(table).of(table).contract.slots)
+        reason = say("This is the contract of deal {deal}: {contract}.", deal=table.deal, contract=slots)
+        return Judgement(True, reason, (contract_clause(self.rules, table.deal),), more, instead=like)
+
+    # Cards on the table
+
+    def layoff(self, told: UmpireInputs) -> Judgement:
+        """Judge whether these cards could be laid off one after the other, and where."""
+        cards, roles = told.cards("cards"), told.roles("cards")
+        table = self._first_hand(told, cards)
+        melds = self._asked_melds(told, table)
+        said: list[str] = []
+        cited: tuple[str, ...] = ()
+        for face, role in zip(cards, roles, strict=True):
+            moves = [LayOff(face, number, role) for number in melds]
+            if role == NO_FACE:
+                # A wild card that fits both ends of a run says which.
+                moves += [move for move in self.game.moves(table, ME) if isinstance(move, LayOff)]
+            moves = [move for move in moves if move.face == face and move.meld in melds]
+            whys = [why_not(self.game, table, move) for move in moves]
+            good = [move for move, why in zip(moves, whys, strict=True) if why is None]
+            if not good:
+                return refused(self._most_telling(table, whys))
+            targets = dict.fromkeys([str(table.melds[move.meld - 1]) for move in good])
+            said.append(say("{card} can be added to {melds}.", card=face_text(face), melds=either(list(targets))))
+            grown = self.game.play(table, ME, good[0])
+            cited += (self._of_layoff(table, good[0], grown),)
+            table = grown
+            if table.step == OVER or not table.melds:
+                break
+        said += self._last_card(table)
+        return Judgement(True, said[0], tuple(dict.fromkeys(cited)), tuple(said[1:]))
+
+    def _last_card(self, after: RummyState) -> tuple[str, ...]:
+        """Return what follows where the last card of the hand has gone to the table."""
+        if after.step != PLAY:
+            return (say("With your last card you go out."),)
+        if after.hand(ME).cards:
+            return ()
+        return (say("With no card left to discard you take the upcard and a stock card, and play on."),)
+
+    def _of_layoff(self, table: RummyState, move: LayOff, after: RummyState) -> str:
+        """Return the clause by which the card goes to the meld."""
+        meld = table.melds[move.meld - 1]
+        if meld.is_set():
+            return clause(self.rules, "set_add")
+        grown = next(event.what for event in after.events if event.name == "laid_off")
+        assert isinstance(grown, Meld)
+        if grown.low < meld.low and self.game.ruled(table).table.high_first:
+            return clauses(self.rules, "layoff_ends")[-1]
+        return clause(self.rules, "run_add")
+
+    def joker(self, told: UmpireInputs) -> Judgement:
+        """Judge whether the wild card of a meld may be replaced by that card, and say what becomes of it."""
+        cards = told.cards("cards")
+        if len(cards) != 1:
+            raise BadQuestion("cards", "name one card, the one for the joker’s place")
+        table = self._first_hand(told, cards)
+        r = self.game.ruled(table)
+        ends = (_SHIFTS[told.word("end")],) if told.is_told("end") else (STAY, LOW, HIGH) if r.joker_shift else (STAY,)
+        moves = [Swap(cards[0], number, end) for number in self._asked_melds(told, table) for end in ends]
+        whys = [why_not(self.game, table, move) for move in moves]
+        if None not in whys:
+            return refused(self._most_telling(table, whys))
+        if told.is_told("end") and told.word("end") == TAKE and not r.joker_take_use:
+            # The move without an end is that to the only end where it may go.
+            return refused(none_leaves(r, table.melds[moves[whys.index(None)].meld - 1], cards[0]))
+        said: list[str] = []
+        cited: tuple[str, ...] = ()
+        owed = False
+        for move, why in zip(moves, whys, strict=True):
+            if why is None:
+                after = self.game.play(table, ME, move)
+                sentence, topic = _became(after.events[0], table.melds[move.meld - 1])
+                said.append(sentence)
+                if topic != "joker_replaced" and not self.game.ruled(table).joker_shift_high_then_low:
+                    topic = "joker_moves"
+                cited += clauses(self.rules, topic)[:1]
+                owed = owed or after.owed > table.owed
+        if owed:
+            said.append(say("It has to be used in this turn."))
+        said = list(dict.fromkeys(said))
+        return Judgement(True, said[0], tuple(dict.fromkeys(cited)), tuple(said[1:]))
+
+    def _asked_melds(self, told: UmpireInputs, table: RummyState) -> list[int]:
+        """Return the numbers of the melds that are asked about. Raises BadQuestion where there are none."""
+        if not table.melds:
+            raise BadQuestion("table", "is missing: name the melds on the table")
+        if not told.is_told("to"):
+            return list(range(1, len(table.melds) + 1))
+        number = told.number("to")
+        if number > len(table.melds):
+            raise BadQuestion("to", "there are {count} melds only", count=len(table.melds))
+        return [number]
+
+    def _most_telling(self, table: RummyState, whys: list[Refused | None]) -> Refused:
+        """Return, of the refusals at several melds, the most telling one.
+
+        It is the first that is about more than which cards the meld takes.
+        """
+        found = [why for why in whys if why is not None]
+        topics = ("set_add", "run_add", "swap_card", "swap_set", "swap_off")
+        plain = {self.game.ruled(table).clause(topic) for topic in topics}
+        return next((why for why in found if why.clause not in plain), found[0])
+
+    def _first_hand(self, told: UmpireInputs, cards: tuple[int, ...]) -> RummyState:
+        """Return the table, with these cards in the hand.
+
+        Those that stay there are with them, or others of which nothing is said.
+        """
+        return self.told_table.laid(told, next(self.told_table.hands(told, cards), cards))
+
+    # The draw and the discard
+
+    def draw(self, told: UmpireInputs) -> Judgement:
+        """Judge whether the upcard may be drawn."""
+        cards = told.cards("card")
+        if len(cards) > 1 or not told.is_told("card"):
+            raise BadQuestion("card", "name one card, the top one of the discard pile, or none")
+        plain = self.told_table.plain(cards)[:1]
+        table = self.told_table.laid(told, plain, {"discards": faces_text(cards)})
+        self.game.play(table, ME, DRAW_UPCARD)
+        reason = say("The {card} may be drawn.", card=card_name(cards[0]))
+        cited = clauses(self.rules, "draw")[-1:]
+        if told.word("stock") == "yes":
+            return Judgement(True, reason, cited)
+        more = OPTIONS.sentence("no_stock_possible", self.rules)
+        return Judgement(True, reason, (*cited, *clauses(self.rules, "no_stock_possible")[:1]), (more,))
+
+    def discard(self, told: UmpireInputs) -> Judgement:
+        """Judge whether the card may be discarded."""
+        face = one_card(told, "cards", marked("name one card to discard"))
+        deal = self.told_table.deal_rulings(told)
+        if deal.whole_hand and self.told_table.down(told) == NOW:
+            return self._discard_over(told, deal, face)
+        table = self._first_hand(told, (face,))
+        self.game.play(table, ME, Discard(face))
+        return self._may_be_discarded(face, clauses(self.rules, "discard"))
+
+    def _discard_over(self, told: UmpireInputs, deal: DealRules, face: int) -> Judgement:
+        """Judge whether the card may be discarded that the contract leaves over.
+
+        The contract is of the whole hand and laid in this turn.
+        """
+        table = self.told_table.laid(told, (face, *told.cards("rest")))
+        r = self.game.ruled(table)
+        why = over_fault(r, deal, len(table.hand(ME).cards))
+        if why is not None:
+            return refused(why)
+        if deal.over_is_ignored:
+            return refused(
+                r.refuse("last_deal_part", "The contract has ended this deal: the card that is over is kept.", (face,))
+            )
+        self.game.play(table, ME, Discard(face))
+        return self._may_be_discarded(face, clauses(self.rules, "last_deal_part"))
+
+    def _may_be_discarded(self, face: int, cited: tuple[str, ...]) -> Judgement:
+        return Judgement(True, say("The {card} may be discarded.", card=card_name(face)), cited[:1])
+
+    # Points and claims
+
+    def worth(self, told: UmpireInputs) -> Judgement:
+        """Say what cards count that are left in the hand."""
+        r = self.game.ruled_in(self.told_table.deal(told))
+        try:
+            faces = faces_of(told.amount("cards"), lambda face: r.card_points[face])
+        except BadAmount as problem:
+            raise BadQuestion("cards", problem.message) from None
+        points = counted(r.card_points, faces)
+        reason = say("Together they count {points}.", points=count_points(points))
+        each = {face_text(face): r.card_points[face] for face in faces}
+        more = [say("{card} counts {points}.", card=card, points=count) for card, count in each.items()]
+        cited = point_clauses(self.rules)
+        if not r.melding_hand:
+            return Judgement(None, reason, cited, tuple(more))
+        if not self.told_table.is_searched(faces):
+            raise BadQuestion("cards", "so many cards cannot be laid out in melds")
+        hand = self.told_table.laid(told, faces).hand(ME).cards
+        found = lay_out(hand, r.table, r.card_points, ())
+        if not found.melds:
+            return Judgement(None, reason, cited, tuple(more))
+        reason = say("With its melds laid out it counts {points}.", points=count_points(found.dead))
+        melds = tuple([str(meld) for meld in found.melds])
+        return Judgement(None, reason, cited, tuple(more), (), (Instead(say("These are laid out:"), melds),))
+
+    call = contract
+
+    def claim(self, told: UmpireInputs) -> Judgement:
+        """Say who of those that call gets the upcard."""
+        return who_gets(self.told_table, told)
+
+    def _keeps_more(self, told: UmpireInputs) -> bool:
+        """Say whether a card stays in the hand of which nothing is said.
+
+        It does not where the whole hand is laid.
+        """
+        return not self.told_table.deal_rulings(told).whole_hand and self.rules.melding == "table"
+
+
+def _became(event: Event, before: Meld) -> tuple[str, str]:
+    """Return what has become of a replaced joker of that meld, and the topic of it."""
+    meld = event.what
+    assert isinstance(meld, Meld)
+    if event.name == "swapped":
+        return say("You take the joker; {meld} stays.", meld=meld), "joker_replaced"
+    if meld.low < before.low:
+        return say("The joker moves to the low end: {meld}.", meld=meld), "shift_low"
+    return say("The joker moves to the high end: {meld}.", meld=meld), "shift_high"
+
+
+__all__ = ["RummyUmpire"]

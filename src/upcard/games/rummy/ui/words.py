@@ -1,0 +1,253 @@
+"""What happened at a rummy table, in sentences: one for each event, for screens, logs and screen readers."""
+
+from collections.abc import Callable
+from typing import Final
+
+from upcard.cards.card import HIDDEN, UNSEEN
+from upcard.games.rummy.flow import PENALTY
+from upcard.games.rummy.moves import LayDown
+from upcard.kernel.state import ONLOOKER, Event
+from upcard.kernel.ui.narration import Voice, count_cards, count_points, kept, the_card, theirs, yours
+from upcard.melds.meld import Meld
+from upcard.text.messages import marked, say
+
+
+def tell(event: Event, names: tuple[str, ...], you: int) -> str:
+    """Return the sentence for an event as ``you`` (a seat or an onlooker) sees it; "" for nothing to say.
+
+    ``names`` are those of the seats. The event must have been redacted for that seat (`Event.seen_by`): what it hides
+    is not named.
+    """
+    if event.what is not None:
+        return _sentence(event, Voice(names, you))
+    # Whom it does not concern all hear the same.
+    listener = you if you in (event.seat, event.other) else ONLOOKER
+    faces = tuple([card.face for card in event.cards])
+    return _told(event.name, event.seat, faces, event.number, event.other, names, listener)
+
+
+def tell_of_calls(event: Event, names: tuple[str, ...], you: int) -> str:
+    """Return the sentence of `tell`, in the words of a game whose players call the upcard."""
+    if event.name == "unclaimed":
+        return say("Nobody calls the upcard.")
+    if event.name == "asked":
+        return Voice(names, you).says(event, yours("You call the upcard."), theirs("{who} calls the upcard."))
+    return tell(event, names, you)
+
+
+@kept(4096)
+def _told(
+    name: str, seat: int, faces: tuple[int, ...], number: int, other: int, names: tuple[str, ...], you: int
+) -> str:
+    cards = tuple([UNSEEN[face] for face in faces])
+    return _sentence(Event(name, seat, cards, number, other), Voice(names, you))
+
+
+def _sentence(event: Event, voice: Voice) -> str:
+    name = event.name
+    if name in _TELLERS:
+        return _TELLERS[name](event, voice)
+    card = the_card(event) if event.cards else ""
+    named = {"card": card, "cards": count_cards(event.number), "points": count_points(event.number)}
+    if name in _NOBODYS:
+        return say(_NOBODYS[name], number=event.number, **named)
+    if name in _SOMEBODYS:
+        return voice.says(event, *_SOMEBODYS[name], number=event.number, **named)
+    raise ValueError(f"no words for the event {name!r}")
+
+
+_NOBODYS: Final = {
+    "upcard": marked("The upcard is {card}."),
+    "renewed": marked("The discards are shuffled into a new stock of {cards}."),
+    "window": marked("May anybody have {card}?"),
+    "unclaimed": marked("Nobody claims the upcard."),
+    "stock_out": marked("No stock card is left: the deal ends, and everybody scores."),
+    "void": marked("No stock card can be had any more: the deal is void, and nobody scores."),
+    "given_up": marked("After {number} void deals in a row the game goes on without this one."),
+    "showdown": marked("All hands are laid open."),
+}
+"""Sentences about the table."""
+
+_SOMEBODYS: Final = {
+    "dealer": (yours("You deal first."), theirs("{who} deals first.")),
+    "cut": (yours("You draw {card} for the deal."), theirs("{who} draws {card} for the deal.")),
+    "dealt": (yours("You deal {cards} to everybody."), theirs("{who} deals {cards} to everybody.")),
+    "turn": (yours("It is your turn."), theirs("It is {who}’s turn.")),
+    "declined": (yours("You leave the upcard."), theirs("{who} leaves the upcard.")),
+    "took": (yours("You take {card} from the discard pile."), theirs("{who} takes {card} from the discard pile.")),
+    "answered": (yours("You have answered."), theirs("{who} has answered.")),
+    "asked": (yours("You ask: May I?"), theirs("{who} asks: May I?")),
+    "fined": (
+        yours("You have called too often: it costs {points}, and no card."),
+        theirs("{who} has called too often: it costs {points}, and no card."),
+    ),
+    "claimed": (yours("You get {card}."), theirs("{who} gets {card}.")),
+    "rejected": (yours("You take the upcard after all."), theirs("{who} takes the upcard after all.")),
+    "shifted": (
+        yours("You put {card} into meld {number}; its joker moves to the end."),
+        theirs("{who} puts {card} into meld {number}; its joker moves to the end."),
+    ),
+    "discarded": (yours("You discard {card}."), theirs("{who} discards {card}.")),
+    "ended": (yours("You end the turn without a discard."), theirs("{who} ends the turn without a discard.")),
+    "bent": (
+        yours("You bend the table: everybody else’s cards count double."),
+        theirs("{who} bends the table: everybody else’s cards count double."),
+    ),
+    "out": (yours("You go out!"), theirs("{who} goes out!")),
+    "called": (
+        yours("You say “Pay me”: everybody else has one more turn."),
+        theirs("{who} says “Pay me”: everybody else has one more turn."),
+    ),
+    "no_draw": (
+        yours("You have no last turn: no stock card is left."),
+        theirs("{who} has no last turn: no stock card is left."),
+    ),
+    "rested": (yours("You let the rest of the hand count."), theirs("{who} lets the rest of the hand count.")),
+    "buried": (
+        yours("You put it into the middle of the stock."),
+        theirs("{who} puts it into the middle of the stock."),
+    ),
+    "won": (yours("You win the game with {points}."), theirs("{who} wins the game with {points}.")),
+}
+"""Sentences about a seat, for itself and for the others."""
+
+
+def _drew(event: Event, voice: Voice) -> str:
+    card = the_card(event)
+    if event.other != PENALTY:
+        return voice.says(
+            event, yours("You draw {card} from the stock."), theirs("{who} draws {card} from the stock."), card=card
+        )
+    if event.cards[0].face == HIDDEN:
+        return voice.says(event, yours("You draw a penalty card."), theirs("{who} draws a penalty card."))
+    return voice.says(
+        event, yours("You draw a penalty card, {card}."), theirs("{who} draws a penalty card, {card}."), card=card
+    )
+
+
+def _allowed(event: Event, voice: Voice) -> str:
+    return voice.says(
+        event, yours("You let {whom} have it."), theirs("{who} lets {whom} have it."), whom=voice.whom(event.other)
+    )
+
+
+def _laid_contract(event: Event, voice: Voice) -> str:
+    move = event.what
+    laid = say("the melds")
+    if isinstance(move, LayDown):
+        laid = _meld(move.melds[0])
+        for meld in move.melds[1:]:
+            laid = say("{before} and {last}", before=laid, last=_meld(meld))
+    return voice.says(
+        event, yours("You lay the contract: {melds}."), theirs("{who} lays the contract: {melds}."), melds=laid
+    )
+
+
+def _laid(event: Event, voice: Voice) -> str:
+    laid = _meld(event.what) if isinstance(event.what, Meld) else say("a meld")
+    return voice.says(event, yours("You lay {meld}."), theirs("{who} lays {meld}."), meld=laid)
+
+
+def _laid_off(event: Event, voice: Voice) -> str:
+    named = {"card": the_card(event), "number": event.number}
+    if event.other in (-1, event.seat):
+        return voice.says(
+            event, yours("You add {card} to meld {number}."), theirs("{who} adds {card} to meld {number}."), **named
+        )
+    if event.other == voice.you:
+        return say("{who} adds {card} to meld {number}, yours.", who=voice.names[event.seat], **named)
+    return voice.says(
+        event,
+        yours("You add {card} to meld {number}, {owner}’s."),
+        theirs("{who} adds {card} to meld {number}, {owner}’s."),
+        owner=voice.names[event.other],
+        **named,
+    )
+
+
+def _swapped(event: Event, voice: Voice) -> str:
+    return voice.says(
+        event,
+        yours("You put {card} into meld {number} and take {taken}."),
+        theirs("{who} puts {card} into meld {number} and takes {taken}."),
+        card=the_card(event),
+        number=event.number,
+        taken=the_card(event, 1),
+    )
+
+
+def _returned(event: Event, voice: Voice) -> str:
+    lower = say("the lower one")
+    if event.cards[0].face != HIDDEN:
+        lower = say("the lower one, {card},", card=the_card(event))
+    return voice.says(
+        event,
+        yours("You have taken two stock cards by accident: {lower} goes back on the stock{seen}."),
+        theirs("{who} has taken two stock cards by accident: {lower} goes back on the stock{seen}."),
+        lower=lower,
+        seen=say(", which was seen") if event.number else "",
+    )
+
+
+def _looked(event: Event, voice: Voice) -> str:
+    if event.cards[0].face == HIDDEN:
+        return voice.says(
+            event,
+            yours("You look at the stock card that was put back."),
+            theirs("{who} looks at the stock card that was put back."),
+        )
+    return voice.says(
+        event,
+        yours("You look at the stock card that was put back: {card}."),
+        theirs("{who} looks at the stock card that was put back: {card}."),
+        card=the_card(event),
+    )
+
+
+def _held(event: Event, voice: Voice) -> str:
+    if not event.cards:
+        return ""
+    return voice.says(
+        event,
+        yours("You hold {cards}, {points}."),
+        theirs("{who} holds {cards}, {points}."),
+        cards=count_cards(len(event.cards)),
+        points=count_points(event.number),
+    )
+
+
+def _scored(event: Event, voice: Voice) -> str:
+    points = count_points(event.number)
+    if not event.cards:
+        return voice.says(event, yours("You score {points}."), theirs("{who} scores {points}."), points=points)
+    return voice.says(
+        event,
+        yours("You score {points} for {cards} in hand."),
+        theirs("{who} scores {points} for {cards} in hand."),
+        points=points,
+        cards=count_cards(len(event.cards)),
+    )
+
+
+def _meld(meld: Meld) -> str:
+    from upcard.games.rummy.ui.show import meld_label
+
+    return say("a {meld}", meld=meld_label(meld))
+
+
+_TELLERS: Final[dict[str, Callable[[Event, Voice], str]]] = {
+    "drew": _drew,
+    "allowed": _allowed,
+    "laid_contract": _laid_contract,
+    "laid": _laid,
+    "laid_off": _laid_off,
+    "swapped": _swapped,
+    "returned": _returned,
+    "looked": _looked,
+    "held": _held,
+    "scored": _scored,
+}
+"""Sentences that are made of parts."""
+
+EVENTS: Final = frozenset({*_NOBODYS, *_SOMEBODYS, *_TELLERS})
+"""Every event that there are words for."""
