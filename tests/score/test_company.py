@@ -107,7 +107,7 @@ def test_two_play_and_nobody_joins_or_leaves(game: str, clause: str, instead: st
     for said in (("joins", "start Zoë", 2), ("leaves", "yes", 1)):
         refused = refusal(sheet, *said)
         assert refused.clause == clause
-        assert refused.reason == "These rules are for 2 players: nobody joins or leaves in the middle."
+        assert refused.reason == "These rules are for 2 players: nobody can join or leave during the game."
         assert refused.remedy == f"Somebody can take over under another name; or begin {instead}"
     renamed = write(sheet, Writing(what="name", text="Zoë", seat=1, instead=sheet.standing(0, "name", 1)))
     assert renamed.names == ("Ada", "Zoë")

@@ -99,7 +99,7 @@ def test_who_cannot_pay() -> None:
     assert refusal(short, "in", "P2", ours=True).reason == "Somebody of these has left the game."
     assert hand(five(stack=20, ante=12, insolvency="credit", max_pot=60), "P1 P2", "P1").totals[1] == -52
     must = five(stack=20, ante=12, insolvency="must_cover")
-    assert ahead(must)[-1] == "Ada, Ben, Cid, Dora, Emil can only say out."
+    assert ahead(must)[-1] == "Ada, Ben, Cid, Dora, Emil cannot pay for the pot, and must declare out."
     assert refusal(must, "in", "P1 P2").clause == "GUT-A12"
     assert on(must, "in", "P1", ours=True).rows[0].points[0] == 48
 

@@ -274,7 +274,7 @@ class DropsWhatIOpened(Cheat):
     """I open, and am said not to have: the draw is void, and the next one is made without me."""
 
     page = "The table has taken what this browser opened for draw 3, and went on without it"
-    verify = "Draw 3: the table took your contribution, and the record does not have it"
+    verify = "Draw 3: the table took your contribution, but the record does not have it"
 
     class Draws(Choosing):
         async def open(self, seat: int, number: int, contribution: str, command: CommandRow | None = None) -> None:

@@ -82,7 +82,7 @@ def test_a_port_that_is_taken(tmp_path: Path, server: Server) -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"proxies": ("0.0.0.0/0",)}, "Everybody is believed to be a proxy"),
+        ({"proxies": ("0.0.0.0/0",)}, "Every client is trusted as a proxy"),
         ({"names": ("cards.example.org",)}, "all share one visitor's limits"),
     ],
 )

@@ -292,7 +292,7 @@ def test_a_file_without_end_is_not_read_to_its_end(device: str, fails: Fails) ->
 def test_a_game_cannot_be_saved_under_what_is_no_name(name: str, upcard: Callable[..., Result]) -> None:
     ran = upcard("play", "guts", "--seed", 1, "--plain", input=f"save {name}\nq\n")
     assert ran.exit_code == 0, ran.output
-    assert f"{name!r} is no name of a file; nothing was written." in ran.stdout
+    assert f"{name!r} is not a file name; nothing was written." in ran.stdout
 
 
 def test_a_time_for_strong_players_that_is_none(fails: Fails) -> None:

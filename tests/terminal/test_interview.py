@@ -142,7 +142,7 @@ def test_the_questions_as_json(upcard: Run) -> None:
 def test_what_cannot_be_done_is_said(upcard: Run, fails: Callable[..., str], tmp_path: Path) -> None:
     there = tmp_path / "there.toml"
     there.write_text('game = "guts"\n', encoding="utf-8")
-    assert "is there already" in fails("interview", "guts", "-o", there)
+    assert "exists already" in fails("interview", "guts", "-o", there)
     assert fails("interview").startswith("name a game")
     assert "--games counts what differs" in fails("rules", "guts", "--games", "3")
     nothing = tmp_path / "nothing.toml"

@@ -124,7 +124,7 @@ def test_every_game_has_a_sheet(
 
 def test_no_file_is_written_over(upcard: Run, fails: Fails, file: Path) -> None:
     upcard("score", "carioca", "Ada", "Ben", "--file", file)
-    assert "is there already" in fails("score", "carioca", "Ada", "Ben", "--file", file)
+    assert "exists already" in fails("score", "carioca", "Ada", "Ben", "--file", file)
     file.write_text('{"upcard-score": 1,\n "writings": [x]}', encoding="utf-8")
     assert f"{file}:2: is no JSON" in fails("score", "--file", file)
 
@@ -133,7 +133,7 @@ def test_how_the_next_deal_is_played_at_the_web_table(upcard: Run, tmp_path: Pat
     file = tmp_path / "evening.json"
     ran = upcard("score", "kalooki", "Ada", "Ben", "Cid", "--file", file, "--plain", input=lines("table", "?", "q"))
     shown = " ".join(ran.output.split())
-    assert "Go on with a file, and then The evening, Go on at the table." in shown and "evening.json" in shown
+    assert "Continue from a file, and then The evening, Go on at the table." in shown and "evening.json" in shown
     assert "table: how the next deal is played at the web table" in shown
 
 

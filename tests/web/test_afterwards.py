@@ -192,7 +192,7 @@ def test_bots_say_why_when_a_deal_is_over(server: Server, sit: Sit, clean: Calla
     dialog = page.get_by_role("dialog", name="Deal 1 is over")
     dialog.wait_for()
     expect(dialog.get_by_role("table").first.get_by_role("img", name=re.compile("left: ")).first).to_be_visible()
-    dialog.get_by_text("Why the bots played so").click()
+    dialog.get_by_text("Why the bots played as they did").click()
     reasons = dialog.locator("ol li")
     expect(reasons.first).to_contain_text(re.compile(r"\w+\. .+\."))
     assert reasons.count() > 1  # of all they did; where a bot would do something else now it gives no reason

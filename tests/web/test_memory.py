@@ -77,7 +77,7 @@ def test_the_others_are_asked_whether_a_thrown_card_comes_back(
         person.page.keyboard.press("z")
         dialog = person.page.get_by_role("dialog", name="Take it back?")
         clean(person.page)
-        dialog.get_by_role("button", name="Ask for my last move").click()
+        dialog.get_by_role("button", name="Ask to take back my last move").click()
         wish = other.page.get_by_role("region", name="Asked for")
         expect(wish).to_contain_text(f"{name} asks to take the last move back.")
         own = person.page.get_by_role("region", name="Asked for")

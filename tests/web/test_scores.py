@@ -202,9 +202,9 @@ def test_the_sheet_is_taken_away(server: Server, sit: Sit, tmp_path: Path) -> No
     other = sit(server, width=360, height=740).page
     other.goto("/score")
     (tmp_path / "no sheet.csv").write_text("a,b", encoding="utf-8")
-    other.get_by_label("Go on with a file").set_input_files(tmp_path / "no sheet.csv")
+    other.get_by_label("Continue from a file").set_input_files(tmp_path / "no sheet.csv")
     expect(other.get_by_role("alert")).to_contain_text("sheet")
-    other.get_by_label("Go on with a file").set_input_files(tmp_path / "CSV")
+    other.get_by_label("Continue from a file").set_input_files(tmp_path / "CSV")
     expect(other.locator(".ticket")).to_contain_text("Ada has won.")
     assert other.url != page.url and "#" not in other.url
     page.get_by_role("button", name="To BG Stats").click()

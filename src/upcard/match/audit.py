@@ -127,7 +127,7 @@ def draws_in_words(found: Audit) -> list[str]:
         )
     nobody = len([draw for draw in made if not draw.contributed])
     if nobody:
-        said.append(say("Nobody but the table had a part in {nobody} of them.", nobody=nobody))
+        said.append(say("In {nobody} of them nobody but the table took part.", nobody=nobody))
     for draw in found.draws:
         if draw.problem:
             what = "Move {number}: {problem}." if draw.move else "Draw {number}: {problem}."

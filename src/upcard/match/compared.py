@@ -171,7 +171,7 @@ def _differs(note: Note, chain: Chain, at: int, link: str) -> str:
     if own and not note.opened:
         return say("the record has a contribution that you did not open")
     if not own and note.received:
-        return say("the table took your contribution, and the record does not have it")
+        return say("the table took your contribution, but the record does not have it")
     return ""
 
 

@@ -108,7 +108,7 @@ class LessonMatch:
         task = self.task
         play = self.match.judge(LEARNER, text)
         if task is None:
-            raise Refused("", "Look what the others do first.")
+            raise Refused("", "Wait and see what the others do first.")
         wanted = self.match.judge(LEARNER, task.move)
         if play.move in [self.match.game.read(other) for other in task.also]:
             return wanted

@@ -214,7 +214,7 @@ def read_record(catalogue: Mapping[str, Entry], text: str) -> Record:
     if _text(data, "rules") != digest(rules.rules):
         rules = _as_before(catalogue, rules, changes)
         if data["rules"] != digest(rules.rules):
-            raise BadRecord("rules", "the digest is not that of these rules: the game was played by others")
+            raise BadRecord("rules", "the digest is not that of these rules: the game was played by other rules")
     players = _players(data, rules)
     moves = _moves(data, len(players))
     seats = len(players)

@@ -29,7 +29,7 @@ def read_notes(given: Any) -> tuple[str, ...]:
     notes = [note for note in [" ".join(each.split()) for each in given] if note]
     if len(notes) > MOST_NOTES:
         raise HouseRuleError(
-            "notes", "there are {number} lines, and at most {most}", number=len(notes), most=MOST_NOTES
+            "notes", "there are {number} lines, but at most {most} are allowed", number=len(notes), most=MOST_NOTES
         )
     for number, note in enumerate(notes, 1):
         if len(note) > LONGEST_NOTE:

@@ -23,7 +23,7 @@ _PAGES: Final = marked("whole pages, one after the other.")
 _LEAVES: Final = marked(
     "pages in the order for folding. Print both sides, turned on the short edge, and fold the pile of sheets."
 )
-_SHEET: Final = marked("print it on one side.")
+_SHEET: Final = marked("print it on one side only.")
 _SCORE: Final = marked("print it on one side; how the score is made stands below the rows or on a page of its own.")
 _ADVICE: Final[dict[tuple[Form, bool], str]] = {
     ("card", False): marked("print it on one side, fold it in eight, and cut the middle half of the long fold."),

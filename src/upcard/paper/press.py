@@ -40,7 +40,7 @@ def _set(said: Content, form: Literal["pdf", "png"], ppi: float | None = None) -
     try:
         import typst
     except ImportError:
-        raise Unprintable('printing wants Typst: pip install "upcard[print]"') from None
+        raise Unprintable('printing needs Typst: pip install "upcard[print]"') from None
     data = msgspec.json.encode(said).decode()
     try:
         made: Any = typst.compile(

@@ -101,7 +101,7 @@ def fixed(keeper: ScoreRules[Any]) -> Refused | None:
     low, high = keeper.seats
     if low < high:
         return None
-    reason = marked("These rules are for {seats} players: nobody joins or leaves in the middle.")
+    reason = marked("These rules are for {seats} players: nobody can join or leave during the game.")
     remedy = (
         marked("Somebody can take over under another name; or begin a new sheet.")
         if keeper.carries == "no"
@@ -141,7 +141,7 @@ def come_and_gone(
     old, new, low, high = company.circle, change.company.circle, *keeper.seats
     if not low <= len(new.columns) <= high:
         number = len(new.columns)
-        remedy = marked("Take rules for so many from this deal on, or begin another sheet.")
+        remedy = marked("Choose rules for that many players from this deal on, or begin another sheet.")
         refused = Refused(keeper.players_clause, rules_are_for(low, high), (), remedy, low=low, high=high, seats=number)
         doubts.append(ScoreIssue(tuple(asked), refused, False))
         return company, at, []

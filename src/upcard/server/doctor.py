@@ -155,7 +155,7 @@ def _visitors(installation: Installation) -> Iterator[Finding]:
         return
     alone = is_loopback(installation.host)
     if any(network.endswith("/0") for network in believed.names):
-        said = say("Everybody is believed to be a proxy, and may claim any address.")
+        said = say("Every client is trusted as a proxy, so anybody may claim any address.")
         yield Finding("proxy", False, said, say("Name the proxy's own address with --trusted-proxy."))
     elif alone and installation.names and not installation.proxies:
         said = say("Visitors of {name} come through a proxy that is not believed: all share one visitor's limits.",

@@ -128,6 +128,6 @@ def _inherited(descriptor: int) -> socket.socket:
         why = problem.strerror or problem
         raise ServeError("descriptor {number} is no socket: {why}", number=descriptor, why=why) from None
     if found.type != socket.SOCK_STREAM or not found.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
-        raise ServeError("descriptor {number} is no socket that listens", number=descriptor)
+        raise ServeError("descriptor {number} is not a listening socket", number=descriptor)
     found.set_inheritable(False)
     return found

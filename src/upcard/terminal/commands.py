@@ -58,7 +58,7 @@ def save(table: TerminalTable, name: str) -> bool:
         table.line(say("{path}: cannot be written: {why}.", path=path, why=why_not(problem)))
         return False
     except (RuntimeError, ValueError):  # somebody's folder who is not known here, or a character that no name has
-        table.line(say("{path} is no name of a file; nothing was written.", path=quoted(name)))
+        table.line(say("{path} is not a file name; nothing was written.", path=quoted(name)))
         return False
     if isinstance(table.match.chance, CommittedChance):
         table.match.chance.renew()
@@ -240,7 +240,7 @@ _TYPED: Final = {
 _STANDING: Final = {
     "ask": marked("You are asked again."),
     "every": marked("You are asked every time, also about your own discard."),
-    "auto": marked("Where there is only one thing to do it is done for you; ask ends that."),
+    "auto": marked("Where there is only one thing to do, it is done for you; type ask to be asked."),
     "pass-turn": marked("You claim nothing more in this turn."),
     "pass-deal": marked("You claim nothing more in this deal."),
     "only": marked("You are asked only for {cards}, and claim nothing else; ask ends that."),

@@ -78,7 +78,7 @@ def interview(
         return
     out = path or rules_file or Path("house-rules.toml")
     if out != rules_file and out.exists():
-        raise CommandError(marked("is there already: go on with it by --rules, or name another with -o"), out)
+        raise CommandError(marked("exists already: continue it with --rules, or name another file with -o"), out)
     talk = Talk(begun, out, console_for(plain), is_plain(plain), asker())
     try:
         talk.run()
@@ -153,7 +153,7 @@ class Talk:
         self.line(
             say_counted(
                 "1 question is left, on which the books agree, or games could not tell. q stops here.",
-                "{number} questions are left, on which the books agree, or games could not tell. q stops here.",
+                "{number} questions are left on which the books agree, or games showed no difference. q stops here.",
                 len(self.interview.left),
             ),
             "bold",

@@ -107,7 +107,7 @@ def rules(
     chosen = rules_of(game, book, rules_file)
     other = other_rules(chosen.entry, against) if against is not None else None
     if number is not None and other is None:
-        raise CommandError(marked("--games counts what differs: say from what, with --against"))
+        raise CommandError(marked("--games counts what differs from other rules: name them with --against"))
     if other is not None:
         found = _differences(chosen, other)
         tally, whole = (None, True) if number is None else _counted(chosen, other, number, as_json or plain)

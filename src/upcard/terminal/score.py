@@ -41,9 +41,9 @@ from upcard.terminal.rules import json_option
 from upcard.text.messages import in_a_row, listed, marked, say, say_counted
 
 AT_TABLE: Final = marked(
-    "The next deal is played at the web table (upcard serve): on the page Keep score of real cards open {path} by Go on"
-    " with a file, and then The evening, Go on at the table. And back: Share the sheet saves a file, which upcard score"
-    " --file opens."
+    "The next deal is played at the web table (upcard serve): on the page Keep score of real cards open {path} by"
+    " Continue from a file, and then The evening, Go on at the table. And back: Share the sheet saves a file, which"
+    " upcard score --file opens."
 )
 """How an evening goes on at the web table: the terminal has none for people who sit together."""
 
@@ -133,7 +133,7 @@ def _begun(
     Raises CommandError.
     """
     if path.exists():
-        raise CommandError(marked("is there already: go on with it by upcard score --file, or name another"), path)
+        raise CommandError(marked("exists already: continue it with upcard score --file, or name another"), path)
     if not names and before is not None:
         names = tuple([before.names[seat] for seat in before.seats])
     if dealer is not None and dealer not in names:

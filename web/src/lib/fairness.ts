@@ -355,7 +355,7 @@ export class Notebook {
       broken(this.#kept.head, last.number, last.pledges, draw.contributions)
     ) {
       this.#warn(
-        say("Draw {number} was not made of what was pledged and opened before this browser.", { number: last.number }),
+        say("Draw {number} was not made from what this browser saw pledged and opened.", { number: last.number }),
       );
     } else if (last.hand && lapsed(last.pledges, draw.contributions).length > 0) {
       this.#warn(

@@ -105,7 +105,7 @@ class LessonTable:
             case wire.Hint():
                 task = self._taught.task
                 if task is None:
-                    raise Refused("", "Look what the others do first.")
+                    raise Refused("", "Wait and see what the others do first.")
                 connection.send(wire.Hinted(command.cid, task.move, self._taught.words(task.why or task.text)))
             case wire.Arrange() | wire.Best() | wire.Moves():
                 connection.send(await self._beside(lambda: self._advice(seen, command)))

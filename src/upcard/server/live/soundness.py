@@ -46,5 +46,5 @@ class Soundness:
     def trouble(self) -> str:
         """Say why this server should not be asked, in one sentence; empty if it may be."""
         if self._waiting_since is not None and time.monotonic() - self._waiting_since > LATE:
-            return say("this server has not heard for some time what the others play")
+            return say("this server has had no news of the other servers for some time")
         return ""

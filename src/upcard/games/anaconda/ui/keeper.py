@@ -51,7 +51,7 @@ class AnacondaKeeper(PurseKeeper):
     over_clause = "ANA-102"
     ends = ALONE
     usage = (
-        marked("{name} 12, {name} 1+4+8: all chips put in in this hand, the ante too"),
+        marked("{name} 12, {name} 1+4+8: all the chips put in during this hand, with the ante"),
         marked("high {name} …: who went for high and did not fold, the best first, = between equal hands; high nobody"),
         marked("low {name} …: the same for low; who stands in neither has folded"),
         marked("alone {name}: all others have folded; misdeal"),
@@ -202,7 +202,7 @@ class _Scoring:
                 continue
             seat = read_seat(word, self.at.seats)
             if seat is None or seat in places or self.at.totals[seat] <= 0:
-                reason = marked("Who went this way is players who were dealt in, each once, or nobody.")
+                reason = marked("Name players who were dealt in, each of them once, or nobody.")
                 self.row.contradiction(cell, reason)
                 return None
             place = place if tied else place - 1

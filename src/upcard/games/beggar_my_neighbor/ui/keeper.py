@@ -154,7 +154,7 @@ def _check(rules: Rules, row: WrittenRow, drawn: bool, took: Mapping[str, int], 
     if together > CARDS:
         row.doubt(LEFT[1], "BMN-43", "Both stacks have {most} cards together at most.", most=CARDS)
     elif repeated and together < CARDS:
-        reason = marked("Where stacks repeat the pile has just been taken: together they have {most} cards.")
+        reason = marked("Where stacks repeat, the pile has just been taken: together they must have {most} cards.")
         row.doubt(LEFT[1], "BMN-41", reason, most=CARDS)
 
 

@@ -81,7 +81,7 @@ class GutsKeeper(PurseKeeper):
             notes.insert(0, remark("Everybody antes {ante}.", ante=chips(self.rules.ante)))
         short = [seat for seat in in_turn(at.dealer, at.gone) if not covers(self.rules, now.stacks[seat], now.pot)]
         if short:
-            notes.append(remark("{who} can only say out.", seats={"who": short}))
+            notes.append(remark("{who} cannot pay for the pot, and must declare out.", seats={"who": short}))
         return tuple(notes)
 
     def score(self, at: Purse, row: WrittenRow) -> RowResult:

@@ -374,7 +374,7 @@ class RummyUmpire(Umpire):
             return list(range(1, len(table.melds) + 1))
         number = told.number("to")
         if number > len(table.melds):
-            raise BadQuestion("to", "there are {count} melds only", count=len(table.melds))
+            raise BadQuestion("to", "there are only {count} melds", count=len(table.melds))
         return [number]
 
     def _most_telling(self, table: RummyState, whys: list[Refused | None]) -> Refused:
