@@ -35,7 +35,7 @@ def status_of(interruption: object) -> int:
 
 @contextmanager
 def terminate_like_sigint() -> Iterator[None]:
-    """Let `ENDS` end the block as Ctrl-C does: they raise ToldToEnd in the main thread.
+    """Let `ENDS` end the block as Ctrl-C does: they raise SignalExit in the main thread.
 
     So what the process has started ends with it, and what it has found is told. Signals that come together raise it
     once.

@@ -32,7 +32,7 @@ def test_what_is_tried_is_told_beside_what_was_begun_with() -> None:
 def test_it_climbs() -> None:
     code, lines = run("denexa|--numbers|1,4|--deals|8|--rounds|1|--search|full near")
     assert code == 0
-    assert lines[0].startswith("round 1: ") and lines[-1].startswith("Habits(outs=5, ")
+    assert lines[0].startswith("round 1: ") and lines[-1].startswith("HeuristicWeights(outs=5, ")
 
 
 @pytest.mark.parametrize("text", ["outs", "outs=many", "luck=1"])

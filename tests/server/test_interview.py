@@ -51,7 +51,7 @@ def test_what_is_no_answer_is_refused_with_its_reason(asker: Browser) -> None:
         ({"answers": {"claim_limit": "three"}}, "whole number"),
         ({"answers": {"joker": 1}}, "no such option"),
         ({"answers": {"extra_melds": "never"}}, "new_meld"),
-        ({"key": "joker"}, "is not an open question"),
+        ({"key": "joker"}, "no open question"),
         ({"name": "\u202eevil"}, ""),
         ({"notes": ["Tea at ten.", "\u202eevil"]}, "line 2 holds characters that cannot be shown"),
         ({"book": "nobody"}, "no book"),

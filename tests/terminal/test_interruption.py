@@ -69,8 +69,8 @@ def test_ctrl_c_is_put_off_too_where_nothing_else_is() -> None:
 def test_a_command_under_nohup_ignores_the_hangup() -> None:
     """The shell's convention: a signal that was ignored when a process was started stays ignored."""
     code = (
-        "import signal; from upcard.interruption import ending_as_by_ctrl_c\n"
-        "with ending_as_by_ctrl_c():\n"
+        "import signal; from upcard.interruption import terminate_like_sigint\n"
+        "with terminate_like_sigint():\n"
         "    signal.raise_signal(signal.SIGHUP)\n"
         "    print('goes on')"
     )

@@ -21,7 +21,7 @@ def served(monkeypatch: pytest.MonkeyPatch, upcard: Do) -> Callable[..., dict[st
     """What the server would be called with."""
     names = (
         "host port data open_browser names database metrics log per_address proxies workers strong strong_seconds "
-        "keep_days"
+        "keep_days unix"
     )
     called: list[dict[str, Any]] = []
     monkeypatch.setattr(
@@ -53,6 +53,7 @@ IN_FILE = {
     "strong": (1, 1),
     "strong-seconds": (0.5, 0.5),
     "keep-days": (30, 30),
+    "unix": ("upcard.socket", Path("upcard.socket")),
     "database": ("postgresql://cards@db/cards", "postgresql://cards@db/cards"),
 }
 """Each setting: a value as TOML has it, and what it comes to."""
@@ -109,7 +110,7 @@ def test_tables_are_kept_in_one_place(served: Callable[..., dict[str, Any]], fai
     [
         ("port = 99999", "2: port: 99999 is not in the range"),
         ('port = "p"', "2: port: 'p' is not a valid"),
-        ("prot = 1", "2: prot: no such option; there are host, port, data"),
+        ("prot = 1", "2: prot: no such option; there are host, port, unix"),
         ("config = 1", "2: config: no such option"),
         ('open = "no"', "2: open: true or false"),
         ("data = 3", "2: data: a text"),
