@@ -152,7 +152,7 @@ class Talk:
         self.console.print()
         self.line(
             say_counted(
-                "1 question is left, on which the books agree, or games could not tell. q stops here.",
+                "1 question is left on which the books agree, or games showed no difference. q stops here.",
                 "{number} questions are left on which the books agree, or games showed no difference. q stops here.",
                 len(self.interview.left),
             ),
