@@ -351,7 +351,7 @@ def test_cards_that_a_seat_tells_are_not_listed_again(upcard: Run) -> None:
 def test_bets_are_told_in_words_and_sheets_when_a_hand_is_over(upcard: Run) -> None:
     said = upcard("play", "anaconda", "--seed", 3, input=lines("bet 2", "raise 6", "q")).output
     assert re.search(r"chips, \d+ bet in this round", said) and "before the seat" not in said
-    assert re.search(r"^Pot: \d+, with these bets \d+$", said, re.M)
+    assert re.search(r"^Pot: \d+; \d+ with these bets$", said, re.M)
     assert "total" not in said
 
 
