@@ -176,7 +176,7 @@ class ShowsWhatIsNoDraw(Cheat):
 class ShowsMeAnotherList(Cheat):
     """The list that I am shown has another pledge of the accomplice's than everybody else's."""
 
-    page = "Draw 3 was not made of what was pledged"
+    page = "Draw 3 was not made from what this browser saw pledged"
     verify = "Draw 3: the pledges to it are not those that you were shown"
 
     class Publisher(Whispering):
@@ -207,7 +207,7 @@ class ChangesTheHead(Cheat):
 class ShowsADecoy(Cheat):
     """What I open is thrown away, and another contribution stands for mine, with a pledge to match."""
 
-    page = "Draw 3 was not made of what was pledged"
+    page = "Draw 3 was not made from what this browser saw pledged"
     verify = "Draw 3: the pledges to it are not those that you were shown"
 
     class Draws(Choosing):
@@ -218,7 +218,7 @@ class ShowsADecoy(Cheat):
 class SpeaksLast(Cheat):
     """The accomplice gives what suits when all others have opened, and its pledge is written to match."""
 
-    page = "Draw 3 was not made of what was pledged"
+    page = "Draw 3 was not made from what this browser saw pledged"
     verify = "Draw 3: the pledges to it are not those that you were shown"
 
     class Draws(Choosing):
@@ -229,7 +229,7 @@ class SpeaksLast(Cheat):
 class OpensOtherwise(Cheat):
     """The accomplice opens what it did not pledge, and nobody looks."""
 
-    page = "Draw 3 was not made of what was pledged"
+    page = "Draw 3 was not made from what this browser saw pledged"
     verify = "what P2 contributed is not what was pledged before"
 
     class Draws(Choosing):
@@ -240,7 +240,7 @@ class OpensOtherwise(Cheat):
 class PledgesAfterwards(Cheat):
     """The accomplice is not in the list; its pledge comes when I have opened mine."""
 
-    page = "Draw 3 was not made of what was pledged"
+    page = "Draw 3 was not made from what this browser saw pledged"
     verify = "Draw 3: the pledges to it are not those that you were shown"
 
     class Draws(Choosing):

@@ -143,7 +143,7 @@ def test_health_says_that_others_are_not_followed(monkeypatch: pytest.MonkeyPatc
     found.news()
     assert found.trouble() == ""
     monkeypatch.setattr(soundness, "LATE", 0.0)
-    assert "has not heard" in found.trouble()
+    assert "has had no news" in found.trouble()
     found.followed()
     assert found.trouble() == ""
 

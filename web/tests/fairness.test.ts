@@ -209,7 +209,7 @@ test("what is not as it was shown is noticed at once", () => {
     return change(draws, link, book);
   };
   const given = (draws: DrawInfo[]): string[] => draws[1]!.contributions;
-  expect(warned((_, link, book) => book.receive(begins(3, link, ["", ""]), 0).warning)).toContain("was not made of");
+  expect(warned((_, link, book) => book.receive(begins(3, link, ["", ""]), 0).warning)).toContain("was not made from");
   const later = warned((draws, link, book) => book.receive(begins(4, link, given(draws)), 0).warning);
   expect(later).toContain("not the one before it");
   expect(warned((draws, link, book) => book.receive(begins(2, link, given(draws)), 0).warning)).toContain("twice");
