@@ -372,4 +372,6 @@ def test_what_nobody_can_have_from_before_has_a_reason(real: Server, change: dic
 def test_where_nobody_can_join_or_leave_the_sheet_says_why(real: Server) -> None:
     owner, _, _ = begun(real, game="mille", players=["Ada", "Ben"], dealer=0)
     sheet = owner.get()["sheet"]
-    assert sheet["joining"] == [] and sheet["fixed"].startswith("MIL-01: These rules are for 2 players: nobody can join")
+    assert sheet["joining"] == [] and sheet["fixed"].startswith(
+        "MIL-01: These rules are for 2 players: nobody can join"
+    )
