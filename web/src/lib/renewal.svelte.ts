@@ -1,5 +1,6 @@
 // Is this page still the client that the card room hands out? After an upgrade it says so, and is loaded again. And a
 // part of it that does not come is said, too.
+import { href } from "./address";
 
 type State = "" | "renewed" | "old" | "incomplete";
 
@@ -9,7 +10,7 @@ const KEY = "upcard.renewed";
 
 /** Scripts and styles that this page was made of: their names hold digests of what is in them. */
 const PARTS = [
-  ...document.querySelectorAll('script[type="module"][src^="/assets/"], link[rel="stylesheet"][href^="/assets/"]'),
+  ...document.querySelectorAll('script[type="module"][src*="/assets/"], link[rel="stylesheet"][href*="/assets/"]'),
 ].map((part) => part.getAttribute("src") ?? part.getAttribute("href") ?? "");
 
 export const renewal: { state: State } = $state({ state: "" });
@@ -21,7 +22,7 @@ export async function lookForRenewal(): Promise<void> {
   if (PARTS.length === 0 || renewal.state === "renewed" || renewal.state === "old") return;
   looked = Date.now();
   try {
-    const answer = await fetch("/", { cache: "no-store", headers: { accept: "text/html" } });
+    const answer = await fetch(href("/"), { cache: "no-store", headers: { accept: "text/html" } });
     const page = answer.ok ? await answer.text() : "";
     if (page.includes('id="app"') && !PARTS.every((part) => page.includes(part))) await renew();
   } catch {
@@ -32,7 +33,7 @@ export async function lookForRenewal(): Promise<void> {
 /** Does the card room answer? */
 export async function lineIsBack(): Promise<boolean> {
   try {
-    return (await fetch(`/health?${Date.now()}`, { cache: "no-store" })).status < 502; // from there on a proxy speaks
+    return (await fetch(`${href("/health")}?${Date.now()}`, { cache: "no-store" })).status < 502; // from there on a proxy speaks
   } catch {
     return false;
   }
@@ -73,7 +74,7 @@ const mayKeep = (): boolean => import.meta.env.PROD && isSecureContext && "servi
 /** Keeps a page for when the card room does not answer. */
 export async function keepOfflinePage(): Promise<void> {
   try {
-    if (mayKeep()) await navigator.serviceWorker.register("/worker.js", { updateViaCache: "none" });
+    if (mayKeep()) await navigator.serviceWorker.register(href("/worker.js"), { updateViaCache: "none" });
   } catch {
     // Forbidden, or no room left: everything else works without it.
   }

@@ -1,3 +1,5 @@
+import { here, href, pathOf } from "./address";
+
 /** `set`: the form to set a table with, for that game or, if empty, the one chosen last; `friends`: for people, too;
  * `rules`: its house rules. */
 export type Route =
@@ -37,13 +39,16 @@ export function parse(path: string, search = "", hash = ""): Route {
   return path === "/" ? { page: "lobby" } : { page: "lost" };
 }
 
-const here = (): Route => parse(location.pathname, location.search, location.hash);
+function shown(): Route {
+  const { pathname, search, hash } = here();
+  return parse(pathname, search, hash);
+}
 
 class Router {
-  route: Route = $state.raw(here());
+  route: Route = $state.raw(shown());
 
   constructor() {
-    addEventListener("popstate", () => (this.route = here()));
+    addEventListener("popstate", () => (this.route = shown()));
   }
 
   /** There is nothing at this address; it stays as it is, so that there is a way back. */
@@ -52,8 +57,8 @@ class Router {
   }
 
   go(path: string): void {
-    history.pushState(null, "", path);
-    this.route = here();
+    history.pushState(null, "", href(path));
+    this.route = shown();
     scrollTo(0, 0);
   }
 }
@@ -65,8 +70,9 @@ export function follow(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;
   const link = (event.target as Element | null)?.closest("a");
-  if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
-  if (parse(link.pathname).page === "lost") return;
+  if (!link || link.target || link.hasAttribute("download")) return;
+  const path = pathOf(new URL(link.href));
+  if (!path || parse(path.pathname).page === "lost") return;
   event.preventDefault();
-  router.go(link.pathname + link.search + link.hash);
+  router.go(path.pathname + path.search + path.hash);
 }
