@@ -191,7 +191,10 @@ def test_distances_are_those_of_the_meld_engine(book: str) -> None:
 def test_hands_are_sorted_as_by_the_meld_engine() -> None:
     """By the beginners' book, with a deck or two, what is left of a hand weighs as much."""
     rng, hands = random.Random(2), 0
-    rules, points = RummyGame(BOOKS["beginner"]).rulings.table, RummyGame(BOOKS["beginner"]).rulings.card_points
+    rules, points = (
+        RummyGame(BOOKS["beginner"]).compiled_rules.table,
+        RummyGame(BOOKS["beginner"]).compiled_rules.card_points,
+    )
     layouts = Layouts(rules)
     for seats in (4, 6):
         faces = list(BOOKS["beginner"].pack(seats).faces())

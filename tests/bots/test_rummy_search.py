@@ -97,7 +97,7 @@ def test_what_a_deal_brings() -> None:
     def ahead(game: RummyGame, s: RummyState, seat: int) -> float:
         return Ends(game, s, 0).worth(s, seat, random.Random(1), Budget(60))
 
-    points = game.rulings.card_points
+    points = game.compiled_rules.card_points
     left = [sum([points[face] for face in s.hand(seat).faces()]) for seat in range(3)]
     assert ahead(game, s, 0) == (left[1] + left[2]) / 2 - left[0]
     over = s.but(step=DEALING, sheet=((5, 10, 30),), fines=(0, 0, 2))

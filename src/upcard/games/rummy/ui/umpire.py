@@ -279,7 +279,7 @@ class RummyUmpire(Umpire):
         if over != NO_FACE:
             more = (say("With the {card} as your discard.", card=card_name(over)),)
         like = (Instead(say("Lay them like this:"), tuple([str(meld) for meld in way])),) if way else ()
-        if self.game.rulings.melding_hand:
+        if self.game.compiled_rules.melding_hand:
             yes = say("You may call with these cards.")
             return Judgement(True, yes, clauses(self.rules, "call")[:2], more, instead=like)
         slots = slots_in_words(self.game.ruled(table).of(table).contract.slots)
@@ -414,7 +414,7 @@ class RummyUmpire(Umpire):
     def discard(self, told: UmpireInputs) -> Judgement:
         """Judge whether the card may be discarded."""
         face = one_card(told, "cards", marked("name one card to discard"))
-        deal = self.told_table.deal_rulings(told)
+        deal = self.told_table.deal_rules(told)
         if deal.whole_hand and self.told_table.down(told) == NOW:
             return self._discard_over(told, deal, face)
         table = self._first_hand(told, (face,))
@@ -478,7 +478,7 @@ class RummyUmpire(Umpire):
 
         It does not where the whole hand is laid.
         """
-        return not self.told_table.deal_rulings(told).whole_hand and self.rules.melding == "table"
+        return not self.told_table.deal_rules(told).whole_hand and self.rules.melding == "table"
 
 
 def _became(event: Event, before: Meld) -> tuple[str, str]:

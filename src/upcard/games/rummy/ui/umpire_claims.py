@@ -66,13 +66,15 @@ def _granted(
         who, active = names[now.calls[0]], names[now.turn]
         reason = say("{who}, unless {active}, whose turn it is, takes it.", who=who, active=active)
         price = say("If {who} gets it, a penalty card comes with it.", who=who)
-        return Judgement(None, reason, (*cited, table.game.rulings.clause("consent_first")), (price, *fined, *lost))
+        return Judgement(
+            None, reason, (*cited, table.game.compiled_rules.clause("consent_first")), (price, *fined, *lost)
+        )
     if not got:
         return Judgement(None, say("None of these players gets the upcard."), cited, (*fined, *lost))
     others: tuple[str, ...] = (say("{who} gets a penalty card with it.", who=names[got[0]]),)
-    if table.game.rulings.active_may_reject and now.down[now.turn] != NOT_DOWN:
+    if table.game.compiled_rules.active_may_reject and now.down[now.turn] != NOT_DOWN:
         others = (say("{active} is down, and must let it go.", active=names[now.turn]), *others)
-        cited = (*cited, table.game.rulings.clause("must_allow"))
+        cited = (*cited, table.game.compiled_rules.clause("must_allow"))
     return Judgement(None, say("{who} gets the upcard.", who=names[got[0]]), cited, (*others, *fined, *lost))
 
 

@@ -81,7 +81,7 @@ class TableDescription:
         self.rules: Rules = game.rules
         self.seats = seats
         self.pack = self.rules.pack(seats)
-        self.has_contracts = any([not each.free for each in game.rulings.deals])
+        self.has_contracts = any([not each.free for each in game.compiled_rules.deals])
 
     def deal_tray(self) -> tuple[UmpireInput, ...]:
         """Return the tray that tells the deal, where there are several."""
@@ -96,7 +96,7 @@ class TableDescription:
 
     def when_tray(self, usual: str = PLAY) -> tuple[UmpireInput, ...]:
         """Return the tray that tells how far the turn has come."""
-        redraws = any([each.go_out_discard_redraw for each in self.game.rulings.deals])
+        redraws = any([each.go_out_discard_redraw for each in self.game.compiled_rules.deals])
         words = (*_WHEN, _REDREW) if redraws and usual == PLAY else _WHEN
         return (UmpireInput("when", marked("Where is the turn?"), "word", words=words, usual=usual),)
 
@@ -105,7 +105,7 @@ class TableDescription:
 
         They are the melds on the table, one's hand, and what was done before.
         """
-        r = self.game.rulings
+        r = self.game.compiled_rules
         owed = (OWED,) if r.joker_take_use_in_turn or self.rules.joker_take_before_contract else ()
         taken = (TAKEN,) if r.discard_ban_returned_upcard else ()
         melds = (TABLE, MINE) if self.rules.melding == "table" else ()
@@ -115,9 +115,9 @@ class TableDescription:
         """Return the deal that is played."""
         return told.number("deal") if "deal" in told.trays else 1
 
-    def deal_rulings(self, told: UmpireInputs) -> DealRules:
+    def deal_rules(self, told: UmpireInputs) -> DealRules:
         """Return what holds in the deal that is played."""
-        return self.game.rulings.deals[self.rules.place(self.deal(told)) - 1]
+        return self.game.compiled_rules.deals[self.rules.place(self.deal(told)) - 1]
 
     def down(self, told: UmpireInputs) -> str:
         """Return whether the contract of who asks is laid.
@@ -125,7 +125,7 @@ class TableDescription:
         Where it takes the whole hand, it is not laid before it is said. Raises BadQuestion: it cannot have been laid in
         an earlier turn.
         """
-        if not self.deal_rulings(told).whole_hand:
+        if not self.deal_rules(told).whole_hand:
             return told.word("down")
         if told.is_usual("down"):
             return NOT_YET
@@ -172,12 +172,12 @@ class TableDescription:
     def _owed(self, told: UmpireInputs, hand: tuple[int, ...]) -> tuple[int, ...]:
         """Return the wild cards that were taken in this turn and are not named in the hand."""
         owed = told.number("owed") if "owed" in told.trays else 0
-        wild = next((face for face in self.pack.faces() if self.game.rulings.wild_faces[face]), JOKER)
+        wild = next((face for face in self.pack.faces() if self.game.compiled_rules.wild_faces[face]), JOKER)
         return (wild,) * (owed - self._wild(hand))
 
     def plain(self, named: tuple[int, ...]) -> tuple[int, ...]:
         """Return the natural cards of the pack that are not named, a kind once."""
-        wild = self.game.rulings.wild_faces
+        wild = self.game.compiled_rules.wild_faces
         return tuple([face for face in dict.fromkeys(self.pack.faces()) if face not in named and not wild[face]])
 
     def laid(self, told: UmpireInputs, hand: tuple[int, ...] = (), more: Mapping[str, Any] = _NO_MORE) -> RummyState:
@@ -187,7 +187,7 @@ class TableDescription:
         """
         if len(hand) > MOST_HELD:
             raise BadQuestion("rest", "more than {most} cards of a hand cannot be judged", most=MOST_HELD)
-        deal = self.deal_rulings(told)
+        deal = self.deal_rules(told)
         most = MOST_WILD_HELD[deal.whole_hand]
         if self._wild(hand) > most:
             raise BadQuestion("rest", "more than {most} wild cards of a hand cannot be judged", most=most)
@@ -225,7 +225,7 @@ class TableDescription:
         return len(hand) <= MOST_SEARCHED and self._wild(hand) <= MOST_WILD
 
     def _wild(self, hand: tuple[int, ...]) -> int:
-        return len([face for face in hand if self.game.rulings.wild_faces[face]])
+        return len([face for face in hand if self.game.compiled_rules.wild_faces[face]])
 
     def position(self, told: UmpireInputs, data: dict[str, Any]) -> RummyState:
         """Return the position of these keys in the deal that is told. Raises BadQuestion."""
