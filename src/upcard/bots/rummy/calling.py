@@ -114,7 +114,7 @@ def cost(sight: SeatKnowledge, hand: tuple[Card, ...]) -> int:
 
 def friends(sight: SeatKnowledge, over: list[int]) -> int:
     """Return what is promised by pairs among the cards that are in no meld yet."""
-    live = sight.habits.live
+    live = sight.weights.live
     found = 0
     for at, face in enumerate(over):
         for other in over[:at]:

@@ -86,13 +86,13 @@ class RummyUmpire(Umpire):
 
     def _questions(self) -> tuple[Question, ...]:
         table = self.told_table
-        deal, turn = table.deal_tray(), table.turn_trays()
+        deal, turn = table.deal_input(), table.turn_inputs()
         on_table = self.rules.melding == "table"
         found = [Question("meld", marked("Is this a meld?"), (CARDS, *deal))]
         if not on_table:
             found.append(Question("call", marked("May I call with this?"), (MELDS, DISCARD, *turn)))
         elif table.has_contracts:
-            found.append(Question("contract", marked("Is this the contract?"), (MELDS, *table.turn_trays(NOT_YET))))
+            found.append(Question("contract", marked("Is this the contract?"), (MELDS, *table.turn_inputs(NOT_YET))))
         lay = UmpireInput("cards", marked("The meld to lay"), "cards")
         found.append(Question("lay", marked("May I lay this now?"), (lay, *turn)))
         if on_table:
@@ -103,7 +103,7 @@ class RummyUmpire(Umpire):
         card = UmpireInput("cards", marked("The card to discard"), "cards")
         found.append(Question("discard", marked("May I discard this?"), (card, *turn)))
         upcard = UmpireInput("card", marked("The upcard"), "cards", needed=False, words=(NOTHING,))
-        draw = (upcard, *table.down_tray(NOT_YET), STOCK, *table.when_tray(DRAW), *deal)
+        draw = (upcard, *table.down_input(NOT_YET), STOCK, *table.when_input(DRAW), *deal)
         found.append(Question("draw", marked("May I draw the upcard?"), draw))
         found.append(self._claims())
         left = UmpireInput("cards", marked("Cards left"), "worth")
@@ -117,7 +117,7 @@ class RummyUmpire(Umpire):
         down = UmpireInput("down", marked("Whose contract is laid"), "seats", needed=False)
         laid = (down,) if self.told_table.has_contracts else ()
         label = marked("Who gets the upcard?")
-        return Question("claim", label, (calls, turn, upcard, *laid, STOCK, *self.told_table.deal_tray()))
+        return Question("claim", label, (calls, turn, upcard, *laid, STOCK, *self.told_table.deal_input()))
 
     # Melds
 
@@ -181,7 +181,7 @@ class RummyUmpire(Umpire):
 
     def contract(self, told: UmpireInputs) -> Judgement:
         """Judge whether these melds meet the contract, or the call."""
-        held = (*told.cards("melds"), *(told.cards("discard") if "discard" in told.trays else ()))
+        held = (*told.cards("melds"), *(told.cards("discard") if "discard" in told.inputs else ()))
         first: Refused | None = None
         for hand in self.told_table.hands(told, held, self._keeps_more(told)):
             table = self.told_table.laid(told, hand)

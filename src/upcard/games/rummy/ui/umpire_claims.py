@@ -29,7 +29,7 @@ def who_gets(table: TableDescription, told: UmpireInputs) -> Judgement:
     data: dict[str, Any] = {"step": "claim", "turn": seat_name(turn)}
     data["discarder"] = seat_name(next_seat(table.rules, table.seats, turn, -1))
     data["discards"] = faces_text(card[:1] or table.plain(())[:1])
-    data["down"] = [seat_name(seat) for seat in (told.players("down") if "down" in told.trays else ())]
+    data["down"] = [seat_name(seat) for seat in (told.players("down") if "down" in told.inputs else ())]
     try:
         now = table.position(told, data)
     except BadQuestion:
