@@ -1,4 +1,4 @@
-"""Two cards of a hand that could become a meld, and by which cards."""
+"""What the pairs among loose cards are worth: the quick form of `upcard.bots.rummy.calling.friends`."""
 
 from typing import Final
 
