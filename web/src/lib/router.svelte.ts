@@ -1,4 +1,6 @@
-import { here, href, pathOf } from "./address";
+import { save } from "../rules/save";
+import { transport } from "../transport/transport";
+import { ALONE, here, href, pathOf } from "./address";
 
 /** `set`: the form to set a table with, for that game or, if empty, the one chosen last; `friends`: for people, too;
  * `rules`: its house rules. */
@@ -70,9 +72,21 @@ export function follow(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;
   const link = (event.target as Element | null)?.closest("a");
-  if (!link || link.target || link.hasAttribute("download")) return;
+  if (!link || link.target) return;
   const path = pathOf(new URL(link.href));
+  if (ALONE && path?.pathname.startsWith("/api/")) {
+    event.preventDefault();
+    void download(path.pathname + path.search);
+  }
+  if (link.hasAttribute("download")) return;
   if (!path || parse(path.pathname).page === "lost") return;
   event.preventDefault();
   router.go(path.pathname + path.search + path.hash);
+}
+
+/** Saves what a browser would fetch from a server by itself. */
+async function download(path: string): Promise<void> {
+  const answer = await transport.now.request(path, {});
+  const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "upcard.txt";
+  if (answer.ok) save(await answer.blob(), name);
 }

@@ -1,4 +1,5 @@
 // The card room in the worker of this page: how far it is, and the way to it.
+import { keepOfflinePage } from "../lib/renewal.svelte";
 import type { Channel, Transport } from "./transport";
 import type { FromRoom, FromWorker, ToRoom, ToWorker } from "./messages";
 
@@ -51,8 +52,8 @@ export class Room implements Transport {
   #asked = new Map<number, { resolve: (answer: Response) => void; reject: (why: unknown) => void }>();
   #channels = new Map<number, WorkerChannel>();
 
-  constructor(private readonly address: string) {
-    this.#worker = this.#begin();
+  constructor(address: string) {
+    this.#worker = this.#begin(address);
   }
 
   request(path: string, init: RequestInit): Promise<Response> {
@@ -81,18 +82,11 @@ export class Room implements Transport {
     return channel;
   }
 
-  /** The room is opened anew, here, whoever else has it. */
-  again(): void {
-    this.#end("");
-    engine.stage = "loading";
-    this.#worker = this.#begin();
-  }
-
-  #begin(): Worker {
+  #begin(address: string): Worker {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "card room" });
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
     worker.onerror = (event) => this.#fail(event.message);
-    worker.postMessage({ start: this.address } satisfies ToWorker);
+    worker.postMessage({ start: address } satisfies ToWorker);
     return worker;
   }
 
@@ -107,6 +101,7 @@ export class Room implements Transport {
     else if ("loaded" in message) [engine.loaded, engine.total] = [message.loaded, message.total];
     else {
       engine.stage = message.stage;
+      if (message.stage === "open") void keepOfflinePage();
       if (message.stage === "elsewhere") this.#end("");
     }
   }

@@ -6,6 +6,8 @@ import { fetchParts, type Part } from "./parts";
 /** The engine's list of files, as `upcard site` writes it; sizes in bytes, as they come over the wire. */
 interface Engine {
   parts: Part[];
+  /** What Pyodide wants to know of its packages: there are none beside ours. */
+  lock: object;
 }
 
 /** What is used of Pyodide (https://pyodide.org/en/stable/usage/api/js-api.html). */
@@ -19,7 +21,6 @@ type Begin = (kept: string, write: Write, post: (text: string) => void) => Promi
 
 /** By which name CPython asks for its own files; they are at hand before it does. */
 const AT = "https://engine.invalid/";
-const LOCK = { info: { arch: "wasm32", platform: "emscripten", version: "0", python: "0", abi_version: "0" }, packages: {} };
 
 const tell = (message: FromWorker): void => self.postMessage(message);
 
@@ -34,11 +35,16 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   });
 };
 
+/** Hears when another tab opens the room, which is then its own. */
+const tabs = new BroadcastChannel("upcard");
+tabs.onmessage = () => tell({ stage: "elsewhere" });
+
 async function start(address: string): Promise<void> {
-  const [{ parts }, journal] = await Promise.all([listed(address), Journal.open()]);
+  const [{ parts, lock }, journal] = await Promise.all([listed(address), Journal.open()]);
+  tabs.postMessage("mine");
   const found = await fetchParts(address, parts, (loaded, total) => tell({ loaded, total }));
   tell({ stage: "starting" });
-  const python = await startPython(found);
+  const python = await startPython(found, lock);
   const { begin } = python.pyimport("upcard.site.engine");
   const room = await begin(
     JSON.stringify(journal.rows),
@@ -71,7 +77,7 @@ const moduleOf = <T>(source: Uint8Array<ArrayBuffer>): Promise<T> => {
   return (import(/* @vite-ignore */ address) as Promise<T>).finally(() => URL.revokeObjectURL(address));
 };
 
-async function startPython(found: ReadonlyMap<string, Uint8Array<ArrayBuffer>>): Promise<Pyodide> {
+async function startPython(found: ReadonlyMap<string, Uint8Array<ArrayBuffer>>, lock: object): Promise<Pyodide> {
   const part = (name: string): Uint8Array<ArrayBuffer> => found.get(name)!;
   const beyond = self.fetch.bind(self);
   const own = new Map([
@@ -92,7 +98,7 @@ async function startPython(found: ReadonlyMap<string, Uint8Array<ArrayBuffer>>):
   const python = await loadPyodide({
     indexURL: AT,
     createPyodideModule,
-    lockFileContents: LOCK,
+    lockFileContents: lock,
     packageBaseUrl: AT,
     checkAPIVersion: false,
     env: { PYTHONDONTWRITEBYTECODE: "1", HOME: "/" },
