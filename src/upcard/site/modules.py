@@ -45,16 +45,16 @@ class ModuleFile(MetaPathFinder, Loader):
         code = self._code.get(place + PACKAGE) or self._code[place]
         exec(marshal.loads(code), module.__dict__)
 
-    def listing(self, path: str) -> "Listing":
+    def listing(self, path: str) -> "PackageListing":
         """Return what is in a package, by its folder. Raises ImportError for any other path."""
         if not path.startswith(f"{self._folder}/"):
             raise ImportError(path)
         place = Path(path).relative_to(self._folder).as_posix() + "/"
         within = {name.removeprefix(place) for name in self._code if name.startswith(place)}
-        return Listing(path, {name.partition("/")[0]: "/" in name for name in sorted(within)})
+        return PackageListing(path, {name.partition("/")[0]: "/" in name for name in sorted(within)})
 
 
-class Listing:
+class PackageListing:
     """The modules of a package, and whether each is one: for `pkgutil`. Extension modules are found in its folder."""
 
     def __init__(self, path: str, modules: Mapping[str, bool]) -> None:

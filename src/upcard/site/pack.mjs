@@ -1,13 +1,13 @@
 // Packs Python and the card room for a browser, by the Python that runs there: node pack.mjs PYODIDE ROOM COMPILING OUT
 //
-// PYODIDE: its folder; ROOM: a folder of modules; COMPILING: the file upcard/site/compiling.py; OUT: where the parts go.
+// PYODIDE: its folder; ROOM: a folder of modules; COMPILING: upcard/site/compiling.py; OUT: where the parts go.
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, posix, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [pyodide, room, compiling, out] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(join(pyodide, "pyodide.mjs")).href);
-const python = await loadPyodide({ indexURL: pyodide, env: { HOME: "/", PYTHONNODEBUGRANGES: "1" } }); // lines are enough
+const python = await loadPyodide({ indexURL: pyodide, env: { HOME: "/", PYTHONNODEBUGRANGES: "1" } });
 
 // Without this Node prints the whole of Pyodide's source above the message.
 process.on("uncaughtException", (error) => {

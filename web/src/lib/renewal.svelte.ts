@@ -35,7 +35,8 @@ export async function lookForRenewal(): Promise<void> {
 /** Does the card room answer? */
 export async function lineIsBack(): Promise<boolean> {
   try {
-    return (await fetch(`${href("/health")}?${Date.now()}`, { cache: "no-store" })).status < 502; // from there on a proxy speaks
+    const answer = await fetch(`${href("/health")}?${Date.now()}`, { cache: "no-store" });
+    return answer.status < 502; // from there on a proxy speaks
   } catch {
     return false;
   }

@@ -20,7 +20,7 @@ type Write = (pairs: string) => Promise<void>;
 type Begin = (kept: string, write: Write, post: (text: string) => void) => Promise<{ hear: (text: string) => void }>;
 
 /** By which name CPython asks for its own files; they are at hand before it does. */
-const AT = "https://engine.invalid/";
+const AT = "https://engine/";
 
 const tell = (message: FromWorker): void => self.postMessage(message);
 
