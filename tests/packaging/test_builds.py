@@ -16,6 +16,7 @@ from types import ModuleType
 import pytest
 
 from ..amounts import WHOLE
+from .container import carried
 
 pytestmark = pytest.mark.build
 
@@ -129,20 +130,8 @@ def test_the_sdist_has_what_its_tests_and_its_readers_look_for(sdist: Path) -> N
         assert name in names, name
 
 
-def _carried(patterns: list[str], path: str) -> bool:
-    """Does the file go into a container, by the lines of a ``.dockerignore``? The last that fits counts."""
-    found = True
-    for pattern in patterns:
-        kept, shape = pattern.startswith("!"), re.escape(pattern.lstrip("!"))
-        shape = shape.replace(r"\*\*/", "(.*/)?").replace(r"\*", "[^/]*")
-        if re.match(rf"{shape}(/|$)", path):
-            found = kept
-    return found
-
-
 def test_a_container_is_built_from_the_sources_and_nothing_else(root: Path, sdist: Path) -> None:
-    lines = (root / ".dockerignore").read_text().splitlines()
-    patterns = [line for line in lines if line and not line.startswith("#")]
+    ignored = root / ".dockerignore"
     for private in (
         ".git/config",
         ".venv/bin/python",
@@ -150,15 +139,16 @@ def test_a_container_is_built_from_the_sources_and_nothing_else(root: Path, sdis
         "src/upcard.db",
         "notes.txt",
         ".env",
+        "deploy/.env",
         "deploy/key.pem",
     ):
-        assert not _carried(patterns, private), private
+        assert not carried(ignored, private), private
     for made in (
         "web/node_modules/vite/x.js",
         "src/upcard/cards/__pycache__/card.pyc",
         "src/upcard/server/client/x.js",
     ):
-        assert not _carried(patterns, made), made
+        assert not carried(ignored, made), made
     needed = (
         "src/",
         "web/",
@@ -172,7 +162,7 @@ def test_a_container_is_built_from_the_sources_and_nothing_else(root: Path, sdis
     client = "src/upcard/server/client/"
     for name in names_in_sdist(sdist):
         if name.startswith(needed) and not name.startswith(client):
-            assert _carried(patterns, name), name
+            assert carried(ignored, name), name
 
 
 def test_an_edit_of_the_client_makes_the_built_one_stale(hook: ModuleType, tmp_path: Path) -> None:
