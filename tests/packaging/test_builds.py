@@ -158,6 +158,7 @@ def test_a_container_is_built_from_the_sources_and_nothing_else(root: Path, sdis
         "README.md",
         "pyproject.toml",
         "hatch_build.py",
+        "hatch_readme.py",
     )
     client = "src/upcard/server/client/"
     for name in names_in_sdist(sdist):
@@ -185,7 +186,7 @@ def test_the_engine_is_compiled_only_when_asked_for_and_then_or_not_at_all(root:
         (tree / "src/upcard" / package / "__init__.py").touch()
     for name in ("__init__.py", "py.typed", "cards/value.py", "cards/card.py"):
         shutil.copy(root / "src/upcard" / name, tree / "src/upcard" / name)
-    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
+    for name in ("pyproject.toml", "hatch_build.py", "hatch_readme.py", "README.md", "LICENSE"):
         shutil.copy(root / name, tree / name)
     fails = tmp_path / "cc"
     fails.write_text("#!/bin/sh\necho this compiler only fails\nexit 1\n")
