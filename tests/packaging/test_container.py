@@ -1,5 +1,6 @@
 """`deploy/Containerfile` and `deploy/compose.yaml`: what they promise, and the steps of the first one by one."""
 
+import asyncio
 import json
 import os
 import re
@@ -20,10 +21,13 @@ import pytest
 import yaml
 
 from benchmarks.ports import free_port
+from upcard.server.store.database import open_database
+from upcard.server.store.errors import StoreError
 from upcard.terminal.cli import main
 
 from ..conftest import Need
 from ..patience import PATIENCE
+from ..server.loops import run
 from ..server.proxy import find
 from .container import Instruction, carried, stages
 
@@ -159,6 +163,35 @@ def test_secrets_of_a_club_come_from_its_environment_and_go_nowhere(root: Path) 
     assert "deploy/.env" in page and not carried(root / ".dockerignore", "deploy/.env")
     if (root / ".gitignore").is_file():  # a source distribution has none
         assert "deploy/.env" in (root / ".gitignore").read_text().splitlines()
+
+
+def test_the_database_of_a_club_is_told_the_password_that_the_url_leaves_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    environment = COMPOSE["services"]["upcard"]["environment"]
+    (variable,) = [name for name, value in environment.items() if "POSTGRES_PASSWORD" in value]
+    monkeypatch.setenv(variable, "a:b@c/ü")
+    told: list[bytes] = []
+
+    async def ask(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """As a PostgreSQL that wants a password: without TLS, in plain text."""
+        while True:
+            said = await reader.readexactly(int.from_bytes(await reader.readexactly(4)) - 4)
+            if said != (80877103).to_bytes(4):  # the question after TLS
+                break
+            writer.write(b"N")
+        writer.write(b"R" + (8).to_bytes(4) + (3).to_bytes(4))
+        if await reader.read(1) == b"p":
+            told.append(await reader.readexactly(int.from_bytes(await reader.readexactly(4)) - 4))
+        writer.close()
+
+    async def connect() -> None:
+        server = await asyncio.start_server(ask, "127.0.0.1", 0)
+        async with server:
+            host = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
+            with pytest.raises(StoreError):
+                await open_database(environment["UPCARD_DATABASE"].replace("@database/", f"@{host}/"))
+
+    run(connect())
+    assert told[0] == "a:b@c/ü\0".encode()
 
 
 def test_the_proxy_of_a_club_is_told_by_variables_whom_it_serves(need: Need) -> None:
