@@ -288,7 +288,8 @@ def test_its_steps_make_a_server_that_is_well_and_small_and_ends_when_told(
             checked = [box.put(word).replace(":8000/", f":{port}/") for word in health()]
             assert subprocess.run(checked, check=False).returncode == 0, shlex.join(checked)
             server.send_signal(signal.SIGTERM)
-            assert server.wait(STOPPING) == 0
+            # Having ended in good order it raises the signal again, which the first process of a container outlives.
+            assert server.wait(STOPPING) in (0, -signal.SIGTERM)
             assert subprocess.run(checked, capture_output=True, check=False).returncode != 0
         finally:
             server.kill()
