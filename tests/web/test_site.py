@@ -3,7 +3,7 @@
 import json
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,8 +20,7 @@ HAND = "() => [...document.querySelectorAll('.rack [data-face]')].map((card) => 
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory, need: Callable[[object, str], None]) -> Path:
-    need(shutil.which("npm"), "there is no Node.js here")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
     steps: list[str] = []
     made = build_site(folder / BELOW, folder / "kept", steps.append)

