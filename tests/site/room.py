@@ -1,15 +1,18 @@
-"""The card room as a page has it in its worker, here in a thread: the same messages, without a browser."""
+"""The card room as a page has it in its worker, without a browser: in a thread, or in WebAssembly under Node.js."""
 
 import asyncio
 import json
+import subprocess
 import threading
 from concurrent.futures import Future
+from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from upcard.server.live.offer import Offer
 from upcard.site.bridge import Bridge
 from upcard.site.engine import begin
+from upcard.site.sources import node
 
 from ..patience import PATIENCE
 
@@ -19,7 +22,7 @@ T = TypeVar("T")
 class Line:
     """A websocket of the page, as `tests.server.conftest.Page` uses one."""
 
-    def __init__(self, room: "Room", number: int) -> None:
+    def __init__(self, room: "Told", number: int) -> None:
         self._room = room
         self._number = number
         self.heard: SimpleQueue[dict[str, Any]] = SimpleQueue()
@@ -40,32 +43,16 @@ class Line:
         self._room.tell({"type": "close", "id": self._number})
 
 
-class Room:
-    """A page's worker, and what the browser keeps of it (``kept``), which is there the next time."""
+class Told:
+    """What a page does with the room in its worker: it asks, and opens websockets."""
 
-    def __init__(self, kept: dict[str, str] | None = None, offer: Offer | None = None) -> None:
-        self.kept = {} if kept is None else kept
-        self.full = False
-        """Does the browser keep nothing more?"""
+    def __init__(self) -> None:
         self._numbers = 0
         self._answers: dict[int, Future[dict[str, Any]]] = {}
         self._lines: dict[int, Line] = {}
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
-        self._thread.start()
-        self._bridge: Bridge = self._do(begin(json.dumps(list(self.kept.items())), self._write, self._hear, offer))
 
-    def _do(self, work: Any) -> Any:
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
-
-    async def _write(self, text: str) -> None:
-        if self.full:
-            raise OSError("QuotaExceededError: no room\n at somewhere")
-        for key, value in json.loads(text):
-            if value is None:
-                self.kept.pop(key, None)
-            else:
-                self.kept[key] = value
+    def tell(self, message: dict[str, Any]) -> None:
+        raise NotImplementedError
 
     def _hear(self, text: str) -> None:
         message = json.loads(text)
@@ -73,9 +60,6 @@ class Room:
             self._answers.pop(message["id"]).set_result(message)
         else:
             self._lines[message["id"]].heard.put(message)
-
-    def tell(self, message: dict[str, Any]) -> None:
-        self._loop.call_soon_threadsafe(self._bridge.hear, json.dumps(message))
 
     def request(self, path: str, body: object = None, **headers: str) -> dict[str, Any]:
         """An answer, with its ``json``."""
@@ -99,6 +83,35 @@ class Room:
         self.tell({"type": "open", "id": self._numbers, "path": path})
         return line
 
+
+class Room(Told):
+    """A page's worker, and what the browser keeps of it (``kept``), which is there the next time."""
+
+    def __init__(self, kept: dict[str, str] | None = None, offer: Offer | None = None) -> None:
+        super().__init__()
+        self.kept = {} if kept is None else kept
+        self.full = False
+        """Does the browser keep nothing more?"""
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
+        self._bridge: Bridge = self._do(begin(json.dumps(list(self.kept.items())), self._write, self._hear, offer))
+
+    def _do(self, work: Any) -> Any:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
+
+    async def _write(self, text: str) -> None:
+        if self.full:
+            raise OSError("QuotaExceededError: no room\n at somewhere")
+        for key, value in json.loads(text):
+            if value is None:
+                self.kept.pop(key, None)
+            else:
+                self.kept[key] = value
+
+    def tell(self, message: dict[str, Any]) -> None:
+        self._loop.call_soon_threadsafe(self._bridge.hear, json.dumps(message))
+
     def stop(self) -> None:
         self._do(self._bridge.stop())
         self.crash()
@@ -115,3 +128,35 @@ class Room:
         if tasks:
             self._loop.run_until_complete(asyncio.wait(tasks))
         self._loop.close()
+
+
+class WasmRoom(Told):
+    """The worker of a site, under Node.js: the engine as it is shipped.
+
+    Args:
+        engine: the folder ``engine`` of a site (`upcard.site.build`).
+        first: Python that runs before the card room begins.
+    """
+
+    def __init__(self, engine: Path, first: str = "") -> None:
+        super().__init__()
+        command = [node(), str(Path(__file__).with_name("wasm.mjs")), str(engine), first]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self._thread = threading.Thread(target=self._read, daemon=True)
+        self._thread.start()
+
+    def _read(self) -> None:
+        assert self._process.stdout
+        for line in self._process.stdout:
+            if line.startswith("{"):
+                self._hear(line)
+
+    def tell(self, message: dict[str, Any]) -> None:
+        assert self._process.stdin
+        self._process.stdin.write(json.dumps(message) + "\n")
+        self._process.stdin.flush()
+
+    def stop(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        self._thread.join(PATIENCE)

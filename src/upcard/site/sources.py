@@ -116,10 +116,10 @@ def _imports(path: Path) -> set[str]:
 def pack(pyodide: Path, modules: Path, out: Path) -> None:
     """Write the parts of the engine into a folder: CPython, its library, and the modules, compiled. Raises NoSource."""
     here = Path(__file__).parent
-    run([_node(), str(here / "pack.mjs"), str(pyodide), str(modules), str(here / "compiling.py"), str(out)])
+    run([node(), str(here / "pack.mjs"), str(pyodide), str(modules), str(here / "compiling.py"), str(out)])
 
 
-def _node() -> str:
+def node() -> str:
     """Return Node.js: the one on the path, or that of upcard[site]. Raises NoSource."""
     found = shutil.which("node") or shutil.which("node", path=str(_own_node()[0]))
     if found is None:
@@ -130,7 +130,7 @@ def _node() -> str:
 def _npm() -> list[str]:
     """Return the command that runs npm. Raises NoSource."""
     found = shutil.which("npm")
-    return [found] if found else [_node(), str(_own_node()[1] / "npm" / "bin" / "npm-cli.js")]
+    return [found] if found else [node(), str(_own_node()[1] / "npm" / "bin" / "npm-cli.js")]
 
 
 def _own_node() -> tuple[Path, Path]:
