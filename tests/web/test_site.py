@@ -171,6 +171,6 @@ def test_a_new_version_asks_and_half_a_version_is_never_used(visitor: Visitor, s
     page.evaluate(look)
     expect(page.get_by_text("A new version of Upcard is here. Your tables are kept.")).to_be_visible()
     page.get_by_role("button", name="Load it now").click()
-    page.wait_for_function("async () => (await caches.keys()).join() === 'upcard-site-0000000000000000'")
+    page.wait_for_function("async () => (await caches.keys()).join() === 'upcard-site-/cards/-0000000000000000'")
     expect(page.locator(".rack [data-face]").first).to_be_visible()
     assert page.evaluate(HAND) == hand

@@ -125,8 +125,6 @@ def _write_index(out: Path, listed: str) -> None:
     # A site lies anywhere: its parts are named from where the page is.
     page = re.sub(r'((?:href|src)=")/', r"\1./", page).replace("<title>", f"{link}\n    <title>", 1)
     path.write_text(page, encoding="utf-8")
-    manifest = out / "manifest.webmanifest"
-    manifest.write_text(manifest.read_text(encoding="utf-8").replace('": "/', '": "./'), encoding="utf-8")
 
 
 def _write_worker(out: Path, worker: str) -> str:
