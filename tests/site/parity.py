@@ -109,10 +109,14 @@ def sit_at(server: Server, order: dict[str, Any]) -> Page:
 
 @contextlib.contextmanager
 def drawn_alike() -> Iterator[None]:
-    """What is drawn by lot in this process is what it is in a `WasmRoom` that began with `WASM_FIRST`."""
+    """What is drawn by lot in this process is what it is in a `WasmRoom` that began with `WASM_FIRST`.
+
+    No draw waits for what the page could add to it.
+    """
     drawn: dict[str, Any] = {}
     exec(ALIKE, drawn)
     with (
+        patch("upcard.server.live.draws.PATIENCE", 0.0),
         patch("upcard.server.live.draws.new_seed", drawn["seed"]),
         patch("upcard.server.live.wire_game.secrets.randbits", drawn["bits"]),
     ):
@@ -122,6 +126,7 @@ def drawn_alike() -> Iterator[None]:
 WASM_FIRST = (
     ALIKE
     + """
+upcard.server.live.draws.PATIENCE = 0.0
 upcard.server.live.draws.new_seed = seed
 upcard.server.live.wire_game.secrets.randbits = bits
 """
