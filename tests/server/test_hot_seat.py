@@ -175,6 +175,23 @@ def test_one_of_them_goes_on_at_a_device_of_their_own(server: Server) -> None:
     ]
 
 
+def test_each_of_them_is_asked_whether_a_move_may_be_taken_back(server: Server) -> None:
+    ada = Browser(server)
+    table = gather(ada, BEN, CYD)
+    pages = [sit(ada, table, seat) for seat in range(3)]
+    page = pages[0]
+    page.my_turn()
+    assert page.move("draw")["type"] == "accepted"
+    cover = sit(ada, table, "table")
+    assert page.ask("undo")["type"] == "accepted"
+    asked = cover.hear_until(lambda message: message["type"] == "scene" and message["asked"])["asked"]
+    assert (asked["seat"], asked["awaited"]) == (0, [1, 2])
+    for seat in (1, 2):
+        assert refusal(cover.ask("agree", n=asked["n"], yes=True)).startswith("The cards are covered")
+        assert pages[seat].ask("agree", n=asked["n"], yes=True)["type"] == "accepted"
+    assert pages[2].hear_until(lambda message: message["type"] == "scene" and not message["asked"])
+
+
 def test_the_list_has_the_table_once_and_knows_whose_turn_it_is(server: Server) -> None:
     ada = Browser(server)
     table = gather(ada, BEN, CYD)
