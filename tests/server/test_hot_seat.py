@@ -182,8 +182,14 @@ def test_each_of_them_is_asked_whether_a_move_may_be_taken_back(server: Server) 
     page = pages[0]
     page.my_turn()
     assert page.move("draw")["type"] == "accepted"
+    for other in pages[1:]:
+        other.hear_until(lambda message: message["type"] == "scene" and message["scene"]["prompt"])
+        assert other.move("pass")["type"] == "accepted"
+    page.my_turn()
+    assert page.move(f"discard {hand(page)[0]}")["type"] == "accepted"
     cover = sit(ada, table, "table")
-    assert page.ask("undo")["type"] == "accepted"
+    answer = page.ask("undo")
+    assert answer["type"] == "accepted", answer
     asked = cover.hear_until(lambda message: message["type"] == "scene" and message["asked"])["asked"]
     assert (asked["seat"], asked["awaited"]) == (0, [1, 2])
     for seat in (1, 2):
