@@ -46,7 +46,10 @@ class Round:
         _, _, seat = socket.url.partition("?seat=")
         self.lines[socket] = seat
         socket.on("framereceived", lambda text: self.heard.append((seat, str(text))))
-        socket.on("close", lambda _: self.lines.pop(socket, None))
+        socket.on("close", self._closed)
+
+    def _closed(self, socket: WebSocket) -> None:
+        self.lines.pop(socket, None)
 
     @property
     def open(self) -> list[str]:

@@ -14,7 +14,11 @@ export const playing = (here: number[], players: Player[]): number[] =>
 
 /** Who of those here is asked and has not answered, in order: whoever is to say yes or no to what somebody has asked
  * for, since the table waits for that, and then whoever is to play. */
-export function asked(scene: Pick<Scene, "seats" | "waiting" | "over">, here: number[], wish: Proposal | null): number[] {
+export function asked(
+  scene: Pick<Scene, "seats" | "waiting" | "over">,
+  here: number[],
+  wish: Proposal | null,
+): number[] {
   if (scene.over) return [];
   const order = fromDealersLeft(scene).filter((seat) => here.includes(seat));
   const toPlay = order.filter((seat) => scene.waiting.includes(seat));

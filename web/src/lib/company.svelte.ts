@@ -171,7 +171,8 @@ export class Company {
   showFace(chosen: string): void {
     const number = avatarNumber(chosen);
     const now = this.you === null ? undefined : (this.players[this.you]?.avatar ?? 0);
-    if (this.several || now === undefined || number === this.#shown || (this.#shown === undefined && number === 0)) return;
+    const known = number === this.#shown || (this.#shown === undefined && number === 0);
+    if (this.several || now === undefined || known) return;
     this.#shown = number;
     if (number !== now) void this.ask({ type: "avatar", avatar: number });
   }

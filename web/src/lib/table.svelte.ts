@@ -107,10 +107,10 @@ export class Table {
   constructor(
     readonly id: string,
     readonly taught = "",
-    seat: number | "table" | null = null,
+    seat?: number | "table",
   ) {
     this.#key = `table.${id}`;
-    this.#keeps = !taught && seat === null;
+    this.#keeps = !taught && seat === undefined;
     const kept = this.#keeps ? load<Partial<Kept>>(this.#key, {}) : {};
     this.#kept = { order: null, faces: [], groups: [], n: 0, log: [], course: [], ...kept };
     this.hand = new OwnHand(() => this.notices.moveOn(), () => this.#rearranged());
@@ -124,7 +124,7 @@ export class Table {
       // What was done for somebody whose time was up, everybody is to see.
       if (said.kind === "notice" && said.to !== null) this.notices.say(said.text);
     }, (warning) => this.#warn(warning));
-    const address = `/api/tables/${id}/seat${seat === null ? "" : `?seat=${seat}`}`;
+    const address = `/api/tables/${id}/seat${seat === undefined ? "" : `?seat=${seat}`}`;
     this.#socket = new Socket(taught ? `/api/lessons/${taught}` : address, {
       // A page that was reloaded asks for the last scene it had as well: there must be one to draw.
       seen: () => this.n || Math.max(0, (this.#kept?.n ?? 0) - 1),
