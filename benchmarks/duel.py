@@ -4,7 +4,7 @@ With the same cards (`upcard.match.duels`): each deal of a rummy game is played 
 in turn among B's. A gain of 5 says that A ends a deal so many points better, beside the others' mean, than B would have
 with its cards. With ``--games`` A plays whole games at each seat in turn, and what is told is its part of the wins.
 ``--change max_pot=10`` changes the book.
-``--habits "outs=5 near_out=0"`` has A play a rummy game by other weights than its book's
+``--weights "outs=5 near_out=0"`` has A play a rummy game by other weights than its book's
 (`upcard.bots.rummy.heuristic_weights`).
 ``--quickly`` has A play as the quick playouts do, without playing any (`upcard.bots.rummy.quick`).
 ``--search 1`` has A try its moves in worlds of its view, for so many seconds each (`upcard.bots.rummy.search`), with
@@ -28,7 +28,7 @@ from upcard.bots import BOTS
 from upcard.bots.budget import Budget
 from upcard.bots.rummy import search
 from upcard.bots.rummy.heuristic_weights import HeuristicWeights
-from upcard.bots.rummy.heuristic_weights import habits_of as book_habits
+from upcard.bots.rummy.heuristic_weights import weights_of as book_weights
 from upcard.bots.rummy.player import decide as steady
 from upcard.bots.rummy.player import decide_by
 from upcard.bots.rummy.quick.start import Start
@@ -48,15 +48,15 @@ PROMPTS = ("draw", "claim", "consent", "play", "show")
 """What a seat at a rummy table is asked."""
 
 
-class Habitual:
-    """A player of rummy games with these habits."""
+class Weighted:
+    """A player of rummy games with these weights."""
 
-    def __init__(self, habits: HeuristicWeights) -> None:
-        self.habits = habits
+    def __init__(self, weights: HeuristicWeights) -> None:
+        self.weights = weights
 
     def choose(self, game: Any, seen: State, seat: int) -> Move:
         assert isinstance(seen, RummyState)
-        return decide_by(self.habits, game, seen, seat).move
+        return decide_by(self.weights, game, seen, seat).move
 
 
 class Searching:
@@ -90,18 +90,18 @@ class Quickly:
             return steady(game, seen, seat).move
         # Where the hidden cards lie makes no difference to what is done.
         table = search.asked_again(next(worlds(game, seen, seat, Random(0))), seen)
-        playout = Start(game, table, book_habits(game.rules)).playout(table, Random(0))
+        playout = Start(game, table, book_weights(game.rules)).playout(table, Random(0))
         playout.table.log = []
         playout.play(1, Budget(3600))
         return next(move for who, move in playout.table.log if who == seat)
 
 
-def habits_of(text: str) -> HeuristicWeights:
+def weights_of(text: str) -> HeuristicWeights:
     """Those of the first steady player but for what is named, as in ``outs=5 near_out=0``. Raises BadParameter."""
     try:
         return HeuristicWeights(**{key: int(value) for key, _, value in [word.partition("=") for word in text.split()]})
     except (TypeError, ValueError) as problem:
-        raise click.BadParameter(str(problem), param_hint="--habits") from None
+        raise click.BadParameter(str(problem), param_hint="--weights") from None
 
 
 def totals_of(entry: Entry, game: Any) -> Totals:
@@ -134,7 +134,7 @@ def said(estimate: Estimate, form: str) -> str:
 @click.option("--deals", type=click.IntRange(2, 10**7), help="Duplicate deals (rummy games).")
 @click.option("--numbers", help="Which deals of the book, as in 1,2,5; all of them unless given.")
 @click.option("--change", "changed", multiple=True, metavar="KEY=VALUE", help="An option of the house rules, as TOML.")
-@click.option("--habits", help="A plays by these, and for the rest as the first steady player did.")
+@click.option("--weights", help="A plays by these, and for the rest as the first steady player did.")
 @click.option("--quickly", is_flag=True, help="A plays as the quick playouts do.")
 @click.option("--search", "seconds", type=click.FloatRange(0.05, 3600), help="A tries moves for so many seconds.")
 @click.option("--sure", default=search.USUAL.sure, show_default=True, help="It has to be ahead by so many errors.")
@@ -158,7 +158,7 @@ def main(
     deals: int | None,
     numbers: str | None,
     changed: tuple[str, ...],
-    habits: str | None,
+    weights: str | None,
     quickly: bool,
     seconds: float | None,
     sure: float,
@@ -190,8 +190,8 @@ def main(
         makers: tuple[Maker, Maker] = (player(new, game), player(old, game))
     except NoSuchBot as problem:
         raise click.UsageError(str(problem)) from None
-    if habits is not None:
-        other = Habitual(habits_of(habits))
+    if weights is not None:
+        other = Weighted(weights_of(weights))
         makers = (lambda _: other, makers[1])
     if quickly:
         makers = (lambda _: Quickly(), makers[1])

@@ -1,7 +1,7 @@
 """How many deals a second are played to their end where a player searches: ``python -m benchmarks.playouts [BOOK …]``.
 
 Deals of a rummy book, its numbers in turn, each in ten worlds of who begins, in three ways: quickly
-(`upcard.bots.rummy.quick`), by the game itself with the habits of playouts (`upcard.bots.rummy.playouts`), and by it
+(`upcard.bots.rummy.quick`), by the game itself with the weights of playouts (`upcard.bots.rummy.playouts`), and by it
 with the steady player's. Deals that are not played quickly are left out. ``daifugo``: its playouts at four seats.
 Seconds are of the processor; what it takes to deal is not counted. ``--same`` tells instead how many moves of steady
 players would have been made in the first two ways, too.
@@ -21,7 +21,7 @@ from benchmarks.duel import Quickly, tables
 from upcard.bots.budget import Budget
 from upcard.bots.daifugo.playouts import PLACES, Quick
 from upcard.bots.rummy.ends import uncounted
-from upcard.bots.rummy.heuristic_weights import habits_of
+from upcard.bots.rummy.heuristic_weights import weights_of
 from upcard.bots.rummy.player import decide_by
 from upcard.bots.rummy.playouts import RummyPlayout
 from upcard.bots.rummy.quick.start import Start
@@ -52,7 +52,7 @@ Way = Callable[[RummyGame, RummyState], None]
 def prepared(book: str, deal: int, seats: int) -> Start:
     """What a search makes once for a decision."""
     game, s = next(dealt(book, seats, 1, (deal,)))
-    return Start(game, s, habits_of(game.rules))
+    return Start(game, s, weights_of(game.rules))
 
 
 def quickly(game: RummyGame, s: RummyState) -> None:
@@ -62,7 +62,7 @@ def quickly(game: RummyGame, s: RummyState) -> None:
 
 
 def by_the_game(game: RummyGame, s: RummyState) -> None:
-    RummyPlayout(game, s, uncounted(habits_of(game.rules)), MOST).play(s, Random(1), Budget(HOUR))
+    RummyPlayout(game, s, uncounted(weights_of(game.rules)), MOST).play(s, Random(1), Budget(HOUR))
 
 
 def by_steady(game: RummyGame, s: RummyState) -> None:
@@ -71,7 +71,7 @@ def by_steady(game: RummyGame, s: RummyState) -> None:
 
 def steady_moves(game: RummyGame, s: RummyState) -> Iterator[tuple[RummyState, int, Move]]:
     """The moves of steady players to the end of a deal: what the seat sees, the seat, and its move."""
-    rng, habits = Random(1), habits_of(game.rules)
+    rng, weights = Random(1), weights_of(game.rules)
     for _ in range(MOST):
         if s.step in (DEALING, OVER) and not s.renewing:
             return
@@ -81,7 +81,7 @@ def steady_moves(game: RummyGame, s: RummyState) -> Iterator[tuple[RummyState, i
             s = game.play(s, seat, chance_move(asks[seat], rng))
             continue
         seen = view(s, seat)
-        move = decide_by(habits, game, seen, seat).move
+        move = decide_by(weights, game, seen, seat).move
         yield seen, seat, move
         s = game.play(s, seat, move)
 
@@ -124,7 +124,7 @@ def agreement(book: str, seats: int, count: int) -> tuple[int, list[int]]:
     asked, same = 0, [0, 0]
     quick = Quickly()
     for game, s in dealt(book, seats, count):
-        coarse = uncounted(habits_of(game.rules))
+        coarse = uncounted(weights_of(game.rules))
         for seen, seat, move in steady_moves(game, s):
             if len(list(itertools.islice(game.moves(seen, seat), 2))) == 2:
                 asked += 1

@@ -41,7 +41,7 @@ SCRIBES: dict[str, type[Scribe]] = {
 
 def books() -> list[tuple[str, str]]:
     """The games and books whose score is kept."""
-    return [(entry.id, book) for entry in CATALOGUE.values() for book in entry.books if entry.keeper]
+    return [(entry.id, book) for entry in CATALOGUE.values() for book in entry.books if entry.score_rules]
 
 
 def played(rules: HouseRules, number: int, bot: str = "steady") -> tuple[list[str], ScoreSheet]:

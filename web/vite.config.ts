@@ -8,6 +8,10 @@ const SERVER = "http://127.0.0.1:8000";
 
 export default defineConfig({
   plugins: [svelte(), licences(), renewable()],
+  // The page names its parts from the root, as the card room serves it at every address; the parts find each other from
+  // where they lie, so that a site may lie in any folder.
+  experimental: { renderBuiltUrl: (name, { hostType }) => (hostType === "html" ? `/${name}` : { relative: true }) },
+  worker: { format: "es" },
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: { proxy: { "/api": { target: SERVER, ws: true }, "/rulebook": SERVER } },
 });

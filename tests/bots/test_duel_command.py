@@ -22,10 +22,10 @@ def test_duplicate_deals() -> None:
     assert found["gain"]["mean"] > 0
 
 
-def test_the_deals_that_are_named_and_other_habits() -> None:
-    """By the habits of the yardstick it plays as the yardstick does."""
+def test_the_deals_that_are_named_and_other_weights() -> None:
+    """By the weights of the yardstick it plays as the yardstick does."""
     text = said(
-        "pay-me", "steady", "steady-1", "--seats", "2", "--deals", "2", "--numbers", "1,2", "--habits", "full=6"
+        "pay-me", "steady", "steady-1", "--seats", "2", "--deals", "2", "--numbers", "1,2", "--weights", "full=6"
     )
     assert "2 deals: gain +0.00 ± 0.00 (95 %: +0.00 to +0.00) points a deal" in text
 
@@ -54,8 +54,8 @@ def test_whole_games() -> None:
         ("guts steady steady --games 3 --search 1", "only rummy games"),
         ("carioca steady steady --games 3 --seats 9", "there are 2 to 5 players"),
         ("carioca steady steady --games 3 --book other", "there are carioca"),
-        ("carioca steady steady --deals 3 --habits outs=many", "invalid literal"),
-        ("carioca steady steady --deals 3 --habits luck=3", "unexpected keyword argument"),
+        ("carioca steady steady --deals 3 --weights outs=many", "invalid literal"),
+        ("carioca steady steady --deals 3 --weights luck=3", "unexpected keyword argument"),
     ],
 )
 def test_what_cannot_be_measured(arguments: str, why: str) -> None:

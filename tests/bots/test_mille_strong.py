@@ -12,7 +12,7 @@ from tests.rules.table import fresh, game_table
 from upcard.bots import BOTS
 from upcard.bots.mille.playouts import MillePlayout
 from upcard.bots.mille.strong import others
-from upcard.bots.strong import StrongBot
+from upcard.bots.strong import UNHURRIED, StrongBot
 from upcard.games.mille.rules import Rules
 from upcard.games.mille.state import DEALING, DRAWING, MELDING, OVER, MilleState
 from upcard.kernel.game import CHANCE
@@ -81,14 +81,14 @@ def test_its_reason_names_what_was_weighed_and_a_short_budget_is_kept() -> None:
             continue
         seen = view(s, seat)
         began = time.thread_time()
-        short = StrongBot(0, 0.05).decide(game, seen, seat)
+        StrongBot(0, 0.05).decide(game, seen, seat)
         assert time.thread_time() - began < 0.15
         usual = BOTS["steady"](0).decide(game, seen, seat)
         if s.step in (DRAWING, MELDING) and len(s.sheet) == 0:
-            decision = StrongBot(0, 2).decide(game, seen, seat)
+            decision = StrongBot(0, UNHURRIED, 60).decide(game, seen, seat)
             if decision != usual:
                 said = decision.why
-        s = game.play(s, seat, short.move)
+        s = game.play(s, seat, usual.move)
     assert said.startswith("In ") and " deals played to the end it brings " in said
 
 

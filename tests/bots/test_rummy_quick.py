@@ -14,7 +14,7 @@ from tests.bots.test_rummy_search import asked, dealt
 from tests.bots.test_steady import other_flows
 from upcard.bots.budget import Budget
 from upcard.bots.rummy.discarding import FAR
-from upcard.bots.rummy.heuristic_weights import habits_of
+from upcard.bots.rummy.heuristic_weights import weights_of
 from upcard.bots.rummy.quick.held import HeldCards
 from upcard.bots.rummy.quick.layouts import Layouts
 from upcard.bots.rummy.quick.reader import Reader
@@ -51,7 +51,7 @@ def shown(game: RummyGame, s: RummyState, until: int) -> RummyState:
 
 def played(game: RummyGame, s: RummyState, seed: int = 0, plays: int = 1_500) -> QuickTable:
     """The table at the end, after the game has accepted every move of the playout and come to the same."""
-    playout = Start(game, s, habits_of(game.rules)).playout(s, random.Random(seed))
+    playout = Start(game, s, weights_of(game.rules)).playout(s, random.Random(seed))
     table = playout.table
     table.log = []
     playout.play(plays, Budget(600))
@@ -168,7 +168,7 @@ def test_distances_are_those_of_the_meld_engine(book: str) -> None:
     hands = inexact = 0
     for deal in range(1, len(BOOKS[book].deals)):
         game, s = dealt(book, deal, 4)
-        terms, melder = QuickRules(game, s, habits_of(game.rules)), game.ruled(s).of(s).melder
+        terms, melder = QuickRules(game, s, weights_of(game.rules)), game.ruled(s).of(s).melder
         reader, faces = Reader(terms), list(game.rules.pack(4).faces())
         for _ in range(amount(200, 12)):
             held, hand = HeldCards(), some_hand(faces, rng)
@@ -191,7 +191,10 @@ def test_distances_are_those_of_the_meld_engine(book: str) -> None:
 def test_hands_are_sorted_as_by_the_meld_engine() -> None:
     """By the beginners' book, with a deck or two, what is left of a hand weighs as much."""
     rng, hands = random.Random(2), 0
-    rules, points = RummyGame(BOOKS["beginner"]).rulings.table, RummyGame(BOOKS["beginner"]).rulings.card_points
+    rules, points = (
+        RummyGame(BOOKS["beginner"]).compiled_rules.table,
+        RummyGame(BOOKS["beginner"]).compiled_rules.card_points,
+    )
     layouts = Layouts(rules)
     for seats in (4, 6):
         faces = list(BOOKS["beginner"].pack(seats).faces())
@@ -258,7 +261,7 @@ def test_two_who_think_at_once_do_not_disturb_each_other(book: str) -> None:
     game, s = dealt(book, 3)
 
     def totals(seed: int) -> list[list[int]]:
-        start, rng = Start(game, s, habits_of(game.rules)), random.Random(seed)
+        start, rng = Start(game, s, weights_of(game.rules)), random.Random(seed)
         found = []
         for _ in range(25):
             playout = start.playout(s, rng)

@@ -14,7 +14,7 @@ from upcard.bots import Decision
 from upcard.bots.budget import Budget
 from upcard.bots.rummy import search
 from upcard.bots.rummy.ends import LAST_DEALS, Ends, at_once, deals_left, uncounted
-from upcard.bots.rummy.heuristic_weights import habits_of
+from upcard.bots.rummy.heuristic_weights import weights_of
 from upcard.bots.rummy.player import decide, decide_by
 from upcard.bots.rummy.playouts import RummyPlayout
 from upcard.bots.strong import MOST_SECONDS, StrongBot
@@ -79,14 +79,14 @@ def test_playouts_play_as_the_rules_of_thumb_do() -> None:
     """To the point: what is left out is only what need not be reckoned."""
     for book, deal in (("denexa", 1), ("denexa", 7), ("kalooki", 3), ("wikipedia", 4), ("carioca", 2), ("online", 1)):
         game, s = dealt(book, deal)
-        habits = uncounted(habits_of(game.rules))
-        end = RummyPlayout(game, s, habits, 1500).play(s, random.Random(1), Budget(60))
+        weights = uncounted(weights_of(game.rules))
+        end = RummyPlayout(game, s, weights, 1500).play(s, random.Random(1), Budget(60))
         rng = random.Random(1)
         while s.renewing or s.step not in (DEALING, OVER):
             asks = game.asks(s)
             seat = next(iter(asks))
             chance = seat == CHANCE
-            s = game.play(s, seat, chance_move(asks[seat], rng) if chance else decide_by(habits, game, s, seat).move)
+            s = game.play(s, seat, chance_move(asks[seat], rng) if chance else decide_by(weights, game, s, seat).move)
         assert s.sheet == end.sheet, book
 
 
@@ -97,7 +97,7 @@ def test_what_a_deal_brings() -> None:
     def ahead(game: RummyGame, s: RummyState, seat: int) -> float:
         return Ends(game, s, 0).worth(s, seat, random.Random(1), Budget(60))
 
-    points = game.rulings.card_points
+    points = game.compiled_rules.card_points
     left = [sum([points[face] for face in s.hand(seat).faces()]) for seat in range(3)]
     assert ahead(game, s, 0) == (left[1] + left[2]) / 2 - left[0]
     over = s.but(step=DEALING, sheet=((5, 10, 30),), fines=(0, 0, 2))
@@ -215,9 +215,9 @@ def test_what_is_tried() -> None:
         t = table("denexa", text)
         seen, seat = t.seen(who), int(who[1]) - 1
         assert isinstance(seen, RummyState)
-        habits = habits_of(t.game.rules)
+        weights = weights_of(t.game.rules)
         move = usual or decide(t.game, seen, seat).move
-        return [str(each) for each in search.others(t.game, seen, seat, habits, move)]
+        return [str(each) for each in search.others(t.game, seen, seat, weights, move)]
 
     assert len(tried(HOLDS.replace("9C", "4C"))) == search.DISCARDS
     assert tried(HOLDS.replace('step = "play"\n', ""))[0] == "draw upcard"
@@ -242,7 +242,7 @@ def test_melds_and_cards_that_fit_one_can_wait_where_there_is_no_contract() -> N
         assert isinstance(seen, RummyState)
         move = decide(t.game, seen, 0).move
         assert isinstance(move, usual)
-        tried = search.others(t.game, seen, 0, habits_of(t.game.rules), move)
+        tried = search.others(t.game, seen, 0, weights_of(t.game.rules), move)
         assert len(tried) == search.WAITS and isinstance(tried[0], Discard)
 
 

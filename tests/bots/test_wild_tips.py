@@ -11,7 +11,7 @@ from tests.amounts import amount
 from tests.rules.table import game_table
 from upcard.bots import BOTS
 from upcard.bots.rummy import wilds
-from upcard.bots.rummy.heuristic_weights import habits_of
+from upcard.bots.rummy.heuristic_weights import weights_of
 from upcard.bots.rummy.laying import after
 from upcard.bots.rummy.seat_knowledge import SeatKnowledge
 from upcard.cards.card import JOKER, parse_faces
@@ -31,7 +31,7 @@ def sight_of(hand: str, melds: list[str], **changes: Any) -> SeatKnowledge:
         data["melds"] = [{"owner": "P1", "cards": cards} for cards in melds]
     s = table.entry.read_position(table.game, data)
     assert isinstance(s, RummyState)
-    return SeatKnowledge(table.game, view(s, 0), 0, habits_of(table.game.rules))
+    return SeatKnowledge(table.game, view(s, 0), 0, weights_of(table.game.rules))
 
 
 def said(sight: SeatKnowledge, meld: str) -> str:
@@ -98,7 +98,7 @@ def test_every_tip_of_many_games_is_true(book: str) -> None:
                 continue
             decision = steady.decide(game, view(s, seat), seat)
             move, why = decision.move, decision.why
-            sight = SeatKnowledge(game, view(s, seat), seat, habits_of(game.rules))
+            sight = SeatKnowledge(game, view(s, seat), seat, weights_of(game.rules))
             if "fits its place" in why or "fit its place" in why:
                 lying: list[Meld] = []
                 if isinstance(move, LayDown):

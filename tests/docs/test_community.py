@@ -4,12 +4,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 FORMS = ("fault", "rule", "wish")
 
 
 def _form(root: Path, name: str) -> dict[str, Any]:
-    yaml = pytest.importorskip("yaml")
     found: dict[str, Any] = yaml.safe_load((root / ".github/ISSUE_TEMPLATE" / f"{name}.yml").read_text("utf-8"))
     return found
 

@@ -8,7 +8,7 @@ LONGEST = 500
 WIDEST = 120
 """Columns of a line, wherever no formatter sees to it."""
 
-FOLDERS = ("src", "tests", "web", "benchmarks", "examples", "docs")
+FOLDERS = ("src", "tests", "web", "benchmarks", "examples", "docs", "scripts")
 BY_HAND = (".py", ".ts", ".js", ".mjs", ".svelte", ".css", ".html", ".c")
 GENERATED = ("web/src/wire.ts", "web/src/generated/", "src/upcard/server/client/")
 """Written by programs: types of the protocol, card art, the built client."""
@@ -39,7 +39,7 @@ def test_no_file_is_too_long_and_no_line_too_wide(root: Path) -> None:
     assert wrong == []
 
 
-NAMED = re.compile(r"`((?:src|web|tests|examples|benchmarks|docs)(?:/[\w.-]+)*)`")
+NAMED = re.compile(r"`((?:src|web|tests|examples|benchmarks|docs|scripts)(?:/[\w.-]+)*)`")
 
 
 def test_the_page_of_the_tree_names_what_there_is(root: Path) -> None:

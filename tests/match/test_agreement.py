@@ -11,7 +11,7 @@ from upcard.kernel.game import BadMove, Refused
 from upcard.kernel.run import Endless, seeded
 from upcard.match.agreement import REACH
 from upcard.match.match import Match
-from upcard.match.meta_actions import Correction, Propose, Reply, Undo, read_aside, standing
+from upcard.match.meta_actions import Correction, Propose, Reply, Undo, read_meta_action, standing
 from upcard.match.record import BadRecord, read_record, record_of, replay, write_record
 
 from .matches import a_match, asked_person, rules_of
@@ -35,7 +35,7 @@ def scored(name: str, book: str) -> Match:
 
 
 @pytest.mark.parametrize(
-    "aside",
+    "action",
     [
         Undo(),
         Undo(57),
@@ -47,8 +47,8 @@ def scored(name: str, book: str) -> Match:
         Reply(False),
     ],
 )
-def test_entries_are_read_back_as_they_print(aside: Any) -> None:
-    assert read_aside(str(aside)) == aside
+def test_entries_are_read_back_as_they_print(action: Any) -> None:
+    assert read_meta_action(str(action)) == action
 
 
 @pytest.mark.parametrize(
@@ -70,15 +70,15 @@ def test_entries_are_read_back_as_they_print(aside: Any) -> None:
 )
 def test_what_is_no_entry_is_said(text: str) -> None:
     with pytest.raises(BadMove, match="no entry of a log"):
-        read_aside(text)
+        read_meta_action(text)
 
 
 def test_no_game_has_a_move_that_is_written_so() -> None:
     for entry in CATALOGUE.values():
         game = entry.build(next(iter(entry.books.values())).rules)
-        for aside in (Undo(), Undo(5), Reply(True), Correction(1, (5, 4))):
+        for action in (Undo(), Undo(5), Reply(True), Correction(1, (5, 4))):
             with pytest.raises(BadMove):
-                game.read(str(aside))
+                game.read(str(action))
 
 
 def test_what_stands_of_a_log_as_it_is_written() -> None:

@@ -16,6 +16,7 @@ from types import ModuleType
 import pytest
 
 from ..amounts import WHOLE
+from .container import carried
 
 pytestmark = pytest.mark.build
 
@@ -129,20 +130,8 @@ def test_the_sdist_has_what_its_tests_and_its_readers_look_for(sdist: Path) -> N
         assert name in names, name
 
 
-def _carried(patterns: list[str], path: str) -> bool:
-    """Does the file go into a container, by the lines of a ``.dockerignore``? The last that fits counts."""
-    found = True
-    for pattern in patterns:
-        kept, shape = pattern.startswith("!"), re.escape(pattern.lstrip("!"))
-        shape = shape.replace(r"\*\*/", "(.*/)?").replace(r"\*", "[^/]*")
-        if re.match(rf"{shape}(/|$)", path):
-            found = kept
-    return found
-
-
 def test_a_container_is_built_from_the_sources_and_nothing_else(root: Path, sdist: Path) -> None:
-    lines = (root / ".dockerignore").read_text().splitlines()
-    patterns = [line for line in lines if line and not line.startswith("#")]
+    ignored = root / ".dockerignore"
     for private in (
         ".git/config",
         ".venv/bin/python",
@@ -150,15 +139,16 @@ def test_a_container_is_built_from_the_sources_and_nothing_else(root: Path, sdis
         "src/upcard.db",
         "notes.txt",
         ".env",
+        "deploy/.env",
         "deploy/key.pem",
     ):
-        assert not _carried(patterns, private), private
+        assert not carried(ignored, private), private
     for made in (
         "web/node_modules/vite/x.js",
         "src/upcard/cards/__pycache__/card.pyc",
         "src/upcard/server/client/x.js",
     ):
-        assert not _carried(patterns, made), made
+        assert not carried(ignored, made), made
     needed = (
         "src/",
         "web/",
@@ -168,11 +158,12 @@ def test_a_container_is_built_from_the_sources_and_nothing_else(root: Path, sdis
         "README.md",
         "pyproject.toml",
         "hatch_build.py",
+        "hatch_readme.py",
     )
     client = "src/upcard/server/client/"
     for name in names_in_sdist(sdist):
         if name.startswith(needed) and not name.startswith(client):
-            assert _carried(patterns, name), name
+            assert carried(ignored, name), name
 
 
 def test_an_edit_of_the_client_makes_the_built_one_stale(hook: ModuleType, tmp_path: Path) -> None:
@@ -195,7 +186,7 @@ def test_the_engine_is_compiled_only_when_asked_for_and_then_or_not_at_all(root:
         (tree / "src/upcard" / package / "__init__.py").touch()
     for name in ("__init__.py", "py.typed", "cards/value.py", "cards/card.py"):
         shutil.copy(root / "src/upcard" / name, tree / "src/upcard" / name)
-    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
+    for name in ("pyproject.toml", "hatch_build.py", "hatch_readme.py", "README.md", "LICENSE"):
         shutil.copy(root / name, tree / name)
     fails = tmp_path / "cc"
     fails.write_text("#!/bin/sh\necho this compiler only fails\nexit 1\n")

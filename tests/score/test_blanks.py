@@ -4,7 +4,7 @@ import pytest
 
 from upcard.catalogue import CATALOGUE
 from upcard.kernel.game import Refused
-from upcard.kernel.ui.points import keeper_of
+from upcard.kernel.ui.points import score_rules_of
 from upcard.kernel.ui.score_rules import ROW, ScoreField
 from upcard.options.house_rules import choose_rules
 from upcard.score import ScoreSheet, Writing, begin, replay, write
@@ -23,8 +23,8 @@ UNREADABLE = (
 
 def sheet_of(game: str, book: str) -> ScoreSheet:
     rules = choose_rules(CATALOGUE, game, book, {})
-    keeper = keeper_of(rules.entry, rules.rules)
-    return replay(begin(rules, NAMES[: max(3, keeper.seats[0]) if keeper.seats[1] > 2 else 2]))
+    score_rules = score_rules_of(rules.entry, rules.rules)
+    return replay(begin(rules, NAMES[: max(3, score_rules.seats[0]) if score_rules.seats[1] > 2 else 2]))
 
 
 def texts(blank: ScoreField) -> list[str]:
@@ -51,7 +51,7 @@ def reason_against(sheet: ScoreSheet, writing: Writing) -> str:
     return ""
 
 
-BOOKS = [(entry.id, book) for entry in CATALOGUE.values() if entry.keeper for book in entry.books]
+BOOKS = [(entry.id, book) for entry in CATALOGUE.values() if entry.score_rules for book in entry.books]
 
 
 @pytest.mark.parametrize(("game", "book"), BOOKS)

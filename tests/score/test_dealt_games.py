@@ -40,7 +40,7 @@ def test_void_deals_and_those_given_up_are_among_them() -> None:
 
 
 def test_games_by_house_rules() -> None:
-    cases = [case for case in house_rules(40) if case.entry.keeper][:: amount(1, 32)]
+    cases = [case for case in house_rules(40) if case.entry.score_rules][:: amount(1, 32)]
     assert len(cases) >= len(CATALOGUE) // 2
     for case in cases:
         changes = case.entry.changes(case.entry.books[case.rules.book].rules, case.rules)

@@ -52,7 +52,7 @@ def sent(link: str) -> dict[str, object]:
     return data
 
 
-@pytest.mark.parametrize("game", [entry.id for entry in CATALOGUE.values() if entry.keeper])
+@pytest.mark.parametrize("game", [entry.id for entry in CATALOGUE.values() if entry.score_rules])
 def test_every_game_is_read_in_again_exactly(game: str) -> None:
     sheet = finished(game)
     assert sheet.over
@@ -66,9 +66,9 @@ def test_every_game_is_read_in_again_exactly(game: str) -> None:
     assert [each["name"] for each in players if each["winner"]] == [sheet.names[seat] for seat in sheet.winners]
     about = data["game"]
     assert isinstance(about, dict)
-    assert about["noPoints"] == (sheet.keeper.sums == "none") != ("score" in players[0])
-    assert about["highestWins"] == (sheet.keeper.best == "high")
-    if sheet.keeper.sums != "none":
+    assert about["noPoints"] == (sheet.score_rules.sums == "none") != ("score" in players[0])
+    assert about["highestWins"] == (sheet.score_rules.best == "high")
+    if sheet.score_rules.sums != "none":
         assert [each["score"] for each in players] == list(sheet.totals)
 
 

@@ -21,7 +21,7 @@ def closed(sheet: ScoreSheet, end: str, left: dict[int, str], row: int) -> Score
 def test_plain_rows_bring_their_numbers_and_the_next_deal_is_as_it_was_told(game: str, book: str) -> None:
     fewest, most = CATALOGUE[game].seats(CATALOGUE[game].books[book].rules)
     sheet = a_sheet(game, min(3, most) if fewest <= 3 else fewest, book, dealer=1)
-    plain = sheet.keeper.plain
+    plain = sheet.score_rules.plain
     if plain is None:
         assert shown("x", sheet, True).plain is None
         return
@@ -44,7 +44,7 @@ def test_plain_rows_bring_their_numbers_and_the_next_deal_is_as_it_was_told(game
 def test_after_these_words_the_same_deal_comes_again(game: str, book: str) -> None:
     fewest, most = CATALOGUE[game].seats(CATALOGUE[game].books[book].rules)
     sheet = a_sheet(game, min(3, most) if fewest <= 3 else fewest, book)
-    for word in () if sheet.keeper.plain is None else sheet.keeper.plain.again:
+    for word in () if sheet.score_rules.plain is None else sheet.score_rules.plain.again:
         after = on(sheet, "end", word, row=1, ours=True)
         assert after.totals == sheet.totals
         assert after.rows[-1].number == 2

@@ -143,7 +143,7 @@ def test_other_ways_to_score(mode: str, points: tuple[int, ...], over: bool) -> 
     one = {"target": 0} if mode == "single_hand" else {}
     sheet = dealt(a_sheet("classic-rummy", 3, "beginner", score_mode=mode, **one), "out P1", "", "12", "30")
     assert (sheet.rows[0].points, sheet.over) == (points, over)
-    assert sheet.keeper.best == ("high" if mode == "winner_collects" else "low")
+    assert sheet.score_rules.best == ("high" if mode == "winner_collects" else "low")
 
 
 def test_the_mark_of_a_bent_table_does_not_run_into_the_points() -> None:

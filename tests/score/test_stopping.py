@@ -67,6 +67,6 @@ def test_nobody_stops_before_anything_was_played_nor_where_more_is_written() -> 
 def test_a_game_that_has_its_own_end_is_not_stopped(game: str) -> None:
     entry = CATALOGUE[game]
     sheet = a_sheet(game, entry.seats(next(iter(entry.books.values())).rules)[0])
-    assert not sheet.keeper.stops
+    assert not sheet.score_rules.stops
     with pytest.raises(Untyped):
         typed(sheet, "stop")

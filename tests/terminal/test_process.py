@@ -36,9 +36,11 @@ def ran(*arguments: object, **more: str) -> "subprocess.CompletedProcess[bytes]"
     ],
 )
 def test_ctrl_c_while_it_starts(command: list[str], module: str, tmp_path: Path) -> None:
-    """Pressed as soon as that module has been imported. What was done by then, on a busy machine, is begun again."""
+    """Pressed as soon as that module has been imported. What was done by then, on a busy machine, is begun again: it
+    has ended, or the interpreter is being taken down, and has given its signals back to the system."""
+    too_late = ((0, ""), (-signal.SIGINT, ""))
     tries = (_pressed(command, module, tmp_path) for _ in range(20))
-    assert next((ended for ended in tries if ended != (0, "")), "never in time") == (130, "")
+    assert next((ended for ended in tries if ended not in too_late), "never in time") == (130, "")
 
 
 def _pressed(command: list[str], module: str, data: Path) -> tuple[int, str]:

@@ -125,7 +125,7 @@ def test_beggar_cards_that_are_owed_are_counted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "question", "told", "tray"),
+    ("game", "question", "told", "place"),
     [
         ("daifugo", "play", {"cards": "9H", "trick": "7H 7S / 8H"}, "trick"),
         # The last play told first: a 6 would seem to beat what lies on top.
@@ -136,10 +136,10 @@ def test_beggar_cards_that_are_owed_are_counted() -> None:
         ("beggar-my-neighbor", "owed", {"pile": "5H", "first": "P1 P2"}, "first"),
     ],
 )
-def test_what_cannot_be_answered(game: str, question: str, told: dict[str, str], tray: str) -> None:
+def test_what_cannot_be_answered(game: str, question: str, told: dict[str, str], place: str) -> None:
     with pytest.raises(BadQuestion) as wrong:
         judged(rules_of(game), question, 2 if game in ("mille", "beggar-my-neighbor") else 4, **told)
-    assert wrong.value.key == tray
+    assert wrong.value.key == place
 
 
 def test_what_is_played_at_daifugo_the_umpire_allows() -> None:
@@ -179,7 +179,7 @@ def test_what_a_box_brings_at_indian_chief_the_umpire_says() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "question", "tray"),
+    ("game", "question", "place"),
     [
         ("classic-rummy", "layoff", "cards"),
         ("contract-rummy", "contract", "melds"),
@@ -190,11 +190,11 @@ def test_what_a_box_brings_at_indian_chief_the_umpire_says() -> None:
     ],
 )
 @pytest.mark.parametrize("text", ["", "//", "{", "{}", ", ,"])
-def test_strokes_and_braces_alone_are_no_cards(game: str, question: str, tray: str, text: str) -> None:
+def test_strokes_and_braces_alone_are_no_cards(game: str, question: str, place: str, text: str) -> None:
     mille = game == "mille"
     with pytest.raises(BadQuestion) as missing:
-        judged(rules_of(game), question, 2 if mille else 4, **{tray: text}, **({"mine": "7H 7D 7S"} if mille else {}))
-    assert str(missing.value.with_place()) == f"{tray}: is missing"
+        judged(rules_of(game), question, 2 if mille else 4, **{place: text}, **({"mine": "7H 7D 7S"} if mille else {}))
+    assert str(missing.value.with_place()) == f"{place}: is missing"
 
 
 @pytest.mark.clause("BMN-28", "BMN-33")

@@ -90,7 +90,7 @@ def test_anaconda_is_shared_between_high_and_low() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "told", "tray"),
+    ("game", "told", "place"),
     [
         (GUTS, {"hands": "KS KH"}, "hands"),
         (GUTS, {"hands": "KS KH / AS"}, ""),
@@ -101,10 +101,10 @@ def test_anaconda_is_shared_between_high_and_low() -> None:
         (ANACONDA, {"hands": "KS KH KD 2C 2D / AS 2H 3C 4D 6S", "ways": "high low", "pot": "1"}, "pot"),
     ],
 )
-def test_what_is_no_showdown_is_told(game: object, told: dict[str, str], tray: str) -> None:
+def test_what_is_no_showdown_is_told(game: object, told: dict[str, str], place: str) -> None:
     with pytest.raises(BadQuestion) as wrong:
         judged(game, "showdown", **told)  # type: ignore[arg-type]
-    assert wrong.value.key == tray
+    assert wrong.value.key == place
 
 
 @pytest.mark.parametrize(

@@ -109,7 +109,7 @@ def test_cards_that_are_not_there_are_refused_by_name(told: dict[str, str], wron
 
 
 @pytest.mark.parametrize(
-    ("question", "told", "tray"),
+    ("question", "told", "place"),
     [
         ("meld", {"cards": "7H ZZ"}, "cards"),
         ("meld", {"cards": ""}, "cards"),
@@ -133,10 +133,10 @@ def test_cards_that_are_not_there_are_refused_by_name(told: dict[str, str], wron
         ("moon", {}, "question"),
     ],
 )
-def test_what_cannot_be_answered_names_the_place(question: str, told: dict[str, str], tray: str) -> None:
+def test_what_cannot_be_answered_names_the_place(question: str, told: dict[str, str], place: str) -> None:
     with pytest.raises(BadQuestion) as wrong:
         judged(DENEXA, question, **told)
-    assert wrong.value.key == tray
+    assert wrong.value.key == place
 
 
 class Doubter:

@@ -79,7 +79,7 @@ def test_what_is_bundled_is_credited(root: Path) -> None:
     imported = {"react-playing-card-set"}  # drawn into the sprite by scripts/cards.mjs
     for file in (root / "web/src").rglob("*"):
         if file.suffix in (".ts", ".svelte"):
-            named = re.findall(r"""(?:from|import\()\s*["']([a-z@][^"']*)["']""", file.read_text())
+            named = re.findall(r"""\b(?:from|import\()\s*["']([a-z@][^"']*)["']""", file.read_text())
             imported |= {"/".join(name.split("/")[: 2 if name[0] == "@" else 1]) for name in named}
     notices = (root / "web/public/notices.txt").read_text()
     assert {"svelte", "qrcode-generator", "@noble/hashes"} < imported

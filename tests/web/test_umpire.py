@@ -66,7 +66,7 @@ def test_a_contract_is_judged_and_another_laying_is_shown(
     clean(page)
 
 
-def test_what_cannot_be_asked_is_said_of_the_tray_as_it_is_called(server: Server, sit: Sit) -> None:
+def test_what_cannot_be_asked_is_said_of_the_input_as_it_is_called(server: Server, sit: Sit) -> None:
     page = sit(server, width=390, height=844).page
     page.goto("/umpire?game=guts")
     typed = page.get_by_label("Or typed:")

@@ -33,6 +33,8 @@ export function renewable() {
       for (const text of [worker, ...KEPT.map(read)]) digest.update(text);
       const source = worker.replace("DIGEST", digest.digest("hex").slice(0, 16));
       this.emitFile({ type: "asset", fileName: "worker.js", source });
+      // Of a site, which `upcard site` makes of the built client.
+      this.emitFile({ type: "asset", fileName: "site-worker.js", source: read("src/offline/site.js") });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import Root from "./Root.svelte";
+import { ALONE } from "./lib/address";
 import { keepOfflinePage } from "./lib/renewal.svelte";
 import "./style/fonts.css";
 import "./style/tokens.css";
@@ -13,11 +14,13 @@ const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no #app");
 
 async function open(into: HTMLElement): Promise<void> {
+  if (ALONE) await import("./transport/alone").then((alone) => alone.begin());
   if (document.querySelector("link[rel=words]"))
     await import("./lib/words").then((words) => words.loadWords()).catch(() => undefined); // then in English
   into.replaceChildren();
   mount(Root, { target: into });
-  void keepOfflinePage();
+  // A site keeps itself when the engine has come: nothing is fetched twice, and the first card does not wait for it.
+  if (!ALONE) void keepOfflinePage();
 }
 
 // Awaited here it would cut the bundle into many small files.

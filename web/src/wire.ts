@@ -1731,7 +1731,7 @@ export interface UmpireAnswer {
   instead: UmpireInstead[];
 }
 
-/** A question, by its name, and what it is told, by tray (docs/umpire.md). */
+/** A question, by its name, and what it is told, by input (docs/umpire.md). */
 export interface UmpireAsk {
   sheet?: string | null;
   game?: string | null;
@@ -1754,6 +1754,18 @@ export interface UmpireFind {
   words?: string;
 }
 
+/** What a question is told (`upcard.kernel.ui.umpiring.UmpireInput`). */
+export interface UmpireInput {
+  name: string;
+  label: string;
+  takes: "cards" | "groups" | "number" | "seat" | "seats" | "text" | "word" | "words" | "worth";
+  needed: boolean;
+  words: ScoreWord[];
+  low: number;
+  high: number;
+  usual: string;
+}
+
 /** What would be legal, and the groups of cards that it speaks of. */
 export interface UmpireInstead {
   text: string;
@@ -1764,7 +1776,7 @@ export interface UmpireInstead {
 export interface UmpireQuestion {
   name: string;
   label: string;
-  trays: UmpireTray[];
+  trays: UmpireInput[];
 }
 
 /**
@@ -1775,18 +1787,6 @@ export interface UmpireQuestions {
   players: string[];
   questions: UmpireQuestion[];
   keys: ([string, number | null])[];
-}
-
-/** What a question is told (`upcard.kernel.ui.umpiring.UmpireInput`). */
-export interface UmpireTray {
-  name: string;
-  label: string;
-  takes: "cards" | "groups" | "number" | "seat" | "seats" | "text" | "word" | "words" | "worth";
-  needed: boolean;
-  words: ScoreWord[];
-  low: number;
-  high: number;
-  usual: string;
 }
 
 /**

@@ -71,10 +71,11 @@ beforeEach(async () => {
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", Fake);
   vi.stubGlobal("document", page);
+  vi.stubGlobal("location", { protocol: "http:", host: "here" });
   vi.stubGlobal("addEventListener", browser.addEventListener.bind(browser));
   vi.stubGlobal("removeEventListener", browser.removeEventListener.bind(browser));
   [network, made, heard, losses, page.hidden] = ["works", [], [], 0, false];
-  line = new Line("ws://here/live", { message: (text) => heard.push(text), lost: () => losses++ });
+  line = new Line("/live", { message: (text) => heard.push(text), lost: () => losses++ });
   await pass(20);
   expect(heard).toEqual(["sheet"]);
 });

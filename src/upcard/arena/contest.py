@@ -19,7 +19,7 @@ from upcard.bots.strong import UNHURRIED, StrongBot
 from upcard.kernel.game import Refused
 from upcard.kernel.run import Endless, Player, hearers_of, play_out, tell
 from upcard.kernel.state import Event, Move, State
-from upcard.kernel.ui.points import keeper_of
+from upcard.kernel.ui.points import score_rules_of
 from upcard.match.duels import play_deal, whole_pack
 from upcard.match.record import LONGEST_TAG, Record, write_record
 from upcard.options.house_rules import HouseRules
@@ -271,8 +271,8 @@ class _Named:
 
 def lowest_wins(rules: HouseRules) -> bool:
     """Say whether few points are good by these rules."""
-    keeper = keeper_of(rules.entry, rules.rules)
-    return keeper.best == "low"
+    score_rules = score_rules_of(rules.entry, rules.rules)
+    return score_rules.best == "low"
 
 
 def leads(scores: Sequence[int]) -> list[float]:

@@ -1,4 +1,4 @@
-"""Kinds of fields that games with melds on the table have."""
+"""Kinds of fields for melds on the table and their owners: how an array shows them, with equal room for each meld."""
 
 from array import array
 from typing import Any, Final

@@ -14,7 +14,7 @@ from upcard.kernel.ui.entry import Entry
 from upcard.kernel.ui.scores import Points, corrected
 from upcard.kernel.undo import has_shown, has_told, is_sealed
 from upcard.match.history import UNDONE, History, StandingEntry
-from upcard.match.meta_actions import Correction, MetaAction, Propose, Reply, Undo, read_aside
+from upcard.match.meta_actions import Correction, MetaAction, Propose, Reply, Undo, read_meta_action
 
 MOST_TAKEN_BACK: Final = 100
 """How often a seat may take moves back in one game, or ask for something: a log does not grow for ever."""
@@ -167,15 +167,15 @@ class Agreement:
             BadMove: it is none.
             Refused, ValueError: it does not follow.
         """
-        aside = read_aside(text)
-        if isinstance(aside, Undo):
-            return self._undo(seat, aside)
-        if isinstance(aside, Reply):
-            return self.answer(seat, aside.yes)
-        if isinstance(aside, Correction):
-            return Play(seat, aside, self._corrected(aside))
-        assert isinstance(aside, Propose)
-        return self._propose(seat, aside.wanted, aside.to)
+        action = read_meta_action(text)
+        if isinstance(action, Undo):
+            return self._undo(seat, action)
+        if isinstance(action, Reply):
+            return self.answer(seat, action.yes)
+        if isinstance(action, Correction):
+            return Play(seat, action, self._corrected(action))
+        assert isinstance(action, Propose)
+        return self._propose(seat, action.wanted, action.to)
 
     # --- applied -------------------------------------------------------------------------------------
 

@@ -30,14 +30,14 @@ class StandingEntry(NamedTuple):
 class _Entry(NamedTuple):
     """A ``move`` of that ``seat``, or None, and what it did.
 
-    ``back``: so many entries that stood were taken back by it. ``aside``: it is no move of the game.
+    ``back``: so many entries that stood were taken back by it. ``meta``: it is no move of the game.
     """
 
     seat: int
     move: Move | None
     events: tuple[Event, ...]
     back: int = 0
-    aside: bool = False
+    meta: bool = False
 
 
 class History:
@@ -87,14 +87,14 @@ class History:
     def correct(self, seat: int, correction: MetaAction, after: State, events: tuple[Event, ...]) -> None:
         """Enter a correction that ``seat`` asked for; it leads to ``after``, and ``events`` tell of it."""
         self._before.append((StandingEntry(len(self) + 1, seat, correction), self.state))
-        self._entries.append(_Entry(seat, correction, events, aside=True))
+        self._entries.append(_Entry(seat, correction, events, meta=True))
         self.state = after
         # The game does not know how to play it again.
         self._mark()
 
     def note(self, seat: int, events: tuple[Event, ...]) -> None:
         """Something is asked for, or answered, that leaves the table as it is; ``events`` tell of it."""
-        self._entries.append(_Entry(seat, None, events, aside=True))
+        self._entries.append(_Entry(seat, None, events, meta=True))
         if len(self) % EVERY == 0:
             self._mark()
 
@@ -130,7 +130,7 @@ class History:
 
     def has_played(self, seat: int) -> bool:
         """Has the seat made a move? It may have, where some are forgotten."""
-        return self._first > 0 or any([entry.seat == seat and not entry.aside for entry in self._entries])
+        return self._first > 0 or any([entry.seat == seat and not entry.meta for entry in self._entries])
 
     def last(self) -> StandingEntry | None:
         """Return the last entry that stands; None if that is forgotten."""
@@ -205,13 +205,13 @@ class History:
     def beside(self, n: int) -> tuple[Event, ...] | None:
         """Return what tells of entry ``n`` (from 1), if it is no move of the game; None if it is one."""
         entry = self._entries[n - 1 - self._first]
-        return entry.events if entry.aside else None
+        return entry.events if entry.meta else None
 
     def played(self, n: int) -> StandingEntry | None:
         """Entry ``n`` (from 1), if it is a move of the game. Raises LookupError: that is forgotten."""
         self._check(n - 1)
         entry = self._entries[n - 1 - self._first]
-        return None if entry.move is None or entry.aside else StandingEntry(n, entry.seat, entry.move)
+        return None if entry.move is None or entry.meta else StandingEntry(n, entry.seat, entry.move)
 
     def happened(self, n: int) -> tuple[Event, ...]:
         """Return what entry ``n`` (from 1) did.

@@ -40,7 +40,7 @@ from upcard.match.chance import secure_move
 from upcard.match.committed import CommittedChance
 from upcard.match.fairness import Drawn
 from upcard.match.history import History
-from upcard.match.meta_actions import MetaAction, is_aside
+from upcard.match.meta_actions import MetaAction, is_meta_action
 from upcard.options.house_rules import HouseRules
 
 CHANCE_SIGN: Final = "*"
@@ -251,7 +251,7 @@ class Match:
             BadMove: it is neither.
             Refused, ValueError: it does not follow.
         """
-        return self.agreement.read(seat, text) if is_aside(text) else self.judge(seat, text)
+        return self.agreement.read(seat, text) if is_meta_action(text) else self.judge(seat, text)
 
     # --- taking back ---------------------------------------------------------------------------------
 

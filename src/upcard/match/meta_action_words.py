@@ -10,7 +10,7 @@ from upcard.match.meta_actions import Correction, MetaAction, Propose
 from upcard.text.messages import say, say_counted
 
 
-def tell_aside(event: Event, names: Sequence[str], seat: int, scores: Scores | None) -> str:
+def tell_meta_action(event: Event, names: Sequence[str], seat: int, scores: Scores | None) -> str:
     """Return the sentence for ``seat``, to which the one who sits there is "you"; "" where the event is none of these.
 
     ``scores``: of the game, which names what is corrected.
@@ -24,11 +24,11 @@ def tell_aside(event: Event, names: Sequence[str], seat: int, scores: Scores | N
     return teller(event, names, own) if teller else ""
 
 
-def column(aside: MetaAction, names: Sequence[str]) -> str:
+def column(action: MetaAction, names: Sequence[str]) -> str:
     """Return what a correction writes, by name: ``Ann 25, Ben 0``."""
-    assert isinstance(aside, Correction)
+    assert isinstance(action, Correction)
     return ", ".join(
-        [f"{name} {points}" for name, points in zip(names, aside.points, strict=True) if points is not None]
+        [f"{name} {points}" for name, points in zip(names, action.points, strict=True) if points is not None]
     )
 
 
@@ -82,4 +82,4 @@ _TELLERS: Final[dict[str, Callable[[Event, Sequence[str], bool], str]]] = {
     "declined": _declined,
 }
 
-__all__ = ["column", "tell_aside"]
+__all__ = ["column", "tell_meta_action"]

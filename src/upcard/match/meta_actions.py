@@ -8,9 +8,9 @@ Each is written with a ``!`` before it, which no move of a game begins with:
 - ``!propose undo 57 to P2 P3``, ``!propose correct 2: 25 0 40 to P2 P3``: one of these is asked for, and these seats
   have to agree. ``!agree``, ``!decline``: how they answer; with the last of them it is done.
 
->>> read_aside("!correct 2: 25 0 -").points
+>>> read_meta_action("!correct 2: 25 0 -").points
 (25, 0, None)
->>> str(read_aside("!propose undo 57 to P2 P3"))
+>>> str(read_meta_action("!propose undo 57 to P2 P3"))
 '!propose undo 57 to P2 P3'
 """
 
@@ -97,12 +97,12 @@ class Reply(MetaAction):
         return f"{SIGN}agree" if self.yes else f"{SIGN}decline"
 
 
-def is_aside(text: str) -> bool:
+def is_meta_action(text: str) -> bool:
     """Say whether that entry of a log is no move of a game."""
     return text == FIRST or text.startswith(SIGN)
 
 
-def read_aside(text: str) -> MetaAction:
+def read_meta_action(text: str) -> MetaAction:
     """Return the entry that the text spells.
 
     Raises BadMove: it spells none.
@@ -118,7 +118,7 @@ def read_aside(text: str) -> MetaAction:
         points = tuple([None if each == "-" else int(each) for each in found[2].split()])
         return Correction(int(found[1]), points, _seats(found[3] or ""))
     if found := _PROPOSE.match(said):
-        wanted = read_aside(SIGN + found[1])
+        wanted = read_meta_action(SIGN + found[1])
         if isinstance(wanted, (Undo, Correction)):
             return Propose(wanted, _seats(found[2]))
     raise BadMove("{text} is no entry of a log", text=repr(text[:40]))
@@ -134,24 +134,24 @@ def standing(log: Iterable[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
     asked: tuple[int, Propose] | None = None
     agreed: set[int] = set()
     for n, seat, text in log:
-        if not is_aside(text):
+        if not is_meta_action(text):
             found.append((n, seat, text))
             continue
-        aside, mover = read_aside(text), seat
-        if isinstance(aside, Propose):
-            asked, agreed = (seat, aside), set()
-        elif isinstance(aside, Reply) and asked is not None:
-            agreed |= {seat} if aside.yes else set()
+        action, mover = read_meta_action(text), seat
+        if isinstance(action, Propose):
+            asked, agreed = (seat, action), set()
+        elif isinstance(action, Reply) and asked is not None:
+            agreed |= {seat} if action.yes else set()
             if agreed >= set(asked[1].to):
-                mover, aside = asked[0], asked[1].wanted
-                if isinstance(aside, Correction):
-                    aside = Correction(aside.deal, aside.points, asked[1].to)
+                mover, action = asked[0], asked[1].wanted
+                if isinstance(action, Correction):
+                    action = Correction(action.deal, action.points, asked[1].to)
                 asked = None
-        if isinstance(aside, Undo):
-            since = aside.since or (found[-1][0] if found else 0)
+        if isinstance(action, Undo):
+            since = action.since or (found[-1][0] if found else 0)
             found = [each for each in found if each[0] < since]
-        elif isinstance(aside, Correction):
-            found.append((n, mover, str(aside)))
+        elif isinstance(action, Correction):
+            found.append((n, mover, str(action)))
     return found
 
 
@@ -163,4 +163,4 @@ def _seats(text: str) -> tuple[int, ...]:
     return tuple([int(sign[1:]) - 1 for sign in text.split()])
 
 
-__all__ = ["Correction", "MetaAction", "Propose", "Reply", "Undo", "is_aside", "read_aside", "standing"]
+__all__ = ["Correction", "MetaAction", "Propose", "Reply", "Undo", "is_meta_action", "read_meta_action", "standing"]

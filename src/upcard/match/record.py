@@ -23,7 +23,7 @@ from upcard.match.chain import Chain
 from upcard.match.chance import secure_move
 from upcard.match.fairness import BadLot, Drawn, read_chain, read_lot, write_chain, write_lot
 from upcard.match.match import Match, seat_sign
-from upcard.match.meta_actions import Correction, is_aside, read_aside
+from upcard.match.meta_actions import Correction, is_meta_action, read_meta_action
 from upcard.match.story import sentences
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules, misplaced
 from upcard.text.errors import PlacedError
@@ -286,9 +286,9 @@ def replay(record: Record, to: int | None = None, match: Match | None = None) ->
 
 def _played(match: Match, seat: int, text: str) -> Move:
     """Play the move, or the correction of the score. Raises BadMove, Refused."""
-    if not is_aside(text):
+    if not is_meta_action(text):
         return match.answer(seat, text)
-    correction = read_aside(text)
+    correction = read_meta_action(text)
     if not isinstance(correction, Correction):
         raise BadMove("a record has moves and corrections only")
     match.add(match.entry(seat, text))

@@ -3,7 +3,7 @@
 from upcard.kernel.state import ONLOOKER, Move, State, view
 from upcard.kernel.ui.entry import Entry
 from upcard.match.agreement import correction_event
-from upcard.match.meta_action_words import tell_aside
+from upcard.match.meta_action_words import tell_meta_action
 from upcard.match.meta_actions import Correction
 
 
@@ -18,7 +18,7 @@ def sentences(entry: Entry, names: tuple[str, ...], move: Move, after: State, se
         seat: whose sight it is; all cards lie open for an `ONLOOKER`.
     """
     if isinstance(move, Correction):
-        return [tell_aside(correction_event(seat, move), names, seat, entry.scores)]
+        return [tell_meta_action(correction_event(seat, move), names, seat, entry.scores)]
     events = after.events if seat == ONLOOKER else view(after, seat).events
     # Somebody called "You" draws no card: "You draw".
     addressed = next((at for at, name in enumerate(names) if name.casefold() == "you"), seat)

@@ -5,7 +5,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from upcard.kernel.state import ONLOOKER, view
-from upcard.kernel.ui.points import keeper_of
+from upcard.kernel.ui.points import score_rules_of
 from upcard.kernel.ui.scene import Sheet
 from upcard.kernel.ui.score_rules import RowSpec
 from upcard.options.house_rules import HouseRules
@@ -108,8 +108,8 @@ def _known(rules: HouseRules, seats: int, sheet: Sheet, of: int) -> tuple[DealRo
 
 
 def _plans(rules: HouseRules, of: Any, seats: int) -> tuple[RowSpec, ...]:
-    keeper = keeper_of(rules.entry, of)
-    return keeper.ahead(seats)
+    score_rules = score_rules_of(rules.entry, of)
+    return score_rules.ahead(seats)
 
 
 def _shape(plan: RowSpec) -> tuple[str, str, int]:

@@ -30,9 +30,9 @@ class Company:
         """By column, also of those who have left."""
         return self._all(at.totals, self.totals)
 
-    def balances(self, keeper: ScoreRules[Any], at: Progress) -> tuple[int, ...]:
+    def balances(self, score_rules: ScoreRules[Any], at: Progress) -> tuple[int, ...]:
         """By column what is to be paid among them; empty where nothing is."""
-        now = keeper.balances(at)
+        now = score_rules.balances(at)
         if not now:
             return ()
         return tuple([more + self.won.get(column, 0) for column, more in enumerate(self._all(now, {}))])
@@ -46,7 +46,7 @@ class Company:
 class _Change:
     """Who comes and goes in one row."""
 
-    keeper: ScoreRules[Any]
+    score_rules: ScoreRules[Any]
     at: Progress
     company: Company
     old: Circle
@@ -61,7 +61,7 @@ class _Change:
         if seat == NO_SEAT:
             return marked("Who leaves has to sit there.")
         total = self.at.totals[seat]
-        won = company.won.get(column, 0) + self.keeper.balance(self.at, seat)
+        won = company.won.get(column, 0) + self.score_rules.balance(self.at, seat)
         self.company = replace(
             company,
             circle=company.circle.without(column),
@@ -83,31 +83,31 @@ class _Change:
             if column > len(company.names) or why_no_name(name) or len(name) > LONGEST_NAME or name in company.names:
                 return marked("Who joins needs a name of at most 40 letters that nobody else has.")
             company = replace(company, names=(*company.names, name))
-        start = self.keeper.begin(self.at.seats, 0).totals[0]
-        points = joining.points(self.at.totals, start, self.keeper.best)
-        if self.keeper.newcomers == "start" and points != start:
+        start = self.score_rules.begin(self.at.seats, 0).totals[0]
+        points = joining.points(self.at.totals, start, self.score_rules.best)
+        if self.score_rules.newcomers == "start" and points != start:
             return marked("In this game everybody begins with the same: write start.")
         self.company = replace(company, circle=company.circle.joined(column, joining.after))
         self.agreed[column] = points
         who = {"who": (column,)}
-        counts = self.keeper.sums != "none"
+        counts = self.score_rules.sums != "none"
         joined = remark("From this deal on {who} plays, and begins with {points}.", seats=who, points=points)
         self.news.append(joined if counts else remark("From this deal on {who} plays.", seats=who))
         return ""
 
 
-def fixed(keeper: ScoreRules[Any]) -> Refused | None:
+def fixed(score_rules: ScoreRules[Any]) -> Refused | None:
     """Why nobody can join or leave, where the rules are for so many and no others."""
-    low, high = keeper.seats
+    low, high = score_rules.seats
     if low < high:
         return None
     reason = marked("These rules are for {seats} players: nobody can join or leave during the game.")
     remedy = (
         marked("Somebody can take over under another name; or begin a new sheet.")
-        if keeper.carries == "no"
+        if score_rules.carries == "no"
         else marked("Somebody can take over under another name; or begin a new sheet with what each has.")
     )
-    return Refused(keeper.players_clause, reason, (), remedy, seats=high)
+    return Refused(score_rules.players_clause, reason, (), remedy, seats=high)
 
 
 def rules_are_for(low: int, high: int) -> str:
@@ -118,7 +118,7 @@ def rules_are_for(low: int, high: int) -> str:
 
 
 def come_and_gone(
-    company: Company, keeper: ScoreRules[Any], at: Progress, cells: Mapping[Cell, str], doubts: list[ScoreIssue]
+    company: Company, score_rules: ScoreRules[Any], at: Progress, cells: Mapping[Cell, str], doubts: list[ScoreIssue]
 ) -> tuple[Company, Progress, list[Remark]]:
     """Who is there from a row on in which that is written, how far the evening is for them, and what is told of it.
 
@@ -127,28 +127,30 @@ def come_and_gone(
     if not cells:
         return company, at, []
     asked = sorted(cells, key=lambda cell: (cell[1], cell[0]))
-    why_fixed = fixed(keeper)
+    why_fixed = fixed(score_rules)
     if why_fixed is not None:
         doubts.append(ScoreIssue(tuple(asked), why_fixed, False))
         return company, at, []
-    change = _Change(keeper, at, company, company.circle)
+    change = _Change(score_rules, at, company, company.circle)
     for cell in asked:
         what, column = cell
         why = change.leaves(column) if what == LEAVES else change.joins(column, cells[cell])
         if why:
             doubts.append(contradiction(cell, why))
             return company, at, []
-    old, new, low, high = company.circle, change.company.circle, *keeper.seats
+    old, new, low, high = company.circle, change.company.circle, *score_rules.seats
     if not low <= len(new.columns) <= high:
         number = len(new.columns)
         remedy = marked("Choose rules for that many players from this deal on, or begin another sheet.")
-        refused = Refused(keeper.players_clause, rules_are_for(low, high), (), remedy, low=low, high=high, seats=number)
+        refused = Refused(
+            score_rules.players_clause, rules_are_for(low, high), (), remedy, low=low, high=high, seats=number
+        )
         doubts.append(ScoreIssue(tuple(asked), refused, False))
         return company, at, []
     stay = moved(old, new)
     by_column = zip(new.columns, stay, strict=True)
     totals = tuple([change.agreed[column] if seat == NO_SEAT else at.totals[seat] for column, seat in by_column])
-    after = keeper.reseated(at, stay, totals, dealer_of(old, new, at.dealer))
+    after = score_rules.reseated(at, stay, totals, dealer_of(old, new, at.dealer))
     return change.company, after, change.news
 
 

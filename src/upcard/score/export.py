@@ -40,7 +40,7 @@ def write_csv(sheet: ScoreSheet) -> str:
         if row.became != "open":
             told = row.points or [word] * len(sheet.names)
             rows.writerow([row.plan.deal, *[each if seat in row.seats else "" for seat, each in enumerate(told)]])
-    if sheet.keeper.sums != "none":
+    if sheet.score_rules.sums != "none":
         rows.writerow([say("Total"), *sheet.totals])
     rows.writerow([])
     rows.writerow(COLUMNS)
@@ -141,8 +141,8 @@ def bg_stats(sheet: ScoreSheet, when: datetime) -> str:
     """
     if not sheet.over:
         raise ValueError("the game is not over")
-    ahead = sorted(sheet.totals, reverse=sheet.keeper.best == "high")
-    points = sheet.keeper.sums != "none"
+    ahead = sorted(sheet.totals, reverse=sheet.score_rules.best == "high")
+    points = sheet.score_rules.sums != "none"
     players = []
     for seat, name in enumerate(sheet.names):
         player: dict[str, Any] = {"name": name, "sourcePlayerId": name, "winner": seat in sheet.winners}
@@ -154,7 +154,7 @@ def bg_stats(sheet: ScoreSheet, when: datetime) -> str:
         "sourceName": "Upcard",
         "sourcePlayId": sheet.writings[0].id,
         "playDate": when.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S"),
-        "game": {**game, "highestWins": sheet.keeper.best == "high", "noPoints": not points},
+        "game": {**game, "highestWins": sheet.score_rules.best == "high", "noPoints": not points},
         "players": players,
     }
     return BG_STATS + quote(json.dumps(data, ensure_ascii=False, separators=(",", ":")), safe="")

@@ -31,13 +31,13 @@ def at_table(sheet: ScoreSheet) -> State:
     """
     row = sheet.open
     if row is None:
-        raise Refused(sheet.keeper.over_clause, "The game is over.")
+        raise Refused(sheet.score_rules.over_clause, "The game is over.")
     if half_written(row):
         raise Refused(
             "", "Deal {deal} is not full.", (), "Write what is missing there, or empty it.", deal=row.plan.deal
         )
     rows = [tuple([each.points[seat] for seat in sheet.seats]) for each in sheet.rows if each.became == "scored"]
-    keys = sheet.keeper.table(sheet.at, rows, _minute(sheet))
+    keys = sheet.score_rules.table(sheet.at, rows, _minute(sheet))
     if keys is None:
         raise Refused("", NOWHERE)
     entry = sheet.rules.entry
@@ -71,7 +71,7 @@ def from_table(
     name = f" {STROKE} {TABLE[0]} {table}" if table else ""
     played = [
         Writing(what=PLAYED[0], text=text + name, row=number, instead=sheet.standing(number, *PLAYED), **more)
-        for number, text in enumerate(sheet.keeper.played(sheet.at, state), closed + 1)
+        for number, text in enumerate(sheet.score_rules.played(sheet.at, state), closed + 1)
     ]
     begun = half_written(sheet.open) if played and sheet.open else ()
     there = [TABLE] * (table != "" and goes_on_at(sheet) == table)

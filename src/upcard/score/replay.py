@@ -9,7 +9,7 @@ from typing import Any, Final
 from upcard.catalogue import CATALOGUE
 from upcard.kernel.game import Refused
 from upcard.kernel.ui.going_on import read_played
-from upcard.kernel.ui.points import keeper_of
+from upcard.kernel.ui.points import score_rules_of
 from upcard.kernel.ui.score_rules import (
     NO_SEAT,
     ROW,
@@ -68,37 +68,37 @@ def replay(writings: Iterable[Writing]) -> ScoreSheet:
     every = merged(writings)
     by_row = cells_of(every)
     head = by_row.get(0, {})
-    rules, keeper = _rules(head)
+    rules, score_rules = _rules(head)
     names = _names(head)
-    low, high = keeper.seats
+    low, high = score_rules.seats
     if not low <= len(names) <= high:
-        raise Refused(keeper.players_clause, rules_are_for(low, high), low=low, high=high, seats=len(names))
-    at = keeper.begin(len(names), _dealer(head.get(DEALER), len(names)))
+        raise Refused(score_rules.players_clause, rules_are_for(low, high), low=low, high=high, seats=len(names))
+    at = score_rules.begin(len(names), _dealer(head.get(DEALER), len(names)))
     company = Company(names, whole(at))
     rows: list[SheetRow] = []
     had: tuple[int, ...] = ()
     used = {each.written.id for cell, each in head.items() if cell[0] in HEAD and cell[1] < len(names)}
-    while not rows or (rows[-1].became != "open" and not keeper.winners(at)):
+    while not rows or (rows[-1].became != "open" and not score_rules.winners(at)):
         cells = by_row.get(len(rows) + 1, {})
         doubts: list[ScoreIssue] = []
-        before = rules, keeper
+        before = rules, score_rules
         if RULES in cells:
-            rules, keeper = _other_rules(cells[RULES].written.text, rules, keeper, doubts)
+            rules, score_rules = _other_rules(cells[RULES].written.text, rules, score_rules, doubts)
         written = {cell: each.written.text for cell, each in cells.items() if each.written.text}
         if not rows:
-            begun = from_before(keeper, at, written, doubts)
+            begun = from_before(score_rules, at, written, doubts)
             at, had = begun, () if begun is at else begun.totals
         coming = {cell: text for cell, text in written.items() if cell[0] in COMING}
-        company, at, news = come_and_gone(company, keeper, at, coming, doubts)
-        if not keeper.seats[0] <= at.seats <= keeper.seats[1]:
-            why = Refused(keeper.players_clause, "These rules are not for {seats} players.", seats=at.seats)
+        company, at, news = come_and_gone(company, score_rules, at, coming, doubts)
+        if not score_rules.seats[0] <= at.seats <= score_rules.seats[1]:
+            why = Refused(score_rules.players_clause, "These rules are not for {seats} players.", seats=at.seats)
             doubts.append(ScoreIssue((RULES,), why, False))
-            rules, keeper = before
+            rules, score_rules = before
         if rules != before[0]:
             news.insert(0, remark("From this deal on by other rules: {title}.", title=heading(rules)))
         if DROPPED in written:
             news.insert(0, remark(NOT_KNOWN, rule=written[DROPPED]))
-        row, at = _row(keeper, company, at, len(rows) + 1, cells, doubts, news)
+        row, at = _row(score_rules, company, at, len(rows) + 1, cells, doubts, news)
         used.update([each.written.id for each in row.cells.values()])
         rows.append(row)
     over = rows[-1].became != "open"
@@ -106,7 +106,7 @@ def replay(writings: Iterable[Writing]) -> ScoreSheet:
     return ScoreSheet(
         writings=every,
         rules=rules,
-        keeper=keeper,
+        score_rules=score_rules,
         at=at,
         seats=company.circle.columns,
         names=company.names,
@@ -115,9 +115,9 @@ def replay(writings: Iterable[Writing]) -> ScoreSheet:
         totals=company.all_totals(at),
         before=had and had + (0,) * (len(company.names) - len(had)),
         over=over,
-        winners=tuple([company.circle.columns[seat] for seat in keeper.winners(at)]) if over else (),
-        payments=settle_up(company.balances(keeper, at)) if over else (),
-        outcome=company.circle.remarks(keeper.outcome(at)) if over else (),
+        winners=tuple([company.circle.columns[seat] for seat in score_rules.winners(at)]) if over else (),
+        payments=settle_up(company.balances(score_rules, at)) if over else (),
+        outcome=company.circle.remarks(score_rules.outcome(at)) if over else (),
         stray=tuple([each for each in every if each.cell not in stood]),
     )
 
@@ -163,7 +163,7 @@ def write(sheet: ScoreSheet, writing: Writing, later: bool = False) -> ScoreShee
 def _why_stray(sheet: ScoreSheet, writing: Writing) -> Refused:
     last = sheet.rows[-1].number
     if writing.row > last and sheet.over:
-        return Refused(sheet.keeper.over_clause, "The game is over.")
+        return Refused(sheet.score_rules.over_clause, "The game is over.")
     if writing.row > last:
         return Refused("", "Row {row} is not closed yet.", (), "Fill in what is missing there.", row=last)
     return Refused("", "This sheet has no such cell.")
@@ -204,23 +204,23 @@ def _rules(head: Cells) -> tuple[HouseRules, ScoreRules[Any]]:
 def read_rules(text: str) -> tuple[HouseRules, ScoreRules[Any]]:
     """Read the rules of a sheet, and how its score is kept. Raises BadSheet, BadHouseRules."""
     rules = read_house_rules(CATALOGUE, text)
-    return rules, keeper_of(rules.entry, rules.rules)
+    return rules, score_rules_of(rules.entry, rules.rules)
 
 
 def _other_rules(
-    text: str, rules: HouseRules, keeper: ScoreRules[Any], doubts: list[ScoreIssue]
+    text: str, rules: HouseRules, score_rules: ScoreRules[Any], doubts: list[ScoreIssue]
 ) -> tuple[HouseRules, ScoreRules[Any]]:
     """Return the rules from a row on: the old ones, and a doubt, where they cannot be played there."""
     if not text:
-        return rules, keeper
+        return rules, score_rules
     try:
         other, theirs = read_rules(text)
     except (BadHouseRules, BadSheet) as problem:
         doubts.append(ScoreIssue((RULES,), Refused("", problem.message), False))
-        return rules, keeper
+        return rules, score_rules
     if other.entry is not rules.entry:
         doubts.append(ScoreIssue((RULES,), Refused("", "Another game is another sheet."), False))
-        return rules, keeper
+        return rules, score_rules
     return other, theirs
 
 
@@ -254,7 +254,7 @@ def _dealer(cell: SheetCell | None, seats: int) -> int:
 
 
 def _row(
-    keeper: ScoreRules[Any],
+    score_rules: ScoreRules[Any],
     company: Company,
     at: Progress,
     number: int,
@@ -264,17 +264,17 @@ def _row(
 ) -> tuple[SheetRow, Progress]:
     """One row, and how far the evening is after it; ``news`` are told before it."""
     circle, width = company.circle, len(company.names)
-    at, known = _dealt_by(keeper, circle, at, cells.get(DEALER), doubts)
+    at, known = _dealt_by(score_rules, circle, at, cells.get(DEALER), doubts)
     plan = circle.plan(known, width)
     plan = replace(plan, notes=(*news, *plan.notes)) if news else plan
     kinds = {blank.what: blank.of for blank in plan.blanks}
-    more: dict[str, str] = {"stop": "row"} if keeper.stops else {}
-    more |= {"points": "seat"} if keeper.sums != "none" else {}
+    more: dict[str, str] = {"stop": "row"} if score_rules.stops else {}
+    more |= {"points": "seat"} if score_rules.sums != "none" else {}
     more |= BEGINNING if number == 1 else {}
     kept = {cell: each for cell, each in cells.items() if _is_blank(cell, {**EVERYWHERE, **more, **kinds}, circle)}
     written = {cell: each.written.text for cell, each in kept.items() if each.written.text and cell[0] in kinds}
-    found = _judged(keeper, circle, at, written, kept.get(PLAYED), doubts)
-    found = _stopped(keeper, at, found, kept, doubts)
+    found = _judged(score_rules, circle, at, written, kept.get(PLAYED), doubts)
+    found = _stopped(score_rules, at, found, kept, doubts)
     judged = circle.judged(found, width)
     points = _with_points(judged, kept, doubts)
     open_doubts, ruled = _ruled((*doubts, *judged.doubts), kept)
@@ -301,7 +301,7 @@ def _row(
         news=tuple(news),
     )
     brought = tuple([row.points[column] for column in circle.columns]) if row.points else ()
-    return row, at if became in ("open", "misdeal") else keeper.after(at, found, brought)
+    return row, at if became in ("open", "misdeal") else score_rules.after(at, found, brought)
 
 
 def _as_wide(row: SheetRow, width: int) -> SheetRow:
@@ -318,7 +318,7 @@ def _as_wide(row: SheetRow, width: int) -> SheetRow:
 
 
 def _judged(
-    keeper: ScoreRules[Any],
+    score_rules: ScoreRules[Any],
     circle: Circle,
     at: Progress,
     written: Mapping[Cell, str],
@@ -330,9 +330,9 @@ def _judged(
     Then nothing else is written.
     """
     if played is None or not played.written.text:
-        return keeper.judge(at, circle.written(written))
+        return score_rules.judge(at, circle.written(written))
     row = read_played(played.written.text, at.seats)
-    judged = None if row is None else keeper.judge_played(at, row)
+    judged = None if row is None else score_rules.judge_played(at, row)
     if judged is None:
         doubts.append(
             ScoreIssue((PLAYED,), Refused("", "That is no deal of this game that was played at a table."), False)
@@ -345,7 +345,7 @@ def _judged(
 
 
 def _stopped(
-    keeper: ScoreRules[Any], at: Progress, judged: RowResult, cells: Cells, doubts: list[ScoreIssue]
+    score_rules: ScoreRules[Any], at: Progress, judged: RowResult, cells: Cells, doubts: list[ScoreIssue]
 ) -> RowResult:
     """Return the row as the last one, where somebody has written that the players stop there."""
     text = cells[STOP].written.text if STOP in cells else ""
@@ -354,7 +354,7 @@ def _stopped(
         doubts.append(ScoreIssue((STOP,), why, False))
     if text != STOPS or judged.became != "scored":
         return judged
-    found = keeper.stopped(at, judged) or judged
+    found = score_rules.stopped(at, judged) or judged
     return replace(found, notes=(*found.notes, remark("The players stopped here.")))
 
 
@@ -365,10 +365,10 @@ def _is_blank(cell: Cell, kinds: Mapping[str, str], circle: Circle) -> bool:
 
 
 def _dealt_by(
-    keeper: ScoreRules[Any], circle: Circle, at: Progress, cell: SheetCell | None, doubts: list[ScoreIssue]
+    score_rules: ScoreRules[Any], circle: Circle, at: Progress, cell: SheetCell | None, doubts: list[ScoreIssue]
 ) -> tuple[Progress, RowSpec]:
     """Return the row with the dealer that somebody wrote down; that it is another's deal is a doubt."""
-    plan = keeper.plan(at)
+    plan = score_rules.plan(at)
     if cell is None or not cell.written.text:
         return at, plan
     column = read_seat(cell.written.text, 99)
@@ -382,7 +382,7 @@ def _dealt_by(
     why = Refused(plan.dealer_clause, "It is P{seat} who deals.", seat=circle.columns[at.dealer] + 1)
     doubts.append(ScoreIssue((DEALER,), why))
     other = replace(at, dealer=seat)
-    return other, keeper.plan(other)
+    return other, score_rules.plan(other)
 
 
 def _with_points(judged: RowResult, cells: Cells, doubts: list[ScoreIssue]) -> tuple[int, ...]:

@@ -1,7 +1,8 @@
 """Who sits at the table in a row, of all who stand on the sheet: somebody leaves, or joins, from a row on.
 
 A sheet has a column for everybody who has ever played; a game's `ScoreRules` knows seats, and only of those who sit
-there. In between stands a `Circle`, by which cells, texts and all that a keeper says change from the one to the other.
+there. In between stands a `Circle`, by which cells, texts and all that the score rules say change from the one to the
+other.
 """
 
 import re
@@ -49,7 +50,7 @@ class Circle:
         return Circle((*self.columns[:at], column, *self.columns[at:]))
 
     def written(self, cells: Mapping[Cell, str]) -> dict[Cell, str]:
-        """Return what is written, for a keeper.
+        """Return what is written, for the score rules.
 
         Who is named there and does not sit there becomes ``P0``, who is nobody.
         """
@@ -59,7 +60,7 @@ class Circle:
         return _SIGN.sub(lambda found: f"P{self.seat(int(found[1]) - 1) + 1}", text)
 
     def spread(self, values: Sequence[T], width: int, empty: T) -> tuple[T, ...]:
-        """By column what a keeper says by seat; nothing where it says nothing."""
+        """By column what the score rules say by seat; nothing where they say nothing."""
         if not values:
             return ()
         found = dict(zip(self.columns, values, strict=True))

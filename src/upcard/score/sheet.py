@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from upcard.kernel.game import Refused
-from upcard.kernel.ui.points import keeper_of
+from upcard.kernel.ui.points import score_rules_of
 from upcard.kernel.ui.scene import Column, Row, Sheet
 from upcard.kernel.ui.score_rules import ROW, Cell, Progress, Remark, RowSpec, ScoreIssue, ScoreRules
 from upcard.options.house_rules import HouseRules
@@ -66,7 +66,7 @@ class ScoreSheet:
 
     It has who plays, by which rules, the rows so far, the last of them open until the game is over, and the totals.
     Seats are columns of the sheet: everybody has one who has ever played, and ``seats`` are those who sit there now, in
-    their order; ``at``: how far the evening is for these, for the ``keeper``. ``before``: what everybody had from
+    their order; ``at``: how far the evening is for these, for the ``score_rules``. ``before``: what everybody had from
     before the first row, empty where the sheet begins from nothing. ``stray`` are writings that stand in no row: they
     wait for theirs, or say nothing. Of a game that is over there are the ``winners``, who pays whom, and the
     ``outcome``, what else is told.
@@ -74,7 +74,7 @@ class ScoreSheet:
 
     writings: tuple[Writing, ...]
     rules: HouseRules
-    keeper: ScoreRules[Any] = field(compare=False)
+    score_rules: ScoreRules[Any] = field(compare=False)
     at: Progress = field(compare=False)
     seats: tuple[int, ...]
     names: tuple[str, ...]
@@ -134,8 +134,8 @@ class ScoreSheet:
             title=say("Score"),
             columns=(*had, *columns),
             rows=tuple(rows),
-            best=self.keeper.best,
-            sums=self.keeper.sums,
+            best=self.score_rules.best,
+            sums=self.score_rules.sums,
         )
 
 
@@ -196,7 +196,7 @@ def next_sheet(
 
 def next_deal(sheet: ScoreSheet) -> int:
     """With which deal a new sheet goes on with this one."""
-    goes_on = sheet.open is not None and sheet.keeper.carries == "deals"
+    goes_on = sheet.open is not None and sheet.score_rules.carries == "deals"
     return sheet.at.deal if goes_on else 1
 
 
@@ -206,12 +206,12 @@ def carried(sheet: ScoreSheet, rules: HouseRules | None = None, names: Sequence[
     Who is new has what everybody begins with; it is empty where a game by these rules begins from nothing.
     """
     rules = sheet.rules if rules is None else rules
-    keeper = keeper_of(rules.entry, rules.rules)
+    score_rules = score_rules_of(rules.entry, rules.rules)
     names = names or [sheet.names[seat] for seat in sheet.seats]
     there = dict(zip(sheet.names, sheet.totals, strict=True))
-    start = keeper.begin(len(names), 0).totals
+    start = score_rules.begin(len(names), 0).totals
     totals = tuple([there.get(name, new) for name, new in zip(names, start, strict=True)])
-    return totals if can_begin_with(keeper, totals) else ()
+    return totals if can_begin_with(score_rules, totals) else ()
 
 
 def correction(sheet: ScoreSheet, row: int, what: str, text: str, seat: int = ROW, **more: Any) -> Writing:

@@ -51,7 +51,7 @@ def as_writing(sheet: ScoreSheet, typed: str, rules: Callable[[str], HouseRules]
         return correction(sheet, row, "dealer", f"P{_seat_in(sheet, rest)[0] + 1}", **more)
     if word == "table" and rest == EMPTY:
         return correction(sheet, row, word, "", **more)
-    if word == STOP[0] and sheet.keeper.stops and rest in ("", EMPTY):
+    if word == STOP[0] and sheet.score_rules.stops and rest in ("", EMPTY):
         return correction(sheet, row if ":" in typed else _last_closed(sheet), word, "" if rest else STOPS, **more)
     if word == DEAL and rest:
         return correction(sheet, 1, DEAL, "" if rest == EMPTY else rest, **more)
@@ -250,8 +250,8 @@ def usage(sheet: ScoreSheet) -> list[str]:
     one = sheet.names[0]
     points = [say("points {name} 5: what a row brings, against what the rules say", name=one)]
     return [
-        *[say(each, name=one) for each in sheet.keeper.usage],
-        *(points if sheet.keeper.sums != "none" else []),
+        *[say(each, name=one) for each in sheet.score_rules.usage],
+        *(points if sheet.score_rules.sums != "none" else []),
         say("2: in front of a line: the same in row 2; with - for its end: the cell is empty again"),
         say("ours in front of a line: your table lets it stand against the rules"),
         say("dealer {name}, name {name} Zoë: who deals, who is called how", name=one),
@@ -264,7 +264,7 @@ def usage(sheet: ScoreSheet) -> list[str]:
 
 
 def _usage_before(sheet: ScoreSheet) -> list[str]:
-    one, carries = sheet.names[0], sheet.keeper.carries
+    one, carries = sheet.names[0], sheet.score_rules.carries
     if carries == "deals":
         return [
             say("had {name} 87, deal 4: what {name} has from before this sheet, and which deal comes first", name=one)

@@ -4,7 +4,6 @@ import os
 import socket
 import sys
 import threading
-import webbrowser
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
@@ -140,6 +139,8 @@ def serve(
             for_others = f"http://{outward}:{where[1]}/"
             print(say("Others in this network open {address}", address=for_others), flush=True)
         if open_browser and _is_port(listeners[0]) and _has_screen():
+            import webbrowser  # where there is none, the card room runs in a page of one
+
             opener = threading.Timer(0.4, webbrowser.open, [address])
             opener.daemon = True
             opener.start()

@@ -101,7 +101,7 @@ class Environment:
         self._kept: list[ObservationBuffer] = (
             [ObservationBuffer(self.layout.size) for _ in range(count)] if like is None else []
         )
-        self._lefts = [relative_seats(seat, count) for seat in range(count)]
+        self._relative_seats = [relative_seats(seat, count) for seat in range(count)]
         self._seen: list[State | None] = [None] * count
         """By seat its view of the table as it lies, if somebody has looked."""
         self._heard = Heard(count)
@@ -337,7 +337,7 @@ class Environment:
             chosen = self._choices().chosen if at == self.seat else ()
         totals: tuple[int, ...] = self._totals(seen)
         sight = ObservationInput(
-            seen, at, tuple(self._asks), totals, self._heard.since_move(at), chosen, self._lefts[at]
+            seen, at, tuple(self._asks), totals, self._heard.since_move(at), chosen, self._relative_seats[at]
         )
         return self.layout.array(sight, self._kept[at])
 

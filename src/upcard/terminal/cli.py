@@ -9,6 +9,7 @@ from upcard.terminal.errors import HELP, OneLineGroup
 
 COMMANDS: Final = {
     "serve": "serve:serve",
+    "site": "site:site",
     "doctor": "doctor:doctor",
     "play": "play:play",
     "lesson": "lesson:lesson",

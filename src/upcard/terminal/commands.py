@@ -10,7 +10,7 @@ from upcard.kernel.game import BadMove
 from upcard.kernel.ui.scene import Scene
 from upcard.kernel.ui.standing import ASK, Standing, only_for
 from upcard.match.committed import CommittedChance
-from upcard.match.meta_actions import Correction, read_aside
+from upcard.match.meta_actions import Correction, read_meta_action
 from upcard.match.record import write_record
 from upcard.options.house_rules import heading, rules_sheet
 from upcard.players import NO_HINT, PLAYERS, usual_player
@@ -192,11 +192,11 @@ def _undo(table: TerminalTable, scene: Scene, rest: str) -> None:
 def _correct(table: TerminalTable, scene: Scene, rest: str) -> None:
     """``correct 2: 25 0 40``: what deal 2 has brought each seat."""
     try:
-        aside = read_aside(f"!correct {' '.join(rest.replace(':', ': ').split())}")
+        action = read_meta_action(f"!correct {' '.join(rest.replace(':', ': ').split())}")
     except BadMove:
-        aside = None
-    if isinstance(aside, Correction):
-        table.correct(aside.deal, aside.points)
+        action = None
+    if isinstance(action, Correction):
+        table.correct(action.deal, action.points)
     else:
         table.line(say("Say the column and the points of each seat: correct 2: 25 0 40"))
 

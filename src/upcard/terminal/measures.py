@@ -170,7 +170,7 @@ def _contract_checks() -> Work:
     game = RummyGame(DENEXA)
     pack = list(DENEXA.pack(SEATS).faces())
     work: list[tuple[Melder, list[tuple[Card, ...]]]] = []
-    for deal, dealt in zip(game.rulings.deals[:6], DENEXA.deals, strict=False):
+    for deal, dealt in zip(game.compiled_rules.deals[:6], DENEXA.deals, strict=False):
         hands = [tuple(Card(face) for face in rng.sample(pack, dealt.cards + 1)) for _ in range(500)]
         work.append((deal.melder, hands))
 
@@ -186,8 +186,8 @@ def _contract_checks() -> Work:
 
 def _least_left() -> Work:
     game = RummyGame(DENEXA)
-    melder = game.rulings.deals[4].melder
-    points = game.rulings.card_points
+    melder = game.compiled_rules.deals[4].melder
+    points = game.compiled_rules.card_points
     hand = cards(RICH)
 
     def step() -> int:

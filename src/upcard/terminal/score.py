@@ -145,7 +145,7 @@ def _begun(
         sheet = replay(next_sheet(before, rules, names, first))
     except (BadSheet, Refused) as problem:
         raise CommandError("{problem}", problem=problem) from None
-    if not sheet.before and sheet.keeper.carries != "no":
+    if not sheet.before and sheet.score_rules.carries != "no":
         click.echo(
             wrapped(say("The new game begins from nothing: with what is there it would be over at once.")), err=True
         )
@@ -334,7 +334,7 @@ def as_data(sheet: ScoreSheet) -> dict[str, Any]:
         "rows": [_row_as_data(sheet, row) for row in sheet.rows],
         "before": list(sheet.before),
         "totals": list(sheet.totals),
-        "best": sheet.keeper.best,
+        "best": sheet.score_rules.best,
         "over": sheet.over,
         "winners": [seat_sign(seat) for seat in sheet.winners],
         "payments": [

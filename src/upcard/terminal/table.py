@@ -14,7 +14,7 @@ from upcard.kernel.ui import standing as standings
 from upcard.kernel.ui.scene import Scene
 from upcard.kernel.ui.scores import Points
 from upcard.match.match import Match, Play
-from upcard.match.meta_action_words import tell_aside
+from upcard.match.meta_action_words import tell_meta_action
 from upcard.match.record import Record, record_of, today
 from upcard.options.house_rules import HouseRules
 from upcard.players import FALLBACK, PLAYERS
@@ -177,7 +177,7 @@ class TerminalTable:
         else:
             scores = self.match.rules.entry.scores
             for event in self.match.told(self.person):
-                self.line(tell_aside(event, self.match.names, self.person, scores))
+                self.line(tell_meta_action(event, self.match.names, self.person, scores))
 
     def _show(self, scene: Scene, ask: Ask) -> None:
         """Show the whole table or the hand, and then the question.

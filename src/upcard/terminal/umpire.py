@@ -18,7 +18,7 @@ from upcard.terminal.rules import json_option
 from upcard.text.messages import say, translated
 from upcard.umpire import BadQuestion, Hit, ask, find, questions
 
-_TRAY: Final = re.compile(r"^([a-z]+)=(.*)$")
+_INPUT: Final = re.compile(r"^([a-z]+)=(.*)$")
 _MARKS: Final = {True: "yes", False: "no", None: ""}
 
 
@@ -79,17 +79,17 @@ def umpire(
 
 
 def _told(rules: HouseRules, seats: int, question: str, words: tuple[str, ...]) -> dict[str, str]:
-    """By tray what is told: words without a name are of the first tray, those behind a name of that one."""
+    """By input what is told: words without a name are of the first input, those behind a name of that one."""
     named = [each for each in questions(rules, seats) if each.name == question]
-    tray = named[0].trays[0].name if named else ""
+    name = named[0].inputs[0].name if named else ""
     found: dict[str, list[str]] = {}
     for word in " ".join(words).split():
-        match = _TRAY.match(word)
+        match = _INPUT.match(word)
         if match:
-            tray, word = match[1], match[2]
-            if tray in found:
-                raise CommandError("{tray}= is there twice", tray=tray)
-        found.setdefault(tray, []).append(word)
+            name, word = match[1], match[2]
+            if name in found:
+                raise CommandError("{name}= is there twice", name=name)
+        found.setdefault(name, []).append(word)
     return {name: " ".join(texts) for name, texts in found.items()}
 
 
@@ -124,11 +124,11 @@ def _show_questions(rules: HouseRules, found: tuple[Question, ...], as_json: boo
     click.echo(heading(rules))
     for each in found:
         click.echo(wrapped(f"{each.name}: {translated(each.label)}", 0, 2))
-        for tray in each.trays:
-            words = f" ({', '.join([word.text for word in tray.words])})" if tray.words else ""
-            usual = " " + say("{usual} unless told", usual=tray.usual) if tray.usual else ""
-            missing = "" if tray.needed else " " + say("may be left out")
-            click.echo(wrapped(f"{tray.name}=  {translated(tray.label)}{words}{usual}{missing}", 4, 4))
+        for input_ in each.inputs:
+            words = f" ({', '.join([word.text for word in input_.words])})" if input_.words else ""
+            usual = " " + say("{usual} unless told", usual=input_.usual) if input_.usual else ""
+            missing = "" if input_.needed else " " + say("may be left out")
+            click.echo(wrapped(f"{input_.name}=  {translated(input_.label)}{words}{usual}{missing}", 4, 4))
 
 
 def _show_hits(words: str, hits: tuple[Hit, ...], as_json: bool) -> None:

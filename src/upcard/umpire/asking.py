@@ -30,10 +30,10 @@ def keys(rules: HouseRules, seats: int) -> tuple[tuple[str, int | None], ...]:
 def ask(rules: HouseRules, names: Sequence[str], question: str, told: Mapping[str, str]) -> Judgement:
     """Return the umpire's answer to the question of that name.
 
-    ``names`` are those who play, by seat; ``told``: by tray, what the question is told.
+    ``names`` are those who play, by seat; ``told``: by input, what the question is told.
 
     Raises:
-        BadQuestion: there is no such question, or it cannot be answered as it is put; the place is a tray.
+        BadQuestion: there is no such question, or it cannot be answered as it is put; the place is an input.
     """
     umpire = _umpire(rules, len(names))
     found = [each for each in umpire.questions if each.name == question]

@@ -105,7 +105,7 @@ def test_another_contract_is_refused_by_its_row(deal: int, melds: str) -> None:
     t = holding("2S 2H 2D KS KC KD 5H 6H 7H 8H 9C TC JC QC", deal)
     refusal = t.refused("P1", f"down {melds}")
     assert refusal.clause == f"CAR-K{deal}"
-    assert slots_in_words(t.game.rulings.of(t.state).contract.slots) in refusal.reason
+    assert slots_in_words(t.game.compiled_rules.of(t.state).contract.slots) in refusal.reason
 
 
 @pytest.mark.clause("CAR-18")

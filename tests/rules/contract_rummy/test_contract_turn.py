@@ -69,5 +69,5 @@ def test_a_joker_taken_goes_into_the_contract_though_another_is_left_alone(owed:
 @pytest.mark.parametrize(("most", "room"), [(0, 0), (1, 1), (2, 2), (9, 9)])
 def test_a_run_has_room_for_jokers_one_after_the_other(most: int, room: int) -> None:
     """Four cards of a run leave ten places."""
-    rules = table("denexa").game.rulings
+    rules = table("denexa").game.compiled_rules
     assert room_for_jokers(parse_meld("<4C 5C 6C 7C>"), rules, most) == room

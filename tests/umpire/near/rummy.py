@@ -141,19 +141,19 @@ def question(game: RummyGame, s: RummyState, seat: int, move: Move, why: Refused
         return _claim(game, s, seat, told)
     if s.step not in (DRAW, PLAY):
         return "while others are asked"
-    has_contracts = any([not deal.free for deal in game.rulings.deals])
+    has_contracts = any([not deal.free for deal in game.compiled_rules.deals])
     if has_contracts and not game.ruled(s).of(s).free:
         told["down"] = _DOWN[s.down[seat]]
     told["when"] = "wait" if seat != s.turn else "draw" if s.step == DRAW else "redrew" if s.redrew else "play"
     if isinstance(move, Draw):
         upcard = s.upcard()
-        if told["when"] == "play" and game.rulings.auto_meld:
+        if told["when"] == "play" and game.compiled_rules.auto_meld:
             return "a second draw where a meld in the hand is laid first"
         if move != DRAW_UPCARD or s.claimant >= 0 or s.returned or told["when"] == "redrew":
             return "draws from the stock, and second draws after a claim or for want of a discard"
-        told["stock"] = "yes" if s.stock().cards or can_renew(game.rulings, s) else "no"
+        told["stock"] = "yes" if s.stock().cards or can_renew(game.compiled_rules, s) else "no"
         return "draw", {**told, "card": face_text(upcard.face) if upcard is not None else "none"}
-    if told["when"] == "draw" and (s.upcard() is None or not (s.stock().cards or can_renew(game.rulings, s))):
+    if told["when"] == "draw" and (s.upcard() is None or not (s.stock().cards or can_renew(game.compiled_rules, s))):
         return "what else could be done before a draw from one pile"
     if not isinstance(move, (LayDown, Call, LayMeld, LayOff, Swap, Discard)):
         return "answers of one word"
@@ -161,7 +161,10 @@ def question(game: RummyGame, s: RummyState, seat: int, move: Move, why: Refused
     if not holds(s, seat, faces):
         return "cards that are not held"
     deal = game.ruled(s).of(s)
-    if len([face for face in s.hand(seat).faces() if game.rulings.wild_faces[face]]) > MOST_WILD_HELD[deal.whole_hand]:
+    if (
+        len([face for face in s.hand(seat).faces() if game.compiled_rules.wild_faces[face]])
+        > MOST_WILD_HELD[deal.whole_hand]
+    ):
         return "hands with more wild cards than are judged"
     rest = s.hand(seat).minus_all(faces).faces()
     told["rest"] = faces_text(rest) or "none"
@@ -172,12 +175,12 @@ def question(game: RummyGame, s: RummyState, seat: int, move: Move, why: Refused
             sides[owner == seat].append(at)
         told["table"] = " ".join([str(s.melds[at]) for at in sides[False]])
         told["mine"] = " ".join([str(s.melds[at]) for at in sides[True]])
-        if game.rulings.joker_take_use_in_turn or rules.joker_take_before_contract:
+        if game.compiled_rules.joker_take_use_in_turn or rules.joker_take_before_contract:
             told["owed"] = str(s.owed if seat == s.turn else 0)
         order = [*sides[False], *sides[True]]
     elif isinstance(move, _TABLE_ONLY):
         return "moves on the table where melds stay in the hand"
-    if game.rulings.discard_ban_returned_upcard and s.taken in s.hand(seat).faces() and seat == s.turn:
+    if game.compiled_rules.discard_ban_returned_upcard and s.taken in s.hand(seat).faces() and seat == s.turn:
         told["taken"] = face_text(s.taken)
     if isinstance(move, LayMeld):
         return "lay", {**told, "cards": str(move.meld)}
@@ -212,5 +215,5 @@ def _claim(game: RummyGame, s: RummyState, seat: int, told: dict[str, str]) -> A
     if s.answers[seat] is not None and may_claim(game.ruled(s), s, seat):
         return "second answers"
     down = [f"P{at + 1}" for at in range(s.seats) if s.down[at] != NOT_DOWN]
-    more = {"down": " ".join(down)} if any([not deal.free for deal in game.rulings.deals]) else {}
+    more = {"down": " ".join(down)} if any([not deal.free for deal in game.compiled_rules.deals]) else {}
     return "claim", {**told, **more, "calls": f"P{seat + 1}", "turn": f"P{s.turn + 1}", "card": face_text(upcard.face)}

@@ -36,6 +36,7 @@ import type {
   WritingsAnswer,
   Written,
 } from "../wire";
+import { transport } from "../transport/transport";
 import { say } from "./say";
 
 /** Was there no answer, or did a part of the page not come? */
@@ -68,7 +69,7 @@ async function answered(path: string, body: unknown, token = "", patience = 0): 
   let response: Response;
   const signal = patience > 0 ? endedAfter(patience) : null;
   try {
-    response = await fetch(
+    response = await transport.now.request(
       path,
       body === undefined
         ? { headers: bearer(token), signal }

@@ -1,3 +1,7 @@
+import { save } from "../rules/save";
+import { transport } from "../transport/transport";
+import { ALONE, here, href, pathOf } from "./address";
+
 /** `set`: the form to set a table with, for that game or, if empty, the one chosen last; `friends`: for people, too;
  * `rules`: its house rules. */
 export type Route =
@@ -37,13 +41,16 @@ export function parse(path: string, search = "", hash = ""): Route {
   return path === "/" ? { page: "lobby" } : { page: "lost" };
 }
 
-const here = (): Route => parse(location.pathname, location.search, location.hash);
+function shown(): Route {
+  const { pathname, search, hash } = here();
+  return parse(pathname, search, hash);
+}
 
 class Router {
-  route: Route = $state.raw(here());
+  route: Route = $state.raw(shown());
 
   constructor() {
-    addEventListener("popstate", () => (this.route = here()));
+    addEventListener("popstate", () => (this.route = shown()));
   }
 
   /** There is nothing at this address; it stays as it is, so that there is a way back. */
@@ -52,8 +59,8 @@ class Router {
   }
 
   go(path: string): void {
-    history.pushState(null, "", path);
-    this.route = here();
+    history.pushState(null, "", href(path));
+    this.route = shown();
     scrollTo(0, 0);
   }
 }
@@ -65,8 +72,21 @@ export function follow(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;
   const link = (event.target as Element | null)?.closest("a");
-  if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
-  if (parse(link.pathname).page === "lost") return;
+  if (!link || link.target) return;
+  const path = pathOf(new URL(link.href));
+  if (ALONE && path?.pathname.startsWith("/api/")) {
+    event.preventDefault();
+    void download(path.pathname + path.search);
+  }
+  if (link.hasAttribute("download")) return;
+  if (!path || parse(path.pathname).page === "lost") return;
   event.preventDefault();
-  router.go(link.pathname + link.search + link.hash);
+  router.go(path.pathname + path.search + path.hash);
+}
+
+/** Saves what a browser would fetch from a server by itself. */
+async function download(path: string): Promise<void> {
+  const answer = await transport.now.request(path, {});
+  const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "upcard.txt";
+  if (answer.ok) save(await answer.blob(), name);
 }

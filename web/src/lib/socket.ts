@@ -1,6 +1,7 @@
 // The line to the table: reconnects with growing pauses, and sends unanswered commands again under the same id, so
 // that a command is carried out once however often it travels. What became of moves is told with the answer to hello.
 import type { CommandOutcome, FromServer, ToServer } from "../wire";
+import { transport, type Channel } from "../transport/transport";
 import { newId } from "./id";
 import { lookForRenewal } from "./renewal.svelte";
 import { travelTime } from "./settings.svelte";
@@ -28,8 +29,7 @@ const MOST_ASKED = 50; // commands whose fate one hello may ask for
 const isMove = (command: Command): boolean => ["move", "undo", "agree", "correct"].includes(command.type);
 
 export class Socket {
-  #url: string;
-  #socket: WebSocket | null = null;
+  #socket: Channel | null = null;
   #waiting = new Map<string, Waiting>();
   #pause = FIRST_PAUSE;
   #closed = false;
@@ -40,7 +40,7 @@ export class Socket {
   #everOpen = false;
 
   constructor(
-    path: string,
+    private path: string,
     private hooks: {
       seen: () => number;
       heard: () => number;
@@ -48,7 +48,6 @@ export class Socket {
       line: (line: Line) => void;
     },
   ) {
-    this.#url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
     this.#open();
     addEventListener("online", this.#look);
     document.addEventListener("visibilitychange", this.#look);
@@ -100,7 +99,7 @@ export class Socket {
   #open(): void {
     this.#stopClocks();
     this.hooks.line(this.#everOpen ? "reconnecting" : "connecting");
-    const socket = new WebSocket(this.#url);
+    const socket = transport.now.open(this.path);
     this.#socket = socket;
     this.#expect();
     socket.onopen = () => {

@@ -1,4 +1,5 @@
 // The rules that this browser keeps, by name; and rules that travel in the fragment of a link, which no server is sent.
+import { here, href, link } from "../lib/address";
 import { load, save } from "../lib/local";
 
 /** Rules as they are kept: `file` is their house-rule file. */
@@ -43,14 +44,15 @@ export const ours = new Ours();
 export function linkTo(game: string, file: string): string {
   const bytes = Array.from(new TextEncoder().encode(file), (byte) => String.fromCharCode(byte)).join("");
   const text = btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-  return `${location.origin}/?set=${encodeURIComponent(game)}&rules${MARK}${text}`;
+  return link(`/?set=${encodeURIComponent(game)}&rules${MARK}${text}`);
 }
 
 /** The rule file that the address of this page brings along, once; "" where it can be read by nobody, null without. */
 export function fromAddress(): string | null {
-  if (!location.hash.startsWith(MARK)) return null;
-  const text = location.hash.slice(MARK.length).replaceAll("-", "+").replaceAll("_", "/");
-  history.replaceState(history.state, "", location.pathname + location.search);
+  const { pathname, search, hash } = here();
+  if (!hash.startsWith(MARK)) return null;
+  const text = hash.slice(MARK.length).replaceAll("-", "+").replaceAll("_", "/");
+  history.replaceState(history.state, "", href(pathname + search));
   try {
     const bytes = Uint8Array.from(atob(text), (each) => each.charCodeAt(0));
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -7,6 +7,7 @@
 // In each of these three states one timer runs, set when the state is entered, so that none of them lasts for ever.
 // What the card room refuses for good is asked again only when somebody comes back to the page.
 import { Pauses } from "../lib/pauses";
+import { transport, type Channel } from "../transport/transport";
 
 type State = "waiting" | "opening" | "open" | "refused" | "closed";
 
@@ -24,12 +25,12 @@ export interface Hooks {
 
 export class Line {
   #state: State = "waiting";
-  #socket: WebSocket | null = null;
+  #socket: Channel | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pauses = new Pauses();
 
   constructor(
-    private readonly url: string,
+    private readonly path: string,
     private readonly hooks: Hooks,
   ) {
     addEventListener("online", this.#look);
@@ -72,9 +73,9 @@ export class Line {
   #open(): void {
     this.#hangUp();
     this.#enter("opening", this.#lost, SILENCE);
-    let socket: WebSocket;
+    let socket: Channel;
     try {
-      socket = new WebSocket(this.url);
+      socket = transport.now.open(this.path);
     } catch {
       this.#lost();
       return;

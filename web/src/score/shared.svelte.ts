@@ -54,8 +54,7 @@ export class SharedSheet {
     this.refused = kept.refused;
     if (kept.answer) this.#take(kept.answer);
     void this.look();
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.#line = new Line(`${scheme}://${location.host}/api/scores/${id}/live`, {
+    this.#line = new Line(`/api/scores/${id}/live`, {
       message: (text) => {
         this.away = false;
         this.#show(JSON.parse(text) as ScoreSheet);

@@ -1,8 +1,9 @@
 """Where melds stay in the hand: which card to take, which to part with, and when to call."""
 
 from upcard.bots.bot import Decision
-from upcard.bots.rummy.seat_knowledge import SeatKnowledge, distance_in_suit, faces_once, with_card, without_card
-from upcard.cards.card import Card, card_name, face_of, rank_of, suit_of
+from upcard.bots.rummy.loose_pairs import completing, pair_worth
+from upcard.bots.rummy.seat_knowledge import SeatKnowledge, faces_once, with_card, without_card
+from upcard.cards.card import Card, card_name
 from upcard.games.rummy.moves import DRAW_STOCK, DRAW_UPCARD, END_TURN, SHOW_HAND, Call, Discard
 from upcard.melds.covers import ONES
 from upcard.melds.engine import arrange_least
@@ -114,46 +115,17 @@ def cost(sight: SeatKnowledge, hand: tuple[Card, ...]) -> int:
 
 def friends(sight: SeatKnowledge, over: list[int]) -> int:
     """Return what is promised by pairs among the cards that are in no meld yet."""
-    live = sight.habits.live
+    live = sight.weights.live
     found = 0
     for at, face in enumerate(over):
         for other in over[:at]:
             if sight.r.is_wild(face) or sight.r.is_wild(other) or face == other:
                 continue
-            if live:
-                found += live * to_come(sight, face, other)
-            elif rank_of(face) == rank_of(other):
-                found += 20
-            elif suit_of(face) == suit_of(other):
-                gap = distance_in_suit(face, other)
-                if gap <= 2:
-                    found += 26 - 8 * gap
+            found += live * to_come(sight, face, other) if live else pair_worth(face, other)
     return min(found, CARD)
 
 
 def to_come(sight: SeatKnowledge, face: int, other: int) -> int:
     """Return how many cards not seen yet make a meld of these two."""
-    unseen = sight.unseen()
-    low, high = min(rank_of(face), rank_of(other)), max(rank_of(face), rank_of(other))
-    suits = (suit_of(face), suit_of(other))
-    if low == high:
-        ranked = [
-            unseen[face_of(suit, low)] for suit in range(4) if suit not in suits or not sight.r.table.distinct_suits
-        ]
-        return sum(ranked)
-    if suits[0] != suits[1]:
-        return 0
-    found = 0
-    if low == 1 and high >= 12 and sight.r.table.ace_high:
-        # Ace and king want the queen, ace and queen the king.
-        return unseen[face_of(suits[0], 25 - high)]
-    if high - low == 2:
-        found = unseen[face_of(suits[0], low + 1)]
-    elif high - low == 1:
-        if low > 1:
-            found = unseen[face_of(suits[0], low - 1)]
-        if high < 13:
-            found += unseen[face_of(suits[0], high + 1)]
-        elif sight.r.table.ace_high:
-            found += unseen[face_of(suits[0], 1)]
-    return found
+    faces = completing(face, other, sight.r.table)
+    return sight.outs(faces) if faces else 0

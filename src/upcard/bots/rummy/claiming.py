@@ -26,9 +26,9 @@ def claim(sight: SeatKnowledge) -> Decision:
         return Decision(PASS, "A further call would bring no card and cost points.")
     if sight.deal.whole_hand:
         return Decision(PASS, "The contract takes the whole hand, so the penalty card would need a place in it, too.")
-    if sight.smallest_rival() <= sight.habits.near_out:
+    if sight.smallest_rival() <= sight.weights.near_out:
         return Decision(PASS, "Somebody may go out soon, and every extra card would cost points.")
-    if len(sight.hand) >= sight.game.rules.cards_each(sight.seen.deal, sight.seen.seats) + sight.habits.full:
+    if len(sight.hand) >= sight.game.rules.cards_each(sight.seen.deal, sight.seen.seats) + sight.weights.full:
         return Decision(PASS, "The hand has enough cards already.")
     melds_only = sight.r.melding_hand or sight.deal.free
     why = pays(sight, upcard.face) if melds_only else helps(sight, upcard.face) or widens(sight, upcard.face)
@@ -42,7 +42,7 @@ def widens(sight: SeatKnowledge, face: int) -> Message | None:
 
     None: the penalty card is too much for it.
     """
-    wanted = sight.habits.claim_outs
+    wanted = sight.weights.claim_outs
     if not wanted or not 0 < sight.distance(sight.hand) <= FAR:
         return None
     more = sight.outs(sight.needs(with_card(sight.hand, face))) - sight.outs(sight.needs(sight.hand))

@@ -39,9 +39,9 @@ def _best(sight: SeatKnowledge, choices: list[int]) -> int:
     distances = [0 if sight.down else sight.distance(without_card(sight.hand, face)) for face in choices]
     nearest = min(distances)
     among = _counted(sight, nearest)
-    outs = sight.habits.whole_outs if sight.deal.whole_hand else sight.habits.outs
+    outs = sight.weights.whole_outs if sight.deal.whole_hand else sight.weights.outs
     if nearest == 1 and not sight.deal.whole_hand:
-        outs += sight.habits.last_outs
+        outs += sight.weights.last_outs
     most = outs * sight.outs(among) if among else 0
     # The cheapest card mostly leaves every card to come as useful as it is: then no other need be looked at.
     order = sorted([(-worth_losing(sight, face, distances[at]), at) for at, face in enumerate(choices)])
@@ -66,7 +66,7 @@ def _counted(sight: SeatKnowledge, nearest: int) -> tuple[int, ...]:
     The hand is that near after the discard. It is empty where they are not counted.
     """
     whole = sight.deal.whole_hand
-    if not 0 < nearest <= FAR or not (sight.habits.whole_outs if whole else sight.habits.outs):
+    if not 0 < nearest <= FAR or not (sight.weights.whole_outs if whole else sight.weights.outs):
         return ()
     if whole or sight.distance(sight.hand) < nearest:
         return tuple([face for face, count in enumerate(sight.unseen()) if count])
@@ -76,8 +76,8 @@ def _counted(sight: SeatKnowledge, nearest: int) -> tuple[int, ...]:
 
 def worth_losing(sight: SeatKnowledge, face: int, distance: int) -> int:
     """Return what it is worth to part with that card, but for what can still come."""
-    habits = sight.habits
-    worth = sight.r.card_points[face] * (habits.points if sight.smallest_rival() == HOPELESS else habits.points_down)
+    weights = sight.weights
+    worth = sight.r.card_points[face] * (weights.points if sight.smallest_rival() == HOPELESS else weights.points_down)
     if not sight.down:
         if distance == 0 and sight.r.rules.contract_points:
             # The contract is held and was not worth enough: high cards may make it so (CR-A-72).
@@ -88,18 +88,18 @@ def worth_losing(sight: SeatKnowledge, face: int, distance: int) -> int:
     if sight.r.is_wild(face):
         worth -= STEP // 2
     if sight.fits_table(face):
-        worth -= habits.feeds
+        worth -= weights.feeds
     return worth - risk(sight, face)
 
 
 def risk(sight: SeatKnowledge, face: int) -> int:
     """Return what it is worth that others who are not down may want that card, by the cards that go with it."""
-    habits = sight.habits
-    ranks, suits = habits.pair_risk, habits.near_risk
+    weights = sight.weights
+    ranks, suits = weights.pair_risk, weights.near_risk
     known = 0
     if sight.down:
-        ranks = suits = habits.risk_down
-        known = habits.known_down
+        ranks = suits = weights.risk_down
+        known = weights.known_down
     if face == JOKER or not (ranks or suits or known) or (sight.down and not sight.somebody_waits()):
         return 0
     sets, runs = kinds(sight)
@@ -142,11 +142,11 @@ def friends(sight: SeatKnowledge, rest: tuple[Card, ...], face: int) -> int:
         if card.face == JOKER or card.face == face:
             continue
         if sets and rank_of(card.face) == rank_of(face):
-            found += sight.habits.pair
+            found += sight.weights.pair
         if runs and suit_of(card.face) == suit_of(face):
             gap = distance_in_suit(card.face, face)
             if gap <= 3:
-                found += sight.habits.near * (4 - gap)
+                found += sight.weights.near * (4 - gap)
     return found
 
 

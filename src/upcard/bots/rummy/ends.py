@@ -13,7 +13,7 @@ from random import Random
 from typing import Final
 
 from upcard.bots.budget import Budget
-from upcard.bots.rummy.heuristic_weights import HeuristicWeights, habits_of
+from upcard.bots.rummy.heuristic_weights import HeuristicWeights, weights_of
 from upcard.bots.rummy.playouts import RummyPlayout
 from upcard.bots.rummy.quick.start import Start
 from upcard.bots.rummy.quick.terms import BY_CONTRACT, is_quick, playout_kind
@@ -51,8 +51,8 @@ class Ends:
         self.game = game
         self.plays = plays
         self.counted = counted
-        self.habits = habits_of(game.rules)
-        self.start: Start | None = Start(game, s, self.habits) if quickly and is_quick(game, s) else None
+        self.weights = weights_of(game.rules)
+        self.start: Start | None = Start(game, s, self.weights) if quickly and is_quick(game, s) else None
         self.deals_left = deals_left(game, s) if by_place else LAST_DEALS
 
     def worth(self, s: RummyState, seat: int, rng: Random, budget: Budget) -> float:
@@ -66,8 +66,8 @@ class Ends:
             playout.play(self.plays, budget)
             points = playout.table.totals()
         else:
-            habits = self.habits if self.counted else uncounted(self.habits)
-            end = RummyPlayout(self.game, s, habits, self.plays, self.counted).play(s, rng, budget)
+            weights = self.weights if self.counted else uncounted(self.weights)
+            end = RummyPlayout(self.game, s, weights, self.plays, self.counted).play(s, rng, budget)
             points = _points(self.game, end)
         ahead = points[seat] - (sum(points) - points[seat]) / (s.seats - 1)
         if not self.game.rules.highest_wins():
@@ -100,19 +100,19 @@ def deals_left(game: RummyGame, s: RummyState) -> int:
 
 def at_once(game: RummyGame, seen: RummyState, seat: int) -> Move:
     """Return what ``seat``, who is asked, does without much time: about what the steady player does."""
-    habits = habits_of(game.rules)
+    weights = weights_of(game.rules)
     if seen.step == PLAY and playout_kind(game, seen) == BY_CONTRACT:
         # Its own hand and what lies open decide, whatever the others hold.
-        playout = Start(game, seen, habits).playout(next(worlds(game, seen, seat, Random(0))), Random(0))
+        playout = Start(game, seen, weights).playout(next(worlds(game, seen, seat, Random(0))), Random(0))
         playout.table.log = []
         playout.go_on()
         return playout.table.log[0][1]
-    return RummyPlayout(game, seen, uncounted(habits), 0).choose(seen, seat)
+    return RummyPlayout(game, seen, uncounted(weights), 0).choose(seen, seat)
 
 
-def uncounted(habits: HeuristicWeights) -> HeuristicWeights:
+def uncounted(weights: HeuristicWeights) -> HeuristicWeights:
     """Return the same without what has to be counted, which takes the steady player most of its time."""
-    plain = replace(habits, outs=0, last_outs=0, whole_outs=0, pair=12, near=4, claim_outs=0, live=0)
+    plain = replace(weights, outs=0, last_outs=0, whole_outs=0, pair=12, near=4, claim_outs=0, live=0)
     return replace(plain, pair_risk=0, near_risk=0, risk_down=0, known_down=0)
 
 

@@ -59,7 +59,7 @@ GENERAL: Final = HeuristicWeights(outs=5, whole_outs=5, pair=6, near=2, near_out
 
 _MAY_I: Final = HeuristicWeights(outs=5, whole_outs=5, pair=6, near=2, near_out=0, full=20, claim_outs=2, points_down=5)
 
-HABITS: Final[dict[str, HeuristicWeights]] = {
+WEIGHTS: Final[dict[str, HeuristicWeights]] = {
     "denexa": _MAY_I,
     "wikipedia": HeuristicWeights(
         outs=5,
@@ -86,9 +86,9 @@ HABITS: Final[dict[str, HeuristicWeights]] = {
 """By book."""
 
 
-def habits_of(rules: Rules) -> HeuristicWeights:
-    """Return the habits of the book that the rules start from."""
-    return HABITS.get(rules.book, GENERAL)
+def weights_of(rules: Rules) -> HeuristicWeights:
+    """Return the weights of the book that the rules start from."""
+    return WEIGHTS.get(rules.book, GENERAL)
 
 
-__all__ = ["FIRST", "HeuristicWeights", "habits_of"]
+__all__ = ["FIRST", "HeuristicWeights", "weights_of"]

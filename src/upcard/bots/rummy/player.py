@@ -5,7 +5,7 @@ from upcard.bots.rummy import calling, free_melding
 from upcard.bots.rummy.claiming import claim
 from upcard.bots.rummy.discarding import discard
 from upcard.bots.rummy.drawing import consent, draw
-from upcard.bots.rummy.heuristic_weights import FIRST, HeuristicWeights, habits_of
+from upcard.bots.rummy.heuristic_weights import FIRST, HeuristicWeights, weights_of
 from upcard.bots.rummy.laying import lay_contract, lay_further
 from upcard.bots.rummy.seat_knowledge import SeatKnowledge
 from upcard.games.rummy.game import RummyGame
@@ -14,7 +14,7 @@ from upcard.games.rummy.state import RummyState
 
 def decide(game: RummyGame, seen: RummyState, seat: int) -> Decision:
     """Return the steady player's answer for ``seat``. Raises ValueError when the seat is not asked."""
-    return decide_by(habits_of(game.rules), game, seen, seat)
+    return decide_by(weights_of(game.rules), game, seen, seat)
 
 
 def decide_first(game: RummyGame, seen: RummyState, seat: int) -> Decision:
@@ -22,12 +22,12 @@ def decide_first(game: RummyGame, seen: RummyState, seat: int) -> Decision:
     return decide_by(FIRST, game, seen, seat)
 
 
-def decide_by(habits: HeuristicWeights, game: RummyGame, seen: RummyState, seat: int) -> Decision:
-    """Return the answer for ``seat`` of who has these habits. Raises ValueError when the seat is not asked."""
+def decide_by(weights: HeuristicWeights, game: RummyGame, seen: RummyState, seat: int) -> Decision:
+    """Return the answer for ``seat`` of who has these weights. Raises ValueError when the seat is not asked."""
     ask = game.asks(seen).get(seat)
     if ask is None:
         raise ValueError(f"seat {seat} is not asked anything")
-    sight = SeatKnowledge(game, seen, seat, habits)
+    sight = SeatKnowledge(game, seen, seat, weights)
     if ask.prompt == "show":
         return calling.show(sight)
     if sight.r.melding_hand and ask.prompt in ("draw", "play"):

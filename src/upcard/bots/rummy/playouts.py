@@ -27,20 +27,20 @@ from upcard.kernel.state import EMPTY_PILE, Move, Pile
 class RummyPlayout:
     """A deal that is played on from ``s``, all of whose faces are known.
 
-    It is played by players of these ``habits``, for so many ``plays`` at most; ``wholly`` as the steady player does who
-    has them.
+    It is played by players of these ``weights``, for so many ``plays`` at most; ``wholly`` as the steady player does
+    who has them.
     """
 
     def __init__(
-        self, game: RummyGame, s: RummyState, habits: HeuristicWeights, plays: int, wholly: bool = False
+        self, game: RummyGame, s: RummyState, weights: HeuristicWeights, plays: int, wholly: bool = False
     ) -> None:
         self.game = game
         self.wholly = wholly
-        self.habits = habits
+        self.weights = weights
         self.plays = plays
         self.r: CompiledRules = game.ruled(s)
         self.deal: DealRules = self.r.of(s)
-        self.full = game.rules.cards_each(s.deal, s.seats) + habits.full
+        self.full = game.rules.cards_each(s.deal, s.seats) + weights.full
         self.reckoned = bool(self.deal.contract.slots) and not self.deal.whole_hand and not self.r.melding_hand
         """Is how far a hand is from the contract all that there is to a draw and a claim?"""
         self.hands: list[Pile] = [EMPTY_PILE] * s.seats
@@ -64,7 +64,7 @@ class RummyPlayout:
     def choose(self, s: RummyState, seat: int) -> Move:
         """Return what that seat does, who is asked."""
         if self.wholly:
-            return decide_by(self.habits, self.game, s, seat).move
+            return decide_by(self.weights, self.game, s, seat).move
         if self.reckoned and s.down[seat] == NOT_DOWN:
             if s.step == CLAIM:
                 return MAY_I if self._claims(s, seat) else PASS
@@ -74,7 +74,7 @@ class RummyPlayout:
                 return self._play(s, seat)
         elif s.step == CLAIM and not self.deal.free:
             return PASS
-        return decide_by(self.habits, self.game, s, seat).move
+        return decide_by(self.weights, self.game, s, seat).move
 
     def _distance(self, s: RummyState, seat: int) -> int:
         hand = s.hand(seat)
@@ -95,7 +95,7 @@ class RummyPlayout:
         if upcard is None or over_limit(self.r, s, seat) or len(s.hand(seat).cards) >= self.full:
             return False
         for other in range(s.seats):
-            near_out = s.down[other] != NOT_DOWN and len(s.hand(other).cards) <= self.habits.near_out
+            near_out = s.down[other] != NOT_DOWN and len(s.hand(other).cards) <= self.weights.near_out
             if near_out and other != seat:
                 return False
         return self._helps(s, seat, upcard.face)
@@ -112,24 +112,24 @@ class RummyPlayout:
     def _play(self, s: RummyState, seat: int) -> Move:
         """Lay the contract as soon as it can be met, else make the steady player's discard."""
         nearest = self._distance(s, seat)
-        sight = SeatKnowledge(self.game, s, seat, self.habits)
+        sight = SeatKnowledge(self.game, s, seat, self.weights)
         if nearest == 0:
             laid = lay_contract(sight)
             if laid is not None:
                 return laid.move
         moves = [move for move in self.game.moves(s, seat) if isinstance(move, Discard)]
         if not moves:
-            return decide_by(self.habits, self.game, s, seat).move
+            return decide_by(self.weights, self.game, s, seat).move
         if len(moves) == 1:
             return moves[0]
-        weight = self.habits.points if sight.smallest_rival() == HOPELESS else self.habits.points_down
+        weight = self.weights.points if sight.smallest_rival() == HOPELESS else self.weights.points_down
         ranked: list[tuple[int, int]] = []
         for at, move in enumerate(moves):
             cost = friends(sight, sight.hand, move.face) - weight * self.r.card_points[move.face]
             if self.r.is_wild(move.face):
                 cost += 500
             if sight.fits_table(move.face):
-                cost += self.habits.feeds
+                cost += self.weights.feeds
             ranked.append((cost, at))
         ranked.sort()
         # No hand comes nearer by a discard: the first that is as near as before is the best.

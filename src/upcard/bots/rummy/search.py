@@ -25,7 +25,7 @@ from upcard.bots.budget import PART, Budget, note_cut, worlds_for
 from upcard.bots.rummy.calling import cost
 from upcard.bots.rummy.discarding import worth_losing
 from upcard.bots.rummy.ends import LAST_DEALS, Ends, at_once, deals_left
-from upcard.bots.rummy.heuristic_weights import HeuristicWeights, habits_of
+from upcard.bots.rummy.heuristic_weights import HeuristicWeights, weights_of
 from upcard.bots.rummy.player import decide_by
 from upcard.bots.rummy.quick.terms import is_quick
 from upcard.bots.rummy.seat_knowledge import SeatKnowledge, without_card
@@ -139,7 +139,7 @@ def decide(game: RummyGame, seen: RummyState, seat: int, seconds: float, effort:
 def _usual(game: RummyGame, seen: RummyState, seat: int, seconds: float) -> Decision:
     """Return the steady player's answer; where it takes longer, what is about the same."""
     try:
-        return within(seconds, lambda: decide_by(habits_of(game.rules), game, seen, seat))
+        return within(seconds, lambda: decide_by(weights_of(game.rules), game, seen, seat))
     except OutOfTime:
         note_cut()
         return Decision(at_once(game, seen, seat), "There was too little time to compare it with other moves.")
@@ -149,7 +149,7 @@ def _searched(
     game: RummyGame, seen: RummyState, seat: int, usual: Decision, effort: Effort, budget: Budget
 ) -> Decision:
     """Return the answer that is known to be better, or the usual one."""
-    moves = [usual.move, *others(game, seen, seat, habits_of(game.rules), usual.move)]
+    moves = [usual.move, *others(game, seen, seat, weights_of(game.rules), usual.move)]
     if len(moves) == 1:
         return usual
     found = compared(game, seen, seat, moves, effort, budget)
@@ -168,23 +168,23 @@ def _searched(
     )
 
 
-def others(game: RummyGame, s: RummyState, seat: int, habits: HeuristicWeights, usual: Move) -> list[Move]:
+def others(game: RummyGame, s: RummyState, seat: int, weights: HeuristicWeights, usual: Move) -> list[Move]:
     """Return the moves that are worth a trial beside the usual one."""
     if s.step == CLAIM:
         return [PASS if isinstance(usual, MayI) else MAY_I]
     if s.step == PLAY:
-        return _plays(game, s, seat, habits, usual)
+        return _plays(game, s, seat, weights, usual)
     moves = game.moves(s, seat) if s.step in (DRAW, CONSENT) else iter(())
     return [move for move in moves if isinstance(move, (Draw, Allow, Reject)) and move != usual]
 
 
-def _plays(game: RummyGame, s: RummyState, seat: int, habits: HeuristicWeights, usual: Move) -> list[Move]:
+def _plays(game: RummyGame, s: RummyState, seat: int, weights: HeuristicWeights, usual: Move) -> list[Move]:
     """Return the plays that are worth a trial beside the usual one.
 
     They are other discards; where the contract can be laid, also other cards for it, and to wait. Where there is none,
     melds can wait, and cards that fit one.
     """
-    sight = SeatKnowledge(game, s, seat, habits)
+    sight = SeatKnowledge(game, s, seat, weights)
     lays = isinstance(usual, (LayMeld, LayOff))
     if not isinstance(usual, (LayDown, Discard)) and not (lays and sight.deal.free):
         return []

@@ -19,11 +19,11 @@ class SeatKnowledge:
     hands.
     """
 
-    def __init__(self, game: RummyGame, seen: RummyState, seat: int, habits: HeuristicWeights) -> None:
+    def __init__(self, game: RummyGame, seen: RummyState, seat: int, weights: HeuristicWeights) -> None:
         self.game = game
         self.seen = seen
         self.seat = seat
-        self.habits = habits
+        self.weights = weights
         self.r: CompiledRules = game.ruled(seen)
         self.deal: DealRules = self.r.of(seen)
         self.hand: tuple[Card, ...] = seen.hand(seat).cards

@@ -1,4 +1,7 @@
-"""What a seat at Anaconda cannot see: others' cards, and which of them have been passed or thrown away by whom."""
+"""What other seats privately know of cards this seat cannot see (passed, thrown away), for `upcard.kernel.worlds`.
+
+What the table does not tell of it is guessed by chance.
+"""
 
 from random import Random
 

@@ -1,4 +1,7 @@
-"""What a hand of Guts does to the chips, from rules and declarations alone: for tables and for score sheets."""
+"""All chips of a session of Guts as a value, and what each step of a hand makes of it.
+
+Who pays how much is in `settlement`. It takes rules and declarations alone, so that score sheets go by it as tables do.
+"""
 
 from collections.abc import Sequence
 

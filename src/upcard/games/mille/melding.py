@@ -1,4 +1,4 @@
-"""Which cards make a meld, and why others make none (MIL-31 to MIL-45)."""
+"""Which melds and additions a seat can lay, and why other cards are refused (MIL-31 to MIL-45)."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final

@@ -147,7 +147,7 @@ class CompiledRules:
         """By topic, as far as they were asked for."""
 
     def of(self, s: RummyState) -> DealRules:
-        """Return the rulings of the deal being played."""
+        """Return what holds in the deal being played."""
         return self.deals[(s.deal - 1) % len(self.deals)]
 
     def refuse(

@@ -48,8 +48,8 @@ class RummyGame(ByRules):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         deals = every_deal(rules)
-        self.rulings = CompiledRules(rules, deals)
-        self._by_deal: list[CompiledRules] = [self.rulings] * (len(rules.deals) + 1)
+        self.compiled_rules = CompiledRules(rules, deals)
+        self._by_deal: list[CompiledRules] = [self.compiled_rules] * (len(rules.deals) + 1)
         if rules.deal_rank_wild:
             self._by_deal[2:] = [CompiledRules(rules, deals, deal) for deal in range(2, len(rules.deals) + 1)]
         self.turn: tuple[Step, ...] = turn_of(rules)
@@ -77,21 +77,21 @@ class RummyGame(ByRules):
         if not low <= seats <= high:
             several = marked("This book is for {low} to {high} players, not {seats}.")
             reason = several if low < high else marked("This book is for {low} players, not {seats}.")
-            raise self.rulings.refuse("seats", reason, low=low, high=high, seats=seats)
+            raise self.compiled_rules.refuse("seats", reason, low=low, high=high, seats=seats)
         table = empty_table(seats)
         return table.but(step=CUT_FOR_DEAL if self.rules.first_dealer == "low_card" else CHOOSE_DEALER)
 
     def most_melds(self, seats: int) -> int:
         """Return how many melds fit on the table."""
-        table = self.rulings.table
+        table = self.compiled_rules.table
         return self.rules.pack(seats).size() // min(table.min_set, table.min_run)
 
     def asks(self, s: RummyState) -> dict[int, Ask]:
         """Return everyone who may act now."""
         if s.renewing:
-            return {CHANCE: Ask(SHUFFLE, False, 0, renewable(self.rulings, s))}
+            return {CHANCE: Ask(SHUFFLE, False, 0, renewable(self.compiled_rules, s))}
         if s.step >= 0:
-            return self.awaited(s).asks(self.rulings, s)
+            return self.awaited(s).asks(self.compiled_rules, s)
         if s.step in (DEALING, CUT_FOR_DEAL):
             return {CHANCE: Ask(SHUFFLE, False, 0, self.rules.pack(s.seats).faces())}
         if s.step == CHOOSE_DEALER:

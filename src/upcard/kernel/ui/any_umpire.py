@@ -56,12 +56,12 @@ class MoveUmpire(Umpire):
         self.me = tables[0][0]
         seen = [self.entry.write_position(self.game, view(table, seat)) for seat, table in tables]
         self._usual = seen[0]
-        self._by_tray: dict[str, str] = {}
-        """The key of the position that a tray tells."""
+        self._key_by_input: dict[str, str] = {}
+        """The key of the position that an input tells."""
         self._of_cards: set[str] = set()
         """The keys that say where cards lie, and are not taken as they were at the first table."""
-        trays = [self._tray(key, [data[key] for data in seen if key in data]) for key in _keys(seen)]
-        told = tuple([tray for tray in trays if tray is not None])
+        inputs = [self._input(key, [data[key] for data in seen if key in data]) for key in _keys(seen)]
+        told = tuple([input_ for input_ in inputs if input_ is not None])
         move = replace(MOVE, words=tuple([ScoreToken(verb, verb) for verb in self._verbs(tables)]))
         self.questions = (Question("move", marked("May I make this move?"), (move, *told)),)
 
@@ -75,7 +75,7 @@ class MoveUmpire(Umpire):
         ]
         return tuple(dict.fromkeys([text.partition(" ")[0] for text in texts]))
 
-    def _tray(self, key: str, values: list[Any]) -> UmpireInput | None:
+    def _input(self, key: str, values: list[Any]) -> UmpireInput | None:
         """Return what tells that key, which has these values at the tables; None where nothing does."""
         texts = [text for value in values for text in _texts(value)]
         name, label = (HAND, marked("My hand")) if key == "hands" else (key, key.replace("_", " ").capitalize())
@@ -91,7 +91,7 @@ class MoveUmpire(Umpire):
             words = tuple([ScoreToken(word, word) for word in sorted({*values} - {""})])
             found = UmpireInput(name, label, "word", False, words, usual=usual)
         if found is not None:
-            self._by_tray[name] = key
+            self._key_by_input[name] = key
         return found
 
     def judge(self, question: str, told: UmpireInputs) -> Judgement:
@@ -116,13 +116,13 @@ class MoveUmpire(Umpire):
     def _position(self, told: UmpireInputs) -> dict[str, Any]:
         """Return the keys of the position: as at the first table but for cards and for what is told."""
         data = {key: value for key, value in self._usual.items() if key not in self._of_cards}
-        for name, key in self._by_tray.items():
-            tray = told.trays[name]
-            if tray.takes == "cards" and told.is_told(name):
+        for name, key in self._key_by_input.items():
+            input_ = told.inputs[name]
+            if input_.takes == "cards" and told.is_told(name):
                 text = faces_text(told.cards(name))
                 data[key] = text if isinstance(self._usual.get(key, ""), str) else self._by_seat(self._usual[key], text)
-            elif tray.takes != "cards" and told.is_told(name):
-                data[key] = told.number(name) if tray.takes == "number" else told.word(name)
+            elif input_.takes != "cards" and told.is_told(name):
+                data[key] = told.number(name) if input_.takes == "number" else told.word(name)
         return data
 
     def _by_seat(self, usual: Any, text: str) -> Any:

@@ -206,8 +206,8 @@ class Entry:
     lesson: str = ""
     """Where its first lesson stands, ``module:name`` of a `upcard.kernel.ui.lesson.Lesson`; "" for none. It is a text
     because nobody else needs it."""
-    keeper: str = ""
-    """Who keeps its score where it is played with real cards, ``module:name`` of a class that makes a
+    score_rules: str = ""
+    """How its score is kept where it is played with real cards, ``module:name`` of a class that makes a
     `upcard.kernel.ui.score_rules.ScoreRules` of rules; "" for a sheet of points, a row a deal."""
     sheet_end: Callable[[Any], SheetEnd] | None = None
     """Rules → when such a sheet of points is over; None: after as many deals as its scene counts, or when the players

@@ -28,10 +28,10 @@ def kept(size: int) -> Callable[[Callable[[*Ts], R]], Callable[[*Ts], R]]:
         found: Callable[..., R] = lru_cache(maxsize=size)(by_language)
 
         @wraps(make)
-        def keeper(*args: *Ts) -> R:
+        def cached(*args: *Ts) -> R:
             return found(spoken(), *args)
 
-        return keeper
+        return cached
 
     return keeping
 

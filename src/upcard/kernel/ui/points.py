@@ -36,7 +36,7 @@ class PointsProgress(Progress):
     ended: bool = False
 
 
-class PointsKeeper(ScoreRules[PointsProgress]):
+class PointsScoreRules(ScoreRules[PointsProgress]):
     """The points of a game that brings no score sheet of its own.
 
     Who is ahead, how many deals there are and how many cards are dealt, its scene says before the first move; when it
@@ -131,12 +131,12 @@ class PointsKeeper(ScoreRules[PointsProgress]):
         return tuple([seat for seat in range(at.seats) if at.totals[seat] == best]) if over or at.ended else ()
 
 
-def keeper_of(entry: Entry, rules: Any) -> ScoreRules[Any]:
-    """Who keeps the score of a game by these rules."""
-    if not entry.keeper:
-        return PointsKeeper(entry, rules)
-    keeper: ScoreRules[Any] = load(entry.keeper)(rules)
-    return keeper
+def score_rules_of(entry: Entry, rules: Any) -> ScoreRules[Any]:
+    """Return the score rules of a game that is played by these rules."""
+    if not entry.score_rules:
+        return PointsScoreRules(entry, rules)
+    score_rules: ScoreRules[Any] = load(entry.score_rules)(rules)
+    return score_rules
 
 
-__all__ = ["PointsKeeper", "keeper_of"]
+__all__ = ["PointsScoreRules", "score_rules_of"]

@@ -25,11 +25,11 @@ STROKE: Final = "/"
 """Between groups of cards."""
 
 MOST_TEXT: Final = 1000
-"""Characters of what is told in one tray."""
+"""Characters of what is told in one input."""
 
 Takes = Literal["cards", "groups", "worth", "seats", "seat", "number", "word", "words", "text"]
-"""What a tray takes: cards; ``groups`` of them, with a stroke between; cards whose suit may be left out (``worth``);
-players in an order, or one; a number; one of the tray's words, or several; any ``text``."""
+"""What an input takes: cards; ``groups`` of them, with a stroke between; cards whose suit may be left out (``worth``);
+players in an order, or one; a number; one of the input's words, or several; any ``text``."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class UmpireInput:
 
     ``low`` and ``high`` bound a number; ``words`` are those that it can be, of cards `NOTHING` where none at all can be
     told; ``needed``: without it the question cannot be answered; ``usual``: what it is where nothing is told;
-    ``repeats``: its cards are told in another tray too.
+    ``repeats``: its cards are told in another input too.
     """
 
     name: str
@@ -53,23 +53,23 @@ class UmpireInput:
 
 
 NOTHING: Final = ScoreToken("none", marked("Nothing"))
-"""What is told of cards where there are none; a tray that is left empty tells nothing of them."""
+"""What is told of cards where there are none; an input that is left empty tells nothing of them."""
 
 
 @dataclass(frozen=True)
 class Question:
     """A question that can be asked: its ``name``, its words as a template, and what it is told.
 
-    Words without the name of a tray are of the first one.
+    Words without the name of an input are of the first one.
     """
 
     name: str
     label: str
-    trays: tuple[UmpireInput, ...]
+    inputs: tuple[UmpireInput, ...]
 
 
 class BadQuestion(PlacedError):
-    """The question cannot be answered as it is put; the place is a tray."""
+    """The question cannot be answered as it is put; the place is an input."""
 
 
 @dataclass(frozen=True)
@@ -140,36 +140,36 @@ class Umpire:
 
 
 class UmpireInputs:
-    """What a question is told, by the name of the tray: text, read here as what its tray takes.
+    """What a question is told, by the name of the input: text, read here as what its input takes.
 
     ``names`` are those of the players, by seat.
 
     Raises:
-        BadQuestion: a tray that the question does not have, nothing in one that it needs, or what is no card in one
+        BadQuestion: an input that the question does not have, nothing in one that it needs, or what is no card in one
             that needs cards.
     """
 
     def __init__(self, question: Question, texts: Mapping[str, str], names: tuple[str, ...]) -> None:
-        self.trays = {tray.name: tray for tray in question.trays}
+        self.inputs = {input_.name: input_ for input_ in question.inputs}
         self.names = names
         self.seats = len(names)
         self._texts: dict[str, str] = {}
         for name, text in texts.items():
-            if name not in self.trays:
-                known = ", ".join(self.trays)
+            if name not in self.inputs:
+                known = ", ".join(self.inputs)
                 raise BadQuestion(name[:20], "is no part of this question; its parts are {known}", known=known)
             if len(text) > MOST_TEXT:
                 raise BadQuestion(name, "is longer than {most} letters", most=MOST_TEXT)
             self._texts[name] = " ".join(text.split())
         self._filled = frozenset([name for name, text in self._texts.items() if text])
-        for tray in question.trays:
-            self._texts[tray.name] = self._texts.get(tray.name) or tray.usual
-            if tray.needed and not self._told(tray):
-                raise BadQuestion(tray.name, "is missing")
+        for input_ in question.inputs:
+            self._texts[input_.name] = self._texts.get(input_.name) or input_.usual
+            if input_.needed and not self._told(input_):
+                raise BadQuestion(input_.name, "is missing")
 
-    def _told(self, tray: UmpireInput) -> bool:
-        """Is there something in the tray? Strokes and braces alone are no cards."""
-        return bool(self.cards(tray.name) if tray.takes in ("cards", "groups") else self._texts[tray.name])
+    def _told(self, input_: UmpireInput) -> bool:
+        """Is there something in the input? Strokes and braces alone are no cards."""
+        return bool(self.cards(input_.name) if input_.takes in ("cards", "groups") else self._texts[input_.name])
 
     def text(self, name: str) -> str:
         """As it was told."""
@@ -184,16 +184,16 @@ class UmpireInputs:
         return name not in self._filled
 
     def word(self, name: str) -> str:
-        """One of the tray's words."""
+        """One of the input's words."""
         text = self._texts[name]
-        words = [word.text for word in self.trays[name].words]
+        words = [word.text for word in self.inputs[name].words]
         if text and text not in words:
             raise BadQuestion(name, "{text} is not one of {words}", text=repr(text[:20]), words=", ".join(words))
         return text
 
     def words(self, name: str) -> tuple[str, ...]:
-        """Return those of the tray's words that were told, in that order."""
-        known = [word.text for word in self.trays[name].words]
+        """Return those of the input's words that were told, in that order."""
+        known = [word.text for word in self.inputs[name].words]
         found = self._texts[name].lower().split()
         for word in found:
             if word not in known:
@@ -201,18 +201,22 @@ class UmpireInputs:
         return tuple(found)
 
     def number(self, name: str) -> int:
-        """Return a number within the tray's bounds."""
-        tray, text = self.trays[name], self._texts[name]
-        if not (text.isascii() and text.isdigit()) or len(text) > 9 or not tray.low <= int(text) <= tray.high:
+        """Return a number within the input's bounds."""
+        input_, text = self.inputs[name], self._texts[name]
+        if not (text.isascii() and text.isdigit()) or len(text) > 9 or not input_.low <= int(text) <= input_.high:
             raise BadQuestion(
-                name, "{text} is not a number from {low} to {high}", text=repr(text[:12]), low=tray.low, high=tray.high
+                name,
+                "{text} is not a number from {low} to {high}",
+                text=repr(text[:12]),
+                low=input_.low,
+                high=input_.high,
             )
         return int(text)
 
     def players(self, name: str) -> tuple[int, ...]:
         """Seats, in the order told."""
         found = read_seats(self._texts[name], self.seats)
-        if found is None or (self.trays[name].takes == "seat" and len(found) > 1):
+        if found is None or (self.inputs[name].takes == "seat" and len(found) > 1):
             text = repr(self._texts[name][:20])
             raise BadQuestion(name, "players are P1 to P{seats}, each once, not {text}", seats=self.seats, text=text)
         return found
@@ -227,7 +231,7 @@ class UmpireInputs:
 
     def parts(self, name: str) -> tuple[str, ...]:
         """Return the groups as text, without empty ones."""
-        if self._texts[name].lower() in [word.text for word in self.trays[name].words]:
+        if self._texts[name].lower() in [word.text for word in self.inputs[name].words]:
             return ()
         return tuple([part.strip() for part in _PART.findall(self._texts[name]) if part.strip()])
 
@@ -247,13 +251,13 @@ class UmpireInputs:
         return found
 
     def must_be_in(self, pack: Pack, clauses: tuple[str, str]) -> None:
-        """Check that no more cards of a kind are told, in all trays together, than the pack has. Raises Refused."""
+        """Check that no more cards of a kind are told, in all inputs together, than the pack has. Raises Refused."""
         found: dict[Cell, Amount] = {}
-        for at, tray in enumerate(self.trays.values()):
-            if tray.takes in ("cards", "groups") and not tray.repeats:
-                found[tray.name, at] = Amount(None, self.cards(tray.name))
-            elif tray.takes == "worth" and self._texts[tray.name]:
-                found[tray.name, at] = self.amount(tray.name)
+        for at, input_ in enumerate(self.inputs.values()):
+            if input_.takes in ("cards", "groups") and not input_.repeats:
+                found[input_.name, at] = Amount(None, self.cards(input_.name))
+            elif input_.takes == "worth" and self._texts[input_.name]:
+                found[input_.name, at] = self.amount(input_.name)
         for doubt in beyond_pack(found, pack, *clauses):
             raise copy(doubt.why)
 
@@ -264,7 +268,7 @@ class UmpireInputs:
 def _face(name: str, word: str) -> int:
     """Return the face that the word spells.
 
-    Raises BadQuestion naming the tray.
+    Raises BadQuestion naming the input.
     """
     try:
         face = parse_face(word)

@@ -21,7 +21,6 @@ from upcard.clauses import pages
 from upcard.server.clause_links import link
 from upcard.server.collector import Collector
 from upcard.server.failures import keep_values_out_of_logs
-from upcard.server.http import rulebook
 from upcard.server.http.access import AccessControl
 from upcard.server.http.answers import ErrorMiddleware, pass_on
 from upcard.server.http.endpoints import CachedResponse
@@ -58,7 +57,10 @@ async def get_messages(request: Request) -> Response:
 
 @cache
 def _rulebook() -> dict[str, CachedResponse]:
-    return {name: CachedResponse(partial(rulebook.page_html, name), HTMLResponse.media_type) for name in pages()}
+    # Imported where somebody reads it: the reader of Markdown is large.
+    from upcard.server.http.rulebook import page_html
+
+    return {name: CachedResponse(partial(page_html, name), HTMLResponse.media_type) for name in pages()}
 
 
 async def get_rulebook(request: Request) -> Response:

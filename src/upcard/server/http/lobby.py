@@ -5,7 +5,7 @@ from typing import Any
 
 from upcard.kernel.ui.entry import Entry, OptionDoc, written
 from upcard.kernel.ui.lesson import lesson_of
-from upcard.kernel.ui.points import keeper_of
+from upcard.kernel.ui.points import score_rules_of
 from upcard.options.house_rules import BadHouseRules, HouseRules
 from upcard.readings import with_readings
 from upcard.server import wire
@@ -103,7 +103,7 @@ def _game(entry: Entry, offer: Offer) -> wire.GameInfo:
     ]
     options = tuple(_option(option) for option in entry.options())
     lesson = lesson_of(entry)
-    keeper = keeper_of(entry, next(iter(entry.books.values())).rules)
+    score_rules = score_rules_of(entry, next(iter(entry.books.values())).rules)
     return wire.GameInfo(
         entry.id,
         translated(entry.title),
@@ -113,7 +113,7 @@ def _game(entry: Entry, offer: Offer) -> wire.GameInfo:
         entry.usual,
         tuple([bot for bot in offer.players_of(entry) if any(bot in book.bots for book in books)]),
         len(lesson.tasks) if lesson else 0,
-        keeper.carries,
+        score_rules.carries,
         tuple([alias.name for alias in entry.about.aliases]),
         entry.about.told(translated(entry.title)),
     )

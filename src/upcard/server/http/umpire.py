@@ -82,27 +82,27 @@ def _questions(rules: HouseRules, names: tuple[str, ...], sheet: ScoreSheet | No
 
 def _question(question: Question, sheet: ScoreSheet | None) -> wire.UmpireQuestion:
     """Return a question in the words of the wire; the deal is the one that is played."""
-    trays = question.trays
+    inputs = question.inputs
     if sheet is not None:
         deal = str(sheet.rows[-1].plan.deal)
-        trays = tuple([replace(tray, usual=deal) if tray.name == "deal" else tray for tray in trays])
-    return wire.UmpireQuestion(question.name, translated(question.label), tuple([_tray(tray) for tray in trays]))
+        inputs = tuple([replace(input_, usual=deal) if input_.name == "deal" else input_ for input_ in inputs])
+    return wire.UmpireQuestion(question.name, translated(question.label), tuple([_input(input_) for input_ in inputs]))
 
 
-def _tray(tray: UmpireInput) -> wire.UmpireTray:
-    words = tuple([wire.ScoreWord(word.text, translated(word.label), word.seat) for word in tray.words])
-    return wire.UmpireTray(
-        tray.name, translated(tray.label), tray.takes, tray.needed, words, tray.low, tray.high, tray.usual
+def _input(input_: UmpireInput) -> wire.UmpireInput:
+    words = tuple([wire.ScoreWord(word.text, translated(word.label), word.seat) for word in input_.words])
+    return wire.UmpireInput(
+        input_.name, translated(input_.label), input_.takes, input_.needed, words, input_.low, input_.high, input_.usual
     )
 
 
 def _asked(rules: HouseRules, names: tuple[str, ...], order: wire.UmpireAsk) -> wire.UmpireAnswer:
-    """Return the answer. Raises BadQuestion, which names a tray by its label."""
+    """Return the answer. Raises BadQuestion, which names an input by its label."""
     try:
         return _answer(ask(rules, names, order.question, order.told))
     except BadQuestion as problem:
         asked = [each for each in questions(rules, len(names)) if each.name == order.question]
-        labels = {tray.name: tray.label for each in asked for tray in each.trays}
+        labels = {input_.name: input_.label for each in asked for input_ in each.inputs}
         if problem.key not in labels:
             raise
         raise BadQuestion(Message(labels[problem.key]), problem.message) from None

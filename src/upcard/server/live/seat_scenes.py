@@ -10,7 +10,7 @@ from upcard.kernel.state import ONLOOKER, Event, State, view
 from upcard.kernel.ui.scene import Action, Scene
 from upcard.kernel.ui.standing import ASK, Standing
 from upcard.match.match import Match
-from upcard.match.meta_action_words import tell_aside
+from upcard.match.meta_action_words import tell_meta_action
 from upcard.match.meta_actions import Correction
 from upcard.server import wire
 from upcard.server.live.wire_game import WireGame
@@ -109,7 +109,7 @@ class SeatScenes:
         if asked is None:
             return None
         told = self._match.history.beside(asked.n) or ()
-        sentence = " ".join([self._tell_aside(event, seat) for event in told])
+        sentence = " ".join([self._tell_meta_action(event, seat) for event in told])
         kind: Literal["undo", "correct"] = "correct" if isinstance(asked.wanted, Correction) else "undo"
         return wire.Proposal(asked.n, kind, asked.seat, asked.awaited, sentence)
 
@@ -120,13 +120,13 @@ class SeatScenes:
             return tuple([game.event(event, seat) for event in seen.events])
         return tuple(
             [
-                wire.Event(event.name, event.seat, self._tell_aside(event, seat), (), event.number, event.other)
+                wire.Event(event.name, event.seat, self._tell_meta_action(event, seat), (), event.number, event.other)
                 for event in told
             ]
         )
 
-    def _tell_aside(self, event: Event, seat: int) -> str:
-        return tell_aside(event, self._game.names, seat, self._match.rules.entry.scores)
+    def _tell_meta_action(self, event: Event, seat: int) -> str:
+        return tell_meta_action(event, self._game.names, seat, self._match.rules.entry.scores)
 
 
 def _joined(events: tuple[wire.Event, ...]) -> str:

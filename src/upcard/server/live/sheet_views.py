@@ -16,13 +16,13 @@ from upcard.server import wire
 from upcard.text.messages import listed, say, say_counted
 
 _JOINING: Final[dict[str, tuple[str, ...]]] = {"start": (START,), "agreed": TOTALS}
-"""With which totals somebody can join, by what the game's keeper says of newcomers; besides the last any number."""
+"""With which totals somebody can join, by what the game's score rules say of newcomers; besides the last any number."""
 
 
 def shown(sheet_id: str, sheet: ScoreSheet, is_open: bool) -> wire.ScoreSheet:
     """Return the whole sheet."""
     forms: dict[tuple[ScoreField, ...], int] = {}
-    why_fixed = fixed(sheet.keeper)
+    why_fixed = fixed(sheet.score_rules)
     rows = tuple([_row(sheet, row, forms) for row in sheet.rows])
     return wire.ScoreSheet(
         id=sheet_id,
@@ -31,21 +31,21 @@ def shown(sheet_id: str, sheet: ScoreSheet, is_open: bool) -> wire.ScoreSheet:
         title=heading(sheet.rules),
         players=sheet.names,
         seats=sheet.seats,
-        joining=() if sheet.over or why_fixed else _JOINING[sheet.keeper.newcomers],
+        joining=() if sheet.over or why_fixed else _JOINING[sheet.score_rules.newcomers],
         fixed=_fixed(why_fixed),
         before=sheet.before,
-        carries=sheet.keeper.carries,
-        start=sheet.keeper.begin(len(sheet.names), 0).totals[0],
+        carries=sheet.score_rules.carries,
+        start=sheet.score_rules.begin(len(sheet.names), 0).totals[0],
         next=_next(sheet),
         head=tuple([_cell(sheet, (), each) for cell, each in sheet.head.items() if cell[0] in ("name", "dealer")]),
         forms=tuple([tuple([_blank(blank) for blank in form]) for form in forms]),
         rows=rows,
         later=_later(sheet),
         plain=_plain(sheet),
-        stops=sheet.keeper.stops,
+        stops=sheet.score_rules.stops,
         totals=sheet.totals,
-        best=sheet.keeper.best,
-        sums=sheet.keeper.sums,
+        best=sheet.score_rules.best,
+        sums=sheet.score_rules.sums,
         over=sheet.over,
         winners=sheet.winners,
         outcome=_outcome(sheet),
@@ -60,7 +60,7 @@ def _fixed(why: Refused | None) -> str:
 
 def _next(sheet: ScoreSheet) -> wire.ScoreNext:
     names = tuple([sheet.names[seat] for seat in sheet.seats])
-    return wire.ScoreNext(sheet.keeper.seats, names, carried(sheet), sheet.at.dealer, next_deal(sheet))
+    return wire.ScoreNext(sheet.score_rules.seats, names, carried(sheet), sheet.at.dealer, next_deal(sheet))
 
 
 def _later(sheet: ScoreSheet) -> tuple[wire.ScoreAhead, ...]:
@@ -69,7 +69,7 @@ def _later(sheet: ScoreSheet) -> tuple[wire.ScoreAhead, ...]:
     They are dealt by one after the other, whoever deals the one that is open.
     """
     row, seats = sheet.rows[-1], sheet.seats
-    plans = {each.deal: each for each in (() if sheet.over else sheet.keeper.ahead(len(seats)))}
+    plans = {each.deal: each for each in (() if sheet.over else sheet.score_rules.ahead(len(seats)))}
     now = plans.pop(row.plan.deal, None)
     on = 0 if now is None else seats.index(row.plan.dealer) - now.dealer
 
@@ -97,7 +97,7 @@ def _later(sheet: ScoreSheet) -> tuple[wire.ScoreAhead, ...]:
 
 
 def _plain(sheet: ScoreSheet) -> wire.ScorePlain | None:
-    plain = sheet.keeper.plain
+    plain = sheet.score_rules.plain
     return None if plain is None else wire.ScorePlain(plain.cells, plain.unless, plain.again)
 
 

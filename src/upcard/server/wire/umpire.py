@@ -25,7 +25,7 @@ class RealTable(Body, frozen=True):
 
 
 class UmpireAsk(RealTable, frozen=True):
-    """A question, by its name, and what it is told, by tray (docs/umpire.md)."""
+    """A question, by its name, and what it is told, by input (docs/umpire.md)."""
 
     question: Id = ""
     told: Annotated[dict[Id, Annotated[str, Meta(max_length=1000)]], Meta(max_length=20)] = field(default_factory=dict)
@@ -37,7 +37,7 @@ class UmpireFind(RealTable, frozen=True):
     words: Annotated[str, Meta(max_length=200)] = ""
 
 
-class UmpireTray(Struct, frozen=True):
+class UmpireInput(Struct, frozen=True):
     """What a question is told (`upcard.kernel.ui.umpiring.UmpireInput`)."""
 
     name: str
@@ -55,7 +55,7 @@ class UmpireQuestion(Struct, frozen=True):
 
     name: str
     label: str
-    trays: tuple[UmpireTray, ...]
+    trays: tuple[UmpireInput, ...]
 
 
 class UmpireQuestions(Struct, frozen=True):

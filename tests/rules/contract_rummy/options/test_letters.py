@@ -66,7 +66,7 @@ def test_the_piles_are_used_up_when_both_are_empty(letter: str, caller: int, sto
     """By the letter alone; and when somebody has called, the others still have their turns."""
     book = table("denexa", late(stock, discards), no_stock_possible=letter)
     wanted = letter == "end_at_once" and caller == -1 and not stock + discards
-    assert is_used_up(book.game.rulings, book.state.but(caller=caller)) == wanted
+    assert is_used_up(book.game.compiled_rules, book.state.but(caller=caller)) == wanted
 
 
 @pytest.mark.clause("CR-A-29", "CR-D-08")

@@ -98,10 +98,10 @@ def test_whatever_swaps_can_be_honoured_together_are_allowed() -> None:
     met, seen, together = 0, 0, 0
     while seen < amount(150, 4_000):
         drawn = drawn_table(rng, 4)
-        if drawn is None or drawn[1].down[0] == NOT_DOWN or not drawn[0].rulings.joker_take_use_new_meld:
+        if drawn is None or drawn[1].down[0] == NOT_DOWN or not drawn[0].compiled_rules.joker_take_use_new_meld:
             continue
         game, s = drawn
-        r = game.rulings
+        r = game.compiled_rules
         for index, meld in enumerate(s.melds):
             for face in s.hand(0).kinds():
                 place = place_of_wild(r, face, meld) if meld.is_run() else -1

@@ -33,7 +33,7 @@ class Sorting:
         wild = points[JOKER]
         self.far: WildLayouts = WildLayouts(rules, tuple([CARD + each for each in points]), CARD + wild)
         self.count: WildLayouts = WildLayouts(rules, points, wild)
-        self.pairs = Pairs(rules, terms.habits[0].live)
+        self.pairs = Pairs(rules, terms.weights[0].live)
         self.wild_faces = rules.wild_faces
 
 

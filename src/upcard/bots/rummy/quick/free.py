@@ -28,7 +28,7 @@ class Loose:
 
     def __init__(self, terms: QuickRules) -> None:
         self.layouts = Layouts(terms.r.table)
-        self.pairs = Pairs(terms.r.table, terms.habits[0].live)
+        self.pairs = Pairs(terms.r.table, terms.weights[0].live)
         self.weights: list[int] = [CARD + points for points in terms.points]
         """By face, what a card in no meld costs."""
 

@@ -1,11 +1,11 @@
-"""Two cards of a hand that could become a meld, and by which cards."""
+"""What the pairs among loose cards are worth: the quick form of `upcard.bots.rummy.calling.friends`."""
 
 from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.bots.rummy.quick.held import HeldCards, column, lowest
-from upcard.bots.rummy.seat_knowledge import distance_in_suit
+from upcard.bots.rummy.loose_pairs import completing, pair_worth
+from upcard.bots.rummy.quick.held import HeldCards, lowest
 from upcard.cards.bits import up
 from upcard.cards.card import RANKS
 from upcard.melds.meld_rules import MeldRules
@@ -38,37 +38,14 @@ class Pairs:
                 self._pair(face, other)
 
     def _pair(self, face: int, other: int) -> None:
-        worth, need = 0, 0
         if face == other:
             return
-        if face & 15 == other & 15:
-            worth = 20
-            need = int(column(face & 15))
-            if self.rules.distinct_suits:
-                need &= ~(1 << face | 1 << other)
-        elif face >> 4 == other >> 4:
-            gap = distance_in_suit(face, other)
-            worth = 26 - 8 * gap if gap <= 2 else 0
-            need = sum([1 << (face & 48 | rank) for rank in self._between(face & 15, other & 15)])
+        worth = pair_worth(face, other)
+        need = sum([1 << each for each in completing(face, other, self.rules)])
         if need if self.live else worth:
             self.partners[face] |= 1 << other
             self.needs[face][other] = need
             self.fixed[face][other] = worth
-
-    def _between(self, rank: int, other: int) -> list[int]:
-        """Return the ranks that make a run of those two."""
-        low, high = min(rank, other), max(rank, other)
-        ace_high = self.rules.ace_high
-        if low == 1 and high >= 12 and ace_high:
-            return [25 - high]
-        if high - low == 2:
-            return [low + 1]
-        if high - low > 2:
-            return []
-        found = [low - 1] if low > 1 else []
-        if high < 13:
-            return [*found, high + 1]
-        return [*found, 1] if ace_high else found
 
     def weigh(self, one: i64, two: i64, live: HeldCards, hand: HeldCards) -> int:
         """Return what the pairs among the cards of these words are worth together.

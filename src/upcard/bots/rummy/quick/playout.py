@@ -116,14 +116,14 @@ class Playout(Playing):
         """Say whether the upcard is worth a penalty card."""
         table, terms = self.table, self.terms
         hand = table.hands[seat]
-        habits = terms.habits[seat]
-        if table.down[seat] != NOT_DOWN or hand.size >= terms.dealt + habits.full or table.over_limit(seat):
+        weights = terms.weights[seat]
+        if table.down[seat] != NOT_DOWN or hand.size >= terms.dealt + weights.full or table.over_limit(seat):
             return False
         for other in range(table.seats):
-            if other != seat and table.down[other] != NOT_DOWN and table.hands[other].size <= habits.near_out:
+            if other != seat and table.down[other] != NOT_DOWN and table.hands[other].size <= weights.near_out:
                 return False
         face = table.discards[-1]
-        return self._helps(seat, face) or (habits.claim_outs > 0 and self._widens(hand, face, habits.claim_outs))
+        return self._helps(seat, face) or (weights.claim_outs > 0 and self._widens(hand, face, weights.claim_outs))
 
     def _widens(self, hand: Hand, face: int, wanted: int) -> bool:
         """Say whether about so many cards more would bring the hand nearer with that one.
@@ -182,8 +182,8 @@ class Playout(Playing):
         table = self.table
         for other in range(table.seats):
             if other != table.turn and table.down[other] != NOT_DOWN:
-                return self.terms.habits[table.turn].points_down
-        return self.terms.habits[table.turn].points
+                return self.terms.weights[table.turn].points_down
+        return self.terms.weights[table.turn].points
 
     def _risk(self, hand: Hand, face: int, ranks: int, suits: int) -> int:
         """Return what it is worth that others may want that card."""
@@ -220,15 +220,15 @@ class Playout(Playing):
         could lay off.
         """
         terms, reader = self.terms, self.reader
-        habits = terms.habits[self.table.turn]
+        weights = terms.weights[self.table.turn]
         fits = self._open()
         weight = self._points_weight()
         count = reader.count
-        outs = habits.outs if 0 < reader.short <= FAR and count < MOST_PLANS else 0
+        outs = weights.outs if 0 < reader.short <= FAR and count < MOST_PLANS else 0
         if outs and reader.short == 1:
-            outs += habits.last_outs
-        pair_risk = habits.pair_risk if terms.sets else 0
-        near_risk = habits.near_risk if terms.runs else 0
+            outs += weights.last_outs
+        pair_risk = weights.pair_risk if terms.sets else 0
+        near_risk = weights.near_risk if terms.runs else 0
         best, most, kept = NO_FACE, 0, False
         best_need: i64 = 0
         left: i64 = hand.one
@@ -249,7 +249,7 @@ class Playout(Playing):
             elif outs:
                 worth += outs * int(self._outs(hand, need))
             if fits & bit:
-                worth -= habits.feeds
+                worth -= weights.feeds
             if pair_risk or near_risk:
                 worth -= self._risk(hand, face, pair_risk, near_risk)
             if best == NO_FACE or worth > most:
@@ -267,11 +267,11 @@ class Playout(Playing):
     def _friends(self, hand: Hand, face: int) -> int:
         """Return how well the rest of the hand supports that card."""
         terms = self.terms
-        habits = terms.habits[self.table.turn]
+        weights = terms.weights[self.table.turn]
         rank = face & 15
         found = 0
         if terms.sets:
-            found = habits.pair * (hand.ranks[rank] - int(hand.count(up(1, face))))
+            found = weights.pair * (hand.ranks[rank] - int(hand.count(up(1, face))))
         if terms.runs:
             near = NEAR[rank]
             lane: i64 = hand.one >> (face & 48)
@@ -283,17 +283,17 @@ class Playout(Playing):
                 close = 3 * (count_bits(lane & one) + count_bits(again & one))
                 close += 2 * (count_bits(lane & two) + count_bits(again & two))
                 close += count_bits(lane & three) + count_bits(again & three)
-                found += habits.near * int(close)
+                found += weights.near * int(close)
         return found
 
     def _discard_down(self, hand: Hand) -> None:
         """Discard the card that counts most, but for what others could lay off."""
         table, terms = self.table, self.terms
-        habits = terms.habits[table.turn]
+        weights = terms.weights[table.turn]
         fits = self._open()
         weight = self._points_weight()
-        risk = habits.risk_down if NOT_DOWN in table.down else 0
-        wanted: i64 = self._wanted() if habits.known_down else 0
+        risk = weights.risk_down if NOT_DOWN in table.down else 0
+        wanted: i64 = self._wanted() if weights.known_down else 0
         best, most = NO_FACE, 0
         left: i64 = hand.one
         while left:
@@ -302,11 +302,11 @@ class Playout(Playing):
             left ^= bit
             worth = weight * terms.points[face]
             if fits & bit:
-                worth -= habits.feeds
+                worth -= weights.feeds
             if risk:
                 worth -= self._risk(hand, face, risk if terms.sets else 0, risk if terms.runs else 0)
             if wanted & bit:
-                worth -= habits.known_down
+                worth -= weights.known_down
             if best == NO_FACE or worth > most:
                 best, most = face, worth
         if best == NO_FACE:

@@ -16,11 +16,11 @@ from upcard.games.rummy.state import RummyState
 class Start:
     """What the playouts of one deal share, of which `terms.is_quick` holds at the table ``s``.
 
-    They are played by players of these ``habits``.
+    They are played by players of these ``weights``.
     """
 
-    def __init__(self, game: RummyGame, s: RummyState, habits: HeuristicWeights) -> None:
-        self.terms = QuickRules(game, s, habits)
+    def __init__(self, game: RummyGame, s: RummyState, weights: HeuristicWeights) -> None:
+        self.terms = QuickRules(game, s, weights)
         way = playout_kind(game, s)
         self.loose: Loose | None = Loose(self.terms) if way == WITHOUT else None
         self.sorting: Sorting | None = Sorting(self.terms) if way == BY_CALL else None

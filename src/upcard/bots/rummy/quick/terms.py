@@ -21,18 +21,18 @@ LONGEST = 13
 
 
 class QuickRules:
-    """One deal of ``game`` at the table ``s``, played by ``habits``; of a deal for which `is_quick`.
+    """One deal of ``game`` at the table ``s``, played by ``weights``; of a deal for which `is_quick`.
 
     A contract without melds is none.
     """
 
-    def __init__(self, game: RummyGame, s: RummyState, habits: HeuristicWeights) -> None:
+    def __init__(self, game: RummyGame, s: RummyState, weights: HeuristicWeights) -> None:
         r: CompiledRules = game.ruled(s)
         deal: DealRules = r.of(s)
         rules = r.rules
         self.game = game
         self.r = r
-        self.habits: list[HeuristicWeights] = [habits] * s.seats
+        self.weights: list[HeuristicWeights] = [weights] * s.seats
         """By seat."""
         self.seats = s.seats
         self.points: list[int] = list(r.card_points)

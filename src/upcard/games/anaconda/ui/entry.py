@@ -41,7 +41,7 @@ ANACONDA: Final = Entry(
     totals=stacks,
     scores=CHIPS,
     winners=winners,
-    keeper="upcard.games.anaconda.ui.keeper:AnacondaKeeper",
+    score_rules="upcard.games.anaconda.ui.score_rules:AnacondaScoreRules",
     umpire="upcard.games.anaconda.ui.umpire:AnacondaUmpire",
     lesson="upcard.games.anaconda.ui.lesson:LESSON",
 )

@@ -42,7 +42,7 @@ class Purse(Progress):
         return self.own[seat] if self.own else self.stack
 
 
-class PurseKeeper(ScoreRules[Purse]):
+class PurseScoreRules(ScoreRules[Purse]):
     """A session for chips, which ends with the most chips winning and everybody paying what is missing."""
 
     carries = "totals"
@@ -183,4 +183,4 @@ def chips(number: int) -> Message:
     return Message.counted("1 chip", "{number} chips", number)
 
 
-__all__ = ["STOP_USAGE", "Purse", "PurseKeeper", "chips", "gained"]
+__all__ = ["STOP_USAGE", "Purse", "PurseScoreRules", "chips", "gained"]

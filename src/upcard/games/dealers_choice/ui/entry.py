@@ -55,7 +55,7 @@ DEALERS_CHOICE: Final = Entry(
     scores=CHIPS,
     moments={"dealt": "deal"},  # whoever is "out" here has not gone out
     winners=winners,
-    keeper="upcard.games.dealers_choice.ui.keeper:ChoiceKeeper",
+    score_rules="upcard.games.dealers_choice.ui.score_rules:ChoiceScoreRules",
     umpire="upcard.games.dealers_choice.ui.umpire:ChoiceUmpire",
     lesson="upcard.games.dealers_choice.ui.lesson:LESSON",
 )

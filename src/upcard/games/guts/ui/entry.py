@@ -44,7 +44,7 @@ GUTS: Final = Entry(
     scores=CHIPS,
     moments={"dealt": "deal"},  # whoever is "out" here has not gone out
     winners=winners,
-    keeper="upcard.games.guts.ui.keeper:GutsKeeper",
+    score_rules="upcard.games.guts.ui.score_rules:GutsScoreRules",
     umpire="upcard.games.guts.ui.umpire:GutsUmpire",
     lesson="upcard.games.guts.ui.lesson:LESSON",
 )

@@ -65,7 +65,7 @@ INDIAN_CHIEF: Final = Entry(
     totals=ChiefState.totals,
     scores=Scores(_boxes, _with_boxes, label=_box),
     winners=winners,
-    keeper="upcard.games.indian_chief.ui.keeper:ChiefKeeper",
+    score_rules="upcard.games.indian_chief.ui.score_rules:ChiefScoreRules",
     umpire="upcard.games.indian_chief.ui.umpire:ChiefUmpire",
     lesson="upcard.games.indian_chief.ui.lesson:LESSON",
     foretell=foretell,

@@ -64,7 +64,7 @@ def entry(source: Source) -> Entry:
         totals=RummyState.totals,
         scores=POINTS,
         winners=winners,
-        keeper="upcard.games.rummy.ui.keeper:RummyKeeper",
+        score_rules="upcard.games.rummy.ui.score_rules:RummyScoreRules",
         umpire="upcard.games.rummy.ui.umpire:RummyUmpire",
         lesson=f"upcard.games.rummy.ui.lessons.{source.id.replace('-', '_')}:LESSON",
         arrange=arrange,

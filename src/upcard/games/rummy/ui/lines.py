@@ -1,4 +1,4 @@
-"""Sentences of a rules sheet, with the clauses they rest on."""
+"""Collects the lines of a rummy rules sheet, and finds each one's clauses by topic in its book."""
 
 from upcard.games.rummy.clauses import clauses
 from upcard.games.rummy.rules import OPTIONS, Rules

@@ -76,7 +76,7 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
     if step == SHOW and rules.melding != "hand":
         raise BadPosition("step", "there is no showdown where melds are laid on the table")
     turn = table.get("turn", 0 if step >= 0 else -1)
-    table.get("dealer", (turn - game.rulings.direction) % seats if step >= 0 else -1)
+    table.get("dealer", (turn - game.compiled_rules.direction) % seats if step >= 0 else -1)
     # Between two deals the melds of the one just scored still lie there.
     laid_in = deal - 1 if step == DEALING and deal > 1 else deal
     melds, owners = _read_melds(game, table, seats, laid_in)
@@ -92,7 +92,7 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
         cards[-1] = Card(cards[-1].face, NOBODY if cards[-1].face == HIDDEN else 1 << turn)
     piles.append(Pile(tuple(cards), True))
     piles.append(Pile(tuple(Card(face, EVERYBODY) for face in reversed(discards)), True))
-    free = game.rulings.deals[rules.place(deal) - 1].free and step >= 0
+    free = game.compiled_rules.deals[rules.place(deal) - 1].free and step >= 0
     down = [DOWN if free or seat in owners else NOT_DOWN for seat in range(seats)]
     for key, value in _DOWN.items():
         for item in table.items(key):
@@ -124,7 +124,7 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
 
 def write_position(game: RummyGame, s: RummyState) -> dict[str, Any]:
     """Return the keys that describe this state; `read_position` gives it back."""
-    free = game.rulings.of(s).free and s.step >= 0
+    free = game.compiled_rules.of(s).free and s.step >= 0
     usual = [DOWN if free or seat in s.owners else NOT_DOWN for seat in range(s.seats)]
     seats = range(s.seats)
     down = {key: [seat_name(at) for at in seats if s.down[at] == value != usual[at]] for key, value in _DOWN.items()}

@@ -123,8 +123,8 @@ def winners(game: RummyGame, s: RummyState) -> tuple[int, ...]:
 
 def _deal(game: RummyGame, s: RummyState) -> Deal:
     number = s.shown_deal()
-    asked = game.rulings.deals[game.rules.place(number) - 1].contract.slots
-    slots = call_parts(game.rules, s) if game.rulings.melding_hand else _slots(asked)
+    asked = game.compiled_rules.deals[game.rules.place(number) - 1].contract.slots
+    slots = call_parts(game.rules, s) if game.compiled_rules.melding_hand else _slots(asked)
     return _deal_of(game, number, s.seats, slots)
 
 
@@ -154,13 +154,13 @@ def _wild(game: RummyGame, number: int) -> tuple[str, ...]:
 
 def _in_words(game: RummyGame, deal: int) -> str:
     """Say the contract, ``one set of three and one run of four``; without one the deal's wild rank."""
-    asked = game.rulings.deals[game.rules.place(deal) - 1].contract.slots
+    asked = game.compiled_rules.deals[game.rules.place(deal) - 1].contract.slots
     return slots_in_words(asked) if asked else wild_in_words(game.rules, deal)
 
 
 def _in_short(game: RummyGame, deal: int) -> str:
     """Return the same as `deal_in_short`, of a contract that has been read already."""
-    contract = game.rulings.deals[game.rules.place(deal) - 1].contract
+    contract = game.compiled_rules.deals[game.rules.place(deal) - 1].contract
     return str(contract) if contract.slots else deal_in_short(game.rules, deal)
 
 
@@ -192,7 +192,7 @@ def _seats(
 
 def _marks(game: RummyGame, s: RummyState, seat: int) -> tuple[str, ...]:
     """Return what everybody may know of a seat beside its cards (GEN-13)."""
-    if game.rulings.melding_hand:
+    if game.compiled_rules.melding_hand:
         return (say("called"),) if seat == s.caller else ()
     marks = [say("down")] if s.down[seat] != NOT_DOWN and game.rules.has_contract(s.shown_deal()) else []
     charged = s.fines[seat] + s.carried[seat]
@@ -206,7 +206,9 @@ def _meld_zone(game: RummyGame, meld: Meld, owner: int, number: int) -> Zone:
     roles = [face_text(meld.role(index)) for index in range(len(meld.faces))]
     if meld.is_set():
         # In a set a wild card stands for the rank alone (GEN-04).
-        roles = [RANKS[meld.low] if game.rulings.is_wild(meld.faces[at]) else face for at, face in enumerate(roles)]
+        roles = [
+            RANKS[meld.low] if game.compiled_rules.is_wild(meld.faces[at]) else face for at, face in enumerate(roles)
+        ]
     return Zone(
         id=f"meld-{number}",
         kind="meld",
@@ -273,5 +275,5 @@ def _sheet_of(
         title=say("Score"),
         columns=_columns(game, len(totals), count),
         rows=tuple(rows),
-        best="high" if game.rulings.score_mode_winner_collects else "low",
+        best="high" if game.compiled_rules.score_mode_winner_collects else "low",
     )

@@ -10,30 +10,30 @@ from upcard.melds.engine import BadMeld, MeldRules, parse_meld, readings
 from upcard.melds.meld import Meld
 
 
-def one_group(told: UmpireInputs, tray: str) -> str:
+def one_group(told: UmpireInputs, name: str) -> str:
     """Return the cards of one meld, as text. Raises BadQuestion."""
-    parts = told.parts(tray)
+    parts = told.parts(name)
     if len(parts) != 1:
-        raise BadQuestion(tray, "name the cards of one meld")
+        raise BadQuestion(name, "name the cards of one meld")
     return parts[0]
 
 
-def one_card(told: UmpireInputs, tray: str, wanted: str) -> int:
+def one_card(told: UmpireInputs, name: str, wanted: str) -> int:
     """Return the only card that is told. Raises BadQuestion saying what is wanted."""
-    faces = told.cards(tray)
+    faces = told.cards(name)
     if len(faces) != 1:
-        raise BadQuestion(tray, wanted)
+        raise BadQuestion(name, wanted)
     return faces[0]
 
 
-def melds_told(r: CompiledRules, tray: str, text: str, rules: MeldRules) -> tuple[Meld, ...] | Refused:
+def melds_told(r: CompiledRules, name: str, text: str, rules: MeldRules) -> tuple[Meld, ...] | Refused:
     """Return what a group of cards can be under these rules of melds, or why it is none.
 
-    It is the meld that it spells, or all that it can be read as, likeliest first. Raises BadQuestion naming the
-    ``tray``: it spells no meld.
+    It is the meld that it spells, or all that it can be read as, likeliest first. Raises BadQuestion naming that
+    input: it spells no meld.
     """
     try:
-        meld = meld_as_written(tray, text)
+        meld = meld_as_written(name, text)
         if meld is not None:
             must_be_meld(r, meld, rules)
             return (meld,)
@@ -43,14 +43,14 @@ def melds_told(r: CompiledRules, tray: str, text: str, rules: MeldRules) -> tupl
     return readings(faces, rules) or why_no_meld(r, faces, rules)
 
 
-def meld_as_written(tray: str, text: str) -> Meld | None:
+def meld_as_written(name: str, text: str) -> Meld | None:
     """Return the meld that a group spells, in braces or by what its wild cards stand for.
 
-    None for cards alone. Raises BadQuestion naming the ``tray``.
+    None for cards alone. Raises BadQuestion naming that input.
     """
     if text[0] not in "{<" and "=" not in text:
         return None
     try:
         return parse_meld(text if text[0] in "{<" else f"<{text}>")
     except (BadMeld, BadCard) as problem:
-        raise BadQuestion(tray, problem.message) from None
+        raise BadQuestion(name, problem.message) from None

@@ -16,7 +16,7 @@ def actions(game: RummyGame, s: RummyState, seat: int) -> tuple[Action, ...]:
 
 def keys(game: RummyGame) -> tuple[Key, ...]:
     """Return what keys of the keyboard stand for at a table of these rules."""
-    return tuple(key for step in game.turn for key in step.keys(game.rulings))
+    return tuple(key for step in game.turn for key in step.keys(game.compiled_rules))
 
 
 def question(game: RummyGame, s: RummyState, seat: int, asked: bool, names: tuple[str, ...]) -> str:

@@ -86,13 +86,13 @@ class RummyUmpire(Umpire):
 
     def _questions(self) -> tuple[Question, ...]:
         table = self.told_table
-        deal, turn = table.deal_tray(), table.turn_trays()
+        deal, turn = table.deal_input(), table.turn_inputs()
         on_table = self.rules.melding == "table"
         found = [Question("meld", marked("Is this a meld?"), (CARDS, *deal))]
         if not on_table:
             found.append(Question("call", marked("May I call with this?"), (MELDS, DISCARD, *turn)))
         elif table.has_contracts:
-            found.append(Question("contract", marked("Is this the contract?"), (MELDS, *table.turn_trays(NOT_YET))))
+            found.append(Question("contract", marked("Is this the contract?"), (MELDS, *table.turn_inputs(NOT_YET))))
         lay = UmpireInput("cards", marked("The meld to lay"), "cards")
         found.append(Question("lay", marked("May I lay this now?"), (lay, *turn)))
         if on_table:
@@ -103,7 +103,7 @@ class RummyUmpire(Umpire):
         card = UmpireInput("cards", marked("The card to discard"), "cards")
         found.append(Question("discard", marked("May I discard this?"), (card, *turn)))
         upcard = UmpireInput("card", marked("The upcard"), "cards", needed=False, words=(NOTHING,))
-        draw = (upcard, *table.down_tray(NOT_YET), STOCK, *table.when_tray(DRAW), *deal)
+        draw = (upcard, *table.down_input(NOT_YET), STOCK, *table.when_input(DRAW), *deal)
         found.append(Question("draw", marked("May I draw the upcard?"), draw))
         found.append(self._claims())
         left = UmpireInput("cards", marked("Cards left"), "worth")
@@ -117,7 +117,7 @@ class RummyUmpire(Umpire):
         down = UmpireInput("down", marked("Whose contract is laid"), "seats", needed=False)
         laid = (down,) if self.told_table.has_contracts else ()
         label = marked("Who gets the upcard?")
-        return Question("claim", label, (calls, turn, upcard, *laid, STOCK, *self.told_table.deal_tray()))
+        return Question("claim", label, (calls, turn, upcard, *laid, STOCK, *self.told_table.deal_input()))
 
     # Melds
 
@@ -181,7 +181,7 @@ class RummyUmpire(Umpire):
 
     def contract(self, told: UmpireInputs) -> Judgement:
         """Judge whether these melds meet the contract, or the call."""
-        held = (*told.cards("melds"), *(told.cards("discard") if "discard" in told.trays else ()))
+        held = (*told.cards("melds"), *(told.cards("discard") if "discard" in told.inputs else ()))
         first: Refused | None = None
         for hand in self.told_table.hands(told, held, self._keeps_more(told)):
             table = self.told_table.laid(told, hand)
@@ -279,7 +279,7 @@ class RummyUmpire(Umpire):
         if over != NO_FACE:
             more = (say("With the {card} as your discard.", card=card_name(over)),)
         like = (Instead(say("Lay them like this:"), tuple([str(meld) for meld in way])),) if way else ()
-        if self.game.rulings.melding_hand:
+        if self.game.compiled_rules.melding_hand:
             yes = say("You may call with these cards.")
             return Judgement(True, yes, clauses(self.rules, "call")[:2], more, instead=like)
         slots = slots_in_words(self.game.ruled(table).of(table).contract.slots)
@@ -414,7 +414,7 @@ class RummyUmpire(Umpire):
     def discard(self, told: UmpireInputs) -> Judgement:
         """Judge whether the card may be discarded."""
         face = one_card(told, "cards", marked("name one card to discard"))
-        deal = self.told_table.deal_rulings(told)
+        deal = self.told_table.deal_rules(told)
         if deal.whole_hand and self.told_table.down(told) == NOW:
             return self._discard_over(told, deal, face)
         table = self._first_hand(told, (face,))
@@ -478,7 +478,7 @@ class RummyUmpire(Umpire):
 
         It does not where the whole hand is laid.
         """
-        return not self.told_table.deal_rulings(told).whole_hand and self.rules.melding == "table"
+        return not self.told_table.deal_rules(told).whole_hand and self.rules.melding == "table"
 
 
 def _became(event: Event, before: Meld) -> tuple[str, str]:

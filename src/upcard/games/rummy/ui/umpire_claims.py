@@ -29,7 +29,7 @@ def who_gets(table: TableDescription, told: UmpireInputs) -> Judgement:
     data: dict[str, Any] = {"step": "claim", "turn": seat_name(turn)}
     data["discarder"] = seat_name(next_seat(table.rules, table.seats, turn, -1))
     data["discards"] = faces_text(card[:1] or table.plain(())[:1])
-    data["down"] = [seat_name(seat) for seat in (told.players("down") if "down" in told.trays else ())]
+    data["down"] = [seat_name(seat) for seat in (told.players("down") if "down" in told.inputs else ())]
     try:
         now = table.position(told, data)
     except BadQuestion:
@@ -66,13 +66,15 @@ def _granted(
         who, active = names[now.calls[0]], names[now.turn]
         reason = say("{who}, unless {active}, whose turn it is, takes it.", who=who, active=active)
         price = say("If {who} gets it, a penalty card comes with it.", who=who)
-        return Judgement(None, reason, (*cited, table.game.rulings.clause("consent_first")), (price, *fined, *lost))
+        return Judgement(
+            None, reason, (*cited, table.game.compiled_rules.clause("consent_first")), (price, *fined, *lost)
+        )
     if not got:
         return Judgement(None, say("None of these players gets the upcard."), cited, (*fined, *lost))
     others: tuple[str, ...] = (say("{who} gets a penalty card with it.", who=names[got[0]]),)
-    if table.game.rulings.active_may_reject and now.down[now.turn] != NOT_DOWN:
+    if table.game.compiled_rules.active_may_reject and now.down[now.turn] != NOT_DOWN:
         others = (say("{active} is down, and must let it go.", active=names[now.turn]), *others)
-        cited = (*cited, table.game.rulings.clause("must_allow"))
+        cited = (*cited, table.game.compiled_rules.clause("must_allow"))
     return Judgement(None, say("{who} gets the upcard.", who=names[got[0]]), cited, (*others, *fined, *lost))
 
 

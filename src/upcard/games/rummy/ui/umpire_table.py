@@ -81,43 +81,43 @@ class TableDescription:
         self.rules: Rules = game.rules
         self.seats = seats
         self.pack = self.rules.pack(seats)
-        self.has_contracts = any([not each.free for each in game.rulings.deals])
+        self.has_contracts = any([not each.free for each in game.compiled_rules.deals])
 
-    def deal_tray(self) -> tuple[UmpireInput, ...]:
-        """Return the tray that tells the deal, where there are several."""
+    def deal_input(self) -> tuple[UmpireInput, ...]:
+        """Return the input that tells the deal, where there are several."""
         deals = len(self.rules.deals)
         return (UmpireInput("deal", marked("Deal"), "number", low=1, high=deals, usual="1"),) if deals > 1 else ()
 
-    def down_tray(self, usual: str) -> tuple[UmpireInput, ...]:
-        """Return the tray that tells whether one's own contract is laid, where there are contracts."""
+    def down_input(self, usual: str) -> tuple[UmpireInput, ...]:
+        """Return the input that tells whether one's own contract is laid, where there are contracts."""
         if not self.has_contracts:
             return ()
         return (UmpireInput("down", marked("Have I laid my contract?"), "word", words=_DOWN, usual=usual),)
 
-    def when_tray(self, usual: str = PLAY) -> tuple[UmpireInput, ...]:
-        """Return the tray that tells how far the turn has come."""
-        redraws = any([each.go_out_discard_redraw for each in self.game.rulings.deals])
+    def when_input(self, usual: str = PLAY) -> tuple[UmpireInput, ...]:
+        """Return the input that tells how far the turn has come."""
+        redraws = any([each.go_out_discard_redraw for each in self.game.compiled_rules.deals])
         words = (*_WHEN, _REDREW) if redraws and usual == PLAY else _WHEN
         return (UmpireInput("when", marked("Where is the turn?"), "word", words=words, usual=usual),)
 
-    def turn_trays(self, usual: str = BEFORE) -> tuple[UmpireInput, ...]:
-        """Return the trays that tell the rest of a turn.
+    def turn_inputs(self, usual: str = BEFORE) -> tuple[UmpireInput, ...]:
+        """Return the inputs that tell the rest of a turn.
 
         They are the melds on the table, one's hand, and what was done before.
         """
-        r = self.game.rulings
+        r = self.game.compiled_rules
         owed = (OWED,) if r.joker_take_use_in_turn or self.rules.joker_take_before_contract else ()
         taken = (TAKEN,) if r.discard_ban_returned_upcard else ()
         melds = (TABLE, MINE) if self.rules.melding == "table" else ()
-        return (*melds, REST, *self.down_tray(usual), *owed, *taken, *self.when_tray(), *self.deal_tray())
+        return (*melds, REST, *self.down_input(usual), *owed, *taken, *self.when_input(), *self.deal_input())
 
     def deal(self, told: UmpireInputs) -> int:
         """Return the deal that is played."""
-        return told.number("deal") if "deal" in told.trays else 1
+        return told.number("deal") if "deal" in told.inputs else 1
 
-    def deal_rulings(self, told: UmpireInputs) -> DealRules:
+    def deal_rules(self, told: UmpireInputs) -> DealRules:
         """Return what holds in the deal that is played."""
-        return self.game.rulings.deals[self.rules.place(self.deal(told)) - 1]
+        return self.game.compiled_rules.deals[self.rules.place(self.deal(told)) - 1]
 
     def down(self, told: UmpireInputs) -> str:
         """Return whether the contract of who asks is laid.
@@ -125,7 +125,7 @@ class TableDescription:
         Where it takes the whole hand, it is not laid before it is said. Raises BadQuestion: it cannot have been laid in
         an earlier turn.
         """
-        if not self.deal_rulings(told).whole_hand:
+        if not self.deal_rules(told).whole_hand:
             return told.word("down")
         if told.is_usual("down"):
             return NOT_YET
@@ -139,13 +139,13 @@ class TableDescription:
         """Return the melds that lie there, those of others first. Raises BadQuestion for what can be none."""
         found: list[dict[str, str]] = []
         r = self.game.ruled_in(self.deal(told))
-        for tray, owner in (("table", 1), ("mine", ME)):
-            for text in told.parts(tray) if tray in told.trays else ():
-                melds = melds_told(r, tray, text, r.table)
+        for name, owner in (("table", 1), ("mine", ME)):
+            for text in told.parts(name) if name in told.inputs else ():
+                melds = melds_told(r, name, text, r.table)
                 if isinstance(melds, Refused):
-                    melds = melds_told(r, tray, text, r.contract_rules)
+                    melds = melds_told(r, name, text, r.contract_rules)
                 if isinstance(melds, Refused):
-                    raise BadQuestion(tray, "this meld cannot be on the table: {why}", why=melds.reason)
+                    raise BadQuestion(name, "this meld cannot be on the table: {why}", why=melds.reason)
                 found.append({"owner": seat_name(owner), "cards": str(melds[0])})
         return found
 
@@ -159,9 +159,9 @@ class TableDescription:
         if told.is_told("rest") or not keeps:
             yield (*cards, *told.cards("rest"))
             return
-        named = {*cards, *[face for tray in ("table", "mine") if tray in told.trays for face in told.cards(tray)]}
+        named = {*cards, *[face for name in ("table", "mine") if name in told.inputs for face in told.cards(name)]}
         left = self.plain(tuple(named))
-        if "owed" in told.trays and told.number("owed"):
+        if "owed" in told.inputs and told.number("owed"):
             # Others with which a joker that was taken can be laid.
             by_rank = sorted(left, key=rank_of)
             yield (*cards, *by_rank[:2], by_rank[-1])
@@ -171,13 +171,13 @@ class TableDescription:
 
     def _owed(self, told: UmpireInputs, hand: tuple[int, ...]) -> tuple[int, ...]:
         """Return the wild cards that were taken in this turn and are not named in the hand."""
-        owed = told.number("owed") if "owed" in told.trays else 0
-        wild = next((face for face in self.pack.faces() if self.game.rulings.wild_faces[face]), JOKER)
+        owed = told.number("owed") if "owed" in told.inputs else 0
+        wild = next((face for face in self.pack.faces() if self.game.compiled_rules.wild_faces[face]), JOKER)
         return (wild,) * (owed - self._wild(hand))
 
     def plain(self, named: tuple[int, ...]) -> tuple[int, ...]:
         """Return the natural cards of the pack that are not named, a kind once."""
-        wild = self.game.rulings.wild_faces
+        wild = self.game.compiled_rules.wild_faces
         return tuple([face for face in dict.fromkeys(self.pack.faces()) if face not in named and not wild[face]])
 
     def laid(self, told: UmpireInputs, hand: tuple[int, ...] = (), more: Mapping[str, Any] = _NO_MORE) -> RummyState:
@@ -187,11 +187,11 @@ class TableDescription:
         """
         if len(hand) > MOST_HELD:
             raise BadQuestion("rest", "more than {most} cards of a hand cannot be judged", most=MOST_HELD)
-        deal = self.deal_rulings(told)
+        deal = self.deal_rules(told)
         most = MOST_WILD_HELD[deal.whole_hand]
         if self._wild(hand) > most:
             raise BadQuestion("rest", "more than {most} wild cards of a hand cannot be judged", most=most)
-        when = told.word("when") if "when" in told.trays else PLAY
+        when = told.word("when") if "when" in told.inputs else PLAY
         data: dict[str, Any] = {
             "step": "play" if when in (PLAY, REDREW) else "draw",
             "redrew": "yes" if when == REDREW else "",
@@ -201,12 +201,12 @@ class TableDescription:
         # What others hold decides nothing, and with many cards on the table the pack has not a hand for everybody.
         data["hands"] = {seat_name(seat): "" for seat in range(self.seats)}
         data["hands"][seat_name(ME)] = faces_text(hand)
-        if "owed" in told.trays:
+        if "owed" in told.inputs:
             data["owed"] = told.number("owed")
-        taken = told.cards("taken") if "taken" in told.trays else ()
+        taken = told.cards("taken") if "taken" in told.inputs else ()
         if taken:
             data["taken"] = faces_text(taken[:1])
-        if not deal.free and "down" in told.trays:
+        if not deal.free and "down" in told.inputs:
             data[_DOWN_KEYS[self.down(told)]] = [seat_name(ME)]
         try:
             return self.position(told, {**data, **more})
@@ -225,14 +225,14 @@ class TableDescription:
         return len(hand) <= MOST_SEARCHED and self._wild(hand) <= MOST_WILD
 
     def _wild(self, hand: tuple[int, ...]) -> int:
-        return len([face for face in hand if self.game.rulings.wild_faces[face]])
+        return len([face for face in hand if self.game.compiled_rules.wild_faces[face]])
 
     def position(self, told: UmpireInputs, data: dict[str, Any]) -> RummyState:
         """Return the position of these keys in the deal that is told. Raises BadQuestion."""
         deal = self.deal(told)
         scored = [[0] * self.seats] * (deal - 1) if self.rules.target else []
         keys = {"seats": self.seats, "deal": deal, "sheet": scored, **data}
-        if "stock" in told.trays and told.word("stock") == "no":
+        if "stock" in told.inputs and told.word("stock") == "no":
             keys["stock"] = ""
         # A pile that is told to be empty is empty, and not one of which nothing is said.
         laid = {key: value for key, value in keys.items() if value or key in ("stock", "discards")}

@@ -41,7 +41,7 @@ class DaifugoProgress(Progress):
     order: tuple[int, ...] = ()
 
 
-class DaifugoKeeper(ScoreRules[DaifugoProgress]):
+class DaifugoScoreRules(ScoreRules[DaifugoProgress]):
     """The titles of a session by its rules.
 
     What a deal brings is a place; only those of the last one count (DAI-62), and the Daifugo of the last one has won
@@ -182,4 +182,4 @@ _TITLES_OF: Final = {
 """By how many different titles there are."""
 
 
-__all__ = ["DaifugoKeeper", "DaifugoProgress"]
+__all__ = ["DaifugoProgress", "DaifugoScoreRules"]

@@ -44,7 +44,7 @@ _LENGTH: Final = re.compile(r"(?:\d{1,7} (?:cards?|piles?|minutes?)[ ,]*)+\Z")
 _PART: Final = re.compile(r"(\d+) (card|pile|minute)")
 
 
-class BeggarKeeper(ScoreRules[Progress]):
+class BeggarScoreRules(ScoreRules[Progress]):
     """One game by its rules: a single row, without points (BMN-A08)."""
 
     seats = (2, 2)
@@ -168,4 +168,4 @@ def _length(took: Mapping[str, int]) -> Several:
     return Several([counted[what] for what in took])
 
 
-__all__ = ["BeggarKeeper"]
+__all__ = ["BeggarScoreRules"]

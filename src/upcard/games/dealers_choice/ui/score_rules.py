@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from upcard.games.anaconda.ui.keeper import AnacondaKeeper
+from upcard.games.anaconda.ui.score_rules import AnacondaScoreRules
 from upcard.games.betting.seats import next_dealer
-from upcard.games.betting.ui.settling import Purse, PurseKeeper, chips, gained
+from upcard.games.betting.ui.settling import Purse, PurseScoreRules, chips, gained
 from upcard.games.dealers_choice.chips import ANACONDA, GUTS, NAMES, NO_GAME, broke, is_over, settled, shared
 from upcard.games.dealers_choice.rules import FEWEST, MOST, Rules
 from upcard.games.dealers_choice.state import OVER, ChoiceState
-from upcard.games.guts.ui.keeper import GutsKeeper
+from upcard.games.guts.ui.score_rules import GutsScoreRules
 from upcard.kernel.ui.going_on import PlayedRow
 from upcard.kernel.ui.position import seat_name
 from upcard.kernel.ui.score_rules import (
@@ -35,8 +35,8 @@ _GAMES: Final = {name: game for game, name in NAMES.items()}
 _DEALT: Final = {GUTS: marked("Guts was dealt."), ANACONDA: marked("Anaconda was dealt.")}
 
 
-class ChoiceKeeper(PurseKeeper):
-    """The chips of a session: each hand is judged by the keeper of its game."""
+class ChoiceScoreRules(PurseScoreRules):
+    """The chips of a session: each hand is judged by the score rules of its game."""
 
     seats = (FEWEST, MOST)
     players_clause = "DCH-01"
@@ -44,8 +44,8 @@ class ChoiceKeeper(PurseKeeper):
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        guts, anaconda = GutsKeeper(rules.guts()), AnacondaKeeper(rules.anaconda())
-        self.keepers = {GUTS: guts, ANACONDA: anaconda}
+        guts, anaconda = GutsScoreRules(rules.guts()), AnacondaScoreRules(rules.anaconda())
+        self.score_rules = {GUTS: guts, ANACONDA: anaconda}
         self.usage = (marked("game guts, game anaconda: which was dealt"), *guts.usage, *anaconda.usage)
 
     def settled(self, at: Purse) -> int:
@@ -57,8 +57,8 @@ class ChoiceKeeper(PurseKeeper):
         game = self.settled(at)
         dealer_clause = "DCH-06" if at.deal > 1 else "DCH-05"
         if game:
-            return replace(self.keepers[game].plan(at), of=self.rules.hands, dealer_clause=dealer_clause)
-        plans = {NAMES[game]: keeper.plan(at) for game, keeper in self.keepers.items()}
+            return replace(self.score_rules[game].plan(at), of=self.rules.hands, dealer_clause=dealer_clause)
+        plans = {NAMES[game]: each.plan(at) for game, each in self.score_rules.items()}
         blanks = [replace(blank, given=("game", name)) for name, plan in plans.items() for blank in plan.blanks]
         choice = ScoreField("game", marked("Game"), "row", "word", marked("which game was dealt"), (), _WORDS)
         return RowSpec(
@@ -86,11 +86,11 @@ class ChoiceKeeper(PurseKeeper):
         return self.score(at, WrittenRow(written))
 
     def score(self, at: Purse, row: WrittenRow) -> RowResult:
-        """Score which game was dealt, and what its keeper says of the hand."""
+        """Score which game was dealt, and what its score rules say of the hand."""
         text = row.text(GAME).strip()
         game = self.settled(at) or _GAMES.get(text, NO_GAME)
         cells = {cell: value for cell, value in row.written.items() if cell != GAME}
-        own = {blank.what for blank in self.keepers[game].plan(at).blanks} if game else set()
+        own = {blank.what for blank in self.score_rules[game].plan(at).blanks} if game else set()
         other = [cell for cell in cells if cell[0] not in own]
         if text and text not in _GAMES:
             row.contradiction(GAME, "The game is guts or anaconda, not {text}.", text=repr(text[:20]))
@@ -100,7 +100,7 @@ class ChoiceKeeper(PurseKeeper):
             row.contradiction(other[0], "That belongs to the other game.", "Leave it empty.")
         if row.doubts or row.missing:
             return row.judged()
-        judged = self.keepers[game].score(at, WrittenRow(cells))
+        judged = self.score_rules[game].score(at, WrittenRow(cells))
         return self._judged(at, game, judged) if judged.became == "scored" else judged
 
     def _judged(self, at: Purse, game: int, judged: RowResult) -> RowResult:
@@ -172,4 +172,4 @@ def _after(at: Purse, after: Purse, game: int) -> Purse:
     return replace(after, dealer=next_dealer(at.dealer, after.gone), all_out=False, dealt=(*at.dealt, game))
 
 
-__all__ = ["ChoiceKeeper"]
+__all__ = ["ChoiceScoreRules"]

@@ -8,7 +8,7 @@ from upcard.games.anaconda.chips import antes, clockwise, is_over, next_dealer, 
 from upcard.games.anaconda.rules import FEWEST, HAND, MOST, Rules
 from upcard.games.anaconda.state import OVER, AnacondaState
 from upcard.games.betting.pots import layered, returned
-from upcard.games.betting.ui.settling import STOP_USAGE, Purse, PurseKeeper, chips, gained
+from upcard.games.betting.ui.settling import STOP_USAGE, Purse, PurseScoreRules, chips, gained
 from upcard.kernel.ui.going_on import PlayedRow
 from upcard.kernel.ui.score_rules import (
     MISDEALT,
@@ -43,7 +43,7 @@ _SHARED: Final = marked("Left over and shared out: {chips}.")
 _STAYS: Final = marked("Left for the next hand: {chips}.")
 
 
-class AnacondaKeeper(PurseKeeper):
+class AnacondaScoreRules(PurseScoreRules):
     """The chips of a session of Anaconda by its rules: what everybody has put in, and whose hands were best."""
 
     seats = (FEWEST, MOST)
@@ -257,4 +257,4 @@ class _Scoring:
         return self.row.judged(gained(at, added(stacks, more)), after)
 
 
-__all__ = ["AnacondaKeeper"]
+__all__ = ["AnacondaScoreRules"]

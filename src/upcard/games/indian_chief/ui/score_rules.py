@@ -59,7 +59,7 @@ class ChiefProgress(Progress):
     sheets: tuple[tuple[int | None, ...], ...] = ()
 
 
-class ChiefKeeper(ScoreRules[ChiefProgress]):
+class ChiefScoreRules(ScoreRules[ChiefProgress]):
     """The boxes of a game of Indian Chief by its rules; a row is a turn."""
 
     seats = (FEWEST, MOST)
@@ -310,4 +310,4 @@ def _told(seat: int, lay: Lay, points: int) -> Remark:
     )
 
 
-__all__ = ["ChiefKeeper", "ChiefProgress"]
+__all__ = ["ChiefProgress", "ChiefScoreRules"]

@@ -1,9 +1,9 @@
-"""``python -m benchmarks.habits`` tells what habits gain, with quick playouts."""
+"""``python -m benchmarks.rummy_weights`` tells what weights gain, with quick playouts."""
 
 import pytest
 from click.testing import CliRunner
 
-from benchmarks.habits import Cards, changed, main
+from benchmarks.rummy_weights import Cards, changed, main
 from upcard.bots.rummy.heuristic_weights import FIRST, HeuristicWeights
 
 
@@ -12,7 +12,7 @@ def run(text: str) -> tuple[int, list[str]]:
     return told.exit_code, told.output.splitlines()
 
 
-def test_the_first_habits_gain_nothing_and_others_do() -> None:
+def test_the_first_weights_gain_nothing_and_others_do() -> None:
     cards = Cards("wikipedia", 3, (1, 4), 12, 1)
     assert not any(cards.played(FIRST).gains)
     assert len(cards.played(FIRST).wins) == 6 and all(1 / 3 - 0.01 < won < 0.34 for won in cards.played(FIRST).wins)
@@ -36,6 +36,6 @@ def test_it_climbs() -> None:
 
 
 @pytest.mark.parametrize("text", ["outs", "outs=many", "luck=1"])
-def test_habits_that_there_are_not(text: str) -> None:
+def test_weights_that_there_are_not(text: str) -> None:
     assert run(f"denexa|--start|{text}")[0] == 2
     assert changed(FIRST, "outs=5 near=1") == HeuristicWeights(outs=5, near=1)

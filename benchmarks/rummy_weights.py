@@ -1,13 +1,13 @@
-"""Which habits of a rummy player gain: ``python -m benchmarks.habits BOOK --seats N --try "outs=8" --try "pair=4"``.
+"""What weights of a rummy player gain: ``python -m benchmarks.rummy_weights BOOK --seats N --try "outs=8"``.
 
-Every deal is played to its end quickly (`upcard.bots.rummy.quick`), thousands a second: by the habits of the first
-steady player at all seats, and by those that are tried at each seat in turn among them, with the same cards. All
-numbers of the book's deals are played in turn, and so many of them in a row are a game. Told are the gain in points a
-deal, the part of the games that is won, and by how much both differ from the habits that were begun with, deal by deal
-and so far more exactly. ± is one standard error. Quick playouts play the last deal of most books otherwise than the
-book has it; ``--numbers`` leaves it out.
+Each ``--try`` names weights that are changed. Every deal is played to its end quickly (`upcard.bots.rummy.quick`),
+thousands a second: by the weights of the first steady player at all seats, and by those that are tried at each seat in
+turn among them, with the same cards. All numbers of the book's deals are played in turn, and so many of them in a row
+are a game. Told are the gain in points a deal, the part of the games that is won, and by how much both differ from the
+weights that were begun with, deal by deal and so far more exactly. ± is one standard error. Quick playouts play the
+last deal of most books otherwise than the book has it; ``--numbers`` leaves it out.
 
-``--rounds 3`` tries each habit in turn a little smaller and larger instead. A change is kept if it gains in the
+``--rounds 3`` tries each weight in turn a little smaller and larger instead. A change is kept if it gains in the
 round's deals, and again in as many others. The best of many on the same cards is flattered: what is found has to be
 measured by ``python -m benchmarks.duel``, with another seed.
 """
@@ -21,7 +21,7 @@ import click
 
 from benchmarks.duel import tables
 from upcard.bots.budget import Budget
-from upcard.bots.rummy.heuristic_weights import FIRST, HeuristicWeights, habits_of
+from upcard.bots.rummy.heuristic_weights import FIRST, HeuristicWeights, weights_of
 from upcard.bots.rummy.quick.playout import Playout
 from upcard.bots.rummy.quick.reader import Reader
 from upcard.bots.rummy.quick.terms import QuickRules
@@ -58,7 +58,7 @@ class Played:
 
 
 class Cards:
-    """So many deals of a book, which are played by some habits or others."""
+    """So many deals of a book, which are played by some weights or others."""
 
     def __init__(self, book: str, seats: int, numbers: tuple[int, ...], deals: int, seed: int) -> None:
         self.game: Any = RummyGame(BOOKS[book])
@@ -72,19 +72,19 @@ class Cards:
         self.prepared: dict[int, tuple[QuickRules, Reader]] = {}
         self.usual = [self._points(deal_seed, s, FIRST, 0) for deal_seed, s in self.dealt]
 
-    def _points(self, seed: int, s: RummyState, habits: HeuristicWeights, seat: int) -> list[int]:
-        """What each seat has of a deal, where that seat plays by those habits; more is better."""
+    def _points(self, seed: int, s: RummyState, weights: HeuristicWeights, seat: int) -> list[int]:
+        """What each seat has of a deal, where that seat plays by those weights; more is better."""
         if s.deal not in self.prepared:
             terms = QuickRules(self.game, s, FIRST)
             self.prepared[s.deal] = terms, Reader(terms)
         terms, reader = self.prepared[s.deal]
-        terms.habits = [habits if other == seat else FIRST for other in range(self.seats)]
+        terms.weights = [weights if other == seat else FIRST for other in range(self.seats)]
         playout = Playout(terms, reader, s, Random(seed))
         playout.play(MOST, Budget(HOUR))
         return [self.sign * points for points in playout.table.totals()]
 
-    def played(self, habits: HeuristicWeights) -> Played:
-        points = [[self._points(*dealt, habits, seat) for seat in range(self.seats)] for dealt in self.dealt]
+    def played(self, weights: HeuristicWeights) -> Played:
+        points = [[self._points(*dealt, weights, seat) for seat in range(self.seats)] for dealt in self.dealt]
         gains = [
             sum(ahead(scores, seat) - ahead(usual, seat) for seat, scores in enumerate(each)) / self.seats
             for each, usual in zip(points, self.usual, strict=True)
@@ -102,11 +102,11 @@ class Cards:
         return won / self.seats
 
 
-def changed(habits: HeuristicWeights, text: str) -> HeuristicWeights:
-    """The habits but for those named as in ``outs=5 pair=6``."""
+def changed(weights: HeuristicWeights, text: str) -> HeuristicWeights:
+    """The weights but for those named as in ``outs=5 pair=6``."""
     try:
         return replace(
-            habits, **{name: int(number) for name, _, number in (word.partition("=") for word in text.split())}
+            weights, **{name: int(number) for name, _, number in (word.partition("=") for word in text.split())}
         )
     except (TypeError, ValueError) as problem:
         raise click.BadParameter(str(problem)) from None
@@ -123,28 +123,28 @@ def told(name: str, got: Played, before: Played) -> None:
     click.echo(f"    more: {gain.mean:+.2f} ± {gain.error:.2f} points, {win.mean:+.4f} ± {win.error:.4f} won")
 
 
-def climbed(make: "Maker", habits: HeuristicWeights, fields: Sequence[str], rounds: int) -> HeuristicWeights:
-    """The habits after all changes that were kept."""
+def climbed(make: "Maker", weights: HeuristicWeights, fields: Sequence[str], rounds: int) -> HeuristicWeights:
+    """The weights after all changes that were kept."""
     for number in range(rounds):
         cards, again = make(2 * number), make(2 * number + 1)
-        before = cards.played(habits)
+        before = cards.played(weights)
         click.echo(f"round {number + 1}: {before}")
         for field in fields:
-            tried = [replace(habits, **{field: value}) for value in near(getattr(habits, field))]
+            tried = [replace(weights, **{field: value}) for value in near(getattr(weights, field))]
             found = [(each, cards.played(each)) for each in tried]
             other, got = max(found, key=lambda pair: sum(pair[1].gains))
             gain = got.beyond(before)[0]
             if gain.mean <= gain.error:
                 continue
-            surely = again.played(other).beyond(again.played(habits))[0]
+            surely = again.played(other).beyond(again.played(weights))[0]
             kept = gain.mean + surely.mean > (gain.error**2 + surely.error**2) ** 0.5 and surely.mean > 0
             click.echo(
                 f"  {field}={getattr(other, field)}: {gain.mean:+.2f} ± {gain.error:.2f}, with other cards "
                 f"{surely.mean:+.2f} ± {surely.error:.2f}{', kept' if kept else ''}"
             )
             if kept:
-                habits, before = other, got
-    return habits
+                weights, before = other, got
+    return weights
 
 
 class Maker:
@@ -167,10 +167,10 @@ class Maker:
 @click.option("--numbers", default="", help="Which deals of the book, as in 1,2,5; all of them unless given.")
 @click.option("--deals", default=7_000, show_default=True, type=click.IntRange(2, 10**7))
 @click.option("--seed", default=1, show_default=True, help="Other cards with another number.")
-@click.option("--start", default="", help="Begin with the book's habits but for these, as in outs=5 pair=6.")
-@click.option("--try", "tries", multiple=True, metavar="HABITS", help="These are changed.")
-@click.option("--rounds", default=0, type=click.IntRange(0), help="So often each habit is tried smaller and larger.")
-@click.option("--search", "names", default=SEARCHED, help="The habits of which this is tried.")
+@click.option("--start", default="", help="Begin with the book's weights but for these, as in outs=5 pair=6.")
+@click.option("--try", "tries", multiple=True, metavar="WEIGHTS", help="These are changed.")
+@click.option("--rounds", default=0, type=click.IntRange(0), help="So often each weight is tried smaller and larger.")
+@click.option("--search", "names", default=SEARCHED, help="The weights of which this is tried.")
 def main(
     book: str,
     seats: int,
@@ -182,17 +182,17 @@ def main(
     rounds: int,
     names: str,
 ) -> None:
-    """Measure habits of a rummy player with quick playouts."""
+    """Measure weights of a rummy player with quick playouts."""
     make = Maker(book, seats, tuple(map(int, numbers.split(","))) if numbers else (), deals, seed)
-    habits = changed(habits_of(BOOKS[book]), start)
+    weights = changed(weights_of(BOOKS[book]), start)
     if rounds:
-        click.echo(str(climbed(make, habits, names.split(), rounds)))
+        click.echo(str(climbed(make, weights, names.split(), rounds)))
         return
     cards = make(0)
-    before = cards.played(habits)
+    before = cards.played(weights)
     click.echo(f"{book}, {seats} seats, {deals} deals, seed {seed}: {before}")
     for text in tries:
-        told(text, cards.played(changed(habits, text)), before)
+        told(text, cards.played(changed(weights, text)), before)
 
 
 if __name__ == "__main__":

@@ -74,7 +74,7 @@ class RummyProgress(Progress):
     voids: int = 0
 
 
-class RummyKeeper(ScoreRules[RummyProgress]):
+class RummyScoreRules(ScoreRules[RummyProgress]):
     """The score of a rummy game by its rules."""
 
     usage = (
@@ -400,4 +400,4 @@ def _renews(rules: Rules) -> bool:
     return rules.stock_empty in ("renew", "all_and_new_upcard")
 
 
-__all__ = ["RummyKeeper", "RummyProgress"]
+__all__ = ["RummyProgress", "RummyScoreRules"]

@@ -1,4 +1,4 @@
-"""What the steady player at a rummy table goes by, one habit at a time."""
+"""What the steady player at a rummy table goes by, one weight at a time."""
 
 import random
 
@@ -7,7 +7,7 @@ import pytest
 from tests.rules.table import table
 from upcard.bots import BOTS, YARDSTICKS
 from upcard.bots.rummy.discarding import risk
-from upcard.bots.rummy.heuristic_weights import FIRST, GENERAL, HABITS, HeuristicWeights, habits_of
+from upcard.bots.rummy.heuristic_weights import FIRST, GENERAL, WEIGHTS, HeuristicWeights, weights_of
 from upcard.bots.rummy.player import decide_by
 from upcard.bots.rummy.seat_knowledge import SeatKnowledge
 from upcard.cards.card import JOKER, parse_face
@@ -20,14 +20,14 @@ from upcard.kernel.run import play_out
 from upcard.kernel.state import view
 
 
-def answer(book: str, position: str, habits: HeuristicWeights, *played: tuple[str, str], seat: str = "P1") -> str:
-    """What who has these habits does there."""
+def answer(book: str, position: str, weights: HeuristicWeights, *played: tuple[str, str], seat: str = "P1") -> str:
+    """What who has these weights does there."""
     t = table(book, position)
     for who, move in played:
         t.play(who, move)
     seen = t.seen(seat)
     assert isinstance(seen, RummyState)
-    return str(decide_by(habits, t.game, seen, int(seat[1]) - 1).move)
+    return str(decide_by(weights, t.game, seen, int(seat[1]) - 1).move)
 
 
 NINES_ARE_GONE = """
@@ -227,11 +227,11 @@ def test_the_yardstick_plays_as_the_first_steady_player_did() -> None:
         BOTS["steady-1"](0).decide(game, view(game.start(2), 0), 0)
 
 
-def test_every_book_has_habits_and_house_rules_those_of_their_book() -> None:
-    assert set(HABITS) == set(BOOKS)
-    assert habits_of(DENEXA.but(claim_limit=2)) == HABITS["denexa"]
-    assert habits_of(DENEXA.but(book="ours")) == GENERAL
-    assert [book for book, habits in HABITS.items() if habits == FIRST] == ["pay-me"]
+def test_every_book_has_weights_and_house_rules_those_of_their_book() -> None:
+    assert set(WEIGHTS) == set(BOOKS)
+    assert weights_of(DENEXA.but(claim_limit=2)) == WEIGHTS["denexa"]
+    assert weights_of(DENEXA.but(book="ours")) == GENERAL
+    assert [book for book, weights in WEIGHTS.items() if weights == FIRST] == ["pay-me"]
 
 
 def test_the_new_steady_player_plays_otherwise_and_by_its_view_alone() -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from upcard.games.betting.seats import in_turn, next_dealer
-from upcard.games.betting.ui.settling import STOP_USAGE, Purse, PurseKeeper, chips, gained
+from upcard.games.betting.ui.settling import STOP_USAGE, Purse, PurseScoreRules, chips, gained
 from upcard.games.guts.chips import Chips, all_out, anted, antes, covers, is_over, parted, shared, won
 from upcard.games.guts.rules import FEWEST, MOST, Rules
 from upcard.games.guts.settlement import at_stake
@@ -46,7 +46,7 @@ BLANKS: Final = (
 )
 
 
-class GutsKeeper(PurseKeeper):
+class GutsScoreRules(PurseScoreRules):
     """The chips of a session of Guts by its rules: who was in, and who had the best hand, is all that is written."""
 
     seats = (FEWEST, MOST)
@@ -192,4 +192,4 @@ def _dealt(rules: Rules, at: Purse) -> Chips:
     return anted(rules, now) if antes(rules, now, at.deal == 1, at.all_out) else now
 
 
-__all__ = ["GutsKeeper"]
+__all__ = ["GutsScoreRules"]

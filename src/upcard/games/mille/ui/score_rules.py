@@ -102,7 +102,7 @@ class MilleProgress(Progress):
     before: tuple[int, ...] = (0, 0)
 
 
-class MilleKeeper(ScoreRules[MilleProgress]):
+class MilleScoreRules(ScoreRules[MilleProgress]):
     """The score of a game of Mille by its rules."""
 
     seats = (SEATS, SEATS)
@@ -395,4 +395,4 @@ def by_rank(text: str) -> list[str]:
     return melds
 
 
-__all__ = ["MilleKeeper", "MilleProgress"]
+__all__ = ["MilleProgress", "MilleScoreRules"]

@@ -1,0 +1,1 @@
+"""What maintainers run from a checkout; nothing of it is installed."""

@@ -1,0 +1,22 @@
+// The way to the card room: over the network, or to the worker in which it runs where there is no server.
+import { ROOT } from "../lib/address";
+
+/** What the page uses of a websocket. */
+export type Channel = Pick<WebSocket, "onopen" | "onmessage" | "onclose" | "readyState" | "send" | "close">;
+
+export interface Transport {
+  /** As `fetch` does; `path` begins with a slash. */
+  request: (path: string, init: RequestInit) => Promise<Response>;
+  open: (path: string) => Channel;
+}
+
+const NETWORK: Transport = {
+  request: (path, init) => fetch(ROOT + path.slice(1), init),
+  open: (path) => {
+    const { protocol, host } = location;
+    return new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}${ROOT}${path.slice(1)}`);
+  },
+};
+
+/** `now`: what the page goes by. */
+export const transport = { now: NETWORK };
