@@ -99,6 +99,11 @@ class Room:
         self.tell({"type": "open", "id": self._numbers, "path": path})
         return line
 
+    @property
+    def lines(self) -> int:
+        """How many websockets the worker knows of."""
+        return len(self._bridge._channels)
+
     def stop(self) -> None:
         self._do(self._bridge.stop())
         self.crash()
