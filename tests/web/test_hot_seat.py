@@ -17,9 +17,18 @@ from .proof.measure import measured, once_laid_out
 pytestmark = pytest.mark.browser
 
 NAMES = ("Ada", "Grandma", "Leo")
-HELD, PLAYED, STILL = 1100, 2100, 30_100
-"""Milliseconds, by the page's own clock: of the button that shows the cards, until they are covered after the turn, and
-without a touch."""
+HELD, STILL = 1100, 30_100
+"""Milliseconds, by the page's own clock: of the button that shows the cards, and without a touch."""
+
+STEP = 200
+"""Milliseconds by which that clock is turned between two looks at the page."""
+
+SAID = """() => {
+  globalThis.said = [];
+  const noted = () => said.push(document.body.innerText);
+  new MutationObserver(noted).observe(document.body, { subtree: true, childList: true, characterData: true });
+}"""
+"""Notes all that the page says from now on."""
 
 KEPT = "JSON.stringify([{...localStorage}, {...sessionStorage}, location.href, document.title])"
 
@@ -62,16 +71,21 @@ class Round:
 
     def covered(self, name: str = "") -> str:
         """Wait until the cards are covered, and that person is to have the device; the name of whoever is."""
-        # What is awaited on the page, its own clock brings about.
-        self.person.settled(lambda: self._passes(500) and self.button.is_visible())
+        self.until(self.button.is_visible)
         said = re.fullmatch("I am (.*): show my cards.*", self.button.inner_text(), re.DOTALL)
         assert said is not None
         assert name in ("", said[1])
         return said[1]
 
-    def _passes(self, milliseconds: int) -> bool:
-        self.page.clock.fast_forward(milliseconds)
-        return True
+    def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until a condition holds, which the page's own clock brings about."""
+
+        def looked() -> bool:
+            # In small steps: what a server needs to answer is not to look like a line that is dead.
+            self.page.clock.fast_forward(STEP)
+            return condition()
+
+        self.person.settled(looked)
 
     def hold(self, milliseconds: int = HELD) -> None:
         self.button.hover()
@@ -154,10 +168,10 @@ def test_three_at_one_device_play_a_whole_game(begin: Begin, width: int, height:
         wanted = "in" if name == "Ada" else "out"
         person.click(person.verb(wanted if wanted in offered else min(offered)))
         turns += 1
-        person.settled(lambda: table._passes(PLAYED) and (table.button.is_visible() or person.over or ended(person)))
+        table.until(lambda: table.button.is_visible() or person.over or ended(person))
         if ended(person):
             person.next_deal()
-            person.settled(lambda: table._passes(PLAYED) and (table.button.is_visible() or person.over))
+            table.until(lambda: table.button.is_visible() or person.over)
         if len(seen) == len(NAMES):
             table.heard.clear()
             seen.clear()
@@ -226,9 +240,14 @@ def test_half_a_minute_without_a_touch_covers_the_cards(begin: Begin) -> None:
     page.mouse.move(110, 310)
     page.clock.fast_forward(STILL - 1000)
     assert table.person.hand() == hand
+    page.evaluate(SAID)
     page.clock.fast_forward(2000)
     assert table.covered(name) == name
     table.nothing_is_left(hand)
+    # That nobody is asked is not said before it is known.
+    said = page.evaluate("said")
+    assert [each for each in said if "All cards are covered" in each] != []
+    assert [each for each in said if "Nobody at this device" in each] == []
 
 
 def test_whatever_way_the_page_is_come_back_to_the_cards_are_covered(begin: Begin) -> None:

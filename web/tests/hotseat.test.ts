@@ -52,6 +52,13 @@ describe("what has happened", () => {
     expect(told1).toEqual(["Ada draws. Ada throws.", "Cyd passes.", "Ada gets it."]);
   });
 
+  it("is nothing where somebody has only answered, or is asked", () => {
+    const known = new Known("three");
+    const events = ["turn", "answered", "drew"].map((name) => ({ name, seat: 1, sentence: `Ben: ${name}.`, cards: [] }));
+    known.note({ type: "scene", n: 1, events } as unknown as Told);
+    expect(known.since(0).map((deed) => deed.sentence)).toEqual(["Ben: drew."]);
+  });
+
   it("is told once, and from where a page that is loaded anew knows it", () => {
     const known = new Known("two");
     expect(known.seen).toBe(0);
