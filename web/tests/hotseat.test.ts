@@ -54,7 +54,8 @@ describe("what has happened", () => {
 
   it("is nothing where somebody has only answered, or is asked", () => {
     const known = new Known("three");
-    const events = ["turn", "answered", "drew"].map((name) => ({ name, seat: 1, sentence: `Ben: ${name}.`, cards: [] }));
+    const event = (name: string): object => ({ name, seat: 1, sentence: `Ben: ${name}.`, cards: [] });
+    const events = ["turn", "answered", "drew"].map(event);
     known.note({ type: "scene", n: 1, events } as unknown as Told);
     expect(known.since(0).map((deed) => deed.sentence)).toEqual(["Ben: drew."]);
   });
