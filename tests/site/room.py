@@ -112,6 +112,11 @@ class Room(Told):
     def tell(self, message: dict[str, Any]) -> None:
         self._loop.call_soon_threadsafe(self._bridge.hear, json.dumps(message))
 
+    @property
+    def lines(self) -> int:
+        """How many websockets the worker knows of."""
+        return len(self._bridge._channels)
+
     def stop(self) -> None:
         self._do(self._bridge.stop())
         self.crash()

@@ -92,6 +92,7 @@ class Bridge:
             if isinstance(message, PageText):
                 found.heard(message.text)
             else:
+                del self._channels[message.id]
                 found.gone()
 
     def _tell(self, message: ToPage) -> None:

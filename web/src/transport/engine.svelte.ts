@@ -1,7 +1,8 @@
 // The card room in the worker of this page: how far it is, and the way to it.
 import { keepOfflinePage } from "../lib/renewal.svelte";
-import type { Channel, Transport } from "./transport";
+import { WorkerChannel } from "./channel";
 import type { FromRoom, FromWorker, ToRoom, ToWorker } from "./messages";
+import type { Channel, Transport } from "./transport";
 
 /** `loading`: its files come; `starting`: CPython reads them; `elsewhere`: another tab has taken it over. */
 export type Stage = "loading" | "starting" | "open" | "failed" | "elsewhere";
@@ -9,41 +10,6 @@ export type Stage = "loading" | "starting" | "open" | "failed" | "elsewhere";
 export const engine = $state({ stage: "loading" as Stage, loaded: 0, total: 0, problem: "" });
 
 const ABNORMAL = 1006;
-
-/** A websocket to the room in the worker. */
-class WorkerChannel implements Channel {
-  onopen: Channel["onopen"] = null;
-  onmessage: Channel["onmessage"] = null;
-  onclose: Channel["onclose"] = null;
-  readyState: number = WebSocket.CONNECTING;
-
-  constructor(
-    private readonly id: number,
-    private readonly post: (message: ToRoom) => void,
-  ) {}
-
-  send(text: string): void {
-    this.post({ type: "text", id: this.id, text });
-  }
-
-  close(): void {
-    if (this.readyState < WebSocket.CLOSING) this.post({ type: "close", id: this.id });
-    this.readyState = WebSocket.CLOSED;
-  }
-
-  hear(message: Exclude<FromRoom, { type: "answer" }>): void {
-    const self = this as unknown as WebSocket;
-    if (message.type === "opened") {
-      this.readyState = WebSocket.OPEN;
-      this.onopen?.call(self, new Event("open"));
-    } else if (message.type === "text") {
-      this.onmessage?.call(self, new MessageEvent("message", { data: message.text }));
-    } else {
-      this.readyState = WebSocket.CLOSED;
-      this.onclose?.call(self, new CloseEvent("close", { code: message.code, reason: message.reason }));
-    }
-  }
-}
 
 /** The room in a worker of its own; `address`: where the list of the engine's files lies. */
 export class Room implements Transport {
@@ -76,7 +42,10 @@ export class Room implements Transport {
 
   open(path: string): Channel {
     const id = ++this.#number;
-    const channel = new WorkerChannel(id, (message) => this.#post(message));
+    const channel = new WorkerChannel(id, (message) => {
+      if (message.type === "close") this.#channels.delete(id);
+      this.#post(message);
+    });
     this.#channels.set(id, channel);
     this.#post({ type: "open", id, path });
     return channel;
