@@ -9,24 +9,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from upcard.site.build import build_site
-
 from .conftest import PATIENCE
 from .static_server import BELOW, StaticServer
 
 pytestmark = pytest.mark.browser
 
 HAND = "() => [...document.querySelectorAll('.rack [data-face]')].map((card) => card.dataset.face).sort().join(' ')"
-
-
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("site")
-    steps: list[str] = []
-    made = build_site(folder / BELOW, folder / "kept", steps.append)
-    assert steps == ["fetch", "compile", "write"]
-    assert made.engine < 7_300_000, "what a first visit loads stays below eight megabytes, with the client"
-    return folder / BELOW
 
 
 @pytest.fixture
