@@ -132,8 +132,11 @@ def add_scripts(app: Sphinx, name: str, _template: str, _context: object, _tree:
 
 
 def add_files(app: Sphinx, problem: Exception | None) -> None:
-    """Lay what the programs read beside the pages."""
-    if problem is None and local_site(app):
+    """Lay the pictures, which a package index shows from here, and what the programs read beside the pages."""
+    if problem is not None:
+        return
+    shutil.copytree(HERE / "pictures", Path(app.outdir, "pictures"), dirs_exist_ok=True)
+    if local_site(app):
         for name in READS.findall(readme_programs()):
             place = Path(app.outdir, FILES, name)
             place.parent.mkdir(parents=True, exist_ok=True)
