@@ -222,11 +222,16 @@ def test_an_index_shows_the_readme_and_its_links_lead_to_the_documentation(root:
     assert page is not None
     assert page.count("<table>") == 2 and re.search(r"<h2[^>]*>Play<", page)
     links = re.findall(r'href="([^"]+)"', page)
-    documentation = metadata.urls["Documentation"]
+    documentation, source = metadata.urls["Documentation"], metadata.urls["Source"]
     pages = [link.removeprefix(documentation + "/") for link in links if link.startswith(documentation + "/")]
     assert len(pages) > 10
     assert all((root / "docs" / page).with_suffix(".md").is_file() for page in pages)
+    files = [link.removeprefix(source + "/") for link in links if link.startswith(source + "/")]
+    assert {"LICENSE", "SECURITY.md"} <= set(files) and all((root / file).is_file() for file in files)
     assert [link for link in links if not link.startswith(("https://", "#"))] == []
+    shown = re.findall(r'<img[^>]* src="([^"]+)"', page)
+    assert len(shown) == 2
+    assert all((root / "docs" / picture.removeprefix(documentation + "/")).is_file() for picture in shown)
 
 
 @pytest.mark.long

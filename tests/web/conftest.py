@@ -19,6 +19,7 @@ from benchmarks.ports import free_port
 
 from ..copies import Copy
 from .hands import Hands
+from .sites import built_once
 from .windows import Window, Windows
 
 START = 120
@@ -96,6 +97,13 @@ class Server:
 def _client(need: Callable[[object, str], None]) -> None:
     built = resources.files("upcard.server") / "client" / "index.html"
     need(built.is_file(), "the browser client is not built (pip install -e .)")
+
+
+@pytest.fixture(scope="session")
+def built(_client: None, tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """The folder of a site, one for all processes of a run: to be read, not to be changed."""
+    base = tmp_path_factory.getbasetemp()
+    return built_once(base if worker_id == "master" else base.parent)
 
 
 @pytest.fixture(scope="session")

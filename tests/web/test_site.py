@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.laws.worlds import CARD
-from upcard.site.build import build_site
 
 from .conftest import PATIENCE
 from .static_server import BELOW, StaticServer
@@ -45,16 +44,6 @@ LEFT = """() => [
   ...[...lines.values()].flat(),
 ].join(" ")"""
 """What the page shows, keeps by itself, and has heard."""
-
-
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("site")
-    steps: list[str] = []
-    made = build_site(folder / BELOW, folder / "kept", steps.append)
-    assert steps == ["fetch", "compile", "write"]
-    assert made.engine < 7_300_000, "what a first visit loads stays below eight megabytes, with the client"
-    return folder / BELOW
 
 
 @pytest.fixture
