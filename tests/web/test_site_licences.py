@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from upcard.site.shipped import FILE, engine_parts, package_parts
-from upcard.site.sources import PYODIDE, _node
+from upcard.site.sources import PYODIDE, node
 from upcard.terminal.licences import licence_of
 
 from .static_server import BELOW, StaticServer
@@ -106,7 +106,7 @@ def test_every_package_of_a_site_is_there_with_its_licence(built: Path, text: st
 
 def test_what_is_inside_the_python_of_a_site_is_listed(built: Path, text: str) -> None:
     place = built.parent / "kept" / PYODIDE
-    command = [_node(), "--input-type=module", "--eval", ASKED, str(place)]
+    command = [node(), "--input-type=module", "--eval", ASKED, str(place)]
     found: dict[str, Any] = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     inside = {LIBRARIES[name] for name in found.pop("modules") if name in LIBRARIES}
     listed = {part.name: part.version for part in engine_parts()}

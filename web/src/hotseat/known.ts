@@ -11,7 +11,7 @@ export interface Deed {
 }
 
 const MOST = 60; // deeds
-const QUIET = ["answered", "turn"]; // events that say no more than that somebody has answered, or is asked
+const QUIET: string[] = ["answered", "turn"]; // events that say no more than that somebody has answered, or is asked
 
 export class Known {
   /** By seat: after which move its cards were covered last. */
