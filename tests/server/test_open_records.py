@@ -22,7 +22,7 @@ from upcard.match.match import Match
 from upcard.match.record import BadRecord, Record, read_record, record_of, write_record
 from upcard.options.house_rules import choose_rules
 from upcard.server.http.limits import Limits
-from upcard.server.http.routes import SMALL_RECORD
+from upcard.server.http.routes import RECORD
 from upcard.server.live import opened_records
 from upcard.server.live.audit import fairness
 from upcard.server.live.finished_games import moments_of, reasons, result
@@ -42,6 +42,9 @@ from upcard.server.wire import MAX_RECORD
 from ..records.make import GAMES, GOLDEN
 from .conftest import Browser, Server
 from .loops import run
+
+SMALL_RECORD = RECORD["record"]
+"""The example of the API."""
 
 OFFER = full_offer(strong=0)
 

@@ -43,7 +43,12 @@ T = TypeVar("T")
 NO_TABLE = marked("There is no such table, or this browser does not sit at it.")
 
 YES_OR_NO: Final = {"true": True, "1": True, "false": False, "0": False}
-SMALL_RECORD: Final = """\
+PLAYERS: Final = [{"kind": "human", "name": "Ada"}, {"kind": "open"}, {"kind": "bot", "name": "Rose", "bot": "steady"}]
+TABLE: Final = {"game": "daifugo", "players": PLAYERS, "clock": 60}
+RULES: Final = {"game": "kalooki", "changes": {}, "against": "kalooki"}
+PRINT: Final = {"game": "kalooki", "form": "cheat", "paper": "letter"}
+RECORD: Final = {
+    "record": """\
 upcard = 1
 game = "guts"
 book = "standard"
@@ -60,12 +65,7 @@ TD 5D 6C 6D 5H JS 3D 3S JC 6S TH AD 8H AC 7D 4S 5C 7S TS 3C 4H 8C 2C 7C QH QC",
 ]
 changes = { hands = 1 }
 """
-
-PLAYERS: Final = [{"kind": "human", "name": "Ada"}, {"kind": "open"}, {"kind": "bot", "name": "Rose", "bot": "steady"}]
-TABLE: Final = {"game": "daifugo", "players": PLAYERS, "clock": 60}
-RULES: Final = {"game": "kalooki", "changes": {}, "against": "kalooki"}
-PRINT: Final = {"game": "kalooki", "form": "cheat", "paper": "letter"}
-RECORD: Final = {"record": SMALL_RECORD}
+}
 """Examples for the description."""
 
 
