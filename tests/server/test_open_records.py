@@ -305,6 +305,14 @@ def test_a_game_that_was_taken_up_again_is_opened_without_its_draws() -> None:
     assert run(table.record()) == replace(record, chains=())
 
 
+def test_a_game_of_the_first_protocol_is_opened_without_its_draws() -> None:
+    text = (GOLDEN.parent / "old-draws.toml").read_text(encoding="utf-8")
+    record = read_record(CATALOGUE, text)
+    assert record.lots
+    saved = run(run(kept(text)).record())
+    assert saved == replace(record, lots={}, version=record.rules.entry.version)
+
+
 def test_requests_are_limited(tmp_path: Path) -> None:
     server = Server(tmp_path, OFFER, Limits(tables=1, connections=5))
     try:
