@@ -19,7 +19,7 @@ from upcard.match.chain import CONTRIBUTION, Chain, ChainedDraw, chain_move, cho
 from upcard.match.chance import ENTROPY, secure_move
 from upcard.match.lots import is_drawn
 from upcard.match.match import Match
-from upcard.match.record import BadRecord, Record, read_record, record_of, write_record
+from upcard.match.record import BadRecord, Record, read_record, record_of, replay, write_record
 from upcard.options.house_rules import choose_rules
 from upcard.server.http.limits import Limits
 from upcard.server.http.routes import RECORD
@@ -311,6 +311,22 @@ def test_a_game_of_the_first_protocol_is_opened_without_its_draws() -> None:
     assert record.lots
     saved = run(run(kept(text)).record())
     assert saved == replace(record, lots={}, version=record.rules.entry.version)
+
+
+@pytest.mark.parametrize("left", [400, 10, 0])
+def test_a_corrected_score_is_opened_as_it_was_agreed(left: int) -> None:
+    record = replace(drawn_together("contract-rummy", 3), totals=None, chains=())
+    match, moves = record.start(), list[tuple[int, str]]()
+    for _, seat, move, _ in replay(record, match=match):
+        moves.append((seat, str(move)))
+        if len(moves) == len(record.moves) - left:
+            correction = "!correct 1: 5 0 40 agreed P2 P3"
+            match.add(match.entry(0, correction))
+            moves.append((0, correction))
+    corrected = replace(record, moves=tuple(moves), totals=match.totals)
+    table = run(kept(write_record(corrected)))
+    assert table.match.totals == match.totals
+    assert run(table.record()) == corrected
 
 
 def test_requests_are_limited(tmp_path: Path) -> None:
