@@ -32,17 +32,17 @@ def ask(path: str, kind: str = "http") -> tuple[list[Any], list[Any]]:
 @pytest.mark.parametrize(
     ("asked", "path"),
     [
-        ("/the/cards/", ("/", "/")),
-        ("/the/cards/table/a%20b", ("/table/a b", "/table/a%20b")),
-        ("/table/a", ("/table/a", "/table/a")),
-        ("/the/cardsharp", ("/the/cardsharp", "/the/cardsharp")),
-        ("/the/cards/the/cards/x", ("/the/cards/x", "/the/cards/x")),
-        ("/the/c%61rds/metrics", ("/metrics", "/the/c%61rds/metrics")),
+        ("/the/cards/", "/"),
+        ("/the/cards/table/a%20b", "/table/a b"),
+        ("/table/a", "/table/a"),
+        ("/the/cardsharp", "/the/cardsharp"),
+        ("/the/cards/the/cards/x", "/the/cards/x"),
+        ("/the/c%61rds/x", "/x"),
     ],
 )
 @pytest.mark.parametrize("kind", ["http", "websocket"])
-def test_the_path_is_taken_away(asked: str, path: tuple[str, str], kind: str) -> None:
-    assert ask(asked, kind) == ([path], [])
+def test_the_path_is_taken_away(asked: str, path: str, kind: str) -> None:
+    assert ask(asked, kind) == ([(path, asked)], [])
 
 
 def test_the_path_itself_leads_to_the_lobby() -> None:

@@ -167,8 +167,10 @@ def newer(folder: Path, *, whole: bool = True) -> None:
     version = json.loads((folder / BELOW / "version.json").read_text())["version"]
     text = text.replace(version, "0" * len(version))
     if not whole:
-        text = text.replace('"clause.html"', '"clause.html", "missing.html"')
+        text = text.replace('"clause.html":', '"missing.html": "", "clause.html":')
     worker.write_text(text, encoding="utf-8")
+    for page in (folder / BELOW).rglob("*.html"):
+        page.write_text(page.read_text(encoding="utf-8").replace(version, "0" * len(version)), encoding="utf-8")
 
 
 def test_a_new_version_asks_and_half_a_version_is_never_used(visitor: Visitor, site: StaticServer) -> None:
@@ -184,7 +186,7 @@ def test_a_new_version_asks_and_half_a_version_is_never_used(visitor: Visitor, s
     page.reload()
     expect(page.locator(".rack [data-face]").first).to_be_visible()
     worker = site.folder / BELOW / "worker.js"
-    worker.write_text(worker.read_text(encoding="utf-8").replace(', "missing.html"', ""), encoding="utf-8")
+    worker.write_text(worker.read_text(encoding="utf-8").replace('"missing.html": "", ', ""), encoding="utf-8")
     page.evaluate(look)
     expect(page.get_by_text("A new version of Upcard is here. Your tables are kept.")).to_be_visible()
     page.get_by_role("button", name="Load it now").click()

@@ -133,15 +133,13 @@ def _write_index(out: Path, listed: str) -> None:
 
 def _write_worker(out: Path, worker: str) -> str:
     """Write the worker that keeps the site for when there is no network; return the digest of all that it keeps."""
-    kept = sorted(_kept(out))
-    digest = hashlib.sha256()
-    for name in kept:
-        digest.update(f"{name}\0".encode())
-        digest.update((out / name).read_bytes())
-    digest.update(worker.encode())
-    version = digest.hexdigest()[:16]
+    kept = {name: hashlib.sha256((out / name).read_bytes()).hexdigest()[:16] for name in sorted(_kept(out))}
+    version = hashlib.sha256(json.dumps([kept, worker]).encode()).hexdigest()[:16]
     text = worker.replace('"VERSION"', json.dumps(version)).replace('"FILES"', json.dumps(kept))
     (out / WORKER).write_text(text, encoding="utf-8")
+    for page in out.rglob("*.html"):
+        said = page.read_text(encoding="utf-8")
+        page.write_text(said.replace("</head>", f'<meta name="version" content="{version}" />\n</head>'), encoding="utf-8")
     return version
 
 

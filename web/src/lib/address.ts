@@ -24,8 +24,9 @@ export function pathOf(url: URL): Pick<URL, "pathname" | "search" | "hash"> | nu
   if (url.origin !== location.origin || !url.pathname.startsWith(ROOT)) return null;
   if (!ALONE) return { pathname: `/${url.pathname.slice(ROOT.length)}`, search: url.search, hash: url.hash };
   if (!["", "index.html"].includes(url.pathname.slice(ROOT.length))) return null;
-  // A fragment may hold a search and a fragment of its own.
-  return new URL(url.hash.slice(1) || "/", "http://room");
+  // A fragment may hold a search and a fragment of its own; one that is no address leads to a page that says so.
+  const asked = url.hash.slice(1) || "/";
+  return URL.canParse(asked, "http://room") ? new URL(asked, "http://room") : new URL("http://room/lost");
 }
 
 /** Of the page that is shown. */

@@ -1,5 +1,6 @@
 // The card room in the worker of this page: how far it is, and the way to it.
 import { keepOfflinePage } from "../lib/renewal.svelte";
+import { say } from "../lib/say";
 import { WorkerChannel } from "./channel";
 import type { FromRoom, FromWorker, ToRoom, ToWorker } from "./messages";
 import type { Channel, Transport } from "./transport";
@@ -54,7 +55,8 @@ export class Room implements Transport {
   #begin(address: string): Worker {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "card room" });
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
-    worker.onerror = (event) => this.#fail(event.message);
+    // Without a message it is the worker's own file that did not come.
+    worker.onerror = (event) => this.#fail(event.message || say("a part of the page did not come"));
     worker.postMessage({ start: address } satisfies ToWorker);
     return worker;
   }

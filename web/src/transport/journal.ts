@@ -1,7 +1,9 @@
 // What the card room keeps in this browser: texts by their keys, written all or none (IndexedDB). It belongs to whoever
 // has opened it last: an older tab can keep nothing more, so that two never write each other's tables over.
 
-const DATABASE = "upcard";
+import { ROOT } from "../lib/address";
+
+const DATABASE = `upcard ${ROOT}`; // a host may have several sites
 const ROWS = "rows";
 const OWNER = "owner";
 

@@ -1,11 +1,15 @@
 // The files of the engine, fetched together; each is packed by gzip, whatever the host does itself.
 
+import { say } from "../lib/say";
+
 /** `size`: bytes of the file. */
 export interface Part {
   name: string;
   file: string;
   size: number;
 }
+
+const missing = (file: string): string => say("engine/{file} did not come whole", { file });
 
 /** The contents by name. `told` hears how many bytes have come, of how many. */
 export async function fetchParts(
@@ -18,8 +22,8 @@ export async function fetchParts(
   told(loaded, total);
   const found = await Promise.all(
     parts.map(async ({ name, file }): Promise<[string, Uint8Array<ArrayBuffer>]> => {
-      const answer = await fetch(new URL(file, address));
-      if (!answer.ok || !answer.body) throw new Error(`${answer.status}: ${file}`);
+      const answer = await fetch(new URL(file, address)).catch(() => undefined);
+      if (!answer?.ok || !answer.body) throw new Error(missing(file));
       const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
         transform(bytes, out) {
           loaded += bytes.length;
@@ -28,7 +32,9 @@ export async function fetchParts(
         },
       });
       const whole = answer.body.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip"));
-      return [name, new Uint8Array(await new Response(whole).arrayBuffer())];
+      const content = await new Response(whole).arrayBuffer().catch(() => undefined);
+      if (content === undefined) throw new Error(missing(file));
+      return [name, new Uint8Array(content)];
     }),
   );
   return new Map(found);

@@ -1,4 +1,5 @@
 // The worker of a page without a server: CPython, and the card room in it.
+import { ROOT } from "../lib/address";
 import { Elsewhere, Journal } from "./journal";
 import type { FromWorker, ToWorker } from "./messages";
 import { fetchParts, type Part } from "./parts";
@@ -36,7 +37,7 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
 };
 
 /** Hears when another tab opens the room, which is then its own. */
-const tabs = new BroadcastChannel("upcard");
+const tabs = new BroadcastChannel(`upcard ${ROOT}`);
 tabs.onmessage = () => tell({ stage: "elsewhere" });
 
 async function start(address: string): Promise<void> {

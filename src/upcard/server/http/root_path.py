@@ -28,10 +28,8 @@ class RootPath:
                 await RedirectResponse(f"{self._root}/", 308)(scope, receive, send)
                 return
             if path.startswith(f"{self._root}/"):
-                raw: bytes = scope.get("raw_path") or path.encode()
-                # Another spelling of the path stays what it is, and is nothing.
-                raw = raw.removeprefix(self._root.encode())
-                scope = {**scope, "path": path.removeprefix(self._root), "raw_path": raw}
+                # What was written stays known: counts for Prometheus are not there for who comes by the path.
+                scope = {**scope, "path": path.removeprefix(self._root)}
         await self._app(scope, receive, send)
 
 

@@ -242,8 +242,14 @@ class Autoplay:
         table = self._table
         if not table.connections:
             return table.draws.next.number == 1  # whoever has set the table up is on the way
-        seats = {connection.places[0] for connection in table.connections if connection.draws} - {ONLOOKER}
-        return any([table.row.seats[seat].waits and table.draws.lacks_pledge(seat) for seat in seats])
+        devices = {connection.places for connection in table.connections if connection.draws} - {(ONLOOKER,)}
+        # A device pledges as the first of its seats, whoever of them plays.
+        return any(
+            [
+                any([table.row.seats[seat].waits for seat in places]) and table.draws.lacks_pledge(places[0])
+                for places in devices
+            ]
+        )
 
     async def _draw(self) -> None:
         """Let chance answer, if it is asked; or make the draw void, and take pledges for the next one.

@@ -309,9 +309,10 @@ class CommandHandler:
 
     async def handle_meta(self, connection: Connection, command: wire.Undo | wire.Correct | wire.Agree) -> None:
         """Do what is no move, or ask for it, and answer like `handle_move`. Raises StoreError."""
-        table, seat, cid = self._table, connection.seat, command.cid
+        table, cid = self._table, command.cid
 
         def judge() -> Play:
+            seat = connection.seat  # which it has lost, perhaps, while it waited
             self._check(seat, isinstance(command, wire.Agree))
             if table.draws.next.state == "closed":
                 # The server, and whoever it is in league with, can know the cards from now on.

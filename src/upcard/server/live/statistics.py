@@ -72,7 +72,9 @@ def _game(found: Recent, mark: str) -> FinishedGame | None:
     row, result = found.row, read_result(found.row)
     if not row.over or result is None or row.setup.record is not None:
         return None
-    own = row.seat_of(mark)  # of several people at one device whoever has set the table up
+    # Of several people at one device it is whoever has set the table up, as long as that seat is theirs.
+    seats = row.seats_of(mark)
+    own = row.setup.host if row.setup.host in seats else row.seat_of(mark)
     people = tuple(
         [
             Person(seat.name, seat.token is None, number == own, replaced=bool(seat.bot and seat.token))
