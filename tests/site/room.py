@@ -3,13 +3,14 @@
 import asyncio
 import json
 import threading
+from collections.abc import Callable
 from concurrent.futures import Future
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from upcard.server.live.offer import Offer
-from upcard.site.bridge import Bridge
-from upcard.site.engine import begin
+from upcard.site.engine import CardRoom, begin
+from upcard.site.guests import Guest
 
 from ..patience import PATIENCE
 
@@ -19,7 +20,7 @@ T = TypeVar("T")
 class Line:
     """A websocket of the page, as `tests.server.conftest.Page` uses one."""
 
-    def __init__(self, room: "Room", number: int) -> None:
+    def __init__(self, room: "Asking", number: int) -> None:
         self._room = room
         self._number = number
         self.heard: SimpleQueue[dict[str, Any]] = SimpleQueue()
@@ -40,34 +41,19 @@ class Line:
         self._room.tell({"type": "close", "id": self._number})
 
 
-class Room:
-    """A page's worker, and what the browser keeps of it (``kept``), which is there the next time."""
+class Asking:
+    """A page: it asks, and opens websockets."""
 
-    def __init__(self, kept: dict[str, str] | None = None, offer: Offer | None = None) -> None:
-        self.kept = {} if kept is None else kept
-        self.full = False
-        """Does the browser keep nothing more?"""
+    def __init__(self) -> None:
         self._numbers = 0
         self._answers: dict[int, Future[dict[str, Any]]] = {}
         self._lines: dict[int, Line] = {}
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
-        self._thread.start()
-        self._bridge: Bridge = self._do(begin(json.dumps(list(self.kept.items())), self._write, self._hear, offer))
 
-    def _do(self, work: Any) -> Any:
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
+    def say(self, text: str) -> None:
+        """Send that to the card room."""
+        raise NotImplementedError
 
-    async def _write(self, text: str) -> None:
-        if self.full:
-            raise OSError("QuotaExceededError: no room\n at somewhere")
-        for key, value in json.loads(text):
-            if value is None:
-                self.kept.pop(key, None)
-            else:
-                self.kept[key] = value
-
-    def _hear(self, text: str) -> None:
+    def hear(self, text: str) -> None:
         message = json.loads(text)
         if message["type"] == "answer":
             self._answers.pop(message["id"]).set_result(message)
@@ -75,7 +61,7 @@ class Room:
             self._lines[message["id"]].heard.put(message)
 
     def tell(self, message: dict[str, Any]) -> None:
-        self._loop.call_soon_threadsafe(self._bridge.hear, json.dumps(message))
+        self.say(json.dumps(message))
 
     def request(self, path: str, body: object = None, **headers: str) -> dict[str, Any]:
         """An answer, with its ``json``."""
@@ -99,8 +85,50 @@ class Room:
         self.tell({"type": "open", "id": self._numbers, "path": path})
         return line
 
+
+class Room(Asking):
+    """A page's worker, and what the browser keeps of it (``kept``), which is there the next time."""
+
+    def __init__(self, kept: dict[str, str] | None = None, offer: Offer | None = None) -> None:
+        super().__init__()
+        self.kept = {} if kept is None else kept
+        self.full = False
+        """Does the browser keep nothing more?"""
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
+        self._room: CardRoom = self._do(begin(json.dumps(list(self.kept.items())), self._write, self.hear, offer))
+
+    def _do(self, work: Any) -> Any:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
+
+    async def _write(self, text: str) -> None:
+        if self.full:
+            raise OSError("QuotaExceededError: no room\n at somewhere")
+        for key, value in json.loads(text):
+            if value is None:
+                self.kept.pop(key, None)
+            else:
+                self.kept[key] = value
+
+    def say(self, text: str) -> None:
+        self.soon(self._room.hear, text)
+
+    def soon(self, work: Callable[..., object], *told: object) -> None:
+        """Do that in the worker."""
+        self._loop.call_soon_threadsafe(work, *told)
+
+    def line(self, table: str, friend: "Friend") -> Guest:
+        """The worker's end of a new line to a friend."""
+
+        async def begun() -> Guest:
+            return self._room.guest(table, friend.hear, friend.away.put)
+
+        found: Guest = self._do(begun())
+        return found
+
     def stop(self) -> None:
-        self._do(self._bridge.stop())
+        self._do(self._room.stop())
         self.crash()
 
     def crash(self) -> None:
@@ -115,3 +143,34 @@ class Room:
         if tasks:
             self._loop.run_until_complete(asyncio.wait(tasks))
         self._loop.close()
+
+
+class Friend(Asking):
+    """A friend's page at another device, with a line to the room."""
+
+    def __init__(self, room: Room, table: str, token: str = "", greets: bool = True) -> None:
+        super().__init__()
+        self.token = token
+        self.bytes = ""
+        """All that has come."""
+        self.away: SimpleQueue[str] = SimpleQueue()
+        """Why the line was ended."""
+        self._room = room
+        self._guest = room.line(table, self)
+        if greets:
+            self.tell({"type": "token", "token": token})
+
+    def say(self, text: str) -> None:
+        self._room.soon(self._guest.hear, text)
+
+    def hear(self, text: str) -> None:
+        self.bytes += text
+        message = json.loads(text)
+        if message["type"] == "token":
+            self.token = message["token"]
+        else:
+            super().hear(text)
+
+    def hang_up(self) -> None:
+        """The line is gone."""
+        self._room.soon(self._guest.gone)
