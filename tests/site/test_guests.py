@@ -104,7 +104,7 @@ def test_a_friend_whose_line_is_gone_comes_back_by_another_one(room: Room) -> No
     assert away["players"][seat]["name"] == "Ben"
     back = Friend(room, table, friend.token)
     assert back.request(f"/api/tables/{table}")["json"]["you"] == seat
-    again = sit(back, table, seen=n)
+    again = sit(back, table, seen=n - 1)
     assert (again.n, again.scene) == (n, scene)
     while answer_once([host, again]):
         pass
