@@ -51,6 +51,8 @@ export class Company {
 
   you = $derived<number | null>(this.about?.you ?? null);
   players = $derived<Player[]>(this.about?.players ?? []);
+  /** What this person is called at the table. */
+  name = $derived(this.players[this.you ?? -1]?.name ?? "");
   host = $derived(this.about !== null && this.you !== null && this.about.host === this.you);
   spectator = $derived(this.about !== null && this.you === null);
   /** By seat, the face that everybody at the table sees. */
