@@ -19,6 +19,8 @@ from benchmarks.ports import free_port
 
 from ..copies import Copy
 from .hands import Hands
+from .sites import built_once, copied
+from .static_server import StaticServer
 from .windows import Window, Windows
 
 START = 120
@@ -167,6 +169,20 @@ def sit(windows: Windows) -> Iterator[Sit]:
         else:
             person.leave()
             windows.give_back(window)
+
+
+@pytest.fixture(scope="session")
+def built(_client: None, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
+    """The folder of a site, built once in a run."""
+    return built_once(tmp_path_factory, request.config)
+
+
+@pytest.fixture
+def site(built: Path, tmp_path: Path, chromium: str) -> Iterator[StaticServer]:
+    """A site of the test's own, at a web server that only hands out files."""
+    running = StaticServer(copied(built, tmp_path))
+    yield running
+    running.stop()
 
 
 OPACITY = """(wanted) => {
