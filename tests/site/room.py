@@ -48,6 +48,8 @@ class Asking:
         self._numbers = 0
         self._answers: dict[int, Future[dict[str, Any]]] = {}
         self._lines: dict[int, Line] = {}
+        self.unasked: SimpleQueue[dict[str, Any]] = SimpleQueue()
+        """Answers to what was sent by `tell` alone."""
 
     def say(self, text: str) -> None:
         """Send that to the card room."""
@@ -56,7 +58,11 @@ class Asking:
     def hear(self, text: str) -> None:
         message = json.loads(text)
         if message["type"] == "answer":
-            self._answers.pop(message["id"]).set_result(message)
+            asked = self._answers.pop(message["id"], None)
+            if asked is None:
+                self.unasked.put(message)
+            else:
+                asked.set_result(message)
         else:
             self._lines[message["id"]].heard.put(message)
 

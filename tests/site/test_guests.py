@@ -233,6 +233,16 @@ def test_who_sends_too_much_is_sent_away(room: Room) -> None:
     assert greedy.away.get(timeout=PATIENCE) == "too many websockets"
 
 
+def test_who_asks_for_much_at_once_is_told_to_wait(room: Room) -> None:
+    table = create(room)
+    friend = Friend(room, table)
+    for number in range(1000, 1000 + guests.MOST_REQUESTS + 20):
+        friend.tell({"type": "request", "id": number, "method": "GET", "path": f"/api/tables/{table}/rules"})
+    found = [friend.unasked.get(timeout=PATIENCE)["status"] for _ in range(guests.MOST_REQUESTS + 20)]
+    assert {*found} == {200, 429}
+    assert friend.request(f"/api/tables/{table}/rules")["status"] == 200
+
+
 def test_who_writes_too_often_is_told_to_wait(room: Room) -> None:
     table = create(room)
     friend = Friend(room, table)

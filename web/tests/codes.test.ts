@@ -60,7 +60,10 @@ const said = (read: () => unknown): string => {
 };
 
 const resealed = (change: (bytes: number[]) => void, code = writeReply(REPLY)): string => {
-  const bytes = Array.from(atob(code.replaceAll("-", "+").replaceAll("_", "/")), (each) => each.charCodeAt(0)).slice(0, -4);
+  const bytes = Array.from(atob(code.replaceAll("-", "+").replaceAll("_", "/")), (each) => each.charCodeAt(0)).slice(
+    0,
+    -4,
+  );
   change(bytes);
   [bytes[1], bytes[2]] = [(bytes.length - 3) >> 8, (bytes.length - 3) & 255];
   return inLetters(Uint8Array.from([...bytes, ...checksum(Uint8Array.from(bytes))]));
@@ -161,9 +164,21 @@ describe("codes", () => {
   });
 
   test("no server but one for STUN gets into a connection", () => {
-    for (const stun of ["stun:stun.example.org", "stun:192.0.2.1:3478", "stuns:stun.example.org:5349", "stun:[::1]:3478"])
+    for (const stun of [
+      "stun:stun.example.org",
+      "stun:192.0.2.1:3478",
+      "stuns:stun.example.org:5349",
+      "stun:[::1]:3478",
+    ])
       expect(isStun(stun)).toBe(true);
-    for (const wrong of ["turn:turn.example.org", "https://example.org", "stun:", "stun:a b", "stun:x?transport=tcp", ""]) {
+    for (const wrong of [
+      "turn:turn.example.org",
+      "https://example.org",
+      "stun:",
+      "stun:a b",
+      "stun:x?transport=tcp",
+      "",
+    ]) {
       expect(isStun(wrong)).toBe(false);
       expect(said(() => readOffer(writeOffer({ ...OFFER, stun: [wrong] })))).toBe("That is no code.");
     }

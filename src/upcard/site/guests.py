@@ -55,6 +55,9 @@ MESSAGES: Final = (30.0, 300)
 WRITINGS: Final = (0.5, 20)
 """Requests of one friend that change something: the same."""
 
+MOST_REQUESTS: Final = 16
+"""Requests of one friend that wait for their answers at once."""
+
 MOST_CHANNELS: Final = 8
 """Websockets of one friend that are open at once."""
 
@@ -89,6 +92,7 @@ class Guest(Bridge):
         self._invited = table_id
         self._turn_away = turn_away
         self._greeted = False
+        self._asked = 0
         self._gone = False
         self._messages = Bucket(*MESSAGES)
         self._writings = Bucket(*WRITINGS)
@@ -136,6 +140,13 @@ class Guest(Bridge):
         return msgspec.structs.replace(message, headers={name: said[name] for name in HEADERS & said.keys()})
 
     async def _answer(self, request: PageRequest) -> None:
+        self._asked += 1
+        try:
+            await self._answer_or_refuse(request)
+        finally:
+            self._asked -= 1
+
+    async def _answer_or_refuse(self, request: PageRequest) -> None:
         refused = await self._refusal(request)
         if refused is None:
             await super()._answer(request)
@@ -150,7 +161,7 @@ class Guest(Bridge):
         for method, known in REQUESTS:
             found = re.fullmatch(known, path, re.ASCII)
             if found is not None and method == request.method:
-                if method == "POST" and not self._writings.take():
+                if self._asked > MOST_REQUESTS or (method == "POST" and not self._writings.take()):
                     return 429, say("Too many requests from your address; wait a few seconds.")
                 return None if await self._may_enter(found["table"]) else (403, say(ONLY_HERE))
         return 403, say(ONLY_HERE)

@@ -1,7 +1,7 @@
-// Messages over a data channel: each in frames that every browser takes, put together again at the other end. What comes
-// is counted, for it comes from somebody else's device.
+// Messages over a data channel: each in frames that every browser takes, put together again at the other end. What
+// comes is counted, for it comes from somebody else's device.
 
-/** Bytes of a frame, with the one that says whether more follow. Larger ones hold up others, or are not taken at all. */
+/** Bytes of a frame, with the one that says whether more follow. Larger ones hold up others, or are not taken. */
 export const FRAME = 16_384;
 const LAST = 0;
 const MORE = 1;

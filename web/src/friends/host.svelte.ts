@@ -123,7 +123,8 @@ class Friends {
       throw new BadCode(
         say("This is the reply to another invitation: to one of before this page was loaded, or of another device."),
       );
-    if (answered.state !== "open") throw new BadCode(say("This reply has been used. Each invitation is for one friend."));
+    if (answered.state !== "open")
+      throw new BadCode(say("This reply has been used. Each invitation is for one friend."));
     await answered.accept(reply);
     return answered;
   }

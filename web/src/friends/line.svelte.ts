@@ -100,8 +100,7 @@ export class Line {
   /** What does not answer for a while may come back; the browser says so. */
   #look(): void {
     const { connectionState } = this.connection;
-    if (this.#channel.readyState === "open")
-      this.#become(connectionState === "connected" ? "open" : "waiting");
+    if (this.#channel.readyState === "open") this.#become(connectionState === "connected" ? "open" : "waiting");
     else if (connectionState === "failed" || connectionState === "closed") this.close();
   }
 

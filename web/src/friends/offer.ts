@@ -71,7 +71,9 @@ function packed(text: string): number[] {
 function unpacked(from: Reader, least: number, most: number): string {
   const length = from.byte();
   if (length < least || length > most) throw new BadBytes("length");
-  const bits = Array.from(from.bytes(Math.ceil((length * 6) / 8)), (byte) => byte.toString(2).padStart(8, "0")).join("");
+  const bits = Array.from(from.bytes(Math.ceil((length * 6) / 8)), (byte) => byte.toString(2).padStart(8, "0")).join(
+    "",
+  );
   if (/1/.test(bits.slice(length * 6))) throw new BadBytes("bits that mean nothing");
   return Array.from({ length }, (_, at) => ICE[parseInt(bits.slice(at * 6, at * 6 + 6), 2)]).join("");
 }
@@ -81,7 +83,9 @@ function writeEnds(to: Writer, { fingerprint, ufrag, pwd, candidates }: Ends): v
   const listed = candidates.slice(0, MOST_CANDIDATES);
   to.byte(listed.length);
   for (const { kind, address, port, outside } of listed)
-    to.byte(KINDS.indexOf(kind) + (outside ? 16 : 0)).bytes(address).short(port);
+    to.byte(KINDS.indexOf(kind) + (outside ? 16 : 0))
+      .bytes(address)
+      .short(port);
 }
 
 function readEnds(from: Reader): Ends {

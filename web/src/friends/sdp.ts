@@ -55,7 +55,8 @@ function chosen(all: Candidate[]): Candidate[] {
 /** What a browser's own description comes to. */
 export function endsOf(sdp: string): Ends {
   const lines = sdp.split(/\r?\n/);
-  const value = (name: string): string => lines.find((line) => line.startsWith(`a=${name}:`))?.slice(name.length + 3) ?? "";
+  const value = (name: string): string =>
+    lines.find((line) => line.startsWith(`a=${name}:`))?.slice(name.length + 3) ?? "";
   const found = lines.filter((line) => line.startsWith("a=candidate:")).map((line) => candidateOf(line.slice(2)));
   return {
     fingerprint: unhex(value("fingerprint").replace(/^sha-256 /i, "")),

@@ -1,5 +1,5 @@
-// A page without a server: the room in its worker, or at a friend's device, what was prepared of its answers, and what is
-// said of all that.
+// A page without a server: the room in its worker, or at a friend's device, what was prepared of its answers, and what
+// is said of all that.
 import { here, ROOT } from "../lib/address";
 import { parse } from "../lib/router.svelte";
 import { known } from "../friends/known";

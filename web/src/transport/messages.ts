@@ -12,7 +12,7 @@ export type FromRoom =
   | { type: "text"; id: number; text: string }
   | { type: "close"; id: number; code: number; reason: string };
 
-/** What a friend's page says besides, first of all, and what it is told: the token by which it is known (`GuestToken`). */
+/** What a friend's page says besides, first of all, and is told: the token by which it is known (`GuestToken`). */
 export interface GuestToken {
   type: "token";
   token: string;

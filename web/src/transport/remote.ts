@@ -39,8 +39,8 @@ class RemoteChannel implements Channel {
   }
 }
 
-/** The page's end. `post` sends a message, false where there is no way; `counts`: does time count for what is asked now?
- * Before the room is open it does not. */
+/** The page's end. `post` sends a message, false where there is no way; `counts`: does time count for what is asked
+ * now? Before the room is open it does not. */
 export class Remote implements Transport {
   #number = 0;
   #asked = new Map<number, { resolve: (answer: Response) => void; reject: (why: unknown) => void }>();
