@@ -324,6 +324,9 @@ def test_wrong_codes_are_called_what_they_are(people: Any) -> None:
         expect(host.get_by_role("alert").filter(has_text=answer)).to_be_visible()
     ben_again = ben.open(f"#/join/{link.rpartition('/')[2][:80]}")
     expect(ben_again.get_by_text("This code is cut off: copy all of it.")).to_be_visible()
+    own = ada.open(link.removeprefix(ada.url))
+    expect(own.get_by_text("It is your own: whoever you send it to opens it in another browser.")).to_be_visible()
+    own.close()
     # Loaded anew the host's page knows nothing of the invitation.
     host.reload()
     invitation(host)

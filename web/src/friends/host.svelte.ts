@@ -4,8 +4,9 @@ import { link } from "../lib/address";
 import { say } from "../lib/say";
 import { own } from "../transport/alone";
 import type { GuestEnd } from "../transport/engine.svelte";
-import { same } from "./bytes";
+import { inLetters, same } from "./bytes";
 import { certificate } from "./certificate";
+import { known } from "./known";
 import { Line, type LineState, type Limits } from "./line.svelte";
 import { BadCode, readReply, writeOffer, type Reply } from "./offer";
 import { sdpOf } from "./sdp";
@@ -45,7 +46,9 @@ export class Invitation {
     }));
     await line.connection.setLocalDescription(await line.connection.createOffer());
     const { table, name } = this;
-    const code = writeOffer({ id: this.#id, table, name, stun, ...(await line.ends()) });
+    const ends = await line.ends();
+    known.invites(inLetters(ends.fingerprint));
+    const code = writeOffer({ id: this.#id, table, name, stun, ...ends });
     this.link = link(`/join/${code}`);
     this.state = "open";
   }

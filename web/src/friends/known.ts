@@ -2,6 +2,7 @@
 import { load, save } from "../lib/local";
 
 const KEY = "friends";
+const OWN = "device";
 const MOST = 50; // devices; those of long ago are forgotten first
 
 export interface Known {
@@ -20,6 +21,12 @@ export const known = {
   at: (table: string): Known | null => all().find((each) => each.tables.includes(table)) ?? null,
 
   of: (device: string): Known | null => all().find((each) => each.device === device) ?? null,
+
+  /** This browser invites as that device. */
+  invites: (device: string): boolean => save(OWN, device),
+
+  /** Is the invitation one of this browser's own? */
+  isOwn: (device: string): boolean => load(OWN, "") === device,
 
   keep(kept: Known): void {
     save(KEY, [kept, ...all().filter((each) => each.device !== kept.device)].slice(0, MOST));
