@@ -1,7 +1,7 @@
 """The metadata hook: the README as a package index shows it.
 
-The README's links lead to pages beside it. On an index there are none, so there each leads to the same page of the
-documentation at the address that `pyproject.toml` names.
+The README's links lead to pages and pictures beside it. On an index there are none, so there each leads to the same one
+of the documentation, and to other files of the source, at the addresses that `pyproject.toml` names.
 """
 
 import re
@@ -10,8 +10,8 @@ from typing import Any
 
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
-LINK = re.compile(r"\]\(docs/([^)#\s]+)\.md(#[^)\s]*)?\)")
-"""A link to a page of the documentation."""
+LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)(#[^)\s]*)?\)")
+"""A link to a file beside the README, and the place in it."""
 
 
 class UpcardMetadataHook(MetadataHookInterface):
@@ -19,11 +19,17 @@ class UpcardMetadataHook(MetadataHookInterface):
 
     def update(self, metadata: dict[str, Any]) -> None:
         text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
-        text = with_whole_links(text, metadata["urls"]["Documentation"])
+        text = with_whole_links(text, metadata["urls"]["Documentation"], metadata["urls"]["Source"])
         metadata["readme"] = {"content-type": "text/markdown", "text": text}
 
 
-def with_whole_links(text: str, documentation: str) -> str:
-    """The text with whole addresses in place of links to pages of `docs/`, as Sphinx names them."""
-    base = documentation.rstrip("/")
-    return LINK.sub(lambda link: f"]({base}/{link[1]}.html{link[2] or ''})", text)
+def with_whole_links(text: str, documentation: str, source: str) -> str:
+    """The text with whole addresses in place of links to files: those of `docs/` as Sphinx names them."""
+
+    def whole(link: re.Match[str]) -> str:
+        path, place = link[1], link[2] or ""
+        if path.startswith("docs/"):
+            return f"]({documentation.rstrip('/')}/{re.sub('[.]md$', '.html', path.removeprefix('docs/'))}{place})"
+        return f"]({source.rstrip('/')}/{path}{place})"
+
+    return LINK.sub(whole, text)

@@ -65,6 +65,10 @@ class Release:
         return self.out / f"upcard-{self.version}-rulebook.sha256"
 
     @property
+    def site(self) -> Path:
+        return self.out / f"upcard-{self.version}-site.zip"
+
+    @property
     def sums(self) -> Path:
         return self.out / SUMS
 
@@ -86,8 +90,8 @@ def main(out: Path, tag: bool, dry_run: bool) -> None:
     """Make the files of the release that pyproject.toml names, from a clean checkout.
 
     They are the source distribution, the pure wheel, a bill of materials (CycloneDX), the digests of the rulebook's
-    pages, and SHA256SUMS over everything in the folder: compiled wheels of the same version may lie there already. What
-    is to be uploaded passes `twine check --strict`. Nothing is uploaded.
+    pages, a site (`upcard site`), and SHA256SUMS over everything in the folder: compiled wheels of the same version may
+    lie there already. What is to be uploaded passes `twine check --strict`. Nothing is uploaded.
 
     Exit status: 0 all is made; 1 something is not ready or fails, and is named; 2 the command is used wrongly.
     """
@@ -98,6 +102,7 @@ def main(out: Path, tag: bool, dry_run: bool) -> None:
         ("check with twine that an index takes the packages", check_packages),
         (f"write {release.bill.name}: what is served, and what the client contains", write_bill),
         (f"write {release.rulebook.name}: the digest of each page of the rulebook", write_rulebook),
+        (f"write {release.site.name}: the card room as files for any web host", write_site),
         (f"write {SUMS}: the digest of each file", write_sums),
     ]
     if tag:
@@ -136,7 +141,7 @@ def problems(release: Release, tag: bool) -> Iterator[str]:
         yield f"the checkout has changes that are not committed: {', '.join(line[3:] for line in changed.splitlines())}"
     if tag and git(release.root, "rev-parse", "--verify", "--quiet", f"refs/tags/{release.tag}"):
         yield f"there is a tag {release.tag} already"
-    ours = {release.sdist, release.wheel, release.bill, release.rulebook, release.sums}
+    ours = {release.sdist, release.wheel, release.bill, release.rulebook, release.site, release.sums}
     there = release.out.iterdir() if release.out.is_dir() else ()
     compiled = f"upcard-{release.version}-*.whl"
     others = sorted(path.name for path in there if path not in ours and not path.match(compiled))
@@ -190,6 +195,22 @@ def write_bill(release: Release) -> None:
 def write_rulebook(release: Release) -> None:
     pages = sorted((release.root / "docs" / "rulebook").glob("*.md"))
     release.rulebook.write_text(sums_of(pages, release.root), encoding="utf-8")
+
+
+def write_site(release: Release) -> None:
+    """Write a site, as the wheel makes it."""
+    with tempfile.TemporaryDirectory() as folder:
+        unpacked, made = Path(folder, "wheel"), Path(folder, "site")
+        with zipfile.ZipFile(release.wheel) as wheel:
+            wheel.extractall(unpacked)
+        command = [sys.executable, "-m", "upcard", "site", "--out", str(made)]
+        run(command, release, {"PYTHONPATH": str(unpacked)})
+        when = committed(release).timetuple()[:6]
+        with zipfile.ZipFile(release.site, "w", zipfile.ZIP_DEFLATED) as archive:
+            for path in sorted(path for path in made.rglob("*") if path.is_file()):
+                entry = zipfile.ZipInfo(f"upcard/{path.relative_to(made).as_posix()}", when)
+                entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
+                archive.writestr(entry, path.read_bytes())
 
 
 def write_sums(release: Release) -> None:

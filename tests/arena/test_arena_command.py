@@ -41,7 +41,7 @@ def test_two_players_are_compared_until_it_is_decided() -> None:
     lines = done.output.splitlines()
     assert lines[0].startswith("Mille, 2 seats, seed 1: ") and lines[0].endswith("each in 2 seatings")
     assert lines[-2].endswith("steady is better")
-    assert lines[-1] == "It is decided; 200 deals were allowed."
+    assert lines[-1] == "It is decided; up to 200 deals would have been played."
 
 
 def test_three_players_are_rated() -> None:

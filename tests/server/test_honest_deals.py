@@ -134,8 +134,8 @@ def test_who_is_told_to_look_on_is_told_of_what_nothing_is_proved(
         class Publisher(Whispering):
             def told(self, connection: Connection, message: wire.Draw) -> wire.Draw | None:
                 if connection.seat == ME:
-                    about = self.about(ME)
-                    connection.send(replace(about, you=None) if message.draw == AT else about)
+                    about = self.about(connection)
+                    connection.send(replace(about, you=None, here=()) if message.draw == AT else about)
                 return message
 
     monkeypatch.setattr(draws, "PATIENCE", PATIENCE)

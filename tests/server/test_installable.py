@@ -1,7 +1,6 @@
 """What makes the client installable, as it is served: types, how long it may be kept, and that it is whole."""
 
 import hashlib
-import json
 import re
 import struct
 from importlib import resources
@@ -57,14 +56,16 @@ def test_the_manifest_is_whole(guest: Browser) -> None:
     page = guest.get("/").text
     assert '<link rel="manifest" href="/manifest.webmanifest" />' in page
     manifest = guest.get("/manifest.webmanifest").json()
-    assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("/", "/", "standalone")
+    # Relative: it lies where the card room does, under whatever path.
+    assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("./", "./", "standalone")
     assert len(manifest["short_name"]) <= 12
     drawn = {icon["purpose"]: icon for icon in manifest["icons"]}
     assert drawn.keys() == {"any", "maskable"}
     apple = re.search(r'rel="apple-touch-icon" href="([^"]+)"', page)
     assert apple
+    assert all(icon["src"].startswith("./") for icon in manifest["icons"])
     for icon in [*manifest["icons"], {"src": apple[1], "sizes": "180x180", "type": "image/png"}]:
-        answer = guest.get(icon["src"])
+        answer = guest.get(icon["src"].removeprefix("."))
         assert answer.headers["content-type"].partition(";")[0] == icon["type"]
         if icon["type"] == "image/png":
             width, height = struct.unpack(">II", answer.content[16:24])
@@ -74,13 +75,13 @@ def test_the_manifest_is_whole(guest: Browser) -> None:
 
 def test_the_worker_keeps_the_offline_page_alone_under_a_name_that_changes_with_it(guest: Browser) -> None:
     worker = guest.get("/worker.js").text
-    named = re.search(r'KEPT = "upcard-(\w{16})"', worker)
+    named = re.search(r"KEPT = `\$\{PREFIX\}(\w{16})`", worker)
     assert named
     digest = hashlib.sha256(worker.replace(named[1], "DIGEST").encode())
     for path in OFFLINE:
         digest.update(guest.get(path).content)
     assert named[1] == digest.hexdigest()[:16]
     files = re.search(r"FILES = \[PAGE, (.*?)\]", worker)
-    assert files and json.loads(f"[{files[1]}]") == list(OFFLINE[1:])
+    assert files and [f"/{name}" for name in re.findall(r"`\$\{ROOT\}([^`]+)`", files[1])] == list(OFFLINE[1:])
     page = guest.get("/offline.html").text
     assert set(re.findall(r'(?:src|href)="([^"]+)"', page)) == set(OFFLINE[1:]), "it needs nothing that is not kept"

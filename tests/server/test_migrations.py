@@ -76,9 +76,9 @@ def test_an_old_table_is_played_on_after_the_upgrade(number: int, tmp_path: Path
         assert tables["daifugo"].moves == 0
         assert tables["contract-rummy"].moves == len(before)
         table, seat = await room.sit(tables["contract-rummy"].id, TOKEN)
-        assert table.publisher.about(seat).standing.only == ("7", "JH")
-        assert table.n == len(before)
         line = Connection(seat)
+        assert table.publisher.about(line).standing.only == ("7", "JH")
+        assert table.n == len(before)
         # The answer to a command of before the upgrade stands.
         cid = next(str(row[3]) for row in before if row[3])
         await table.commands.handle_move(line, wire.MoveCommand(cid, "draw"))

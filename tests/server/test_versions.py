@@ -15,6 +15,7 @@ from upcard.kernel.state import Move
 from upcard.match.record import BadRecord, read_record, replay, write_record
 from upcard.server import wire
 from upcard.server.live.actor import SNAPSHOT_EVERY
+from upcard.server.live.connection import Connection
 from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.offer import Offer
 from upcard.server.live.room import NotOver, Room
@@ -64,7 +65,7 @@ def test_another_meaning_goes_on_from_where_the_table_lay(database: Database) ->
         assert lies(table) == lay
         n = SNAPSHOT_EVERY + 2
         note = f"This table was begun under version 1 of Toy; from move {n} on it is played under version 2."
-        assert (table.n, table.note, table.publisher.about(0).note) == (n, note, note)
+        assert (table.n, table.note, table.publisher.about(Connection(0)).note) == (n, note, note)
         assert said(table) == [note]
         assert table.plays
         # A page that has not seen the last moves gets the table as it is.

@@ -1,16 +1,19 @@
-"""The card room as a page has it in its worker, here in a thread: the same messages, without a browser."""
+"""The card room as a page has it in its worker, without a browser: in a thread, or in WebAssembly under Node.js."""
 
 import asyncio
 import json
+import subprocess
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
+from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from upcard.server.live.offer import Offer
 from upcard.site.engine import CardRoom, begin
 from upcard.site.guests import Guest
+from upcard.site.sources import node
 
 from ..patience import PATIENCE
 
@@ -20,7 +23,7 @@ T = TypeVar("T")
 class Line:
     """A websocket of the page, as `tests.server.conftest.Page` uses one."""
 
-    def __init__(self, room: "Asking", number: int) -> None:
+    def __init__(self, room: "Told", number: int) -> None:
         self._room = room
         self._number = number
         self.heard: SimpleQueue[dict[str, Any]] = SimpleQueue()
@@ -41,8 +44,8 @@ class Line:
         self._room.tell({"type": "close", "id": self._number})
 
 
-class Asking:
-    """A page: it asks, and opens websockets."""
+class Told:
+    """What a page does with the room in its worker: it asks, and opens websockets."""
 
     def __init__(self) -> None:
         self._numbers = 0
@@ -92,7 +95,7 @@ class Asking:
         return line
 
 
-class Room(Asking):
+class Room(Told):
     """A page's worker, and what the browser keeps of it (``kept``), which is there the next time."""
 
     def __init__(self, kept: dict[str, str] | None = None, offer: Offer | None = None) -> None:
@@ -133,6 +136,11 @@ class Room(Asking):
         found: Guest = self._do(begun())
         return found
 
+    @property
+    def lines(self) -> int:
+        """How many websockets the worker knows of."""
+        return self._room.open_channels
+
     def stop(self) -> None:
         self._do(self._room.stop())
         self.crash()
@@ -151,7 +159,7 @@ class Room(Asking):
         self._loop.close()
 
 
-class Friend(Asking):
+class Friend(Told):
     """A friend's page at another device, with a line to the room."""
 
     def __init__(self, room: Room, table: str, token: str = "", greets: bool = True) -> None:
@@ -180,3 +188,35 @@ class Friend(Asking):
     def hang_up(self) -> None:
         """The line is gone."""
         self._room.soon(self._guest.gone)
+
+
+class WasmRoom(Told):
+    """The worker of a site, under Node.js: the engine as it is shipped.
+
+    Args:
+        engine: the folder ``engine`` of a site (`upcard.site.build`).
+        first: Python that runs before the card room begins.
+    """
+
+    def __init__(self, engine: Path, first: str = "") -> None:
+        super().__init__()
+        command = [node(), str(Path(__file__).with_name("wasm.mjs")), str(engine), first]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self._thread = threading.Thread(target=self._read, daemon=True)
+        self._thread.start()
+
+    def _read(self) -> None:
+        assert self._process.stdout
+        for line in self._process.stdout:
+            if line.startswith("{"):
+                self.hear(line)
+
+    def say(self, text: str) -> None:
+        assert self._process.stdin
+        self._process.stdin.write(text + "\n")
+        self._process.stdin.flush()
+
+    def stop(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        self._thread.join(PATIENCE)

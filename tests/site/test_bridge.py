@@ -84,3 +84,18 @@ def test_a_websocket_that_the_page_closes_is_gone() -> None:
     again = sit(room, table)
     assert again.my_turn() in ("draw", "claim", "play")
     room.stop()
+
+
+def test_a_websocket_that_the_page_closes_before_it_is_open_is_gone() -> None:
+    room = Room(offer=TOYS)
+    table = create(room)
+    page = sit(room, table)
+    for _ in range(3):
+        room.open(f"/api/tables/{table}/seat?seat=table").close()
+    # What is asked after them is answered after them.
+    assert room.request("/health")["status"] == 200
+    assert room.lines == 1
+    page.socket.close()
+    assert room.request("/health")["status"] == 200
+    assert room.lines == 0
+    room.stop()

@@ -42,7 +42,7 @@ def test_what_cannot_be_is_refused_and_can_be_ours(upcard: Run, fails: Fails, fi
     assert "'seven' is no number, no sum and no card" in ran.output
     assert "say what is to be written there" in ran.output
     assert "'moon': a line begins with a player (Ada, Ben)" in ran.output
-    assert "Row 1, Ben: 1 is ours (CAR-37)." in ran.output
+    assert "Row 1, Ben: 1, as this table has it (CAR-37 says otherwise)." in ran.output
 
 
 def test_several_writings_are_kept_together_or_not_at_all(upcard: Run, fails: Fails, file: Path) -> None:

@@ -21,7 +21,7 @@ def served(monkeypatch: pytest.MonkeyPatch, upcard: Do) -> Callable[..., dict[st
     """What the server would be called with."""
     names = (
         "host port data open_browser names database metrics log per_address proxies workers strong strong_seconds "
-        "keep_days unix"
+        "keep_days unix root_path"
     )
     called: list[dict[str, Any]] = []
     monkeypatch.setattr(
@@ -54,6 +54,7 @@ IN_FILE = {
     "strong-seconds": (0.5, 0.5),
     "keep-days": (30, 30),
     "unix": ("upcard.socket", Path("upcard.socket")),
+    "root-path": ("/cards/", "/cards"),
     "database": ("postgresql://cards@db/cards", "postgresql://cards@db/cards"),
 }
 """Each setting: a value as TOML has it, and what it comes to."""
@@ -115,6 +116,7 @@ def test_tables_are_kept_in_one_place(served: Callable[..., dict[str, Any]], fai
         ('open = "no"', "2: open: true or false"),
         ("data = 3", "2: data: a text"),
         ('name = ["a.example", "b..x/"]', "2: name: 'b..x/' is no host name"),
+        ('root-path = "cards?"', "2: root-path: 'cards?' is no path like /cards"),
         ("name = [[1]]", "2: name: a text, a number or a list of them"),
         ("port = [1]", "2: port: a text or a number"),
         ("port = ", "2: no TOML"),

@@ -101,6 +101,13 @@ def _client(need: Callable[[object, str], None]) -> None:
 
 
 @pytest.fixture(scope="session")
+def built(_client: None, tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """The folder of a site, one for all processes of a run: to be read, not to be changed."""
+    base = tmp_path_factory.getbasetemp()
+    return built_once(base if worker_id == "master" else base.parent)
+
+
+@pytest.fixture(scope="session")
 def server(_client: None, chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for the tests that only play at it."""
     running = Server(tmp_path_factory.mktemp("upcard"))
@@ -169,12 +176,6 @@ def sit(windows: Windows) -> Iterator[Sit]:
         else:
             person.leave()
             windows.give_back(window)
-
-
-@pytest.fixture(scope="session")
-def built(_client: None, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
-    """The folder of a site, built once in a run."""
-    return built_once(tmp_path_factory, request.config)
 
 
 @pytest.fixture

@@ -1,42 +1,44 @@
-"""A site for tests: built once in a run, served as files, and visited by browsers of their own."""
+"""A site (`upcard site`): built once for all processes of a run, and visited by browsers of their own."""
 
+import os
 import shutil
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from upcard.site.build import build_site
 
 from .static_server import BELOW
 
-WAIT = 300
-"""Seconds that another process may take to build it."""
-
 HAND = "() => [...document.querySelectorAll('.rack [data-face]')].map((card) => card.dataset.face).sort().join(' ')"
 
+WAIT: Final = 600
+"""Seconds that another process may take to build it."""
 
-def built_once(factory: pytest.TempPathFactory, config: pytest.Config) -> Path:
-    """The folder of a site, which the first process of this run builds that wants it."""
-    base = factory.getbasetemp()
-    # Each of the processes that ``-n`` starts has a folder of its own in that of the run.
-    folder = (base.parent if hasattr(config, "workerinput") else base) / "one-site"
-    done = folder / "done"
+
+def built_once(shared: Path) -> Path:
+    """The folder of the site, below ``shared``, which all processes name: the first builds it, the others wait."""
+    folder, failed = shared / "site", shared / "site-failed"
     try:
-        folder.mkdir()
+        os.mkdir(folder)
     except FileExistsError:
         end = time.monotonic() + WAIT
-        while not done.exists():
-            assert time.monotonic() < end, "another process has built no site"
-            time.sleep(0.1)
+        while not (folder / BELOW / "version.json").is_file():
+            assert not failed.exists(), "another process could not build the site, and says why"
+            assert time.monotonic() < end, f"no site after {WAIT} s"
+            time.sleep(0.2)
         return folder / BELOW
     steps: list[str] = []
-    made = build_site(folder / BELOW, folder / "kept", steps.append)
-    assert steps == ["fetch", "compile", "write"]
-    assert made.engine < 7_300_000, "what a first visit loads stays below eight megabytes, with the client"
-    done.touch()
+    try:
+        made = build_site(folder / "new", folder / "kept", steps.append)
+        assert steps == ["fetch", "compile", "write"]
+        assert made.engine < 7_300_000, "what a first visit loads stays below eight megabytes, with the client"
+        (folder / "new").rename(folder / BELOW)
+    except BaseException:
+        failed.touch()
+        raise
     return folder / BELOW
 
 

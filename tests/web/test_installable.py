@@ -86,7 +86,7 @@ def test_a_score_sheet_goes_on_without_the_card_room_also_when_it_is_loaded_agai
     # A later client keeps the page, too, when it takes the place of the one before.
     page.context.route("**/worker.js", later)
     page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
-    page.wait_for_function("async () => (await caches.keys()).join() === 'upcard-later'")
+    page.wait_for_function("async () => (await caches.keys()).join() === 'upcard-/-later'")
     assert page.evaluate("async () => (await caches.match('/')) !== undefined")
     page.context.unroute("**/worker.js")
 
@@ -124,7 +124,7 @@ def until_kept(page: Page) -> None:
 def later(route: Route) -> None:
     """The worker of a later client."""
     answer = route.fetch(max_retries=2)
-    route.fulfill(response=answer, body=re.sub(r"upcard-\w+", "upcard-later", answer.text()))
+    route.fulfill(response=answer, body=re.sub(r"(?<=PREFIX\})\w+", "later", answer.text()))
 
 
 def renewed(route: Route) -> None:

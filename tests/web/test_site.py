@@ -8,11 +8,40 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.laws.worlds import CARD
+
 from .conftest import PATIENCE
 from .sites import HAND, Visitor, play_now, visit
 from .static_server import BELOW, StaticServer
 
 pytestmark = pytest.mark.browser
+
+LINES = """
+globalThis.lines = new Map([["answers", []]]);
+globalThis.Worker = class extends Worker {
+  constructor(...given) {
+    super(...given);
+    this.addEventListener("message", ({ data }) => {
+      const { type, id } = JSON.parse(data.room ?? "{}");
+      lines.get(type === "answer" ? "answers" : id)?.push(data.room);
+    });
+  }
+  postMessage(message) {
+    const { type, id } = JSON.parse(message.room ?? "{}");
+    if (type === "open") lines.set(id, []);
+    if (type === "close") lines.delete(id);
+    super.postMessage(message);
+  }
+};
+"""
+"""Notes what the room in its worker answers the page, and says on the lines that are open."""
+
+LEFT = """() => [
+  document.documentElement.outerHTML,
+  JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }]),
+  ...[...lines.values()].flat(),
+].join(" ")"""
+"""What the page shows, keeps by itself, and has heard."""
 
 
 @pytest.fixture
@@ -115,6 +144,70 @@ def test_a_new_version_asks_and_half_a_version_is_never_used(visitor: Visitor, s
     page.evaluate(look)
     expect(page.get_by_text("A new version of Upcard is here. Your tables are kept.")).to_be_visible()
     page.get_by_role("button", name="Load it now").click()
-    page.wait_for_function("async () => (await caches.keys()).join() === 'upcard-site-0000000000000000'")
+    page.wait_for_function("async () => (await caches.keys()).join() === 'upcard-site-/cards/-0000000000000000'")
     expect(page.locator(".rack [data-face]").first).to_be_visible()
     assert page.evaluate(HAND) == hand
+
+
+class Round:
+    """A device that goes round, at a site."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.button = page.get_by_role("button", name=re.compile("show my cards"))
+
+    def covered(self) -> str:
+        """Wait until all cards are covered, none is left in the page, and return who is to have the device."""
+        self.button.wait_for()
+        assert self.page.locator("[data-face], .card, [role=option], #flights > *").count() == 0
+        said = re.match("I am (.*): show my cards", self.button.inner_text())
+        assert said is not None
+        return said[1]
+
+    def show(self) -> list[str]:
+        """Hold the button, and return the hand that is shown."""
+        self.button.hover()
+        self.page.mouse.down()
+        self.page.clock.fast_forward(1100)
+        self.page.mouse.up()
+        expect(self.page.locator(".rack [data-face]").first).to_be_visible()
+        return str(self.page.evaluate(HAND)).split()
+
+    def left(self) -> set[str]:
+        """The cards that are found in the page, in what it keeps, and in what it has heard."""
+        return set(CARD.findall(self.page.evaluate(LEFT)))
+
+
+def test_three_at_one_device_pass_it_round_all_cards_covered(visitor: Visitor) -> None:
+    visitor.context.add_init_script(LINES)
+    page = visitor.open("#/?set=guts")
+    page.clock.install()
+    page.get_by_label("Your name").fill("Ada")
+    remove = page.get_by_role("button", name=re.compile("^Remove "))
+    while remove.count() > 2:
+        remove.last.click()
+    for seat, name in ((2, "Grandma"), (3, "Leo")):
+        chosen = page.get_by_label(f"Who plays seat {seat}")
+        chosen.select_option(label="Here, at this device")
+        page.get_by_label(f"Name of seat {seat}").fill(name)
+    page.get_by_role("button", name="Deal the cards").click()
+    device = Round(page)
+    hands: dict[str, list[str]] = {}
+    for turn in range(3):
+        name = device.covered()
+        assert name not in hands
+        assert device.left() == set()
+        hand = device.show()
+        assert len(hand) == 2 and not set(hand) & {face for other in hands.values() for face in other}
+        assert device.left() == set(hand), "the hand that is shown is there, and no other"
+        if turn == 1:
+            # In the middle of a turn: covered again, for the same person, who has the same cards.
+            page.reload()
+            assert device.covered() == name
+            assert device.left() == set()
+            assert device.show() == hand
+            assert device.left() == set(hand)
+        hands[name] = hand
+        page.locator("[data-verb=out]").click()
+        page.clock.fast_forward(2100)
+    assert sorted(hands) == ["Ada", "Grandma", "Leo"]

@@ -76,7 +76,7 @@ def test_what_cannot_be_asked_is_said_of_the_input_as_it_is_called(server: Serve
     page.get_by_role("button", name="Ask the umpire").click()
     alert = page.get_by_role("alert")
     expect(alert).to_have_text(
-        "The hands of those who are in: one hand meets no other: who is in alone takes the pot;"
+        "The hands of those who are in: only one hand is named: a player who is in alone takes the pot;"
         " name all hands that are in."
     )
     fields = page.locator("input").evaluate_all("(all) => all.map((each) => getComputedStyle(each).borderRadius)")

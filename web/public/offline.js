@@ -1,10 +1,11 @@
 // Looks whether the card room answers again, and then opens the page that was wanted.
 const PAUSE = 5000;
+const root = new URL("./", document.currentScript.src).pathname;
 const looking = document.getElementById("looking");
 
 async function look() {
   try {
-    const answer = await fetch(`/health?${Date.now()}`, { cache: "no-store" });
+    const answer = await fetch(`${root}health?${Date.now()}`, { cache: "no-store" });
     if (answer.status < 502) return location.reload();
   } catch {
     // Not yet.
@@ -23,11 +24,11 @@ setInterval(look, PAUSE);
 async function showSheets() {
   const sheets = JSON.parse(localStorage.getItem("upcard.scores") ?? "[]");
   const known = sheets.filter((sheet) => localStorage.getItem(`upcard.score.${sheet.id}`));
-  if (known.length === 0 || !(await caches.match("/"))) return;
+  if (known.length === 0 || !(await caches.match(root))) return;
   const place = document.getElementById("sheets");
   for (const { id, title, players } of known.slice(0, 5)) {
     const link = document.createElement("a");
-    link.href = `/score/${id}`;
+    link.href = `${root}score/${id}`;
     link.textContent = [title, players.join(", ")].join(" · ");
     const item = document.createElement("li");
     item.append(link);

@@ -620,8 +620,8 @@ export interface InterviewZone {
 }
 
 /**
- * What a table's address shows to whoever has it. ``you``: the seat of this browser, None if it has none. ``changed``:
- * whether house rules apply, other than the book's.
+ * What a table's address shows to whoever has it. ``you``: the seat of this browser, None if it has none; ``here``: all
+ * of them, where several people are at this device. ``changed``: whether house rules apply, other than the book's.
  */
 export interface Invitation {
   id: string;
@@ -639,6 +639,7 @@ export interface Invitation {
   spectators: boolean;
   clock: number;
   next: string | null;
+  here: number[];
 }
 
 /** Take an open seat: the given one, or the first. */
@@ -741,11 +742,15 @@ export interface Moves {
   most?: number;
 }
 
-/** ``human``: whoever sets the table up. ``open``: whoever comes; it needs no name. */
+/**
+ * ``human``: whoever sets the table up. ``open``: whoever comes; it needs no name. ``here``: another person, at the
+ * same device as whoever sets the table up.
+ */
 export interface NewPlayer {
   kind: "bot" | "human" | "open";
   name?: string;
   bot?: string | null;
+  here?: boolean;
 }
 
 /**
@@ -1662,15 +1667,16 @@ export interface TableInfo {
 
 /**
  * Answer to hello, and again whenever one of these changes: what is not part of the scene. ``title``: what is played,
- * with the book and the name of house rules. ``you``: this page's seat, None for a spectator (then ``standing`` means
- * nothing). ``host``: the host's seat, None where no person sits. ``started``: False while people are gathering; no
- * move is played then. ``paused``: none is played either. ``watching``: how many spectators are connected; ``barred``:
- * how many people were removed, and may not sit down again. ``game``: which game of these people this is, from 1;
- * ``tally``: by seat, over the finished ones (with this one, once it is over). ``next``: the table of the rematch, to
- * be led to. ``links``: may the finished game be shown by link? ``rematch``: what each seat has said to another game,
- * empty while nobody has asked for one. ``note``: a sentence for a table that was begun under another version of its
- * game: that it is played on from a later move, or only to be read; else empty. ``keys``: the answers of this game that
- * a key stands for. ``correctable``: does it keep points that the host can correct (`Correct`)?
+ * with the book and the name of house rules. ``you``: this page's seat, None for a spectator, and while the cards of
+ * several people at one device are covered (then ``standing`` means nothing). ``here``: all seats that are played at
+ * this page's device. ``host``: the host's seat, None where no person sits. ``started``: False while people are
+ * gathering; no move is played then. ``paused``: none is played either. ``watching``: how many spectators are
+ * connected; ``barred``: how many people were removed, and may not sit down again. ``game``: which game of these people
+ * this is, from 1; ``tally``: by seat, over the finished ones (with this one, once it is over). ``next``: the table of
+ * the rematch, to be led to. ``links``: may the finished game be shown by link? ``rematch``: what each seat has said to
+ * another game, empty while nobody has asked for one. ``note``: a sentence for a table that was begun under another
+ * version of its game: that it is played on from a later move, or only to be read; else empty. ``keys``: the answers of
+ * this game that a key stands for. ``correctable``: does it keep points that the host can correct (`Correct`)?
  */
 export interface TableMessage {
   type: "table";
@@ -1699,6 +1705,7 @@ export interface TableMessage {
   note: string;
   keys: Key[];
   correctable: boolean;
+  here: number[];
 }
 
 /** One seat over all finished games of these people: ``won`` games, the sum of its ``points``. */

@@ -392,7 +392,7 @@ test("what a table has acknowledged it cannot leave out, and what it has not may
     const { answer } = book.receive(begins(1, HEAD), 0);
     if (acknowledged) expect(book.acknowledged(answer!)).toBe("");
     const told = book.receive({ ...begins(1, HEAD), pledges: ["", "ab".repeat(32)] }, 0);
-    expect(told.warning === "").toBe(!acknowledged || told.warning.includes("another table"));
+    expect(told.warning === "").toBe(!acknowledged || told.warning.includes("as those of another"));
     kept.delete("upcard.heads");
   }
 });
@@ -428,5 +428,5 @@ test("notes of an earlier version of this page go on", () => {
 test("a head of another table is noticed", () => {
   expect(opened("t").receive(begins(1, HEAD), 0).warning).toBe("");
   expect(opened("t").receive(begins(1, HEAD), 0).warning).toBe("");
-  expect(opened("u").receive(begins(1, HEAD), 0).warning).toContain("the head of another table");
+  expect(opened("u").receive(begins(1, HEAD), 0).warning).toContain("as those of another");
 });

@@ -153,7 +153,7 @@ def problem_of(chain: Chain, at: int, link: bytes, ask: Ask | None, move: Move |
     if this.move is None:
         return say("everything was opened, and no move was made of it")
     if ask is None or move is None:
-        return say("move {number} is nothing that is drawn", number=this.move)
+        return say("nothing is drawn in move {number}", number=this.move)
     if this.choices != choices_of(ask):
         return say(
             "it chooses one of {here}, and the game asks for one of {wanted}", here=this.choices, wanted=choices_of(ask)

@@ -69,6 +69,7 @@ def serve(
     strong_seconds: float = 1.0,
     keep_days: int = 0,
     unix: Path | None = None,
+    root_path: str = "",
 ) -> None:
     """Serve the web table until interrupted.
 
@@ -93,6 +94,7 @@ def serve(
         strong_seconds: what each of them may take for a decision, 0.05 to `MOST_STRONG`.
         keep_days: for how many days tables and score sheets are kept that nobody touches; 0: for ever.
         unix: path of a unix socket to listen at, instead of a port.
+        root_path: the path of the host under which everything lies, as ``/cards``.
 
     Raises:
         ValueError: a proxy is neither an address nor a network.
@@ -130,13 +132,13 @@ def serve(
         if not listeners:
             listeners = [until_it_stops.enter_context(unix_socket(unix)) if unix else listen(host, port)]
         place = kept if isinstance(kept, Path) else describe(kept)
-        address = _address(listeners[0])
+        address = _address(listeners[0], root_path)
         print(
             say("Upcard is at {address} (tables in {place}; Ctrl-C stops it)", address=address, place=place), flush=True
         )
         where = listeners[0].getsockname()
         if _is_port(listeners[0]) and where[0] in EVERYWHERE and (outward := own_address()):
-            for_others = f"http://{outward}:{where[1]}/"
+            for_others = f"http://{outward}:{where[1]}{root_path}/"
             print(say("Others in this network open {address}", address=for_others), flush=True)
         if open_browser and _is_port(listeners[0]) and _has_screen():
             import webbrowser  # where there is none, the card room runs in a page of one
@@ -155,6 +157,7 @@ def serve(
             strong,
             strong_seconds,
             keep_days,
+            root_path,
         )
         if workers == 1:
             _serve(*work)
@@ -174,6 +177,7 @@ def _serve(
     strong: int,
     strong_seconds: float,
     keep_days: int,
+    root_path: str,
 ) -> None:
     """Run one server, on an open port, until the process is interrupted."""
     with leaving_at_once():
@@ -207,6 +211,7 @@ def _serve(
         limits=limits,
         collector=collector,
         keep_days=keep_days,
+        root=root_path,
     )
     collector.start()
     server = web_server(app, limiter, believed)
@@ -220,13 +225,13 @@ def _is_port(listener: socket.socket) -> bool:
     return listener.family in (socket.AF_INET, socket.AF_INET6)
 
 
-def _address(listener: socket.socket) -> str:
+def _address(listener: socket.socket, root_path: str) -> str:
     """Where it listens, as a browser is told; of a unix socket its path."""
     where = listener.getsockname()
     if not _is_port(listener):
         return f"unix:{where}"
     shown = f"[{where[0]}]" if ":" in where[0] else where[0]
-    return f"http://{'localhost' if where[0] in (*EVERYWHERE, '127.0.0.1') else shown}:{where[1]}/"
+    return f"http://{'localhost' if where[0] in (*EVERYWHERE, '127.0.0.1') else shown}:{where[1]}{root_path}/"
 
 
 def _has_screen() -> bool:

@@ -104,6 +104,7 @@ class Bridge:
             if isinstance(message, PageText):
                 found.heard(message.text)
             else:
+                del self._channels[message.id]
                 found.gone()
 
     @property

@@ -14,12 +14,13 @@ from typing import Final
 
 import msgspec
 
+import upcard
 from upcard.clauses import page_of_clause, pages
 from upcard.server.http.app import CLIENT
 from upcard.server.http.lobby import catalogue
 from upcard.server.http.rulebook import page_html
 from upcard.server.live.offer import full_offer
-from upcard.site import modules
+from upcard.site import modules, shipped
 from upcard.site.sources import NoSource, fetch_packages, fetch_pyodide, lay_out_modules, pack
 
 ENGINE: Final = "engine"
@@ -75,6 +76,8 @@ def build_site(out: Path, kept: Path, told: Callable[[str], None]) -> Site:
         shutil.copytree(CLIENT, new, ignore=shutil.ignore_patterns(".stamp", "offline.*", WORKER))
         listed = _write_engine(parts, new / ENGINE, pyodide)
         _write_pages(new)
+        licences = shipped.licences_text(upcard.__version__, packages, CLIENT)
+        (new / shipped.FILE).write_text(licences, encoding="utf-8")
         _write_index(new, listed)
         version = _write_worker(new, (CLIENT / "site-worker.js").read_text(encoding="utf-8"))
         (new / "version.json").write_text(json.dumps({"version": version}), encoding="utf-8")
@@ -122,11 +125,10 @@ def _write_index(out: Path, listed: str) -> None:
     path = out / "index.html"
     page = path.read_text(encoding="utf-8")
     link = f'<link rel="engine" href="./{ENGINE}/{html.escape(listed)}" />'
+    link += f'\n    <link rel="license" href="./{shipped.FILE}" />'
     # A site lies anywhere: its parts are named from where the page is.
     page = re.sub(r'((?:href|src)=")/', r"\1./", page).replace("<title>", f"{link}\n    <title>", 1)
     path.write_text(page, encoding="utf-8")
-    manifest = out / "manifest.webmanifest"
-    manifest.write_text(manifest.read_text(encoding="utf-8").replace('": "/', '": "./'), encoding="utf-8")
 
 
 def _write_worker(out: Path, worker: str) -> str:
@@ -144,8 +146,9 @@ def _write_worker(out: Path, worker: str) -> str:
 
 
 def _kept(out: Path) -> Iterator[str]:
+    """Yield what a browser keeps for when there is no network; licences are read with one."""
     for path in out.rglob("*"):
-        if path.is_file() and path.name != "site-worker.js":
+        if path.is_file() and path.name not in ("site-worker.js", shipped.FILE):
             yield path.relative_to(out).as_posix()
 
 

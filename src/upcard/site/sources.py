@@ -31,6 +31,7 @@ REQUIREMENTS: Final = Path(__file__).with_name("requirements.txt")
 NOT_IN_A_PAGE: Final = (
     *("envs", "stepping", "terminal", "mypy_plugin.py", "paper/fonts"),
     *("server/client", "server/doctor.py", "server/workers.py", "text/extract.py", "text/extract_web.py"),
+    *("site/licences", "site/build.py", "site/shipped.py", "site/sources.py"),
 )
 """Parts of this package that a card room in a page does not need, beside modules that cannot be imported there."""
 
@@ -116,10 +117,10 @@ def _imports(path: Path) -> set[str]:
 def pack(pyodide: Path, modules: Path, out: Path) -> None:
     """Write the parts of the engine into a folder: CPython, its library, and the modules, compiled. Raises NoSource."""
     here = Path(__file__).parent
-    run([_node(), str(here / "pack.mjs"), str(pyodide), str(modules), str(here / "compiling.py"), str(out)])
+    run([node(), str(here / "pack.mjs"), str(pyodide), str(modules), str(here / "compiling.py"), str(out)])
 
 
-def _node() -> str:
+def node() -> str:
     """Return Node.js: the one on the path, or that of upcard[site]. Raises NoSource."""
     found = shutil.which("node") or shutil.which("node", path=str(_own_node()[0]))
     if found is None:
@@ -130,7 +131,7 @@ def _node() -> str:
 def _npm() -> list[str]:
     """Return the command that runs npm. Raises NoSource."""
     found = shutil.which("npm")
-    return [found] if found else [_node(), str(_own_node()[1] / "npm" / "bin" / "npm-cli.js")]
+    return [found] if found else [node(), str(_own_node()[1] / "npm" / "bin" / "npm-cli.js")]
 
 
 def _own_node() -> tuple[Path, Path]:

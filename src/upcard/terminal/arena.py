@@ -310,7 +310,7 @@ def _print(contest: Contest, findings: Findings, deals: int) -> None:
             )
         )
     if findings.is_enough() and findings.deals < deals:
-        click.echo(say("It is decided; {number} were allowed.", number=_counted(contest, deals)))
+        click.echo(say("It is decided; up to {number} would have been played.", number=_counted(contest, deals)))
 
 
 def _span(known: Estimated) -> str:

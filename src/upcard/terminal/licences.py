@@ -16,18 +16,28 @@ FONT_LICENCE: Final = "OFL-1.1"
 FONTS: Final = re.compile(r"OFL-(.+)\.txt")
 """Fonts lie in the client beside the text of their licence."""
 
+PAPER_FONTS: Final = Path(__file__).parents[1] / "paper" / "fonts"
+
 REQUIREMENT: Final = re.compile(r"([A-Za-z0-9._-]+)(?:\[([^\]]*)\])?[^;]*(?:;(.*))?")
 EXTRA: Final = re.compile(r"""extra\s*==\s*["']([^"']+)["']""")
 
 
 @dataclass(frozen=True)
 class ShippedPart:
-    """Something that is shipped: ``where`` it is (``python``, ``client``, ``font``), and its ``licence``."""
+    """Something that is shipped, and its ``licence``.
+
+    ``where`` it is: ``python``, what is installed; ``client``, in the client for the browser; ``font``, of the client
+    and of paper; ``drawing``; ``site``, in what `upcard site` writes beside the client.
+    """
 
     where: str
     name: str
     version: str
     licence: str
+
+
+DRAWINGS: Final = (ShippedPart("drawing", "court figures by Adrian Kennard", "", "CC0-1.0"),)
+"""Beside our own, which are under Upcard's licence."""
 
 
 @click.command()
@@ -45,11 +55,17 @@ def licences(as_json: bool) -> None:
 
 
 def all_parts() -> list[ShippedPart]:
-    """Upcard itself, the packages that it needs as far as they are installed, and what the built client contains."""
+    """Return all that is shipped: Upcard itself, what is installed with it, and what is in its client and in a site."""
     from upcard.server.http.app import CLIENT
+    from upcard.site.shipped import engine_parts, package_parts
 
     own, *needed = installed()
-    return [own, *sorted(needed, key=lambda part: part.name), *client_parts(CLIENT)]
+    in_a_site = [*engine_parts(), *package_parts()]
+    return [
+        *(own, *sorted(needed, key=lambda part: part.name)),
+        *(*client_parts(CLIENT), *paper_fonts(), *DRAWINGS),
+        *[ShippedPart("site", part.name, part.version, part.licence) for part in in_a_site],
+    ]
 
 
 def installed(name: str = PROJECT) -> list[ShippedPart]:
@@ -81,6 +97,12 @@ def client_parts(client: Path) -> Iterator[ShippedPart]:
         name = FONTS.fullmatch(path.name)
         assert name is not None
         yield ShippedPart("font", name[1], "", FONT_LICENCE)
+
+
+def paper_fonts() -> list[ShippedPart]:
+    """Return the fonts in which rules are printed: the whole ones of those in the client."""
+    names = sorted({path.stem.partition("-")[0] for path in PAPER_FONTS.glob("*.ttf")})
+    return [ShippedPart("font", f"{name} (paper)", "", FONT_LICENCE) for name in names]
 
 
 def licence_of(package: Distribution) -> str:

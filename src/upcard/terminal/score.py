@@ -197,7 +197,7 @@ def _may_stand(sheet: ScoreSheet, line: str) -> str:
         write(sheet, as_writing(sheet, line, _rules_in, ours=True))
     except Refused:
         return ""
-    return " " + say("Your table lets it stand by: {line}", line=f"{OURS} {line.strip()}")
+    return " " + say("To let it stand all the same, write: {line}", line=f"{OURS} {line.strip()}")
 
 
 def _save(path: Path, sheet: ScoreSheet, new: bool = False) -> None:
@@ -319,7 +319,14 @@ def changed(sheet: ScoreSheet, row: SheetRow) -> list[str]:
             lines.append(say("{where}: {now}, before it {was}.", where=where, now=now, was=was))
         if cell.ruled:
             against = ", ".join(cell.ruled)
-            lines.append(say("{where}: {now} is ours ({against}).", where=where, now=now, against=against))
+            lines.append(
+                say(
+                    "{where}: {now}, as this table has it ({against} says otherwise).",
+                    where=where,
+                    now=now,
+                    against=against,
+                )
+            )
     return lines
 
 

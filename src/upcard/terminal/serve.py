@@ -30,6 +30,15 @@ def _names(_context: click.Context, _parameter: click.Parameter, given: tuple[st
     return given
 
 
+def _root_path(_context: click.Context, _parameter: click.Parameter, given: str) -> str:
+    from upcard.server.http.root_path import PATH
+
+    path = given.removesuffix("/")
+    if path and not PATH.fullmatch(path):
+        raise click.BadParameter(f"{given!r} is no path like /cards.")
+    return path
+
+
 SETTINGS: Final = (
     click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at."),
     click.option(
@@ -48,6 +57,13 @@ SETTINGS: Final = (
         multiple=True,
         callback=_names,
         help="A host name it is reached by; addresses and localhost always do.",
+    ),
+    click.option(
+        "--root-path",
+        default="",
+        metavar="PATH",
+        callback=_root_path,
+        help="The path of the host under which everything lies, as /cards.",
     ),
     click.option("--metrics", is_flag=True, help="Serve counts and times for Prometheus at /metrics."),
     click.option(
@@ -127,6 +143,7 @@ def serve(
     strong_seconds: float,
     keep_days: int,
     unix: Path | None,
+    root_path: str,
 ) -> None:
     """Serve the web table."""
     from upcard.server import serve
@@ -136,7 +153,7 @@ def serve(
     may_be_silent()
     try:
         chosen = (host, port, data, open_browser, names, database, metrics, log, per_address, proxies, workers)
-        serve(*chosen, strong, strong_seconds, keep_days, unix)
+        serve(*chosen, strong, strong_seconds, keep_days, unix, root_path)
     except ServeError as problem:
         raise CommandError(problem.message) from None
 

@@ -51,12 +51,21 @@ export class Company {
 
   you = $derived<number | null>(this.about?.you ?? null);
   players = $derived<Player[]>(this.about?.players ?? []);
+  /** All seats that are played at this device. */
+  here = $derived<number[]>(this.about?.here ?? []);
+  /** Several people are at this device, and their cards are covered in between. */
+  several = $derived(this.here.length > 1);
+  /** The seat that this page speaks for: its own, or while the cards are covered the host's, or the first one. */
+  speaker = $derived.by(() => {
+    const host = this.about?.host ?? -1;
+    return this.you ?? (this.here.includes(host) ? host : (this.here[0] ?? null));
+  });
   /** What this person is called at the table. */
-  name = $derived(this.players[this.you ?? -1]?.name ?? "");
-  host = $derived(this.about !== null && this.you !== null && this.about.host === this.you);
+  name = $derived(this.players[this.speaker ?? -1]?.name ?? "");
+  host = $derived(this.about !== null && this.speaker !== null && this.about.host === this.speaker);
   spectator = $derived(this.about !== null && this.you === null);
   /** By seat, the face that everybody at the table sees. */
-  faces = $derived(facesOf(this.players, this.you, settings.avatar));
+  faces = $derived(facesOf(this.players, this.several ? null : this.you, settings.avatar));
   /** Somebody else is here, or could be: there is a point in talking. */
   shared = $derived(
     this.players.some((player, seat) => seat !== this.you && player.kind !== "bot") || (this.about?.watching ?? 0) > 0,
@@ -103,9 +112,14 @@ export class Company {
     }
   }
 
+  /** The seat for which this device adds to draws: several people at it add as one. */
+  get #first(): number | null {
+    return this.here[0] ?? this.you;
+  }
+
   #sit(about: TableMessage): void {
     this.about = about;
-    this.notebook.sit(about);
+    this.notebook.sit({ ...about, you: this.#first });
   }
 
   #caughtUp(): void {
@@ -135,7 +149,7 @@ export class Company {
 
   /** What the next draw hangs on is noted down, and something of one's own added to it. */
   #contribute(draw: Draw): void {
-    const { answer, warning } = this.notebook.receive(draw, this.you);
+    const { answer, warning } = this.notebook.receive(draw, this.#first);
     if (warning) this.warned(warning);
     if (answer) void this.ask(answer).then(({ type }) => {
       const broken = type === "accepted" ? this.notebook.acknowledged(answer) : "";
@@ -159,7 +173,8 @@ export class Company {
   showFace(chosen: string): void {
     const number = avatarNumber(chosen);
     const now = this.you === null ? undefined : (this.players[this.you]?.avatar ?? 0);
-    if (now === undefined || number === this.#shown || (this.#shown === undefined && number === 0)) return;
+    const known = number === this.#shown || (this.#shown === undefined && number === 0);
+    if (this.several || now === undefined || known) return;
     this.#shown = number;
     if (number !== now) void this.ask({ type: "avatar", avatar: number });
   }

@@ -57,7 +57,7 @@ export function compare(kept: Kept, draws: DrawInfo[]): Comparison {
         say("Draw {number} was made although a pledge was not opened, or not made although all were.", { number }),
       );
     if (barred.some((seat) => draw.pledges[seat]))
-      wrong.push(say("Draw {number} lets somebody in again who had not opened a pledge.", { number }));
+      wrong.push(say("Draw {number} counts somebody again who had not opened a pledge before.", { number }));
     barred = silent.length > 0 ? [...barred, ...silent] : [];
     link = linkAfter(link, number, draw.pledges, draw.contributions);
     last = number;

@@ -294,7 +294,7 @@ export class Notebook {
     const other = heads.find(([known]) => known === head);
     if (other === undefined) save(HEADS, [...heads, [head, this.#key]].slice(-MOST_HEADS));
     else if (other[1] !== this.#key) this.#warn(
-      say("This table shows the head of another table: whoever has that one's record can know the cards."),
+      say("The draws of this table begin with the same number as those of another: whoever has the record of that game can know the cards."),
     );
   }
 
@@ -310,7 +310,7 @@ export class Notebook {
     note.pledges = draw.pledges;
     note.table ??= this.#looked.now.table;
     if (note.barred?.some((seat) => draw.pledges[seat]))
-      this.#warn(say("Draw {number} lets somebody in again who had not opened a pledge.", { number }));
+      this.#warn(say("Draw {number} counts somebody again who had not opened a pledge before.", { number }));
     const nobody = draw.pledges.findIndex((pledge, seat) => pledge !== "" && note.people && !note.people[seat]);
     if (nobody >= 0) {
       const who = this.#kept.players?.[nobody] ?? say("seat {number}", { number: nobody + 1 });

@@ -111,3 +111,11 @@ export function fit(node: HTMLElement): { destroy: () => void } {
     },
   };
 }
+
+/** Letters of the whole page are no larger than so many pixels; answers the way back, where that changes anything. */
+export function lettersUpTo(most: number): (() => void) | undefined {
+  const root = document.documentElement;
+  if (parseFloat(getComputedStyle(root).fontSize) <= most) return undefined;
+  root.style.fontSize = `${most}px`;
+  return () => (root.style.fontSize = "");
+}

@@ -98,16 +98,20 @@ export class Table {
   #played = new Set<number>();
   #key: string;
   #keeping = 0;
+  #keeps: boolean;
   #kept: Kept | null;
   #arrivals: { n: number; arrived: () => void }[] = [];
 
-  /** `taught`: the game that this table is a lesson of; "" where people play. Nothing of a lesson is kept. */
+  /** `taught`: the game that this table is a lesson of; "" where people play. `seat`: of several that are played at
+   * this device, or "table" for what everybody may see. Nothing of a lesson, or of one seat of several, is kept. */
   constructor(
     readonly id: string,
     readonly taught = "",
+    seat?: number | "table",
   ) {
     this.#key = `table.${id}`;
-    const kept = taught ? {} : load<Partial<Kept>>(this.#key, {});
+    this.#keeps = !taught && seat === undefined;
+    const kept = this.#keeps ? load<Partial<Kept>>(this.#key, {}) : {};
     this.#kept = { order: null, faces: [], groups: [], n: 0, log: [], course: [], ...kept };
     this.hand = new OwnHand(() => this.notices.moveOn(), () => this.#rearranged());
     if (this.#kept.order) this.hand.order = this.#kept.order;
@@ -120,7 +124,8 @@ export class Table {
       // What was done for somebody whose time was up, everybody is to see.
       if (said.kind === "notice" && said.to !== null) this.notices.say(said.text);
     }, (warning) => this.#warn(warning));
-    this.#socket = new Socket(taught ? `/api/lessons/${taught}` : `/api/tables/${id}/seat`, {
+    const address = `/api/tables/${id}/seat${seat === undefined ? "" : `?seat=${seat}`}`;
+    this.#socket = new Socket(taught ? `/api/lessons/${taught}` : address, {
       // A page that was reloaded asks for the last scene it had as well: there must be one to draw.
       seen: () => this.n || Math.max(0, (this.#kept?.n ?? 0) - 1),
       heard: () => this.company.heard(),
@@ -169,7 +174,8 @@ export class Table {
     this.company.receive(message);
     if (message.type === "scene") {
       this.reader.receive(message);
-      if (this.taught === "") {
+      // Nor is anything noted that only one of several people at this device may see.
+      if (this.taught === "" && !this.company.several) {
         this.company.notebook.look(message);
         this.#dealt(message); // the cards of a lesson are fixed: nobody asks whether its deal is fair
       }
@@ -287,7 +293,7 @@ export class Table {
       log: this.story.log,
       course: this.course.all,
     };
-    if (!this.taught) save(this.#key, kept);
+    if (this.#keeps) save(this.#key, kept);
   };
 
   // --- to the server ---

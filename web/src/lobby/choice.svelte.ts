@@ -17,6 +17,9 @@ import type {
 /** In the place of a bot's name: a friend is to take the seat. */
 export const OPEN = "open";
 
+/** In the place of a bot's name: somebody plays at this very device. */
+export const HERE = "here";
+
 /** `made`: until all changes of rules that somebody has made are answered and kept. */
 export const changes: { made: Promise<void> } = { made: Promise.resolve() };
 
@@ -68,7 +71,7 @@ export class Choice {
     this.clock = kept.clock ?? 0;
     this.spectators = kept.spectators ?? false;
     this.chat = kept.chat ?? true;
-    const bots = new Set([...(invites ? [OPEN] : []), ...catalogue.bots.map((each) => each.id)]);
+    const bots = new Set([...(invites ? [OPEN] : []), HERE, ...catalogue.bots.map((each) => each.id)]);
     this.bots = (kept.bots ?? []).filter((each) => bots.has(each.bot));
     this.seated = kept.seated ?? {};
     if (this.bots.length === 0) this.seatAsUsual();
@@ -95,13 +98,23 @@ export class Choice {
   players: BotInfo[] = $derived.by(() => this.catalogue.bots.filter((each) => this.offered.includes(each.id)));
 
   open = $derived(this.bots.filter((each) => each.bot === OPEN).length);
+  /** So many people play at this device besides whoever sets the table. */
+  here = $derived(this.bots.filter((each) => each.bot === HERE).length);
 
   add(): void {
+    this.bots.push({ name: this.#freeName(), bot: this.offered[0] ?? "" });
+  }
+
+  #freeName(): string {
     const used = new Set(this.bots.map((each) => each.name));
-    this.bots.push({
-      name: this.catalogue.names.find((name) => !used.has(name)) ?? say("Seat {seat}", { seat: this.bots.length + 2 }),
-      bot: this.offered[0] ?? "",
-    });
+    return this.catalogue.names.find((name) => !used.has(name)) ?? say("Seat {seat}", { seat: this.bots.length + 2 });
+  }
+
+  /** Another kind of player sits there: a person is not called what a bot was, and a bot has a name. */
+  replaced(index: number): void {
+    const seat = this.bots[index];
+    if (seat?.bot === HERE && this.catalogue.names.includes(seat.name)) seat.name = "";
+    else if (seat && seat.bot !== HERE && seat.name.trim() === "") seat.name = this.#freeName();
   }
 
   remove(index: number): void {
@@ -173,7 +186,7 @@ export class Choice {
   /** No fewer and no more seats than the book allows, and at them bots that it offers. */
   seatWithinBook(): void {
     for (const each of this.bots) {
-      if (each.bot !== OPEN && !this.offered.includes(each.bot)) each.bot = this.offered[0] ?? "";
+      if (each.bot !== OPEN && each.bot !== HERE && !this.offered.includes(each.bot)) each.bot = this.offered[0] ?? "";
     }
     while (this.bots.length + 1 < this.seats[0]) this.add();
     while (this.bots.length + 1 > this.seats[1]) this.bots.pop();
@@ -224,7 +237,11 @@ export class Choice {
     const players: NewPlayer[] = [
       { kind: "human", name: you.trim() || say("You") },
       ...this.bots.map((each): NewPlayer =>
-        each.bot === OPEN ? { kind: "open" } : { kind: "bot", name: each.name.trim() || say("Bot"), bot: each.bot },
+        each.bot === OPEN
+          ? { kind: "open" }
+          : each.bot === HERE
+            ? { kind: "human", name: each.name.trim(), here: true }
+            : { kind: "bot", name: each.name.trim() || say("Bot"), bot: each.bot },
       ),
     ];
     const company = this.open > 0 ? { clock: this.clock, spectators: this.spectators, chat: this.chat } : {};

@@ -3,7 +3,7 @@
 // version is never used.
 const VERSION = "VERSION"; // a digest of everything that is kept
 const FILES = "FILES";
-const PREFIX = "upcard-site-";
+const PREFIX = `upcard-site-${new URL(self.registration.scope).pathname}-`; // a host may have several
 const KEPT = PREFIX + VERSION;
 const LASTING = /^(assets|engine)\//; // there is a digest in the name
 

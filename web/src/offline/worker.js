@@ -1,11 +1,13 @@
 // Keeps one page for when the card room does not answer, and the page of score sheets where somebody has opened one:
 // what is written there waits in the browser anyway. Nothing else: the client always comes from the card room where
 // that answers, so that no browser goes on with one of before an upgrade.
-const KEPT = "upcard-DIGEST";
-const PAGE = "/offline.html";
-const FILES = [PAGE, "/offline.js", "/favicon.svg"];
-const CLIENT = "/"; // the page that the client is loaded by, the same for all addresses
-const SHEET = [CLIENT, "/opening.js", ..."SHEET"];
+const ROOT = new URL("./", self.location.href).pathname; // where the card room lies
+const PREFIX = `upcard-${ROOT}-`;
+const KEPT = `${PREFIX}DIGEST`;
+const PAGE = `${ROOT}offline.html`;
+const FILES = [PAGE, `${ROOT}offline.js`, `${ROOT}favicon.svg`];
+const CLIENT = ROOT; // the page that the client is loaded by, the same for all addresses
+const SHEET = [CLIENT, `${ROOT}opening.js`, ..."SHEET".map((path) => ROOT + path.slice(1))];
 const NOT_THERE = [502, 503, 504]; // what a proxy says when the card room behind it is not there
 
 const fresh = (paths) => paths.map((path) => new Request(path, { cache: "reload" }));
@@ -23,12 +25,12 @@ async function keepSheet() {
 }
 
 async function forget() {
-  for (const name of await caches.keys()) if (name.startsWith("upcard-") && name !== KEPT) await caches.delete(name);
+  for (const name of await caches.keys()) if (name.startsWith(PREFIX) && name !== KEPT) await caches.delete(name);
   await self.clients.claim();
 }
 
 async function kept(path) {
-  const known = path.startsWith("/score/") ? await caches.match(CLIENT) : undefined;
+  const known = path.startsWith(`${ROOT}score/`) ? await caches.match(CLIENT) : undefined;
   return known ?? (await caches.match(PAGE));
 }
 
@@ -73,7 +75,7 @@ self.addEventListener("notificationclick", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (origin !== self.location.origin || request.method !== "GET" || pathname.startsWith("/api/")) return;
+  if (origin !== self.location.origin || request.method !== "GET" || pathname.startsWith(`${ROOT}api/`)) return;
   if (request.mode === "navigate") event.respondWith(pageOr(request, pathname));
   else if (FILES.includes(pathname) || SHEET.includes(pathname)) event.respondWith(partOr(request, pathname));
 });

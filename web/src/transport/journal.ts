@@ -8,7 +8,7 @@ const OWNER = "owner";
 /** Another tab has taken over. */
 export class Elsewhere extends Error {
   constructor() {
-    super("Upcard goes on in another tab");
+    super("elsewhere");
   }
 }
 

@@ -1,50 +1,16 @@
 // Requests and websockets as messages to a room that is reached by neither: in a worker, or at another device.
+import { WorkerChannel } from "./channel";
 import type { FromRoom, ToRoom } from "./messages";
 import type { Channel, Transport } from "./transport";
 
 const ABNORMAL = 1006;
-
-/** A websocket to that room. */
-class RemoteChannel implements Channel {
-  onopen: Channel["onopen"] = null;
-  onmessage: Channel["onmessage"] = null;
-  onclose: Channel["onclose"] = null;
-  readyState: number = WebSocket.CONNECTING;
-
-  constructor(
-    private readonly id: number,
-    private readonly post: (message: ToRoom) => unknown,
-  ) {}
-
-  send(text: string): void {
-    this.post({ type: "text", id: this.id, text });
-  }
-
-  close(): void {
-    if (this.readyState < WebSocket.CLOSING) this.post({ type: "close", id: this.id });
-    this.readyState = WebSocket.CLOSED;
-  }
-
-  hear(message: Exclude<FromRoom, { type: "answer" }>): void {
-    const self = this as unknown as WebSocket;
-    if (message.type === "opened") {
-      this.readyState = WebSocket.OPEN;
-      this.onopen?.call(self, new Event("open"));
-    } else if (message.type === "text") {
-      this.onmessage?.call(self, new MessageEvent("message", { data: message.text }));
-    } else {
-      this.readyState = WebSocket.CLOSED;
-      this.onclose?.call(self, new CloseEvent("close", { code: message.code, reason: message.reason }));
-    }
-  }
-}
 
 /** The page's end. `post` sends a message, false where there is no way; `counts`: does time count for what is asked
  * now? Before the room is open it does not. */
 export class Remote implements Transport {
   #number = 0;
   #asked = new Map<number, { resolve: (answer: Response) => void; reject: (why: unknown) => void }>();
-  #channels = new Map<number, RemoteChannel>();
+  #channels = new Map<number, WorkerChannel>();
 
   constructor(
     private readonly post: (message: ToRoom) => boolean,
@@ -71,7 +37,10 @@ export class Remote implements Transport {
 
   open(path: string): Channel {
     const id = ++this.#number;
-    const channel = new RemoteChannel(id, this.post);
+    const channel = new WorkerChannel(id, (message) => {
+      if (message.type === "close") this.#channels.delete(id);
+      this.post(message);
+    });
     this.#channels.set(id, channel);
     if (!this.post({ type: "open", id, path })) {
       this.#channels.delete(id);
@@ -101,7 +70,7 @@ export class Remote implements Transport {
   }
 
   /** Not before whoever has just opened one listens. */
-  #close(channels: RemoteChannel[], problem: string): void {
+  #close(channels: WorkerChannel[], problem: string): void {
     setTimeout(() => channels.forEach((each) => each.hear({ type: "close", id: 0, code: ABNORMAL, reason: problem })));
   }
 

@@ -126,8 +126,8 @@ def _lift(rules: Rules, s: AnacondaState, seat: int, level: int) -> AnacondaStat
         if low == high:
             far = Message.counted("1 chip", "{number} chips", low)
         if facing:
-            raise Refused(clause, "Here a raise goes to {far}.", (), "Say raise {low}.", far=far, low=low)
-        raise Refused(clause, "Here a bet is {far}.", (), "Say bet {low}.", far=far, low=low)
+            raise Refused(clause, "Here you can raise to {far}.", (), "Say raise {low}.", far=far, low=low)
+        raise Refused(clause, "Here you can bet {far}.", (), "Say bet {low}.", far=far, low=low)
     chips = level - r.bets[seat]
     said = Event("raise", seat, (), level) if facing else Event("bet", seat, (), chips)
     return _paid(s, seat, chips, said, went_to(stakes, r, seat, level))

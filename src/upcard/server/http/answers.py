@@ -4,7 +4,7 @@ from pathlib import Path
 
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from upcard.options.house_rules import BadHouseRules
@@ -13,6 +13,7 @@ from upcard.players import NoSuchBot
 from upcard.server import wire
 from upcard.server.failures import log_failure
 from upcard.server.http.endpoints import Json
+from upcard.server.http.root_path import rooted_page
 from upcard.server.http.routes import NO_TABLE
 from upcard.server.http.scores import NO_SCORE
 from upcard.server.live.ledger import BrokenTable
@@ -31,12 +32,14 @@ NOT_OVER = marked("The game is still being played; this is shown when it is over
 class ErrorMiddleware:
     """ASGI middleware: one sentence for every error of the application inside.
 
-    Somebody who follows a link to nowhere gets the page of the client in ``folder``, which says so.
+    Somebody who follows a link to nowhere gets the page of the client in ``folder``, which says so; its links lead
+    below ``root``.
     """
 
-    def __init__(self, app: ASGIApp, folder: Path) -> None:
+    def __init__(self, app: ASGIApp, folder: Path, root: str) -> None:
         self._app = app
         self._page = folder / "index.html"
+        self._root = root
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, and with a sentence where the application fails before it has begun to answer."""
@@ -67,7 +70,7 @@ class ErrorMiddleware:
         failure = failed(problem)
         lost = failure.status_code == 404 and request.method == "GET" and not request.url.path.startswith("/api/")
         if lost and "text/html" in request.headers.get("accept", "") and self._page.is_file():
-            return FileResponse(self._page, status_code=404, headers={"cache-control": "no-cache"})
+            return rooted_page(self._page, self._root, 404)
         return failure
 
 

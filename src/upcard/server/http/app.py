@@ -1,9 +1,10 @@
 """The web application: its pages and its API behind one door."""
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -15,7 +16,8 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.staticfiles import PathLike, StaticFiles
+from starlette.types import Scope
 
 from upcard.clauses import pages
 from upcard.server.clause_links import link
@@ -28,6 +30,7 @@ from upcard.server.http.limits import Addresses, Limits
 from upcard.server.http.lobby import catalogue
 from upcard.server.http.openapi import openapi
 from upcard.server.http.requests import room_of
+from upcard.server.http.root_path import RootPath, rooted, rooted_page
 from upcard.server.http.routes import API, LESSON, SEAT, lesson, seat
 from upcard.server.http.scores import WATCH, watch
 from upcard.server.live.offer import Offer
@@ -56,16 +59,19 @@ async def get_messages(request: Request) -> Response:
 
 
 @cache
-def _rulebook() -> dict[str, CachedResponse]:
+def _rulebook(root: str) -> dict[str, CachedResponse]:
     # Imported where somebody reads it: the reader of Markdown is large.
     from upcard.server.http.rulebook import page_html
 
-    return {name: CachedResponse(partial(page_html, name), HTMLResponse.media_type) for name in pages()}
+    def made(name: str) -> CachedResponse:
+        return CachedResponse(lambda: rooted(page_html(name), root), HTMLResponse.media_type)
+
+    return {name: made(name) for name in pages()}
 
 
 async def get_rulebook(request: Request) -> Response:
     """Return a page of the rulebook; the anchors are the clause ids."""
-    page = _rulebook().get(request.path_params.get("page", "index"))
+    page = _rulebook(request.app.state.root).get(request.path_params.get("page", "index"))
     if page is None:
         raise HTTPException(status_code=404, detail=say("The rulebook has no such page."))
     return page.answer(request)
@@ -76,7 +82,7 @@ async def get_clause(request: Request) -> Response:
     address = link(request.path_params["clause"])
     if not address:
         raise HTTPException(status_code=404, detail=say("The rulebook has no such clause."))
-    return RedirectResponse(address, 302)
+    return RedirectResponse(request.app.state.root + address, 302)
 
 
 async def get_metrics(request: Request) -> Response:
@@ -100,11 +106,12 @@ async def no_api(request: Request) -> Response:
 
 
 class Client(StaticFiles):
-    """The built client in ``folder``: its files, and its one page for every other address."""
+    """The built client in ``folder``, to lie under ``root``: its files, and its one page for every other address."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, root: str) -> None:
         super().__init__(directory=folder, check_dir=False)
         self._page = folder / "index.html"
+        self._root = root
 
     async def get_file(self, request: Request) -> Response:
         """Return a file, or the page."""
@@ -126,6 +133,14 @@ class Client(StaticFiles):
         response.headers["cache-control"] = "public, max-age=31536000, immutable" if lasting else "no-cache"
         return response
 
+    def file_response(
+        self, full_path: PathLike, stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        """Return a file; a page with its links below the root."""
+        if self._root and str(full_path).endswith(".html"):
+            return rooted_page(Path(full_path), self._root, status_code)
+        return super().file_response(full_path, stat_result, scope, status_code)
+
 
 def create_app(
     open_store: Callable[[], Awaitable[Store]],
@@ -136,6 +151,7 @@ def create_app(
     limits: Limits | None = None,
     collector: Collector | None = None,
     keep_days: int = 0,
+    root: str = "",
 ) -> Starlette:
     """Return the application.
 
@@ -148,6 +164,7 @@ def create_app(
         limits: what a connection and a client address may ask of it.
         keep_days: for how long what nobody touches is kept; 0: for ever.
         collector: collects garbage when nobody is connected; None leaves that to Python.
+        root: the path under which everything lies, as ``/cards``; "" where a host has nothing else.
 
     Raises (when it starts up):
         StoreError: it cannot be opened.
@@ -162,6 +179,7 @@ def create_app(
         room = Room(store, offer, keep_days)
         room.start()
         app.state.room = room
+        app.state.root = root
         app.state.limits = allowed
         app.state.catalogue = CachedResponse(lambda: msgspec.json.encode(catalogue(offer)))
         watching = asyncio.create_task(collector.watch(lambda: room.connections() == (0, 0))) if collector else None
@@ -178,7 +196,7 @@ def create_app(
         "/rulebook": get_rulebook,
         "/rulebook/{page:path}": get_rulebook,
         "/clause/{clause:path}": get_clause,
-        "/{path:path}": Client(client).get_file,
+        "/{path:path}": Client(client, root).get_file,
     }
     return Starlette(
         routes=[
@@ -190,10 +208,11 @@ def create_app(
         ],
         lifespan=lifespan,
         middleware=[
+            Middleware(RootPath, root=root),
             Middleware(AccessControl, names=names, addresses=Addresses(allowed)),
             # What is the same for everybody is packed already; of the rest the level that takes a quarter of the time.
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4),
-            Middleware(ErrorMiddleware, folder=client),
+            Middleware(ErrorMiddleware, folder=client, root=root),
         ],
         exception_handlers={HTTPException: pass_on},
     )

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
 
+from upcard.kernel.state import ONLOOKER
 from upcard.match.lesson import LEARNER
 from upcard.match.record import write_record
 from upcard.options.house_rules import BadHouseRules
@@ -32,7 +33,7 @@ from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.lesson import NO_LESSON, LessonTable, NoLesson
 from upcard.server.live.offer import RuleChoice
 from upcard.server.live.opening import before_all
-from upcard.server.live.room import NoTable, mark_of
+from upcard.server.live.room import NoTable
 from upcard.server.live.seating import NotAllowed
 from upcard.server.live.table import LiveTable
 from upcard.server.store.store import StoreError
@@ -237,9 +238,9 @@ async def get_health(request: Request) -> Response:
 
 async def seat(socket: WebSocket) -> None:
     """Serve a seat's stream and carry out its commands (`upcard.server.wire`)."""
-    token = sent(socket)
     try:
-        table, number = await room_of(socket).sit(socket.path_params["table_id"], token)
+        chosen = _chosen_seat(socket.query_params.get("seat"))
+        table, connection = await room_of(socket).connect(socket.path_params["table_id"], sent(socket), chosen)
     except StoreError as problem:
         # No websocket comes about, so that a proxy hears it and asks another server.
         await socket.send_denial_response(Json(wire.Failure(str(problem)), 503))
@@ -252,7 +253,7 @@ async def seat(socket: WebSocket) -> None:
         return
     await socket.accept()
     line = getattr(socket.state, CHANNEL)
-    await serve_socket(line, table, table.commands.handle, Connection(number, mark_of(token)), socket.app.state.limits)
+    await serve_socket(line, table, table.commands.handle, connection, socket.app.state.limits)
 
 
 async def lesson(socket: WebSocket) -> None:
@@ -269,7 +270,7 @@ async def lesson(socket: WebSocket) -> None:
 
 
 SEAT: Final = "/api/tables/{table_id}/seat"
-"""The address of a seat's websocket."""
+"""The address of a seat's websocket; ``?seat=2`` chooses one of several, ``?seat=table`` none of them."""
 
 
 LESSON: Final = "/api/lessons/{game}"
@@ -286,6 +287,17 @@ async def _finished(request: Request) -> tuple[LiveTable, int]:
     See `Room.finished`.
     """
     return await room_of(request).finished(_table_id(request), sent(request), bearer(request))
+
+
+def _chosen_seat(given: str | None) -> int | None:
+    """Return the seat that a websocket chooses, `ONLOOKER` for none, None where it says nothing. Raises NoTable."""
+    if given is None:
+        return None
+    if given == "table":
+        return ONLOOKER
+    if not re.fullmatch("[0-9]{1,2}", given) or int(given) >= ONLOOKER:
+        raise NoTable
+    return int(given)
 
 
 def _number(request: Request) -> int:

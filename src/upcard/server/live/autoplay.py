@@ -242,9 +242,7 @@ class Autoplay:
         table = self._table
         if not table.connections:
             return table.draws.next.number == 1  # whoever has set the table up is on the way
-        seats = {
-            connection.seat for connection in table.connections if connection.draws and connection.seat != ONLOOKER
-        }
+        seats = {connection.places[0] for connection in table.connections if connection.draws} - {ONLOOKER}
         return any([table.row.seats[seat].waits and table.draws.lacks_pledge(seat) for seat in seats])
 
     async def _draw(self) -> None:

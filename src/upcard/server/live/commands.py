@@ -38,6 +38,13 @@ T = TypeVar("T")
 REMEMBERED: Final = 200
 """Refusals kept for each seat, so that a command sent twice is answered alike."""
 
+COVERED: Final = marked("The cards are covered: that takes one of the seats at this device.")
+
+FOR_ALL: Final = (
+    wire.Pledge | wire.Open | wire.Rematch | wire.Share | wire.Start | wire.Settings | wire.SetSpeed | wire.SetSeat
+)
+"""What can be said for all people at one device while their cards are covered."""
+
 LOOKING_ON: Final = marked("You look on at this table; take a seat to play.")
 
 STALE: Final = marked("That window has closed; the table has moved on.")
@@ -114,8 +121,8 @@ class CommandHandler:
                 table.publisher.pong(connection)
             case wire.Hello():
                 await self.handle_hello(connection, command)
-            case _ if connection.seat == ONLOOKER:
-                raise NotAllowed(LOOKING_ON)
+            case _ if connection.seat == ONLOOKER and not (connection.covered and isinstance(command, FOR_ALL)):
+                raise NotAllowed(COVERED if connection.covered else LOOKING_ON)
             case wire.MoveCommand():
                 await self.handle_move(connection, command)
             case wire.Undo() | wire.Correct() | wire.Agree():
@@ -130,7 +137,7 @@ class CommandHandler:
             case wire.Arrange() | wire.Best() | wire.Hint() | wire.Moves():
                 await self._advise(connection, command)
             case _:
-                seat = connection.seat
+                seat = self._speaker(connection, command)
                 done = await self.handle_change(connection, command.cid, lambda once: self._change(seat, command, once))
                 if isinstance(command, wire.MoveSeat):
                     connection.send(wire.Code(done.cid, *seating.code_for(table.id, done)))
@@ -138,6 +145,19 @@ class CommandHandler:
                     connection.send(wire.Link(done.cid, table.row.setup.link))
                 else:
                     connection.send(wire.Accepted(done.cid, done.n))
+
+    def _speaker(self, connection: Connection, command: wire.AnyCommand) -> int:
+        """Return the seat for which a command counts.
+
+        Several people at one device add to draws as one; each is there for the seats of the others, and while all
+        cards are covered they speak as the host, if it is one of them.
+        """
+        if isinstance(command, wire.Pledge | wire.Open):
+            return connection.places[0]
+        if isinstance(command, wire.SetSeat) and command.seat in connection.seats and command.to != "open":
+            return command.seat
+        host = self._table.row.host
+        return connection.seat if not connection.covered else host if host in connection.seats else connection.seats[0]
 
     async def _change(self, seat: int, command: wire.AnyCommand, once: CommandRow) -> None:
         """Carry out what plays nothing.

@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from upcard.kernel.state import ONLOOKER
 from upcard.server.wire import Accepted, AnyMessage, ErrorMessage
 
 MAX_WAITING: Final = 1000
@@ -41,6 +42,10 @@ class Connection:
         """Where it sits now, `ONLOOKER` for a spectator."""
         self.mark = mark
         """The fingerprint of its browser's token: its seat may change, this does not."""
+        self.seats: tuple[int, ...] = ()
+        """All seats of its browser: several where several people are at one device."""
+        self.chosen: int | None = None
+        """Which of them it shows, `ONLOOKER` for none: the cards are covered. None: the only one."""
         self.waiting: deque[bytes] = deque()
         """Messages that are still to be sent."""
         self.wake: Callable[[], None] = _nobody
@@ -59,6 +64,22 @@ class Connection:
         """Close code and reason, once it is out or dropped."""
         self.greeted = False
         """Has it said hello? Scenes go only to connections that have."""
+
+    @property
+    def covered(self) -> bool:
+        """Whether its browser has a seat, and it shows what everybody may see."""
+        return self.seat == ONLOOKER and bool(self.seats)
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The seats whose people are present with it; `ONLOOKER` for a spectator."""
+        return self.seats or (self.seat,)
+
+    def take(self, seats: tuple[int, ...]) -> None:
+        """Give it the seats of its browser: it shows the one that it has chosen, or the only one, or none."""
+        self.seats = seats
+        chosen = seats[0] if self.chosen is None and len(seats) == 1 else self.chosen
+        self.seat = chosen if chosen in seats else ONLOOKER
 
     def send(self, message: AnyMessage) -> None:
         """Put a message after all others."""

@@ -46,17 +46,13 @@ def _awaited(row: TableRow, mark: str, table: LiveTable | None) -> bool | None:
     None where only the log could say: the tables of one person are many. Where everybody else is a bot, all wait for
     the person.
     """
-    seat = row.seat_of(mark)
-    if seat is None or row.over or not row.setup.started or row.setup.paused or not row.seats[seat].waits:
+    own = [seat for seat in row.seats_of(mark) if row.seats[seat].waits]
+    if not own or row.over or not row.setup.started or row.setup.paused:
         return False
+    others = any(place.waits for number, place in enumerate(row.seats) if number not in own)
     if table is not None and not table.stale and table.mark.revision == row.revision:
-        return table.plays and (seat in table.asks or not _others_wait(row, seat))
-    return None if _others_wait(row, seat) else True
-
-
-def _others_wait(row: TableRow, seat: int) -> bool:
-    """Say whether another seat than this one is a person's to answer for."""
-    return any(place.waits for number, place in enumerate(row.seats) if number != seat)
+        return table.plays and (not others or any([seat in table.asks for seat in own]))
+    return None if others else True
 
 
 def _title(row: TableRow, offer: Offer) -> str:

@@ -26,18 +26,18 @@ class People:
         """Count another connection; True if its seat was not present before (or it looks on)."""
         connection.greeted = True
         self.connections.append(connection)
-        self._here[connection.seat] += 1
-        return connection.seat == ONLOOKER or self._here[connection.seat] == 1
+        self._here.update(connection.places)
+        return any([seat == ONLOOKER or self._here[seat] == 1 for seat in connection.places])
 
     def go(self, connection: Connection) -> bool:
         """Count a connection less; True if its seat is not present any more (or it looked on)."""
         if connection not in self.connections:
             return False
         self.connections.remove(connection)
-        self._here[connection.seat] -= 1
-        if self._here[connection.seat] == 0:
-            self._left[connection.seat] = time.monotonic()
-        return connection.seat == ONLOOKER or self._here[connection.seat] == 0
+        self._here.subtract(connection.places)
+        gone = [seat for seat in connection.places if self._here[seat] == 0]
+        self._left.update(dict.fromkeys(gone, time.monotonic()))
+        return bool(gone) or connection.places == (ONLOOKER,)
 
     def present(self, seat: int) -> bool:
         """Say whether a connection of that seat is here."""
@@ -68,11 +68,10 @@ class People:
         return moved
 
     def admit(self, connection: Connection, row: TableRow) -> bool:
-        """Give the connection the seat that its browser has; False if it has none and nobody may look on."""
+        """Give the connection what its browser has of the seats; False if it has none and nobody may look on."""
         if connection.mark is not None:
-            seat = row.seat_of(connection.mark)
-            connection.seat = ONLOOKER if seat is None else seat
-        if connection.seat == ONLOOKER and not row.setup.spectators:
+            connection.take(row.seats_of(connection.mark))
+        if connection.places == (ONLOOKER,) and not row.setup.spectators:
             connection.show_out()
             return False
         return True

@@ -41,7 +41,7 @@ class Publisher:
         """Tell the table, and what came after entry ``seen``, or all as it is."""
         table = self._table
         new = not connection.greeted and table.people.come(connection)
-        connection.send(self.about(connection.seat))
+        connection.send(self.about(connection))
         if 1 <= seen <= table.n and self._can_follow(seen):
             for n in range(seen + 1, table.n + 1):
                 connection.send(table.scenes.entry(n, connection.seat))
@@ -110,11 +110,11 @@ class Publisher:
         """Tell everybody what is not part of the scene."""
         for connection in self._table.connections:
             if connection is not but:
-                connection.send(self.about(connection.seat))
+                connection.send(self.about(connection))
 
-    def about(self, seat: int) -> wire.TableMessage:
-        """Return what that seat's page shows beside the scene."""
-        table = self._table
+    def about(self, connection: Connection) -> wire.TableMessage:
+        """Return what that page shows beside the scene."""
+        table, seat = self._table, connection.seat
         row, setup = table.row, table.row.setup
         return wire.TableMessage(
             id=table.id,
@@ -142,6 +142,7 @@ class Publisher:
             note=table.note,
             keys=table.wire_game.entry.keys(table.wire_game.game),
             correctable=table.wire_game.entry.scores is not None,
+            here=connection.seats,
         )
 
     def _clock_message(self) -> wire.ClockMessage:

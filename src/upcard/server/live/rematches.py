@@ -27,7 +27,7 @@ def answers(row: TableRow) -> tuple[wire.RematchAnswer, ...]:
 
 
 def answer(row: TableRow, seat: int, command: wire.Rematch, over: bool, present: Callable[[int], bool]) -> Change:
-    """Note whether the person at that seat wants another game.
+    """Note whether the person at that seat, with the others at the same device, wants another game.
 
     ``present`` says whether the person of a seat is connected.
 
@@ -39,12 +39,12 @@ def answer(row: TableRow, seat: int, command: wire.Rematch, over: bool, present:
         return Change(row)
     if not over:
         raise NotAllowed("A rematch comes after the game.")
-    setup, name = row.setup, row.seats[seat].name
+    setup, name, own = row.setup, row.seats[seat].name, row.beside(seat)
     asked = bool(answers(row))
     if command.answer == "no":
         if not asked:
             raise NotAllowed("Nobody has asked for another game.")
-        declined = replace(setup, wanted=_without(setup.wanted, seat), unwanted=_with(setup.unwanted, seat))
+        declined = replace(setup, wanted=_without(setup.wanted, own), unwanted=_with(setup.unwanted, own))
         after = replace(row, setup=declined)
         told = "" if seat in setup.unwanted else say("{who} does not play another game.", who=name)
         return Change(after if answers(after) else replace(row, setup=_silent(row)), told)
@@ -52,9 +52,9 @@ def answer(row: TableRow, seat: int, command: wire.Rematch, over: bool, present:
         _check_replaced(row, seat, number, present)
     agreeing = replace(
         setup,
-        wanted=_with(setup.wanted, seat),
-        unwanted=_without(setup.unwanted, seat),
-        replaced=tuple(sorted({*_without(setup.replaced, seat), *command.bots})),
+        wanted=_with(setup.wanted, own),
+        unwanted=_without(setup.unwanted, own),
+        replaced=tuple(sorted({*_without(setup.replaced, own), *command.bots})),
     )
     told = say("{who} plays another game, too.", who=name) if asked else say("{who} asks for another game.", who=name)
     return Change(replace(row, setup=agreeing), "" if seat in setup.wanted else told)
@@ -128,9 +128,9 @@ def _silent(row: TableRow) -> Setup:
     return replace(row.setup, wanted=(), unwanted=(), replaced=())
 
 
-def _with(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
-    return tuple(sorted({*seats, seat}))
+def _with(seats: tuple[int, ...], own: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted({*seats, *own}))
 
 
-def _without(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
-    return tuple([each for each in seats if each != seat])
+def _without(seats: tuple[int, ...], own: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([each for each in seats if each not in own])

@@ -14,7 +14,7 @@ from upcard.server.failures import log_damage, log_failure
 from upcard.server.live import scores, seating
 from upcard.server.live.background import Background
 from upcard.server.live.cleaning import Cleaner
-from upcard.server.live.connection import AWAY
+from upcard.server.live.connection import AWAY, Connection
 from upcard.server.live.evenings import back_to_paper, evening_of, gone_to, seats_of
 from upcard.server.live.following import Follower, catch_up
 from upcard.server.live.guarding import GameFailed
@@ -194,12 +194,30 @@ class Room:
         Raises:
             NoTable, BrokenTable, StoreError
         """
+        table, connection = await self.connect(table_id, token)
+        return table, connection.places[0]
+
+    async def connect(
+        self, table_id: str, token: str | None, chosen: int | None = None
+    ) -> tuple[LiveTable, Connection]:
+        """Return the table, and a connection to it for the browser with that token.
+
+        ``chosen``: the seat of its browser that it shows, or `ONLOOKER`: what everybody may see. The table plays on
+        from here.
+
+        Raises:
+            NoTable: there is none, or nothing to be seen from there; BrokenTable, StoreError
+        """
         table = await self.table(table_id)
-        seat = table.row.seat_of(mark_of(token))
-        if seat is None and not table.row.setup.spectators:
+        connection = Connection(ONLOOKER, mark_of(token))
+        connection.chosen = chosen
+        connection.take(table.row.seats_of(connection.mark))
+        if chosen not in (None, ONLOOKER, connection.seat):
+            raise NoTable
+        if connection.places == (ONLOOKER,) and not table.row.setup.spectators:
             raise NoTable
         table.start()
-        return table, ONLOOKER if seat is None else seat
+        return table, connection
 
     async def invitation(self, table_id: str, token: str | None) -> wire.Invitation:
         """Return what a table's address shows to whoever has it.
@@ -224,6 +242,7 @@ class Room:
             spectators=row.setup.spectators,
             clock=row.setup.clock,
             next=row.next,
+            here=row.seats_of(mark_of(token)),
         )
 
     async def join(self, table_id: str, token: str, order: wire.Join) -> int:

@@ -49,26 +49,28 @@ async def set_up(
     evening: Evening | None = None,
 ) -> str:
     """Keep a new table; its id (see `upcard.server.live.room.Room.create`). ``evening``: with which it goes on."""
-    people = [seat for seat, player in enumerate(order.players) if player.kind == "human"]
+    people = [seat for seat, player in enumerate(order.players) if player.kind == "human" and not player.here]
     if len(people) != 1:
         raise BadMessage(
             "a table has one seat for a person who sets it up, not {people} (others' are open)", people=len(people)
         )
+    if any([player.here and player.kind != "human" for player in order.players]):
+        raise BadMessage("whoever is here, at the same device, is a human")
     choice = RuleChoice(order.game, order.book, order.changes, order.toml)
     own = clean_name(order.players[people[0]].name)
-    if order.spectators or any(player.kind == "open" for player in order.players):
+    if order.spectators or any([player.kind == "open" or player.here for player in order.players]):
         seating.check_own_name(own)
     used = {looks(own)}
     seats = []
     for number, player in enumerate(order.players):
-        if player.kind == "human":
+        if number == people[0]:
             seats.append(SeatRow(own, None, fingerprint(token)))
         elif player.kind == "open":
             seats.append(SeatRow(seating.open_name(number) if evening is None else evening.names[number], None, None))
         else:
             name = seating.free_name(clean_name(player.name), used)
             used.add(looks(name))
-            seats.append(SeatRow(name, player.bot, None))
+            seats.append(SeatRow(name, None, fingerprint(token)) if player.here else SeatRow(name, player.bot, None))
     row = TableRow(
         id=series.new_id(),
         game=order.game,

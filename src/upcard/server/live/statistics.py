@@ -68,10 +68,11 @@ def _game(found: Recent, mark: str) -> FinishedGame | None:
     row, result = found.row, read_result(found.row)
     if not row.over or result is None:
         return None
+    own = row.seat_of(mark)  # of several people at one device whoever has set the table up
     people = tuple(
         [
-            Person(seat.name, seat.token is None, seat.token == mark, replaced=bool(seat.bot and seat.token))
-            for seat in row.seats
+            Person(seat.name, seat.token is None, number == own, replaced=bool(seat.bot and seat.token))
+            for number, seat in enumerate(row.seats)
         ]
     )
     at = datetime.fromtimestamp(found.updated, UTC).isoformat(timespec="seconds")

@@ -165,10 +165,18 @@ class TableRow(Struct, frozen=True):
         return min(deadlines.values(), default=at + HELD_UP) if self.hurries else None
 
     def seat_of(self, mark: str | None) -> int | None:
-        """Return the seat of the person with that fingerprint; None where there is none."""
+        """Return the seat of the person with that fingerprint, the first of several; None where there is none."""
+        return next(iter(self.seats_of(mark)), None)
+
+    def seats_of(self, mark: str | None) -> tuple[int, ...]:
+        """Return all seats of the browser with that fingerprint: several where several people are at one device."""
         if mark is None:
-            return None
-        return next((number for number, seat in enumerate(self.seats) if seat.token == mark), None)
+            return ()
+        return tuple([number for number, seat in enumerate(self.seats) if seat.token == mark])
+
+    def beside(self, seat: int) -> tuple[int, ...]:
+        """Return the seats that are played at the same device as that one, itself among them."""
+        return self.seats_of(self.seats[seat].token) or (seat,)
 
 
 class LogRow(Struct, frozen=True):

@@ -373,8 +373,7 @@ class SqlStore:
         updated = func.coalesce(last, tables.c.created)
         query = (
             select(tables.c.id, func.coalesce(moves, 0), updated)
-            .join(seats, seats.c.table_id == tables.c.id)
-            .where(seats.c.token == token)
+            .where(tables.c.id.in_(select(seats.c.table_id).where(seats.c.token == token)))
             .order_by(updated.desc())
             .limit(limit)
         )

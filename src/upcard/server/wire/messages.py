@@ -18,17 +18,17 @@ class Message(Struct, frozen=True, tag_field="type"):
 class TableMessage(Message, frozen=True, tag="table"):
     """Answer to hello, and again whenever one of these changes: what is not part of the scene.
 
-    ``title``: what is played, with the book and the name of house rules.
-    ``you``: this page's seat, None for a spectator (then ``standing`` means nothing). ``host``: the host's seat, None
-    where no person sits. ``started``: False while people are gathering; no move is played then. ``paused``: none is
-    played either. ``watching``: how many spectators are connected; ``barred``: how many people were removed, and may
-    not sit down again. ``game``: which game of these people this is,
-    from 1; ``tally``: by seat, over the finished ones (with this one, once it is over). ``next``: the table of the
-    rematch, to be led to. ``links``: may the finished game be shown by link? ``rematch``: what each seat has said to
-    another game, empty while nobody has asked for one. ``note``: a sentence for a table that was begun under another
-    version of its game: that it is played on from a later move, or only to be read; else empty.
-    ``keys``: the answers of this game that a key stands for. ``correctable``: does it keep points that the host can
-    correct (`Correct`)?
+    ``title``: what is played, with the book and the name of house rules. ``you``: this page's seat, None for a
+    spectator, and while the cards of several people at one device are covered (then ``standing`` means nothing).
+    ``here``: all seats that are played at this page's device. ``host``: the host's seat, None where no person sits.
+    ``started``: False while people are gathering; no move is played then. ``paused``: none is played either.
+    ``watching``: how many spectators are connected; ``barred``: how many people were removed, and may not sit down
+    again. ``game``: which game of these people this is, from 1; ``tally``: by seat, over the finished ones (with this
+    one, once it is over). ``next``: the table of the rematch, to be led to. ``links``: may the finished game be shown
+    by link? ``rematch``: what each seat has said to another game, empty while nobody has asked for one. ``note``: a
+    sentence for a table that was begun under another version of its game: that it is played on from a later move, or
+    only to be read; else empty. ``keys``: the answers of this game that a key stands for. ``correctable``: does it keep
+    points that the host can correct (`Correct`)?
     """
 
     id: str
@@ -56,6 +56,7 @@ class TableMessage(Message, frozen=True, tag="table"):
     note: str = ""
     keys: tuple[Key, ...] = ()
     correctable: bool = False
+    here: tuple[int, ...] = ()
 
 
 class Proposal(Struct, frozen=True):

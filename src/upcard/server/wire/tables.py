@@ -11,11 +11,15 @@ from upcard.text.sentences import as_sentence
 
 
 class NewPlayer(Body, frozen=True):
-    """``human``: whoever sets the table up. ``open``: whoever comes; it needs no name."""
+    """``human``: whoever sets the table up. ``open``: whoever comes; it needs no name.
+
+    ``here``: another person, at the same device as whoever sets the table up.
+    """
 
     kind: PlayerKind
     name: Annotated[str, Meta(max_length=24)] = ""
     bot: Id | None = None
+    here: bool = False
 
 
 class NewTable(Body, frozen=True):
@@ -62,8 +66,8 @@ class Seated(Struct, frozen=True):
 class Invitation(Struct, frozen=True):
     """What a table's address shows to whoever has it.
 
-    ``you``: the seat of this browser, None if it has none. ``changed``: whether house rules apply, other than the
-    book's.
+    ``you``: the seat of this browser, None if it has none; ``here``: all of them, where several people are at this
+    device. ``changed``: whether house rules apply, other than the book's.
     """
 
     id: str
@@ -81,6 +85,7 @@ class Invitation(Struct, frozen=True):
     spectators: bool
     clock: int
     next: str | None
+    here: tuple[int, ...] = ()
 
 
 class GameResult(Struct, frozen=True):

@@ -82,8 +82,8 @@ hands = ["AS 2H 4D 7C KD JS 9H", "", ""]
         marked("A pair of nines, or eight, seven, four, two and ace. Which way do you go?"),
         "low",
         why=marked(
-            "Low. A pair seldom wins high, where most players go by habit. Low is sometimes won with a weak hand by the"
-            " only one who has gone that way."
+            "Low. A pair seldom wins high, which most players declare by habit. Low is sometimes won with a weak hand"
+            " by the only one who has gone that way."
         ),
         position="""
 step = "declare"

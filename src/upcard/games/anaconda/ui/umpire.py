@@ -43,7 +43,9 @@ class AnacondaUmpire(Umpire):
         """Say who wins what."""
         hands, ways, pot = told.groups("hands"), told.words("ways"), told.number("pot")
         if len(hands) == 1:
-            raise BadQuestion("hands", "one hand meets no other: who is left alone takes the pot; name all hands")
+            raise BadQuestion(
+                "hands", "only one hand is named: a player who is left alone takes the pot; name all hands"
+            )
         if not FEWEST <= len(hands) <= MOST or any([len(hand) != KEPT for hand in hands]):
             raise BadQuestion("hands", "give {low} to {high} hands of five cards", low=FEWEST, high=MOST)
         if len(ways) != len(hands):

@@ -23,7 +23,10 @@ def sheet(rules: Rules) -> tuple[Section, ...]:
                 line("An ace costs the other player four cards, a king three, a queen two, a jack one.", ("BMN-16",)),
                 line("They are paid one at a time, face up onto the pile.", ("BMN-15", "BMN-21")),
                 line("An ace or court card among them ends the payment; now the other one pays.", ("BMN-23", "BMN-25")),
-                line("When all is paid in number cards, the pile goes under the other stack.", ("BMN-28", "BMN-30")),
+                line(
+                    "When a debt is paid in full with number cards, the pile goes under the stack of the other player.",
+                    ("BMN-28", "BMN-30"),
+                ),
                 line("Whoever took the pile turns the next card.", ("BMN-33",)),
             ),
         ),

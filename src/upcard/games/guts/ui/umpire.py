@@ -38,7 +38,7 @@ class GutsUmpire(Umpire):
         hands, pot = told.groups("hands"), told.number("pot")
         if len(hands) == 1:
             raise BadQuestion(
-                "hands", "one hand meets no other: who is in alone takes the pot; name all hands that are in"
+                "hands", "only one hand is named: a player who is in alone takes the pot; name all hands that are in"
             )
         if not FEWEST <= len(hands) <= MOST:
             raise BadQuestion("hands", "give the hands of {low} to {high} players", low=FEWEST, high=MOST)

@@ -56,7 +56,7 @@ CARDS: Final = UmpireInput("cards", marked("The cards"), "cards")
 MELDS: Final = UmpireInput("melds", marked("My melds"), "groups")
 DISCARD: Final = UmpireInput("discard", marked("My discard"), "cards", needed=False)
 TO: Final = UmpireInput(
-    "to", marked("To which meld, counted from the first of the others to my last"), "number", False, low=1, high=99
+    "to", marked("To which meld, by its number: first those of the others, then mine"), "number", False, low=1, high=99
 )
 END: Final = UmpireInput(
     "end",
