@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from upcard.server.store.errors import Damaged, StoreError
 from upcard.server.store.memory import MemoryStore
 from upcard.server.store.rows import (
+    Beginning,
     CommandRow,
     Conflict,
     DrawRow,
@@ -106,8 +107,15 @@ def a_step(rng: random.Random) -> Step:
 
     async def create(store: Store) -> None:
         if await store.table("t4") is None:
-            base = Snapshot(0, 1, "lies", True) if n == 1 else None
-            await store.create(replace(ROW, id="t4", series="t1", number=n + 2), base=base)
+            base = Beginning((Snapshot(0, 1, "lies", True),))
+            played = Beginning(
+                (Snapshot(2, 1, "over"),),
+                (LogRow(1, -1, None, "shuffle", 5.0), LogRow(2, 0, None, "draw", 6.0)),
+                "ab",
+                (DrawRow(1, 1, "made", {"0": "ab"}, {"0": "cd"}, 1, 3),),
+            )
+            begun = {1: base, 2: played}.get(n)
+            await store.create(replace(ROW, id="t4", series="t1", number=n + 2), begun=begun)
 
     rng_of = random.Random(rng.random())
     return rng.choice(

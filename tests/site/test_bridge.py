@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from upcard.server.http.routes import RECORD
+
 from ..server.conftest import TOYS, Page
 from .room import Line, Room
 
@@ -99,3 +101,17 @@ def test_a_websocket_that_the_page_closes_before_it_is_open_is_gone() -> None:
     assert room.request("/health")["status"] == 200
     assert room.lines == 0
     room.stop()
+
+
+def test_a_record_is_opened_from_a_file_and_is_still_there_the_next_time() -> None:
+    room = Room()
+    opened = room.request("/api/records", RECORD)
+    assert opened["status"] == 201, opened["body"]
+    room.crash()
+    again = Room(room.kept)
+    (mine,) = again.request("/api/tables")["json"]
+    assert (mine["id"], mine["over"]) == (opened["json"]["id"], True)
+    last = again.request(f"/api/tables/{mine['id']}/step/{mine['moves']}")["json"]
+    assert last["scene"]["over"] and last["of"] == mine["moves"]
+    assert again.request("/api/records", {"record": "upcard = 2"})["status"] == 400
+    again.stop()

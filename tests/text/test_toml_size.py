@@ -69,3 +69,10 @@ def test_lists_in_each_other_are_counted_before_they_are_read(opened: str, close
         load("a = " + opened * (NESTED + 1) + "1" + closed * (NESTED + 1))
     assert load(f"a = '{opened * 2 * NESTED}' # {opened * 2 * NESTED}")
     assert load("".join([f"a{line} = {opened}1{closed}\n" for line in range(2 * NESTED)]))
+
+
+def test_whole_numbers_are_no_longer_than_can_be_shown() -> None:
+    assert load("x = [{ y = 0x" + "f" * 3000 + " }]")["x"][0]["y"] > 0
+    for digits in ("0x" + "f" * 4000, "-" + "9" * 5000, "0o" + "7" * 6000, "0b" + "1" * 15_000):
+        with pytest.raises(BadToml, match=r"^a number has too many digits$|^no TOML"):
+            load(f"x = [{{ y = {digits} }}]")

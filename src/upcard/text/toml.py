@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Iterator
 from typing import Any, Final
 
 from upcard.text.errors import PlacedError, at_line
@@ -19,6 +20,9 @@ NESTED: Final = 100
 
 MOST: Final = 100_000
 """Keys, tables and lists in brackets, together. A record of a long game has some thousands."""
+
+LONGEST_NUMBER: Final = 14_000
+"""Bits of a whole number: Python writes no more than 4,300 digits."""
 
 _KEY: Final = re.compile(r"""^\s*((?:"[^"]*"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:"[^"]*"|'[^']*'|[\w-]+))*)\s*=""")
 _HEADER: Final = re.compile(r"^\s*+(\[\[?)([^\[\]]++)\]\]?\s*+(?:#.*)?$")
@@ -63,6 +67,9 @@ def load(text: str) -> dict[str, Any]:
     try:
         data = tomllib.loads(text)
         steering = list(steering_in(data))
+        # Digits to base 16 can be read however many there are, and then not be shown.
+        if any([number.bit_length() > LONGEST_NUMBER for number in _numbers(data)]):
+            raise ValueError
     except ValueError as problem:
         if not isinstance(problem, tomllib.TOMLDecodeError):
             raise BadToml(0, "a number has too many digits") from None
@@ -83,6 +90,15 @@ def load(text: str) -> dict[str, Any]:
             sign=sign,
         )
     return data
+
+
+def _numbers(value: object) -> Iterator[int]:
+    """Every whole number in that value."""
+    if isinstance(value, int):
+        yield value
+    elif isinstance(value, dict | list):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _numbers(part)
 
 
 def _check_size(text: str) -> None:

@@ -118,6 +118,8 @@ export const api = {
   print: async (request: PrintRequest) => (await answered("/api/print", request)).blob(),
   tableRules: (id: string) => call<RulesAnswer>(`/api/tables/${id}/rules`),
   create: (table: NewTable) => call<Created>("/api/tables", table),
+  /** The record of a finished game, as the text of its file, becomes a table. */
+  openRecord: (record: string) => call<Created>("/api/records", { record }),
   invitation: (id: string) => call<Invitation>(`/api/tables/${id}`),
   join: (id: string, name: string, seat: number | null) => call<Seated>(`/api/tables/${id}/join`, { name, seat }),
   redeem: (id: string, code: string) => call<Seated>(`/api/tables/${id}/code`, { code }),

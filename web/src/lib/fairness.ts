@@ -294,7 +294,10 @@ export class Notebook {
     const other = heads.find(([known]) => known === head);
     if (other === undefined) save(HEADS, [...heads, [head, this.#key]].slice(-MOST_HEADS));
     else if (other[1] !== this.#key) this.#warn(
-      say("The draws of this table begin with the same number as those of another: whoever has the record of that game can know the cards."),
+      say(
+        "The draws of this table begin with the same number as those of another: whoever has the record of that game " +
+          "can know the cards.",
+      ),
     );
   }
 

@@ -7,6 +7,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from upcard.match.record import BadRecord
 from upcard.options.house_rules import BadHouseRules
 from upcard.paper import Unprintable
 from upcard.players import NoSuchBot
@@ -95,7 +96,7 @@ def failed(problem: Exception) -> Response:
         return _failure(503 if isinstance(problem, StoreError) else 409, f"{problem}")
     if isinstance(problem, TooLong):
         return _failure(503, say("That takes too long to find out."))
-    if isinstance(problem, BadMessage | BadHouseRules | BadQuestion | NoSuchBot | Unprintable):
+    if isinstance(problem, BadMessage | BadHouseRules | BadRecord | BadQuestion | NoSuchBot | Unprintable):
         return _failure(400, str(problem))
     if isinstance(problem, HTTPException):
         return _failure(problem.status_code, problem.detail)

@@ -19,7 +19,8 @@ ERRORS: Final = {
     404: "There is no such thing, or this cookie does not open it.",
     408: "The body did not arrive in time.",
     409: "Not now, or not by you: a seat that is taken, a game that is still played.",
-    413: f"The body has more than {wire.MAX_MESSAGE} bytes, or with the file of a score sheet {wire.MAX_SCORE}.",
+    413: f"The body has more than {wire.MAX_MESSAGE} bytes, with a record {wire.MAX_RECORD}, or with the file of a "
+    f"score sheet {wire.MAX_SCORE}.",
     415: "The body is not application/json.",
     429: "Too many requests from one address; wait as long as Retry-After says.",
     503: "The database does not answer. The reason says so where it is not known whether the request counts.",

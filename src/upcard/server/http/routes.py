@@ -44,11 +44,29 @@ T = TypeVar("T")
 NO_TABLE = marked("There is no such table, or this browser does not sit at it.")
 
 YES_OR_NO: Final = {"true": True, "1": True, "false": False, "0": False}
-
 PLAYERS: Final = [{"kind": "human", "name": "Ada"}, {"kind": "open"}, {"kind": "bot", "name": "Rose", "bot": "steady"}]
 TABLE: Final = {"game": "daifugo", "players": PLAYERS, "clock": 60}
 RULES: Final = {"game": "kalooki", "changes": {}, "against": "kalooki"}
 PRINT: Final = {"game": "kalooki", "form": "cheat", "paper": "letter"}
+RECORD: Final = {
+    "record": """\
+upcard = 1
+game = "guts"
+book = "standard"
+rules = "sha256:8942f6d59aa20916c2d660a9dc264807c17a472f6a1508a50d33376052f9aeac"
+players = ["Ada", "Rose"]
+bots = ["", "steady"]
+totals = [100, 100]
+moves = [
+  "* choose 2",
+  "* shuffle 9D 6H 2D 4C 8D KH QD 9H 9C AS 8S 9S 5S KC TC 4D AH JH 3H JD 7H KD 2S KS QS 2H \
+TD 5D 6C 6D 5H JS 3D 3S JC 6S TH AD 8H AC 7D 4S 5C 7S TS 3C 4H 8C 2C 7C QH QC",
+  "P1 out",
+  "P2 out",
+]
+changes = { hands = 1 }
+"""
+}
 """Examples for the description."""
 
 
@@ -97,6 +115,15 @@ async def post_table(request: Request) -> Response:
     order = await read_json(request, wire.NewTable)
     token = await room_of(request).token_for(sent(request))
     created = wire.Created(await room_of(request).create(order, token, maker_of(request)))
+    return with_cookie(request, token, created, 201)
+
+
+@post("/api/records", wire.Created, wire.RecordFile, RECORD, status=201, errors=(409,))
+async def post_record(request: Request) -> Response:
+    """Open the record of a finished game as a table, to be looked through. The cookie is the right to it."""
+    order = await read_json(request, wire.RecordFile, wire.MAX_RECORD)
+    token = await room_of(request).token_for(sent(request))
+    created = wire.Created(await room_of(request).open_record(order.record, token, maker_of(request)))
     return with_cookie(request, token, created, 201)
 
 
@@ -338,6 +365,7 @@ API: Final = (
     post_beside,
     post_print,
     post_table,
+    post_record,
     get_tables,
     get_statistics,
     post_statistics,

@@ -21,6 +21,7 @@ from upcard.server.live.guarding import GameFailed
 from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.listing import in_list, players_of
 from upcard.server.live.offer import Offer
+from upcard.server.live.opened_records import open_record
 from upcard.server.live.overdue_tables import Alarms
 from upcard.server.live.rule_comparison import RuleComparisons
 from upcard.server.live.seating import NotAllowed
@@ -160,6 +161,13 @@ class Room:
             TooLong: the rules could not be read in time.
         """
         return await set_up(self._store, self.offer, self.beside, order, token, maker)
+
+    async def open_record(self, text: str, token: str, maker: Maker | None = None) -> str:
+        """Keep the finished game of a record as a table of the browser with that token, and return its id.
+
+        Raises what `upcard.server.live.opened_records.open_record` does.
+        """
+        return await open_record(self._store, self.offer, self.beside, text, token, maker)
 
     async def go_on(
         self, sheet_id: str, key: str | None, order: wire.EveningSeats, token: str, maker: Maker | None = None

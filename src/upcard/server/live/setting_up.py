@@ -12,7 +12,7 @@ from upcard.server.live.offer import Offer, RuleChoice
 from upcard.server.live.quota import count_stored
 from upcard.server.live.scores import Beside
 from upcard.server.live.seating import NotAllowed
-from upcard.server.store.rows import SeatRow, Setup, TableRow
+from upcard.server.store.rows import Beginning, SeatRow, Setup, TableRow
 from upcard.server.store.store import Store
 from upcard.server.store.table_quota import Maker, TooMany
 from upcard.server.tokens import fingerprint
@@ -97,8 +97,13 @@ async def set_up(
     )
     base = None if evening is None else replace(wire_game.snapshot(0, evening.state), base=True)
     count_stored([row.rules, row.kept, base.position if base else None])
+    await keep_table(store, row, maker, None if base is None else Beginning((base,)))
+    return row.id
+
+
+async def keep_table(store: Store, row: TableRow, maker: Maker | None, begun: Beginning | None) -> None:
+    """Keep a new table. Raises NotAllowed (``maker`` has set up many of late), StoreError."""
     try:
-        await store.create(row, maker, base)
+        await store.create(row, maker, begun)
     except TooMany:
         raise NotAllowed("Too many tables have been set up from your address within an hour.") from None
-    return row.id

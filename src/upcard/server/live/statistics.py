@@ -64,9 +64,13 @@ def evening_played(sheet: ScoreSheet, name: str) -> FinishedGame | None:
 
 
 def _game(found: Recent, mark: str) -> FinishedGame | None:
-    """Return the game at a table; None if it is not over, or nobody has kept how it ended."""
+    """Return the game at a table.
+
+    None if it is not over, or nobody has kept how it ended; or it was opened from a file: that may be anybody's game,
+    or counts where it was played.
+    """
     row, result = found.row, read_result(found.row)
-    if not row.over or result is None:
+    if not row.over or result is None or row.setup.record is not None:
         return None
     own = row.seat_of(mark)  # of several people at one device whoever has set the table up
     people = tuple(

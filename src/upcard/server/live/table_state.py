@@ -201,7 +201,12 @@ class LiveTableState:
         begun = datetime.fromtimestamp(log[0].at, UTC).date().isoformat() if log and log[0].at else ""
         # A seat that is a person's is told as one, also where a bot has played for that person meanwhile.
         bots = tuple([seat.bot or "" if seat.token is None else "" for seat in self.row.seats])
-        return dataclasses.replace(record, date=begun, bots=bots)
+        told = self.row.setup.record
+        if told is None:
+            return dataclasses.replace(record, date=begun, bots=bots)
+        drawn = tuple([chain for chain in record.chains if chain.rounds])
+        record = dataclasses.replace(record, date=told.date, event=told.event, bots=told.bots, chains=drawn)
+        return dataclasses.replace(record, seed=int(told.seed) if told.seed else None)
 
     async def step(self, n: int, seat: int, all_cards: bool) -> wire.StepAnswer:
         """Return the finished game after ``n`` entries (see `SeatScenes.step`).

@@ -52,7 +52,7 @@ class DrawRows:
 
     async def open(self, table_id: str, row: DrawRow) -> None:
         """Keep a new draw. Raises Conflict (there is one with that number), StoreError."""
-        await self._insert(insert(draws).values(_values(table_id, row)))
+        await self._insert(insert(draws).values(draw_values(table_id, row)))
 
     async def change(
         self,
@@ -117,14 +117,15 @@ def check_epoch(connection: Connection, *epochs: str) -> None:
 def change_draw(connection: Connection, table_id: str, after: DrawRow, following: DrawRow | None) -> None:
     """Keep a draw as it is now, and the next one. Raises Conflict: it is not one step before ``after``."""
     this = (draws.c.table_id == table_id) & (draws.c.number == after.number) & (draws.c.step == after.step - 1)
-    changed = connection.execute(update(draws).where(this).values(_values(table_id, after)))
+    changed = connection.execute(update(draws).where(this).values(draw_values(table_id, after)))
     if changed.rowcount != 1:
         raise Conflict
     if following is not None:
-        connection.execute(insert(draws).values(_values(table_id, following)))
+        connection.execute(insert(draws).values(draw_values(table_id, following)))
 
 
-def _values(table_id: str, row: DrawRow) -> dict[str, Any]:
+def draw_values(table_id: str, row: DrawRow) -> dict[str, Any]:
+    """Return a draw of a table, as columns."""
     written = {key: msgspec.json.encode(getattr(row, key), order="sorted").decode() for key in _BY_SEAT}
     return {"table_id": table_id, **asdict(row), **written}
 

@@ -21,6 +21,7 @@ from upcard.server.store.memory_rows import (
     Changes,
     Journal,
     Key,
+    Makers,
     NoJournal,
     SheetKept,
     SheetRows,
@@ -37,6 +38,7 @@ from upcard.server.store.nodes import NodeListener, OwnLeases
 from upcard.server.store.rows import (
     KEPT,
     NO_TIME,
+    Beginning,
     CommandRow,
     Conflict,
     DrawRow,
@@ -55,7 +57,7 @@ from upcard.server.store.rows import (
     TalkRow,
     check_values,
 )
-from upcard.server.store.table_quota import WITHIN, Maker, TooMany
+from upcard.server.store.table_quota import Maker
 
 
 class MemoryStore:
@@ -67,7 +69,7 @@ class MemoryStore:
     def __init__(self, journal: Journal | None = None, kept: Iterable[tuple[str, str]] = ()) -> None:
         self._journal = journal or NoJournal()
         self._writing = asyncio.Lock()
-        self._made: list[tuple[str, float]] = []
+        self.makers = Makers()
         self.tables: dict[str, TableRows] = {}
         self.sheets: dict[str, SheetRows] = {}
         self.damaged = False
@@ -118,16 +120,6 @@ class MemoryStore:
         except KeyError:
             raise Conflict from None
 
-    def count_made(self, maker: Maker | None) -> None:
-        """Count one more table of that maker. Raises TooMany if ``maker`` has set up many of late."""
-        if maker is None:
-            return
-        now = wall_clock.now()
-        self._made = [(who, at) for who, at in self._made if at >= now - WITHIN]
-        if len([who for who, _ in self._made if who == maker.mark]) >= maker.most:
-            raise TooMany
-        self._made.append((maker.mark, now))
-
     def counted_once(self, table_id: str, command: CommandRow | None) -> Changes:
         """Return the rows that say that a command is carried out. Raises Repeated if it has been before."""
         if command is None:
@@ -161,12 +153,12 @@ class MemoryStore:
         """Check that what is written is kept. Raises StoreError."""
         await self.change_rows(dict)
 
-    async def create(self, row: TableRow, maker: Maker | None = None, base: Snapshot | None = None) -> None:
+    async def create(self, row: TableRow, maker: Maker | None = None, begun: Beginning | None = None) -> None:
         """See `Store.create`."""
 
         def work() -> Changes:
-            self.count_made(maker)
-            return new_table(row) | ({} if base is None else {("snapshot", row.id, base.seq): base})
+            self.makers.count(maker)
+            return new_table(row, begun)
 
         await self.change_rows(work)
 
@@ -432,7 +424,7 @@ class MemoryScores:
         """See `KeptScores.create`."""
 
         def work() -> Changes:
-            self._store.count_made(maker)
+            self._store.makers.count(maker)
             return written(SheetKept(replace(sheet, n=0, size=0), wall_clock.now()), first)
 
         await self._store.change_rows(work)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from upcard.server import wall_clock
 from upcard.server.store.rows import (
     STEPS,
+    Beginning,
     CommandRow,
     Conflict,
     DrawRow,
@@ -20,6 +21,7 @@ from upcard.server.store.rows import (
     TableRow,
     TalkRow,
 )
+from upcard.server.store.table_quota import WITHIN, Maker, TooMany
 
 Key: TypeAlias = tuple[str | int, ...]
 """Kind, owner, and what tells rows of that kind and owner apart."""
@@ -43,6 +45,23 @@ class NoJournal:
 
     async def write(self, rows: Mapping[str, str | None]) -> None:
         """Keep nothing."""
+
+
+class Makers:
+    """Who has set tables up of late."""
+
+    def __init__(self) -> None:
+        self._made: list[tuple[str, float]] = []
+
+    def count(self, maker: Maker | None) -> None:
+        """Count one more table of that maker. Raises TooMany if ``maker`` has set up many of late."""
+        if maker is None:
+            return
+        now = wall_clock.now()
+        self._made = [(who, at) for who, at in self._made if at >= now - WITHIN]
+        if len([who for who, _ in self._made if who == maker.mark]) >= maker.most:
+            raise TooMany
+        self._made.append((maker.mark, now))
 
 
 class TableKept(Struct, frozen=True):
@@ -134,10 +153,16 @@ def last(table: TableRows) -> float:
     return max([table.kept.created, *times])
 
 
-def new_table(row: TableRow) -> Changes:
-    """Return the rows that a new table adds."""
-    now = wall_clock.now()
-    return {("table", row.id): TableKept(replace(row, epoch=""), now, row.due({}, now))}
+def new_table(row: TableRow, begun: Beginning | None = None) -> Changes:
+    """Return the rows that a new table adds; ``begun``: what has been played of it."""
+    now, this = wall_clock.now(), row.id
+    rows: Changes = {("table", this): TableKept(replace(row, epoch=""), now, row.due({}, now))}
+    if begun is not None:
+        rows |= {("snapshot", this, each.seq): each for each in begun.snapshots}
+        rows |= {("log", this, each.seq): each for each in begun.log}
+        rows |= {("draw", this, each.number): each for each in begun.draws}
+        rows |= {("seed", this): begun.seed} if begun.seed else {}
+    return rows
 
 
 def one_more(table_id: str, table: TableRows, snapshot: Snapshot) -> Changes:

@@ -58,6 +58,19 @@ class SeatRow(Struct, frozen=True):
         return self.bot is None
 
 
+class OpenedRecord(Struct, frozen=True, omit_defaults=True):
+    """What the record of a game that was played elsewhere says and no row does.
+
+    The ``date``, the ``event``, the ``seed`` as digits, since it may be as large as it likes, and the ``bots``
+    (`upcard.match.record.Record`).
+    """
+
+    date: str = ""
+    event: str = ""
+    seed: str = ""
+    bots: tuple[str, ...] = ()
+
+
 class Setup(Struct, frozen=True, omit_defaults=True):
     """What the host has said about a table; kept as JSON, where what is left out has its default.
 
@@ -68,6 +81,7 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     ``replaced``: those at which bots play it. ``sheet``: the score sheet that goes on here, or that goes on with this.
     ``evening``: of a table that goes on with a sheet, who sits there, by seat; an open seat is kept for them.
     ``closed``: how many rows the sheet had closed when the game came here, or -1 where that is not known.
+    ``record``: of a game that was opened from a file, what is to stand in its record again.
     """
 
     host: int | None = None
@@ -87,6 +101,7 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     sheet: str = ""
     evening: tuple[str, ...] = ()
     closed: int = -1
+    record: OpenedRecord | None = None
 
 
 HELD_UP: Final = 10.0
@@ -248,6 +263,19 @@ class DrawRow(Struct, frozen=True):
     contributions: dict[str, str] = {}
     seq: int | None = None
     choices: int = 0
+
+
+class Beginning(Struct, frozen=True):
+    """What is kept of a new table that does not begin with nothing.
+
+    How it lies (``snapshots``), its ``log``, and the ``seed`` of its draws, "" where none is known, with those that are
+    made.
+    """
+
+    snapshots: tuple[Snapshot, ...] = ()
+    log: tuple[LogRow, ...] = ()
+    seed: str = ""
+    draws: tuple[DrawRow, ...] = ()
 
 
 class LotRow(Struct, frozen=True):

@@ -45,6 +45,7 @@ from upcard.server.store.removal import Removal
 from upcard.server.store.rows import (
     NO_TIME,
     STEPS,
+    Beginning,
     CommandRow,
     Conflict,
     DrawRow,
@@ -62,7 +63,7 @@ from upcard.server.store.schema import draws, log, meta, seats, tables, talk
 from upcard.server.store.score_rows import ScoreRows
 from upcard.server.store.snapshots import Rebased, begin_at, keep_snapshots, mean_the_same, read_snapshots
 from upcard.server.store.table_quota import Maker
-from upcard.server.store.table_rows import insert_table, read_table, seat_values
+from upcard.server.store.table_rows import insert_beginning, insert_table, read_table, seat_values
 from upcard.server.store.transactions import LIMIT, Transactions, Work
 
 T = TypeVar("T")
@@ -158,15 +159,15 @@ class SqlStore:
         if trouble := await self._probe.trouble():
             raise StoreError(trouble)
 
-    async def create(self, row: TableRow, maker: Maker | None = None, base: Snapshot | None = None) -> None:
+    async def create(self, row: TableRow, maker: Maker | None = None, begun: Beginning | None = None) -> None:
         """See `Store.create`."""
 
         def work(connection: Connection) -> None:
             if maker is not None:
                 count_made(connection, row.id, maker)
             insert_table(connection, row)
-            if base is not None:
-                keep_snapshots(connection, {row.id: base})
+            if begun is not None:
+                insert_beginning(connection, row.id, begun)
 
         await self._do(work)
 

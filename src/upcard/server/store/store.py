@@ -13,6 +13,7 @@ from upcard.server.store.errors import Restored as Restored
 from upcard.server.store.errors import StoreError as StoreError
 from upcard.server.store.nodes import NodeListener
 from upcard.server.store.rows import (
+    Beginning,
     CommandRow,
     DrawRow,
     LogRow,
@@ -175,8 +176,8 @@ class Store(Protocol):
     async def ping(self) -> None:
         """Is kept what is written? Raises StoreError if not, or if that is not known in time."""
 
-    async def create(self, row: TableRow, maker: Maker | None = None, base: Snapshot | None = None) -> None:
-        """Keep a new table with its seats; ``base``: how it lies where it does not begin at the beginning.
+    async def create(self, row: TableRow, maker: Maker | None = None, begun: Beginning | None = None) -> None:
+        """Keep a new table with its seats; ``begun``: what has been played of it, all or nothing of which is kept.
 
         Raises TooMany (``maker`` has set up many of late), StoreError.
         """

@@ -5,12 +5,12 @@ from typing import Any, Final
 
 import msgspec
 from msgspec.structs import asdict
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, Table, insert, select
 
 from upcard.server import wall_clock
-from upcard.server.store.draw_rows import stored_epoch
-from upcard.server.store.rows import SeatRow, Setup, TableRow, as_text
-from upcard.server.store.schema import seats, tables
+from upcard.server.store.draw_rows import draw_values, stored_epoch
+from upcard.server.store.rows import Beginning, SeatRow, Setup, TableRow, as_text
+from upcard.server.store.schema import draws, log, seats, seeds, snapshots, tables
 
 
 def read_table(connection: Connection, table_id: str) -> TableRow | None:
@@ -34,6 +34,19 @@ def insert_table(connection: Connection, row: TableRow) -> None:
     values |= {"created": now, "setup": as_text(row.setup), "due": row.due({}, now)}
     connection.execute(insert(tables).values(values))
     connection.execute(insert(seats), seat_values(row))
+
+
+def insert_beginning(connection: Connection, table_id: str, begun: Beginning) -> None:
+    """Keep what has been played of a new table."""
+    rows: list[tuple[Table, list[dict[str, Any]]]] = [
+        (snapshots, [{"table_id": table_id, **asdict(each)} for each in begun.snapshots]),
+        (log, [{"table_id": table_id, **asdict(each)} for each in begun.log]),
+        (seeds, [{"table_id": table_id, "seed": begun.seed}] if begun.seed else []),
+        (draws, [draw_values(table_id, each) for each in begun.draws]),
+    ]
+    for table, values in rows:
+        if values:
+            connection.execute(insert(table), values)
 
 
 _PLAIN: Final = tuple(name for name in TableRow.__struct_fields__ if name not in ("seats", "setup"))

@@ -10,6 +10,8 @@ MAX_MESSAGE: Final = 32 * 1024
 """Bytes of one websocket message, and of an HTTP body."""
 MAX_SCORE: Final = 2 * 1024 * 1024
 """Bytes of a body that holds the file of a score sheet: more than a full one takes in any script."""
+MAX_RECORD: Final = 512 * 1024
+"""Bytes of a body that holds a record: several times those of a game of thousands of moves with all its draws."""
 
 Speed = Literal["slow", "normal", "fast", "instant"]
 Purpose = scene.Purpose

@@ -6,7 +6,20 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import force_setattr
 
 from upcard.kernel.ui.scene import Action, Scene
-from upcard.server.wire.parts import Body, Changes, Clock, Event, Id, Name, Player, PlayerKind, SeatNumber, Speed, Tally
+from upcard.server.wire.parts import (
+    MAX_RECORD,
+    Body,
+    Changes,
+    Clock,
+    Event,
+    Id,
+    Name,
+    Player,
+    PlayerKind,
+    SeatNumber,
+    Speed,
+    Tally,
+)
 from upcard.text.sentences import as_sentence
 
 
@@ -36,6 +49,12 @@ class NewTable(Body, frozen=True):
     spectators: bool = False
     chat: bool = True
     auto_start: bool = False
+
+
+class RecordFile(Body, frozen=True):
+    """The ``record`` of a finished game (docs/formats.md), as the text of its file."""
+
+    record: Annotated[str, Meta(min_length=1, max_length=MAX_RECORD)]
 
 
 class Created(Struct, frozen=True):
