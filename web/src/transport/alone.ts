@@ -1,9 +1,11 @@
 // A page without a server: the room in its worker, or at a friend's device, what was prepared of its answers, and what
 // is said of all that.
+import { mount } from "svelte";
 import { here, ROOT } from "../lib/address";
 import { parse } from "../lib/router.svelte";
 import { known } from "../friends/known";
 import { Room } from "./engine.svelte";
+import EngineState from "./EngineState.svelte";
 import { transport, type Transport } from "./transport";
 
 /** What can be played is known before the room is open. */
@@ -24,9 +26,15 @@ export async function begin(): Promise<void> {
   let way: Transport;
   if (isFriends()) {
     transport.guest = true;
-    way = (await import("../friends/guest.svelte")).guest;
+    const [{ guest }, { default: GuestLine }] = await Promise.all([
+      import("../friends/guest.svelte"),
+      import("../friends/GuestLine.svelte"),
+    ]);
+    mount(GuestLine, { target: document.body });
+    way = guest;
   } else {
     way = own.room = new Room(document.querySelector<HTMLLinkElement>("link[rel=engine]")!.href);
+    mount(EngineState, { target: document.body });
   }
   transport.now = {
     request: (path, init) => {
