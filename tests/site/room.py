@@ -4,14 +4,15 @@ import asyncio
 import json
 import subprocess
 import threading
+from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from upcard.server.live.offer import Offer
-from upcard.site.bridge import Bridge
-from upcard.site.engine import begin
+from upcard.site.engine import CardRoom, begin
+from upcard.site.guests import Guest
 from upcard.site.sources import node
 
 from ..patience import PATIENCE
@@ -50,16 +51,26 @@ class Told:
         self._numbers = 0
         self._answers: dict[int, Future[dict[str, Any]]] = {}
         self._lines: dict[int, Line] = {}
+        self.unasked: SimpleQueue[dict[str, Any]] = SimpleQueue()
+        """Answers to what was sent by `tell` alone."""
 
-    def tell(self, message: dict[str, Any]) -> None:
+    def say(self, text: str) -> None:
+        """Send that to the card room."""
         raise NotImplementedError
 
-    def _hear(self, text: str) -> None:
+    def hear(self, text: str) -> None:
         message = json.loads(text)
         if message["type"] == "answer":
-            self._answers.pop(message["id"]).set_result(message)
+            asked = self._answers.pop(message["id"], None)
+            if asked is None:
+                self.unasked.put(message)
+            else:
+                asked.set_result(message)
         else:
             self._lines[message["id"]].heard.put(message)
+
+    def tell(self, message: dict[str, Any]) -> None:
+        self.say(json.dumps(message))
 
     def request(self, path: str, body: object = None, **headers: str) -> dict[str, Any]:
         """An answer, with its ``json``."""
@@ -95,7 +106,7 @@ class Room(Told):
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
-        self._bridge: Bridge = self._do(begin(json.dumps(list(self.kept.items())), self._write, self._hear, offer))
+        self._room: CardRoom = self._do(begin(json.dumps(list(self.kept.items())), self._write, self.hear, offer))
 
     def _do(self, work: Any) -> Any:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
@@ -109,16 +120,29 @@ class Room(Told):
             else:
                 self.kept[key] = value
 
-    def tell(self, message: dict[str, Any]) -> None:
-        self._loop.call_soon_threadsafe(self._bridge.hear, json.dumps(message))
+    def say(self, text: str) -> None:
+        self.soon(self._room.hear, text)
+
+    def soon(self, work: Callable[..., object], *told: object) -> None:
+        """Do that in the worker."""
+        self._loop.call_soon_threadsafe(work, *told)
+
+    def line(self, table: str, friend: "Friend") -> Guest:
+        """The worker's end of a new line to a friend."""
+
+        async def begun() -> Guest:
+            return self._room.guest(table, friend.hear, friend.away.put)
+
+        found: Guest = self._do(begun())
+        return found
 
     @property
     def lines(self) -> int:
         """How many websockets the worker knows of."""
-        return len(self._bridge._channels)
+        return self._room.open_channels
 
     def stop(self) -> None:
-        self._do(self._bridge.stop())
+        self._do(self._room.stop())
         self.crash()
 
     def crash(self) -> None:
@@ -133,6 +157,37 @@ class Room(Told):
         if tasks:
             self._loop.run_until_complete(asyncio.wait(tasks))
         self._loop.close()
+
+
+class Friend(Told):
+    """A friend's page at another device, with a line to the room."""
+
+    def __init__(self, room: Room, table: str, token: str = "", greets: bool = True) -> None:
+        super().__init__()
+        self.token = token
+        self.bytes = ""
+        """All that has come."""
+        self.away: SimpleQueue[str] = SimpleQueue()
+        """Why the line was ended."""
+        self._room = room
+        self._guest = room.line(table, self)
+        if greets:
+            self.tell({"type": "token", "token": token})
+
+    def say(self, text: str) -> None:
+        self._room.soon(self._guest.hear, text)
+
+    def hear(self, text: str) -> None:
+        self.bytes += text
+        message = json.loads(text)
+        if message["type"] == "token":
+            self.token = message["token"]
+        else:
+            super().hear(text)
+
+    def hang_up(self) -> None:
+        """The line is gone."""
+        self._room.soon(self._guest.gone)
 
 
 class WasmRoom(Told):
@@ -154,11 +209,11 @@ class WasmRoom(Told):
         assert self._process.stdout
         for line in self._process.stdout:
             if line.startswith("{"):
-                self._hear(line)
+                self.hear(line)
 
-    def tell(self, message: dict[str, Any]) -> None:
+    def say(self, text: str) -> None:
         assert self._process.stdin
-        self._process.stdin.write(json.dumps(message) + "\n")
+        self._process.stdin.write(text + "\n")
         self._process.stdin.flush()
 
     def stop(self) -> None:

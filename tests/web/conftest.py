@@ -19,7 +19,8 @@ from benchmarks.ports import free_port
 
 from ..copies import Copy
 from .hands import Hands
-from .sites import built_once
+from .sites import built_once, copied
+from .static_server import StaticServer
 from .windows import Window, Windows
 
 START = 120
@@ -175,6 +176,14 @@ def sit(windows: Windows) -> Iterator[Sit]:
         else:
             person.leave()
             windows.give_back(window)
+
+
+@pytest.fixture
+def site(built: Path, tmp_path: Path, chromium: str) -> Iterator[StaticServer]:
+    """A site of the test's own, at a web server that only hands out files."""
+    running = StaticServer(copied(built, tmp_path))
+    yield running
+    running.stop()
 
 
 OPACITY = """(wanted) => {

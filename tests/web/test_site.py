@@ -2,21 +2,19 @@
 
 import json
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.laws.worlds import CARD
 
 from .conftest import PATIENCE
+from .sites import HAND, Visitor, play_now, visit
 from .static_server import BELOW, StaticServer
 
 pytestmark = pytest.mark.browser
-
-HAND = "() => [...document.querySelectorAll('.rack [data-face]')].map((card) => card.dataset.face).sort().join(' ')"
 
 LINES = """
 globalThis.lines = new Map([["answers", []]]);
@@ -47,52 +45,10 @@ LEFT = """() => [
 
 
 @pytest.fixture
-def site(built: Path, tmp_path: Path, chromium: str) -> Iterator[StaticServer]:
-    shutil.copytree(built, tmp_path / BELOW)
-    running = StaticServer(tmp_path)
-    yield running
-    running.stop()
-
-
-class Visitor:
-    """A browser of its own at a site."""
-
-    def __init__(self, context: BrowserContext, url: str) -> None:
-        self.context = context
-        self.url = url
-        self.problems: list[str] = []
-        self.elsewhere: list[str] = []
-        context.on("request", self._asked)
-        context.set_default_timeout(PATIENCE)
-
-    def _asked(self, request: object) -> None:
-        url = str(getattr(request, "url", ""))
-        if not url.startswith((self.url, "blob:", "data:")):
-            self.elsewhere.append(url)
-
-    def open(self, path: str = "") -> Page:
-        page = self.context.new_page()
-        page.on("pageerror", lambda problem: self.problems.append(str(problem)))
-        page.goto(self.url + path)
-        return page
-
-
-@pytest.fixture
 def visitor(browser: Browser, site: StaticServer) -> Iterator[Visitor]:
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, reduced_motion="reduce", accept_downloads=True
-    )
-    found = Visitor(context, site.url)
+    found = visit(browser, site.url, PATIENCE)
     yield found
-    context.close()
-    assert found.problems == []
-    assert found.elsewhere == [], "a site asks nobody else"
-
-
-def play_now(page: Page) -> None:
-    """Open a table of the first game, and wait for the hand."""
-    page.get_by_role("button", name="Play now").first.click()
-    expect(page.locator(".rack [data-face]").first).to_be_visible()
+    found.leave()
 
 
 def kept(page: Page) -> None:
@@ -104,7 +60,7 @@ def kept(page: Page) -> None:
 def test_a_table_is_played_closed_and_opened_again_without_a_network(visitor: Visitor, site: StaticServer) -> None:
     page = visitor.open()
     expect(page.get_by_role("heading", name="Take a seat.")).to_be_visible()
-    expect(page.get_by_text("For friends at other devices")).to_be_visible()
+    expect(page.get_by_text("Friends join from their own browsers, without a server")).to_be_visible()
     play_now(page)
     hand, address = page.evaluate(HAND), page.url
     assert hand and re.fullmatch(re.escape(site.url) + r"#/table/[\w-]+", address)
@@ -234,7 +190,6 @@ def test_three_at_one_device_pass_it_round_all_cards_covered(visitor: Visitor) -
         remove.last.click()
     for seat, name in ((2, "Grandma"), (3, "Leo")):
         chosen = page.get_by_label(f"Who plays seat {seat}")
-        expect(chosen.get_by_role("option", name="A friend")).to_have_count(0)
         chosen.select_option(label="Here, at this device")
         page.get_by_label(f"Name of seat {seat}").fill(name)
     page.get_by_role("button", name="Deal the cards").click()

@@ -10,7 +10,17 @@ from starlette.types import ASGIApp, Message, Scope
 from upcard.server.failures import log_failure
 from upcard.server.http.access import COOKIE
 from upcard.server.http.channel import CHANNEL, Heard, Receiver
-from upcard.site.messages import FromPage, PageAnswer, PageClose, PageOpen, PageOpened, PageRequest, PageText, ToPage
+from upcard.site.messages import (
+    FromPage,
+    PageAnswer,
+    PageClose,
+    PageOpen,
+    PageOpened,
+    PageRequest,
+    PageText,
+    ToGuest,
+    ToPage,
+)
 
 HOST = "localhost"
 """The name by which the card room goes."""
@@ -33,9 +43,9 @@ class Bridge:
     """
 
     def __init__(self, app: ASGIApp, post: Callable[[str], None], token: str, keep_token: KeepToken) -> None:
-        self._app = app
+        self.app = app
         self._post = post
-        self._token = token
+        self.token = token
         self._keep_token = keep_token
         self._channels: dict[int, PageChannel] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -61,7 +71,7 @@ class Bridge:
 
         async def live() -> None:
             try:
-                await self._app({"type": "lifespan", "asgi": {"version": "3.0"}, "state": {}}, receive, send)
+                await self.app({"type": "lifespan", "asgi": {"version": "3.0"}, "state": {}}, receive, send)
             except Exception as failure:
                 if begun.done():
                     log_failure("the card room", failure)
@@ -75,18 +85,20 @@ class Bridge:
 
     async def stop(self) -> None:
         """Stop the application."""
-        for channel in list(self._channels.values()):
-            channel.gone()
+        self.leave()
         self._ending.set()
         await self._ended.wait()
 
     def hear(self, text: str) -> None:
         """Take a message of the page. Raises msgspec.DecodeError if it is none."""
-        message = msgspec.json.decode(text, type=FromPage)
+        self.take(msgspec.json.decode(text, type=FromPage))
+
+    def take(self, message: FromPage) -> None:
+        """Do what a message of the page asks for."""
         if isinstance(message, PageRequest):
             self._begin(self._answer(message))
         elif isinstance(message, PageOpen):
-            self._channels[message.id] = channel = PageChannel(message.id, self._tell)
+            self._channels[message.id] = channel = PageChannel(message.id, self.tell)
             self._begin(self._serve(message, channel))
         elif (found := self._channels.get(message.id)) is not None:
             if isinstance(message, PageText):
@@ -95,7 +107,19 @@ class Bridge:
                 del self._channels[message.id]
                 found.gone()
 
-    def _tell(self, message: ToPage) -> None:
+    @property
+    def open_channels(self) -> int:
+        """How many websockets are open."""
+        return len(self._channels)
+
+    def leave(self) -> None:
+        """Close every websocket: the page is gone."""
+        for channel in list(self._channels.values()):
+            channel.gone()
+        self._channels.clear()
+
+    def tell(self, message: ToGuest) -> None:
+        """Send a message to the page."""
         if isinstance(message, PageClose):
             self._channels.pop(message.id, None)
         self._post(msgspec.json.encode(message).decode())
@@ -108,8 +132,8 @@ class Bridge:
     def _scope(self, kind: str, path: str, headers: dict[str, str]) -> Scope:
         address, _, query = path.partition("?")
         said = {"host": HOST, "sec-fetch-site": "same-origin", **headers}
-        if self._token:
-            said["cookie"] = f"{COOKIE}={self._token}"
+        if self.token:
+            said["cookie"] = f"{COOKIE}={self.token}"
         return {
             "type": kind,
             "asgi": {"version": "3.0", "spec_version": "2.4"},
@@ -152,20 +176,20 @@ class Bridge:
             else:
                 parts.append(message.get("body", b""))
 
-        await self._app(scope, receive, send)
+        await self.app(scope, receive, send)
         for cookie in cookies:
             name, _, value = cookie.partition(";")[0].partition("=")
-            if name == COOKIE and value != self._token:
+            if name == COOKIE and value != self.token:
                 # Kept before the page hears of what it has a right to.
                 await self._keep_token(value)
-                self._token = value
-        self._tell(PageAnswer(request.id, status, headers, b"".join(parts).decode("utf-8", "replace")))
+                self.token = value
+        self.tell(PageAnswer(request.id, status, headers, b"".join(parts).decode("utf-8", "replace")))
 
     async def _serve(self, opened: PageOpen, channel: "PageChannel") -> None:
         scope = self._scope("websocket", opened.path, {})
         scope.update(subprotocols=[], state={CHANNEL: channel}, extensions={"websocket.http.response": {}})
         try:
-            await self._app(scope, channel.receive, channel.asgi_send)
+            await self.app(scope, channel.receive, channel.asgi_send)
         except Exception as failure:
             log_failure("a websocket", failure)
         finally:

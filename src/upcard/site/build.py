@@ -139,7 +139,9 @@ def _write_worker(out: Path, worker: str) -> str:
     (out / WORKER).write_text(text, encoding="utf-8")
     for page in out.rglob("*.html"):
         said = page.read_text(encoding="utf-8")
-        page.write_text(said.replace("</head>", f'<meta name="version" content="{version}" />\n</head>'), encoding="utf-8")
+        page.write_text(
+            said.replace("</head>", f'<meta name="version" content="{version}" />\n</head>'), encoding="utf-8"
+        )
     return version
 
 

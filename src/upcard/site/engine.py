@@ -9,12 +9,15 @@ from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Final
 
+from starlette.applications import Starlette
+
 from upcard.server.http.app import create_app
 from upcard.server.live.offer import Offer, full_offer
 from upcard.server.store.errors import StoreError
 from upcard.server.store.memory import MemoryStore
 from upcard.server.store.store import Store
-from upcard.site.bridge import Bridge
+from upcard.site.bridge import Bridge, KeepToken
+from upcard.site.guests import Guest
 
 TOKEN: Final = "token"
 
@@ -41,7 +44,25 @@ class BrowserJournal:
             raise StoreError("this browser did not keep it ({why})", why=why) from None
 
 
-async def begin(kept: str, write: Write, post: Callable[[str], None], offer: Offer | None = None) -> Bridge:
+class CardRoom(Bridge):
+    """The card room of a page, with its friends at other devices."""
+
+    def __init__(self, app: Starlette, post: Callable[[str], None], token: str, keep_token: KeepToken) -> None:
+        super().__init__(app, post, token, keep_token)
+        self._state = app.state
+
+    def guest(self, table_id: str, post: Callable[[str], None], turn_away: Callable[[str], None]) -> Guest:
+        """Return the end here of a new line to a friend who is invited to that table.
+
+        Args:
+            table_id: the table.
+            post: sends a message to the friend's page.
+            turn_away: ends the line; hears why.
+        """
+        return Guest(self.app, self._state.room, table_id, post, turn_away)
+
+
+async def begin(kept: str, write: Write, post: Callable[[str], None], offer: Offer | None = None) -> CardRoom:
     """Return the card room, running.
 
     Args:
@@ -60,6 +81,7 @@ async def begin(kept: str, write: Write, post: Callable[[str], None], offer: Off
     async def keep_token(new: str) -> None:
         await journal.write({TOKEN: new})
 
-    bridge = Bridge(create_app(open_store, offer or full_offer(strong=1), client=NOWHERE), post, token, keep_token)
-    await bridge.start()
-    return bridge
+    app = create_app(open_store, offer or full_offer(strong=1), client=NOWHERE)
+    room = CardRoom(app, post, token, keep_token)
+    await room.start()
+    return room

@@ -1,6 +1,7 @@
 """The messages between a page and the card room in its worker.
 
-They are requests and websockets, each under a number that the page has given it.
+They are requests and websockets, each under a number that the page has given it. A friend's page at another device
+sends and gets the same ones (`upcard.site.guests`), and its token besides.
 """
 
 from typing import TypeAlias
@@ -55,5 +56,16 @@ class PageOpened(Struct, tag="opened", frozen=True):
     id: int
 
 
+class GuestToken(Struct, tag="token", frozen=True):
+    """The token by which a friend's browser is known here.
+
+    The friend's page says it first of all, "" while it has none; the room says it when there is a new one.
+    """
+
+    token: str
+
+
 FromPage: TypeAlias = PageRequest | PageOpen | PageText | PageClose
 ToPage: TypeAlias = PageAnswer | PageOpened | PageText | PageClose
+FromGuest: TypeAlias = FromPage | GuestToken
+ToGuest: TypeAlias = ToPage | GuestToken

@@ -3,6 +3,9 @@
 /** Is there no server? Then the card room runs in a worker of this page (`upcard site`). */
 export const ALONE = globalThis.document?.querySelector("link[rel=engine]") != null;
 
+/** Can friends come to a table: by a server, or from browser to browser? */
+export const invites = !ALONE || "RTCPeerConnection" in globalThis;
+
 /** The path under which everything lies, with a slash at its end: what is built lies in a folder below it. */
 export const ROOT = import.meta.env.PROD ? new URL("../", import.meta.url).pathname : "/";
 

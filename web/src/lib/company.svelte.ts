@@ -60,6 +60,8 @@ export class Company {
     const host = this.about?.host ?? -1;
     return this.you ?? (this.here.includes(host) ? host : (this.here[0] ?? null));
   });
+  /** What this person is called at the table. */
+  name = $derived(this.players[this.speaker ?? -1]?.name ?? "");
   host = $derived(this.about !== null && this.speaker !== null && this.about.host === this.speaker);
   spectator = $derived(this.about !== null && this.you === null);
   /** By seat, the face that everybody at the table sees. */

@@ -15,6 +15,7 @@ export type Route =
   | { page: "score"; id: string; key: string }
   | { page: "umpire"; game: string; sheet: string }
   | { page: "interview" | "beside"; game: string }
+  | { page: "join"; code: string }
   | { page: "lost" };
 
 const secretIn = (hash: string): string => (/^#[\w-]+$/.test(hash) ? hash.slice(1) : "");
@@ -28,6 +29,9 @@ export function parse(path: string, search = "", hash = ""): Route {
   const lesson = /^\/lesson\/([\w-]+)\/?$/.exec(path);
   if (lesson?.[1]) return { page: "lesson", game: lesson[1] };
   if (/^\/statistics\/?$/.test(path)) return { page: "statistics" };
+  // An invitation that needs no server.
+  const join = ALONE && /^\/join\/([\w-]*)$/.exec(path);
+  if (join) return { page: "join", code: join[1] ?? "" };
   const wish = new URLSearchParams(search);
   const score = /^\/score(?:\/([\w-]+))?\/?$/.exec(path);
   if (score?.[1]) return { page: "score", id: score[1], key: secretIn(hash) };

@@ -1,5 +1,5 @@
 // What the lobby's form holds, and the requests it turns into.
-import { ALONE } from "../lib/address";
+import { invites } from "../lib/address";
 import { load, save } from "../lib/local";
 import { say } from "../lib/say";
 import type {
@@ -71,7 +71,7 @@ export class Choice {
     this.clock = kept.clock ?? 0;
     this.spectators = kept.spectators ?? false;
     this.chat = kept.chat ?? true;
-    const bots = new Set([...(ALONE ? [] : [OPEN]), HERE, ...catalogue.bots.map((each) => each.id)]);
+    const bots = new Set([...(invites ? [OPEN] : []), HERE, ...catalogue.bots.map((each) => each.id)]);
     this.bots = (kept.bots ?? []).filter((each) => bots.has(each.bot));
     this.seated = kept.seated ?? {};
     if (this.bots.length === 0) this.seatAsUsual();

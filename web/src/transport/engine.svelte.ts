@@ -1,8 +1,8 @@
 // The card room in the worker of this page: how far it is, and the way to it.
 import { keepOfflinePage } from "../lib/renewal.svelte";
 import { say } from "../lib/say";
-import { WorkerChannel } from "./channel";
 import type { FromRoom, FromWorker, ToRoom, ToWorker } from "./messages";
+import { Remote } from "./remote";
 import type { Channel, Transport } from "./transport";
 
 /** `loading`: its files come; `starting`: CPython reads them; `elsewhere`: another tab has taken it over. */
@@ -10,46 +10,55 @@ export type Stage = "loading" | "starting" | "open" | "failed" | "elsewhere";
 
 export const engine = $state({ stage: "loading" as Stage, loaded: 0, total: 0, problem: "" });
 
-const ABNORMAL = 1006;
+/** The room's end of a line to a friend at another device (`upcard.site.guests`). */
+export interface GuestEnd {
+  hear: (text: string) => void;
+  /** Nothing is heard of the friend just now. */
+  leave: () => void;
+  /** The line has ended. */
+  gone: () => void;
+}
+
+/** The page's end of the same: what the room says to the friend, and why it says nothing more. */
+export interface GuestLine {
+  say: (text: string) => void;
+  end: (why: string) => void;
+}
 
 /** The room in a worker of its own; `address`: where the list of the engine's files lies. */
 export class Room implements Transport {
   #worker: Worker;
+  #remote = new Remote(
+    (message) => this.#post(message),
+    () => engine.stage === "open",
+  );
   #number = 0;
-  #asked = new Map<number, { resolve: (answer: Response) => void; reject: (why: unknown) => void }>();
-  #channels = new Map<number, WorkerChannel>();
+  #guests = new Map<number, GuestLine>();
 
   constructor(address: string) {
     this.#worker = this.#begin(address);
   }
 
   request(path: string, init: RequestInit): Promise<Response> {
-    const { signal, method = "GET", headers, body } = init;
-    const id = ++this.#number;
-    return new Promise((resolve, reject) => {
-      this.#asked.set(id, { resolve, reject });
-      // How long the room may take is counted from when it is open.
-      if (engine.stage === "open") signal?.addEventListener("abort", () => this.#reject(id, signal.reason));
-      this.#post({
-        type: "request",
-        id,
-        method,
-        path,
-        headers: { ...(headers as Record<string, string>) },
-        body: typeof body === "string" ? body : "",
-      });
-    });
+    return this.#remote.request(path, init);
   }
 
   open(path: string): Channel {
-    const id = ++this.#number;
-    const channel = new WorkerChannel(id, (message) => {
-      if (message.type === "close") this.#channels.delete(id);
-      this.#post(message);
-    });
-    this.#channels.set(id, channel);
-    this.#post({ type: "open", id, path });
-    return channel;
+    return this.#remote.open(path);
+  }
+
+  /** A line to a friend who is invited to that table. */
+  guest(table: string, line: GuestLine): GuestEnd {
+    const guest = ++this.#number;
+    this.#guests.set(guest, line);
+    this.#tell({ guest, table });
+    return {
+      hear: (text) => this.#tell({ guest, text }),
+      leave: () => this.#tell({ guest, left: true }),
+      gone: () => {
+        if (this.#guests.delete(guest)) this.#tell({ guest, gone: true });
+      },
+    };
   }
 
   #begin(address: string): Worker {
@@ -61,13 +70,19 @@ export class Room implements Transport {
     return worker;
   }
 
-  #post(message: ToRoom): void {
-    if (engine.stage === "failed" || engine.stage === "elsewhere") this.#end(engine.problem);
-    else this.#worker.postMessage({ room: JSON.stringify(message) } satisfies ToWorker);
+  #tell(message: ToWorker): void {
+    this.#worker.postMessage(message);
+  }
+
+  #post(message: ToRoom): boolean {
+    if (engine.stage === "failed" || engine.stage === "elsewhere") return false;
+    this.#tell({ room: JSON.stringify(message) });
+    return true;
   }
 
   #hear(message: FromWorker): void {
-    if ("room" in message) this.#pass(JSON.parse(message.room) as FromRoom);
+    if ("room" in message) this.#remote.hear(JSON.parse(message.room) as FromRoom);
+    else if ("guest" in message) this.#pass(message);
     else if ("failed" in message) this.#fail(message.failed);
     else if ("loaded" in message) [engine.loaded, engine.total] = [message.loaded, message.total];
     else {
@@ -77,16 +92,13 @@ export class Room implements Transport {
     }
   }
 
-  #pass(message: FromRoom): void {
-    if (message.type !== "answer") {
-      this.#channels.get(message.id)?.hear(message);
-      if (message.type === "close") this.#channels.delete(message.id);
-      return;
+  #pass(message: Extract<FromWorker, { guest: number }>): void {
+    const line = this.#guests.get(message.guest);
+    if ("text" in message) line?.say(message.text);
+    else {
+      this.#guests.delete(message.guest);
+      line?.end(message.away);
     }
-    const { status, headers, body } = message;
-    const empty = [101, 204, 205, 304].includes(status);
-    this.#asked.get(message.id)?.resolve(new Response(empty ? null : body, { status, headers }));
-    this.#asked.delete(message.id);
   }
 
   #fail(problem: string): void {
@@ -95,18 +107,12 @@ export class Room implements Transport {
     this.#end(problem);
   }
 
-  #reject(id: number, why: unknown): void {
-    this.#asked.get(id)?.reject(why);
-    this.#asked.delete(id);
-  }
-
   /** Nothing more comes. */
   #end(problem: string): void {
     this.#worker.terminate();
-    for (const id of [...this.#asked.keys()]) this.#reject(id, new Error(problem));
-    const channels = [...this.#channels.values()];
-    this.#channels.clear();
-    // Not before whoever has just opened one listens.
-    setTimeout(() => channels.forEach((each) => each.hear({ type: "close", id: 0, code: ABNORMAL, reason: problem })));
+    this.#remote.end(problem);
+    const lines = [...this.#guests.values()];
+    this.#guests.clear();
+    lines.forEach((line) => line.end(problem));
   }
 }

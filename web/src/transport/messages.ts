@@ -12,12 +12,28 @@ export type FromRoom =
   | { type: "text"; id: number; text: string }
   | { type: "close"; id: number; code: number; reason: string };
 
-/** What the page tells its worker: first where the engine's list of files lies, then messages for the room. */
-export type ToWorker = { start: string } | { room: string };
+/** What a friend's page says besides, first of all, and is told: the token by which it is known (`GuestToken`). */
+export interface GuestToken {
+  type: "token";
+  token: string;
+}
 
-/** What the worker tells its page: how far it is, that the room is open, that it cannot be, and what the room says. */
+/** What the page tells its worker: first where the engine's list of files lies, then messages for the room; of friends
+ * at other devices, by number, that one comes to a table, what they say, and that nothing is heard of them. */
+export type ToWorker =
+  | { start: string }
+  | { room: string }
+  | { guest: number; table: string }
+  | { guest: number; text: string }
+  | { guest: number; left: true }
+  | { guest: number; gone: true };
+
+/** What the worker tells its page: how far it is, that the room is open, that it cannot be, and what the room says; to
+ * a friend as well, or why it says nothing more to that one. */
 export type FromWorker =
   | { loaded: number; total: number }
   | { stage: "starting" | "open" | "elsewhere" }
   | { failed: string }
-  | { room: string };
+  | { room: string }
+  | { guest: number; text: string }
+  | { guest: number; away: string };

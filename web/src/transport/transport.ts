@@ -18,5 +18,6 @@ const NETWORK: Transport = {
   },
 };
 
-/** `now`: what the page goes by. */
-export const transport = { now: NETWORK };
+/** `now`: what the page goes by. `guest`: the table is at somebody else's device, to which the page has a line of its
+ * own (`friends/`). */
+export const transport = { now: NETWORK, guest: false };

@@ -18,7 +18,20 @@ interface Pyodide {
   pyimport: (module: string) => { begin: Begin };
 }
 type Write = (pairs: string) => Promise<void>;
-type Begin = (kept: string, write: Write, post: (text: string) => void) => Promise<{ hear: (text: string) => void }>;
+type Tell = (text: string) => void;
+/** A friend at another device (`upcard.site.guests`). */
+interface Guest {
+  hear: Tell;
+  leave: () => void;
+  gone: () => void;
+  destroy: () => void;
+}
+interface CardRoom {
+  hear: Tell;
+  guest: (table: string, post: Tell, away: Tell) => Guest;
+}
+type Begin = (kept: string, write: Write, post: Tell) => Promise<CardRoom>;
+type ToTheRoom = Exclude<ToWorker, { start: string }>;
 
 /** By which name CPython asks for its own files; they are at hand before it does. */
 const AT = "https://engine/";
@@ -26,11 +39,11 @@ const AT = "https://engine/";
 const tell = (message: FromWorker): void => self.postMessage(message);
 
 /** What is told before the room is open waits. */
-let early: string[] | null = [];
-let hear = (text: string): void => void early?.push(text);
+let early: ToTheRoom[] | null = [];
+let hear = (message: ToTheRoom): void => void early?.push(message);
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
-  if ("room" in data) return hear(data.room);
+  if (!("start" in data)) return hear(data);
   start(data.start).catch((caught: unknown) => {
     tell({ failed: caught instanceof Error ? caught.message : String(caught) });
   });
@@ -52,10 +65,36 @@ async function start(address: string): Promise<void> {
     (pairs) => keep(journal, pairs),
     (text) => tell({ room: text }),
   );
-  hear = (text) => room.hear(text);
-  for (const text of early ?? []) hear(text);
+  hear = (message) => pass(room, message);
+  for (const message of early ?? []) hear(message);
   early = null;
   tell({ stage: "open" });
+}
+
+const guests = new Map<number, Guest>();
+
+function pass(room: CardRoom, message: ToTheRoom): void {
+  if ("room" in message) return room.hear(message.room);
+  const { guest } = message;
+  if ("table" in message) guests.set(guest, room.guest(message.table, said(guest), ended(guest)));
+  else if ("text" in message) guests.get(guest)?.hear(message.text);
+  else if ("left" in message) guests.get(guest)?.leave();
+  else forget(guest);
+}
+
+const said = (guest: number): Tell => (text) => tell({ guest, text });
+
+/** It is in the middle of what the friend has said: what holds it is let go afterwards. */
+const ended = (guest: number): Tell => (away) => {
+  tell({ guest, away });
+  setTimeout(() => forget(guest));
+};
+
+function forget(guest: number): void {
+  const known = guests.get(guest);
+  guests.delete(guest);
+  known?.gone();
+  known?.destroy();
 }
 
 async function listed(address: string): Promise<Engine> {
