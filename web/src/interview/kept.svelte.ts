@@ -19,6 +19,8 @@ export interface Kept extends Start {
   answers: Record<string, unknown>;
   skipped: string[];
   asked: string[];
+  /** Of the sentences that are not so, the questions that are not answered yet. */
+  otherwise?: string[];
 }
 
 const KEY = "interviews";

@@ -49,8 +49,8 @@ export class Talk {
     this.#notes = kept.notes ?? null;
     this.noting = false;
     this.asked = kept.asked;
-    this.otherwise = [];
-    return this.#ask(kept.answers, kept.skipped, "");
+    this.otherwise = kept.otherwise ?? [];
+    return this.#ask(kept.answers, kept.skipped, this.otherwise[0] ?? "");
   }
 
   reply(value: unknown): Promise<void> {
@@ -194,6 +194,7 @@ export class Talk {
       answers: this.#answers,
       skipped: this.#skipped,
       asked: this.asked,
+      otherwise: this.otherwise,
     };
     interviews.keep(kept);
   }
