@@ -172,7 +172,7 @@ def test_three_play_and_no_card_of_the_host_leaves_its_device(people: Any) -> No
         wire = "".join(page.evaluate("window.wire"))
         assert host.evaluate(
             """(wire) => new Promise((answer) => {
-              const asked = indexedDB.open("upcard", 1);
+              const asked = indexedDB.open("upcard /cards/", 1);
               asked.onsuccess = () => {
                 const token = asked.result.transaction("rows").objectStore("rows").get("token");
                 token.onsuccess = () => answer(token.result.length > 40 && !wire.includes(token.result));
