@@ -218,6 +218,18 @@ def test_another_game_has_the_same_seats_here(server: Server) -> None:
     assert [about(sit(ada, following, seat))["you"] for seat in range(2)] == [0, 1]
 
 
+def test_statistics_count_for_whoever_has_set_the_table_up(server: Server) -> None:
+    """Whose seat is not the first."""
+    ada = Browser(server)
+    order = {"game": "toy", "players": [BEN, {"kind": "human", "name": "Ada"}], "speed": "instant", "toml": SHORT}
+    table = ada.post("/api/tables", order).json()["id"]
+    cover = sit(ada, table, "table")
+    finish([sit(ada, table, seat) for seat in range(2)], cover)
+    while not (told := ada.get("/api/statistics").json()["statistics"]):
+        pass  # how it ended is stored after everybody has been told
+    assert {each["name"] for each in told if each["you"]} == {"Ada"}
+
+
 def finish(pages: list[Page], cover: Page) -> None:
     """Everybody plays whatever they are asked, to the end."""
     while not cover.scene["over"]:
