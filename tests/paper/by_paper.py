@@ -273,7 +273,7 @@ def beggar(text: str, stacks: Sequence[Sequence[Card]], turn: int) -> tuple[int,
         elif owed > 1:
             owed -= 1
         else:
-            find("the pile goes under the other stack", text)
+            find("the pile goes under the stack of the other player", text)
             find("Whoever took the pile turns the next card", text)
             owed, turn = 0, 1 - turn
             hands[turn] += pile

@@ -155,7 +155,10 @@ class Room(Told):
         for task in tasks:
             task.cancel()
         if tasks:
-            self._loop.run_until_complete(asyncio.wait(tasks))
+            # In a thread: in this one the loop of a browser's tests may be running.
+            end = threading.Thread(target=lambda: self._loop.run_until_complete(asyncio.wait(tasks)))
+            end.start()
+            end.join(PATIENCE)
         self._loop.close()
 
 

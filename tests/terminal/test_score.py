@@ -36,7 +36,7 @@ def test_an_evening_is_written_line_by_line_and_goes_on(upcard: Run, file: Path)
 def test_what_cannot_be_is_refused_and_can_be_ours(upcard: Run, fails: Fails, file: Path) -> None:
     upcard("score", "carioca", "Ada", "Ben", "--file", file, "--write", "out Ada")
     said = fails("score", "--file", file, "--write", "Ben 1")
-    assert said.startswith("CAR-37: No cards count 1. 2 is possible.") and said.endswith("by: ours Ben 1")
+    assert said.startswith("CAR-37: No cards count 1. 2 is possible.") and said.endswith("write: ours Ben 1")
     assert "KAL" not in said and json.loads(upcard("score", "--file", file, "--json").output)["totals"] == [0, 0]
     ran = upcard("score", "--file", file, "--plain", input=lines("Ben seven", "Ben", "moon", "ours Ben 1"))
     assert "'seven' is no number, no sum and no card" in ran.output

@@ -309,8 +309,9 @@ def test_slots_show_places_for_the_cards_to_come(server: Server, sit: Sit, width
     person.page.locator("[data-arrange]").click()
     expect(person.page.locator(".bench .left").first).to_be_visible()
     # All groups at one moment: one that is found to be good shows no more what it lacks.
-    groups = person.page.locator(".bench .group:has(.left)").evaluate_all(
-        """all => all.map(e => ({left: e.querySelector(".left").textContent,
+    groups = person.page.evaluate(
+        """() => [...document.querySelectorAll(".bench .group:has(.left)")].map(e => ({
+        left: e.querySelector(".left").textContent,
         ghosts: [...e.querySelectorAll(".ghost")].map(g => g.getBoundingClientRect().toJSON())}))"""
     )
     assert groups

@@ -179,7 +179,6 @@ def create_app(
         room = Room(store, offer, keep_days)
         room.start()
         app.state.room = room
-        app.state.root = root
         app.state.limits = allowed
         app.state.catalogue = CachedResponse(lambda: msgspec.json.encode(catalogue(offer)))
         watching = asyncio.create_task(collector.watch(lambda: room.connections() == (0, 0))) if collector else None
@@ -198,7 +197,7 @@ def create_app(
         "/clause/{clause:path}": get_clause,
         "/{path:path}": Client(client, root).get_file,
     }
-    return Starlette(
+    made = Starlette(
         routes=[
             *[Route(each.path, each.answer, methods=[each.method]) for each in API],
             WebSocketRoute(SEAT, seat),
@@ -216,3 +215,5 @@ def create_app(
         ],
         exception_handlers={HTTPException: pass_on},
     )
+    made.state.root = root
+    return made
