@@ -19,6 +19,7 @@ from upcard.arena.playing import Place, WorkerLost, played
 from upcard.arena.plot import plotted
 from upcard.arena.statistics import Estimated, Findings
 from upcard.bots.strong import LEAST_SECONDS, MOST_SECONDS, STRONG
+from upcard.interruption import defer_signals
 from upcard.kernel.game import Game
 from upcard.match.record import today
 from upcard.options.house_rules import HouseRules, heading
@@ -192,9 +193,10 @@ def _played(
                     assert records is not None
                     name = numbered_file(contest.rules, findings.deals + 1, deals, f"-{seating}")
                     write_file(records / name, record)
-                if notebook is not None:
-                    notebook.add(deal)
-                findings.add(deal)
+                with defer_signals():  # what is kept is counted
+                    if notebook is not None:
+                        notebook.add(deal)
+                    findings.add(deal)
                 progress.update(task, completed=findings.deals, shown=_in_short(findings))
                 yield
                 if findings.is_enough():
