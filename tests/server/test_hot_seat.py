@@ -303,7 +303,7 @@ def test_a_seat_is_that_of_its_device_alone() -> None:
     seating.check_owner(ROW, 2, MINE)
     with pytest.raises(NotAllowed):
         seating.check_owner(ROW, 1, MINE)
-    assert (ROW.seat_of(MINE), ROW.seats_of(MINE), ROW.seats_of(None), ROW.beside(1)) == (0, (0, 2), (), (1,))
+    assert (ROW.seat_of(MINE), ROW.seats_of(MINE), ROW.seats_of(None), ROW.at_device_of(1)) == (0, (0, 2), (), (1,))
 
 
 def line(mark: str, chosen: int | None) -> Connection:

@@ -28,7 +28,7 @@ from upcard.catalogue import OWN
 from upcard.server.live.offer import Offer, full_offer
 
 from ..server.conftest import Browser, Page, Server
-from .room import Told, WasmRoom
+from .room import RemoteRoom, WasmRoom
 
 ALIKE = """
 import hashlib, itertools
@@ -96,7 +96,7 @@ def play(page: Page, seed: int, moves: int, whole: bool = False) -> list[str]:
     return scenes if whole else scenes[: moves + 1]
 
 
-def sit_in(room: Told, order: dict[str, Any]) -> Page:
+def sit_in(room: RemoteRoom, order: dict[str, Any]) -> Page:
     """A page at a new table of the room in a worker."""
     made = room.request("/api/tables", order)
     assert made["status"] == 201, made["body"]
@@ -139,7 +139,7 @@ upcard.server.live.wire_game.secrets.randbits = bits
 )
 
 
-class Compared(NamedTuple):
+class Comparison(NamedTuple):
     """What came of one table."""
 
     order: Order
@@ -147,7 +147,7 @@ class Compared(NamedTuple):
     same: bool
 
 
-def compare(server: Server, room: Told, order: Order, seed: int) -> Compared:
+def compare(server: Server, room: RemoteRoom, order: Order, seed: int) -> Comparison:
     """Play the same game at both."""
     with ThreadPoolExecutor() as both:
         played = [
@@ -155,10 +155,10 @@ def compare(server: Server, room: Told, order: Order, seed: int) -> Compared:
             both.submit(lambda: play(sit_in(room, order.request()), seed, MOVES, whole=True)),
         ]
         there, here = [each.result() for each in played]
-    return Compared(order, len(there), here == there)
+    return Comparison(order, len(there), here == there)
 
 
-def chosen_orders(offer: Offer, games: int, done: list[Compared]) -> Iterator[Order]:
+def chosen_orders(offer: Offer, games: int, done: list[Comparison]) -> Iterator[Order]:
     """Every one once, and then those that were soonest over again and again."""
     tables = [*orders(offer)]
     yield from tables[:games]
@@ -171,7 +171,7 @@ def main() -> int:
     parser.add_argument("site", type=Path)
     parser.add_argument("--games", type=int, default=300, metavar="N")
     chosen = parser.parse_args()
-    offer, done = full_offer(strong=1), list[Compared]()
+    offer, done = full_offer(strong=1), list[Comparison]()
     with tempfile.TemporaryDirectory(dir=MEMORY) as folder, drawn_alike(), contextlib.suppress(KeyboardInterrupt):
         server, room = Server(Path(folder), offer), WasmRoom(chosen.site / "engine", WASM_FIRST)
         try:

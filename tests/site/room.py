@@ -23,7 +23,7 @@ T = TypeVar("T")
 class Line:
     """A websocket of the page, as `tests.server.conftest.Page` uses one."""
 
-    def __init__(self, room: "Told", number: int) -> None:
+    def __init__(self, room: "RemoteRoom", number: int) -> None:
         self._room = room
         self._number = number
         self.heard: SimpleQueue[dict[str, Any]] = SimpleQueue()
@@ -44,7 +44,7 @@ class Line:
         self._room.tell({"type": "close", "id": self._number})
 
 
-class Told:
+class RemoteRoom:
     """What a page does with the room in its worker: it asks, and opens websockets."""
 
     def __init__(self) -> None:
@@ -95,7 +95,7 @@ class Told:
         return line
 
 
-class Room(Told):
+class Room(RemoteRoom):
     """A page's worker, and what the browser keeps of it (``kept``), which is there the next time."""
 
     def __init__(self, kept: dict[str, str] | None = None, offer: Offer | None = None) -> None:
@@ -162,7 +162,7 @@ class Room(Told):
         self._loop.close()
 
 
-class Friend(Told):
+class Friend(RemoteRoom):
     """A friend's page at another device, with a line to the room."""
 
     def __init__(self, room: Room, table: str, token: str = "", greets: bool = True) -> None:
@@ -193,7 +193,7 @@ class Friend(Told):
         self._room.soon(self._guest.gone)
 
 
-class WasmRoom(Told):
+class WasmRoom(RemoteRoom):
     """The worker of a site, under Node.js: the engine as it is shipped.
 
     Args:

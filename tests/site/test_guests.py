@@ -9,7 +9,7 @@ from upcard.site import guests
 
 from ..patience import PATIENCE
 from ..server.conftest import TOYS, Page
-from .room import Friend, Room, Told
+from .room import Friend, RemoteRoom, Room
 
 
 def create(room: Room, friends: int = 2, **more: object) -> str:
@@ -19,7 +19,7 @@ def create(room: Room, friends: int = 2, **more: object) -> str:
     return str(made["json"]["id"])
 
 
-def sit(asking: Told, table: str, seen: int = 0) -> Page:
+def sit(asking: RemoteRoom, table: str, seen: int = 0) -> Page:
     line = asking.open(f"/api/tables/{table}/seat")
     assert line.next()["type"] == "opened"
     page = Page(line)  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ import {
   writeReply,
   type Offer,
 } from "../src/friends/offer";
-import { endsOf, sdpOf } from "../src/friends/sdp";
+import { endpointOf, sdpOf } from "../src/friends/sdp";
 
 /** As Chromium says it, without and with the address to be seen. */
 const SDP = `v=0
@@ -38,7 +38,7 @@ a=mid:0
 a=sctp-port:5000
 a=max-message-size:262144
 `;
-const ENDS = endsOf(SDP);
+const ENDS = endpointOf(SDP);
 const OFFER: Offer = {
   ...ENDS,
   candidates: ENDS.candidates.filter((each) => each.kind === "mdns"),
@@ -78,11 +78,11 @@ describe("what a browser says of itself", () => {
       ["ipv6", 57853, false],
       ["ipv4", 36898, true],
     ]);
-    const { id, ...ends } = readReply(writeReply(REPLY));
+    const { id, ...endpoint } = readReply(writeReply(REPLY));
     expect([...id]).toEqual([1, 2, 3, 4]);
-    expect(ends).toEqual(ENDS);
-    const sdp = sdpOf(ends, "active");
-    expect(endsOf(sdp)).toEqual(ENDS);
+    expect(endpoint).toEqual(ENDS);
+    const sdp = sdpOf(endpoint, "active");
+    expect(endpointOf(sdp)).toEqual(ENDS);
     for (const line of ["a=setup:active", "a=ice-ufrag:iSuv", "a=ice-pwd:36jbWMLzpKZi9rtTuK6h3tD+"])
       expect(sdp).toContain(`${line}\r\n`);
     expect(sdp).toContain(" 4c949d65-f718-40c1-9661-7462553a9807.local 41573 typ host\r\n");
@@ -92,7 +92,7 @@ describe("what a browser says of itself", () => {
 
   test("has no room for more addresses than a code takes, and keeps one from outside", () => {
     const hosts = Array.from({ length: 20 }, (_, at) => `a=candidate:1 1 udp 1 10.0.0.${at} 5000 typ host`).join("\n");
-    const { candidates } = endsOf(`${SDP}${hosts}\n`);
+    const { candidates } = endpointOf(`${SDP}${hosts}\n`);
     expect(candidates.length).toBe(MOST_CANDIDATES);
     expect(candidates.filter((each) => each.outside).length).toBe(1);
   });
@@ -109,8 +109,8 @@ describe("codes", () => {
   });
 
   test("as Firefox makes them: longer names and passwords", () => {
-    const ends = { ...OFFER, ufrag: "0b4f0e6f", pwd: "5bcb02b1b1d44a4f9a5a9c1f3a0b6d52" };
-    expect(readOffer(writeOffer(ends))).toEqual(ends);
+    const endpoint = { ...OFFER, ufrag: "0b4f0e6f", pwd: "5bcb02b1b1d44a4f9a5a9c1f3a0b6d52" };
+    expect(readOffer(writeOffer(endpoint))).toEqual(endpoint);
   });
 
   test("spaces and line breaks of a messenger do not matter", () => {

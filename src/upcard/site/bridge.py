@@ -242,7 +242,7 @@ class PageChannel:
                 self._tell(PageText(self._number, text.decode()))
 
     def close(self, code: int, reason: str) -> None:
-        """PageClose it, unless it is closed."""
+        """Close it, unless it is closed."""
         if not self._closed:
             self._closed = True
             self._tell(PageClose(self._number, code, reason))

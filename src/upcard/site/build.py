@@ -18,6 +18,7 @@ import upcard
 from upcard.clauses import page_of_clause, pages
 from upcard.server.http.app import CLIENT
 from upcard.server.http.lobby import catalogue
+from upcard.server.http.root_path import rooted
 from upcard.server.http.rulebook import page_html
 from upcard.server.live.offer import full_offer
 from upcard.site import modules, shipped
@@ -127,7 +128,7 @@ def _write_index(out: Path, listed: str) -> None:
     link = f'<link rel="engine" href="./{ENGINE}/{html.escape(listed)}" />'
     link += f'\n    <link rel="license" href="./{shipped.FILE}" />'
     # A site lies anywhere: its parts are named from where the page is.
-    page = re.sub(r'((?:href|src)=")/', r"\1./", page).replace("<title>", f"{link}\n    <title>", 1)
+    page = rooted(page, ".").replace("<title>", f"{link}\n    <title>", 1)
     path.write_text(page, encoding="utf-8")
 
 

@@ -71,7 +71,7 @@ class Guest implements Transport {
     this.#next = line;
     await line.connection.setRemoteDescription({ type: "offer", sdp: sdpOf(offer, "actpass") });
     await line.connection.setLocalDescription(await line.connection.createAnswer());
-    return writeReply({ id: offer.id, ...(await line.ends()) });
+    return writeReply({ id: offer.id, ...(await line.endpoint()) });
   }
 
   /** The invitation is not wanted any more. */

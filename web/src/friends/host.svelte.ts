@@ -46,9 +46,9 @@ export class Invitation {
     }));
     await line.connection.setLocalDescription(await line.connection.createOffer());
     const { table, name } = this;
-    const ends = await line.ends();
-    known.invites(inLetters(ends.fingerprint));
-    const code = writeOffer({ id: this.#id, table, name, stun, ...ends });
+    const endpoint = await line.endpoint();
+    known.invites(inLetters(endpoint.fingerprint));
+    const code = writeOffer({ id: this.#id, table, name, stun, ...endpoint });
     this.link = link(`/join/${code}`);
     this.state = "open";
   }

@@ -1,7 +1,7 @@
 // A line from browser to browser: a connection (WebRTC) with one data channel, and the messages over it.
 import { framesOf, Joined, type Allowance } from "./frames";
-import { endsOf } from "./sdp";
-import type { Ends } from "./offer";
+import { endpointOf } from "./sdp";
+import type { Endpoint } from "./offer";
 
 /** `joining`: it has not come about yet; `waiting`: the other side does not answer just now; `lost`: for good. */
 export type LineState = "joining" | "open" | "waiting" | "lost";
@@ -50,14 +50,14 @@ export class Line {
   }
 
   /** By what it is reached, once the browser has said so. */
-  async ends(): Promise<Ends> {
+  async endpoint(): Promise<Endpoint> {
     const { connection } = this;
     if (connection.iceGatheringState !== "complete")
       await new Promise<void>((done) => {
         setTimeout(done, GATHERING);
         connection.onicegatheringstatechange = () => connection.iceGatheringState === "complete" && done();
       });
-    return endsOf(connection.localDescription?.sdp ?? "");
+    return endpointOf(connection.localDescription?.sdp ?? "");
   }
 
   /** Sends a message; false where it does not go any more. */

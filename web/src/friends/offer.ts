@@ -15,14 +15,14 @@ export interface Candidate {
 }
 
 /** Who a browser is on this line: the digest of its certificate, its name and password for finding each other. */
-export interface Ends {
+export interface Endpoint {
   fingerprint: Uint8Array;
   ufrag: string;
   pwd: string;
   candidates: Candidate[];
 }
 
-export interface Offer extends Ends {
+export interface Offer extends Endpoint {
   /** Which invitation it is. */
   id: Uint8Array;
   table: string;
@@ -32,7 +32,7 @@ export interface Offer extends Ends {
   stun: string[];
 }
 
-export interface Reply extends Ends {
+export interface Reply extends Endpoint {
   /** Of the invitation that it answers. */
   id: Uint8Array;
 }
@@ -78,7 +78,7 @@ function unpacked(from: Reader, least: number, most: number): string {
   return Array.from({ length }, (_, at) => ICE[parseInt(bits.slice(at * 6, at * 6 + 6), 2)]).join("");
 }
 
-function writeEnds(to: Writer, { fingerprint, ufrag, pwd, candidates }: Ends): void {
+function writeEndpoint(to: Writer, { fingerprint, ufrag, pwd, candidates }: Endpoint): void {
   to.bytes(fingerprint).bytes(packed(ufrag)).bytes(packed(pwd));
   const listed = candidates.slice(0, MOST_CANDIDATES);
   to.byte(listed.length);
@@ -88,7 +88,7 @@ function writeEnds(to: Writer, { fingerprint, ufrag, pwd, candidates }: Ends): v
       .short(port);
 }
 
-function readEnds(from: Reader): Ends {
+function readEndpoint(from: Reader): Endpoint {
   const fingerprint = from.bytes(FINGERPRINT);
   const ufrag = unpacked(from, 4, 32);
   const pwd = unpacked(from, 22, 64);
@@ -160,7 +160,7 @@ export function writeOffer(offer: Offer): string {
   const to = new Writer().bytes(offer.id).bytes(fromLetters(offer.table)).text(offer.name);
   to.byte(offer.stun.length);
   for (const each of offer.stun) to.text(each);
-  writeEnds(to, offer);
+  writeEndpoint(to, offer);
   return sealed(OFFER, to.done());
 }
 
@@ -176,7 +176,7 @@ export function readOffer(text: string): Offer {
     if (count > MOST_STUN) throw new BadBytes("too many servers");
     const stun = Array.from({ length: count }, () => from.text());
     if (!stun.every(isStun)) throw new BadBytes("no server");
-    const offer = { id, table, name, stun, ...readEnds(from) };
+    const offer = { id, table, name, stun, ...readEndpoint(from) };
     from.end();
     return offer;
   });
@@ -184,7 +184,7 @@ export function readOffer(text: string): Offer {
 
 export function writeReply(reply: Reply): string {
   const to = new Writer().bytes(reply.id);
-  writeEnds(to, reply);
+  writeEndpoint(to, reply);
   return sealed(REPLY, to.done());
 }
 
@@ -192,7 +192,7 @@ export function writeReply(reply: Reply): string {
 export function readReply(text: string): Reply {
   return strictly(() => {
     const from = opened(text, REPLY);
-    const reply = { id: from.bytes(ID), ...readEnds(from) };
+    const reply = { id: from.bytes(ID), ...readEndpoint(from) };
     from.end();
     return reply;
   });

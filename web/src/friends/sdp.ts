@@ -1,5 +1,5 @@
 // What a browser says of a connection (SDP), and the little of it that differs from one to the next.
-import { MOST_CANDIDATES, type Candidate, type Ends } from "./offer";
+import { MOST_CANDIDATES, type Candidate, type Endpoint } from "./offer";
 
 const LARGEST = 65_536; // bytes of a message, by what every browser takes; frames are smaller (frames.ts)
 
@@ -53,7 +53,7 @@ function chosen(all: Candidate[]): Candidate[] {
 }
 
 /** What a browser's own description comes to. */
-export function endsOf(sdp: string): Ends {
+export function endpointOf(sdp: string): Endpoint {
   const lines = sdp.split(/\r?\n/);
   const value = (name: string): string =>
     lines.find((line) => line.startsWith(`a=${name}:`))?.slice(name.length + 3) ?? "";
@@ -67,8 +67,8 @@ export function endsOf(sdp: string): Ends {
 }
 
 /** The description that a browser is given of another one. `setup`: the friend begins the handshake. */
-export function sdpOf(ends: Ends, setup: "actpass" | "active"): string {
-  const candidates = ends.candidates.map((each, at) => {
+export function sdpOf(endpoint: Endpoint, setup: "actpass" | "active"): string {
+  const candidates = endpoint.candidates.map((each, at) => {
     const address = `${written(each)} ${each.port} typ ${each.outside ? "srflx raddr 0.0.0.0 rport 0" : "host"}`;
     // The larger number is tried first (RFC 8445, 5.1.2.1).
     const priority = (each.outside ? 100 : 126) * 2 ** 24 + (65_535 - at) * 2 ** 8 + 255;
@@ -83,10 +83,10 @@ export function sdpOf(ends: Ends, setup: "actpass" | "active"): string {
     "m=application 9 UDP/DTLS/SCTP webrtc-datachannel",
     "c=IN IP4 0.0.0.0",
     ...candidates,
-    `a=ice-ufrag:${ends.ufrag}`,
-    `a=ice-pwd:${ends.pwd}`,
+    `a=ice-ufrag:${endpoint.ufrag}`,
+    `a=ice-pwd:${endpoint.pwd}`,
     "a=ice-options:trickle",
-    `a=fingerprint:sha-256 ${hex(ends.fingerprint).join(":").toUpperCase()}`,
+    `a=fingerprint:sha-256 ${hex(endpoint.fingerprint).join(":").toUpperCase()}`,
     `a=setup:${setup}`,
     "a=mid:0",
     "a=sctp-port:5000",

@@ -34,7 +34,7 @@ class RootPath:
 
 
 def rooted(page: str, root: str) -> str:
-    """Return an HTML page whose links to this host's root lead below ``root``."""
+    """Return an HTML page whose links to the host's root lead below ``root``; "." is the folder of the page."""
     return re.sub(r'((?:href|src)=")/', rf"\g<1>{root}/", page) if root else page
 
 

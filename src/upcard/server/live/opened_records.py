@@ -38,6 +38,7 @@ LONGEST_TITLE: Final = 60
 """Letters of what a table is called."""
 
 LARGEST_SEED: Final = 2**256
+"""Seeds of a record that a table keeps are smaller."""
 
 
 async def open_record(

@@ -39,7 +39,7 @@ def answer(row: TableRow, seat: int, command: wire.Rematch, over: bool, present:
         return Change(row)
     if not over:
         raise NotAllowed("A rematch comes after the game.")
-    setup, name, own = row.setup, row.seats[seat].name, row.beside(seat)
+    setup, name, own = row.setup, row.seats[seat].name, row.at_device_of(seat)
     asked = bool(answers(row))
     if command.answer == "no":
         if not asked:

@@ -213,7 +213,7 @@ def _set_open(row: TableRow, seat: int, number: int, place: SeatRow) -> Change:
         return Change(row)
     check_own_name(row.seats[seat].name)
     after = _hosted(_with_seat(row, number, _open_seat(row, number)), row.host)
-    if place.token is not None and row.beside(number) == (number,):  # others at that device stay
+    if place.token is not None and row.at_device_of(number) == (number,):  # others at that device stay
         barred = (*row.setup.barred, place.token)[-MOST_BARRED:]
         after = replace(after, setup=replace(after.setup, barred=barred))
     return Change(after, say("The seat of {who} is open.", who=place.name))

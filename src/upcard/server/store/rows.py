@@ -189,7 +189,7 @@ class TableRow(Struct, frozen=True):
             return ()
         return tuple([number for number, seat in enumerate(self.seats) if seat.token == mark])
 
-    def beside(self, seat: int) -> tuple[int, ...]:
+    def at_device_of(self, seat: int) -> tuple[int, ...]:
         """Return the seats that are played at the same device as that one, itself among them."""
         return self.seats_of(self.seats[seat].token) or (seat,)
 
