@@ -2,7 +2,7 @@
 //
 // ENGINE: its folder of that name; FIRST: Python that runs before the card room begins. Messages of the page are lines
 // of the input, those of the room lines of the output.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -20,21 +20,17 @@ let hear = (text) => lines.push(text);
 createInterface({ input: process.stdin }).on("line", (text) => hear(text));
 
 const list = readdirSync(engine).find((name) => name.endsWith(".json"));
-const { parts, lock } = JSON.parse(readFileSync(join(engine, list), "utf8"));
+const { parts, lock, start } = JSON.parse(readFileSync(join(engine, list), "utf8"));
 const folder = mkdtempSync(join(tmpdir(), "engine-"));
 process.on("exit", () => rmSync(folder, { recursive: true }));
 for (const { name, file } of parts) writeFileSync(join(folder, name), gunzipSync(readFileSync(join(engine, file))));
+// Node takes no file that ends in .js for a module.
+cpSync(join(engine, start), join(folder, "start.mjs"));
 
+const { settings, layModules } = await import(pathToFileURL(join(folder, "start.mjs")).href);
 const { loadPyodide } = await import(pathToFileURL(join(folder, "pyodide.mjs")).href);
-const python = await loadPyodide({
-  indexURL: folder,
-  lockFileContents: lock,
-  packageBaseUrl: folder,
-  env: { PYTHONDONTWRITEBYTECODE: "1", HOME: "/" },
-  checkAPIVersion: false,
-});
-python.FS.writeFile("/room", readFileSync(join(folder, "room")));
-python.runPython(readFileSync(join(folder, "start.py"), "utf8"));
+const python = await loadPyodide(settings(folder, lock));
+layModules(python, readFileSync(join(folder, "room")), readFileSync(join(folder, "start.py")));
 if (first) python.runPython(first);
 const { begin } = python.pyimport("upcard.site.engine");
 const room = await begin("[]", async () => {}, (text) => process.stdout.write(`${text}\n`));

@@ -44,6 +44,9 @@ LEFT = """() => [
 """What the page shows, keeps by itself, and has heard."""
 
 
+HELD = ".rack [data-face]"
+
+
 @pytest.fixture
 def visitor(browser: Browser, site: StaticServer) -> Iterator[Visitor]:
     found = visit(browser, site.url, PATIENCE)
@@ -68,7 +71,7 @@ def test_a_table_is_played_closed_and_opened_again_without_a_network(visitor: Vi
     page.close()
     site.stop()
     page = visitor.open(address.removeprefix(site.url))
-    expect(page.locator(".rack [data-face]").first).to_be_visible()
+    expect(page.locator(HELD).first).to_be_visible()
     assert page.evaluate(HAND) == hand
     # A move is kept before it is shown; the worker is ended without a word.
     page.locator("button[title^='What would']").click()
@@ -76,10 +79,51 @@ def test_a_table_is_played_closed_and_opened_again_without_a_network(visitor: Vi
     expect(page.locator("[data-n]")).not_to_have_attribute("data-n", "1")
     page.goto("about:blank")
     page.goto(address)
-    expect(page.locator(".rack [data-face]").first).to_be_visible()
+    expect(page.locator(HELD).first).to_be_visible()
     page.goto(site.url)
     expect(page.get_by_role("link", name="Play on")).to_have_attribute("href", address.removeprefix(site.url))
     site.start()
+
+
+UNPACKED = """async () => {
+  for (;;) {
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys()) if (url.endsWith(".wasm")) return url;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}"""
+"""Waits until CPython lies unpacked in the browser, and says where."""
+
+THROW_AWAY = """async (url) => {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const each of [url, url.replace(".wasm", ".bin")]) await cache.delete(each);
+  }
+}"""
+
+
+def test_the_second_visit_starts_from_what_the_first_has_compiled(visitor: Visitor) -> None:
+    page = visitor.open()
+    play_now(page)
+    address = page.url.removeprefix(visitor.url)
+    kept(page)
+    unpacked = page.evaluate(UNPACKED)
+    packed = unpacked.replace(".wasm", ".bin")
+    assert packed in visitor.asked
+    page.close()
+    visitor.asked.clear()
+    page = visitor.open(address)
+    expect(page.locator(HELD).first).to_be_visible()
+    assert unpacked in visitor.asked
+    assert packed not in visitor.asked
+    # Where a browser has thrown it away, it comes from the host again.
+    page.evaluate(THROW_AWAY, unpacked)
+    page.close()
+    visitor.asked.clear()
+    page = visitor.open(address)
+    expect(page.locator(HELD).first).to_be_visible()
+    assert packed in visitor.asked
 
 
 def test_one_tab_at_a_time_has_the_room(visitor: Visitor) -> None:
@@ -90,7 +134,7 @@ def test_one_tab_at_a_time_has_the_room(visitor: Visitor) -> None:
     expect(second.get_by_role("link", name="Play on")).to_be_visible()
     expect(first.get_by_text("Upcard goes on in another tab")).to_be_visible()
     first.get_by_role("button", name="Go on here").click()
-    expect(first.locator(".rack [data-face]").first).to_be_visible()
+    expect(first.locator(HELD).first).to_be_visible()
     assert first.url == address
     expect(second.get_by_text("Upcard goes on in another tab")).to_be_visible()
 
@@ -113,7 +157,7 @@ def test_pages_of_rules_sheets_the_umpire_and_a_lesson(visitor: Visitor, site: S
     expect(page.get_by_role("dialog").get_by_text("For friends at other devices")).to_be_visible()
     page.goto(f"{site.url}#/lesson/contract-rummy")
     page.reload()
-    expect(page.locator(".rack [data-face]").first).to_be_visible()
+    expect(page.locator(HELD).first).to_be_visible()
 
 
 def test_a_host_may_lead_from_one_address_of_a_page_to_another(
@@ -154,13 +198,13 @@ def test_a_new_version_asks_and_half_a_version_is_never_used(visitor: Visitor, s
     page.wait_for_timeout(1000)
     expect(page.get_by_text("A new version of Upcard")).to_have_count(0)
     page.reload()
-    expect(page.locator(".rack [data-face]").first).to_be_visible()
+    expect(page.locator(HELD).first).to_be_visible()
     newer(site.folder)
     page.evaluate(look)
     expect(page.get_by_text("A new version of Upcard is here. Your tables are kept.")).to_be_visible()
     page.get_by_role("button", name="Load it now").click()
     page.wait_for_function("async () => (await caches.keys()).join() === 'upcard-site-/cards/-0000000000000000'")
-    expect(page.locator(".rack [data-face]").first).to_be_visible()
+    expect(page.locator(HELD).first).to_be_visible()
     assert page.evaluate(HAND) == hand
 
 
@@ -185,7 +229,7 @@ class Round:
         self.page.mouse.down()
         self.page.clock.fast_forward(1100)
         self.page.mouse.up()
-        expect(self.page.locator(".rack [data-face]").first).to_be_visible()
+        expect(self.page.locator(HELD).first).to_be_visible()
         return str(self.page.evaluate(HAND)).split()
 
     def left(self) -> set[str]:

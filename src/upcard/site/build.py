@@ -37,6 +37,9 @@ FIRST: Final = ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide.asm.mjs", "pyo
 
 WORKER: Final = "worker.js"
 
+START: Final = "python.js"
+"""What starts CPython in a worker: part of the client's own, and a file beside the engine for pages elsewhere."""
+
 
 @dataclass(frozen=True)
 class Site:
@@ -74,7 +77,7 @@ def build_site(out: Path, kept: Path, told: Callable[[str], None]) -> Site:
         told("compile")
         pack(pyodide, laid, parts)
         told("write")
-        shutil.copytree(CLIENT, new, ignore=shutil.ignore_patterns(".stamp", "offline.*", WORKER))
+        shutil.copytree(CLIENT, new, ignore=shutil.ignore_patterns(".stamp", "offline.*", WORKER, START))
         listed = _write_engine(parts, new / ENGINE, pyodide)
         _write_pages(new)
         licences = shipped.licences_text(upcard.__version__, packages, CLIENT)
@@ -92,16 +95,19 @@ def build_site(out: Path, kept: Path, told: Callable[[str], None]) -> Site:
 def _write_engine(parts: Path, out: Path, pyodide: Path) -> str:
     """Write the parts, packed, and their list; return the list's name."""
     out.mkdir()
-    start = f"{Path(modules.__file__).read_text(encoding='utf-8')}\ninstall(Path('/room'), Path('/modules'))\n"
-    (parts / "start.py").write_text(start, encoding="utf-8")
+    imports = f"{Path(modules.__file__).read_text(encoding='utf-8')}\ninstall(Path('/room'), Path('/modules'))\n"
+    (parts / "start.py").write_text(imports, encoding="utf-8")
     listed = []
     for name in (*FIRST, "start.py"):
         packed = gzip.compress((parts / name).read_bytes(), 9, mtime=0)
         file = f"{hashlib.sha256(packed).hexdigest()[:16]}.bin"
         (out / file).write_bytes(packed)
         listed.append({"name": name, "file": file, "size": len(packed)})
+    start = (CLIENT / START).read_bytes()
+    starts = f"{hashlib.sha256(start).hexdigest()[:16]}.js"
+    (out / starts).write_bytes(start)
     about = json.loads((pyodide / "pyodide-lock.json").read_bytes())["info"]
-    text = json.dumps({"parts": listed, "lock": {"info": about, "packages": {}}})
+    text = json.dumps({"parts": listed, "start": starts, "lock": {"info": about, "packages": {}}})
     name = f"{hashlib.sha256(text.encode()).hexdigest()[:16]}.json"
     (out / name).write_text(text, encoding="utf-8")
     return name
@@ -149,7 +155,8 @@ def _write_worker(out: Path, worker: str) -> str:
 def _kept(out: Path) -> Iterator[str]:
     """Yield what a browser keeps for when there is no network; licences are read with one."""
     for path in out.rglob("*"):
-        if path.is_file() and path.name not in ("site-worker.js", shipped.FILE):
+        elsewhere = path.parent.name == ENGINE and path.suffix == ".js"
+        if path.is_file() and path.name not in ("site-worker.js", shipped.FILE) and not elsewhere:
             yield path.relative_to(out).as_posix()
 
 

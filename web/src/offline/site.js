@@ -5,6 +5,7 @@ const VERSION = "VERSION"; // a digest of everything that is kept
 const FILES = "FILES"; // names, and the digest of each that may change under its name
 const PREFIX = `upcard-site-${new URL(self.registration.scope).pathname}-`; // a host may have several
 const KEPT = PREFIX + VERSION;
+const UNPACKED = /\.wasm$/;
 const LASTING = /^(assets|engine)\//; // there is a digest in the name
 
 const address = (name) => new URL(name, self.registration.scope).href;
@@ -49,7 +50,16 @@ async function answer(request) {
   const { pathname } = new URL(request.url);
   const root = new URL(self.registration.scope).pathname;
   const found = await kept.match(pathname === root ? address("index.html") : request, { ignoreSearch: true });
-  return found ?? fetch(request);
+  return (found ?? (UNPACKED.test(pathname) && (await unpacked(kept, request.url)))) || fetch(request);
+}
+
+/** CPython itself, which comes packed: a browser keeps what it has compiled only of an answer that was kept as it is. */
+async function unpacked(kept, asked) {
+  const packed = await kept.match(asked.replace(UNPACKED, ".bin"));
+  if (!packed) return undefined;
+  const body = packed.body.pipeThrough(new DecompressionStream("gzip"));
+  await kept.put(asked, new Response(body, { headers: { "content-type": "application/wasm" } }));
+  return kept.match(asked);
 }
 
 self.addEventListener("install", (event) => event.waitUntil(keep()));

@@ -10,6 +10,9 @@ export type Stage = "loading" | "starting" | "open" | "failed" | "elsewhere";
 
 export const engine = $state({ stage: "loading" as Stage, loaded: 0, total: 0, problem: "" });
 
+/** Does a service worker keep the site already, and answer for it? */
+const isKept = (): boolean => Boolean(globalThis.navigator?.serviceWorker?.controller);
+
 /** The room's end of a line to a friend at another device (`upcard.site.guests`). */
 export interface GuestEnd {
   hear: (text: string) => void;
@@ -66,7 +69,7 @@ export class Room implements Transport {
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
     // Without a message it is the worker's own file that did not come.
     worker.onerror = (event) => this.#fail(event.message || say("a part of the page did not come"));
-    worker.postMessage({ start: address } satisfies ToWorker);
+    worker.postMessage({ start: address, kept: isKept() } satisfies ToWorker);
     return worker;
   }
 
@@ -87,9 +90,15 @@ export class Room implements Transport {
     else if ("loaded" in message) [engine.loaded, engine.total] = [message.loaded, message.total];
     else {
       engine.stage = message.stage;
-      if (message.stage === "open") void keepOfflinePage();
+      if (message.stage === "open") this.#keepSite();
       if (message.stage === "elsewhere") this.#end("");
     }
+  }
+
+  #keepSite(): void {
+    const keeper = globalThis.navigator?.serviceWorker;
+    if (!isKept()) keeper?.addEventListener("controllerchange", () => this.#tell({ keeps: true }), { once: true });
+    void keepOfflinePage();
   }
 
   #pass(message: Extract<FromWorker, { guest: number }>): void {

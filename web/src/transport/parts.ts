@@ -1,7 +1,5 @@
 // The files of the engine, fetched together; each is packed by gzip, whatever the host does itself.
 
-import { say } from "../lib/say";
-
 /** `size`: bytes of the file. */
 export interface Part {
   name: string;
@@ -9,13 +7,21 @@ export interface Part {
   size: number;
 }
 
-const missing = (file: string): string => say("engine/{file} did not come whole", { file });
+/** Hears how many bytes have come, of how many. */
+export type Told = (loaded: number, total: number) => void;
 
-/** The contents by name. `told` hears how many bytes have come, of how many. */
+/** A file did not come whole. */
+export class PartMissing extends Error {
+  constructor(readonly file: string) {
+    super(`engine/${file} did not come whole`);
+  }
+}
+
+/** The contents by name. */
 export async function fetchParts(
   address: string,
   parts: readonly Part[],
-  told: (loaded: number, total: number) => void,
+  told: Told,
 ): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
   const total = parts.reduce((sum, each) => sum + each.size, 0);
   let loaded = 0;
@@ -23,7 +29,7 @@ export async function fetchParts(
   const found = await Promise.all(
     parts.map(async ({ name, file }): Promise<[string, Uint8Array<ArrayBuffer>]> => {
       const answer = await fetch(new URL(file, address)).catch(() => undefined);
-      if (!answer?.ok || !answer.body) throw new Error(missing(file));
+      if (!answer?.ok || !answer.body) throw new PartMissing(file);
       const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
         transform(bytes, out) {
           loaded += bytes.length;
@@ -33,7 +39,7 @@ export async function fetchParts(
       });
       const whole = answer.body.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip"));
       const content = await new Response(whole).arrayBuffer().catch(() => undefined);
-      if (content === undefined) throw new Error(missing(file));
+      if (content === undefined) throw new PartMissing(file);
       return [name, new Uint8Array(content)];
     }),
   );

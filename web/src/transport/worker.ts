@@ -1,22 +1,10 @@
 // The worker of a page without a server: CPython, and the card room in it.
 import { ROOT } from "../lib/address";
+import { say } from "../lib/say";
 import { Elsewhere, Journal } from "./journal";
 import type { FromWorker, ToWorker } from "./messages";
-import { fetchParts, type Part } from "./parts";
+import { fetchEngine, keepCompiled, PartMissing, startPython } from "./python";
 
-/** The engine's list of files, as `upcard site` writes it; sizes in bytes, as they come over the wire. */
-interface Engine {
-  parts: Part[];
-  /** What Pyodide wants to know of its packages: there are none beside ours. */
-  lock: object;
-}
-
-/** What is used of Pyodide (https://pyodide.org/en/stable/usage/api/js-api.html). */
-interface Pyodide {
-  FS: { writeFile: (path: string, data: Uint8Array) => void };
-  runPython: (code: string) => unknown;
-  pyimport: (module: string) => { begin: Begin };
-}
 type Write = (pairs: string) => Promise<void>;
 type Tell = (text: string) => void;
 /** A friend at another device (`upcard.site.guests`). */
@@ -31,10 +19,7 @@ interface CardRoom {
   guest: (table: string, post: Tell, away: Tell) => Guest;
 }
 type Begin = (kept: string, write: Write, post: Tell) => Promise<CardRoom>;
-type ToTheRoom = Exclude<ToWorker, { start: string }>;
-
-/** By which name CPython asks for its own files; they are at hand before it does. */
-const AT = "https://engine/";
+type ToTheRoom = Exclude<ToWorker, { start: string } | { keeps: true }>;
 
 const tell = (message: FromWorker): void => self.postMessage(message);
 
@@ -43,23 +28,31 @@ let early: ToTheRoom[] | null = [];
 let hear = (message: ToTheRoom): void => void early?.push(message);
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
-  if (!("start" in data)) return hear(data);
-  start(data.start).catch((caught: unknown) => {
-    tell({ failed: caught instanceof Error ? caught.message : String(caught) });
-  });
+  if ("keeps" in data) void keepCompiled(unpacked);
+  else if ("start" in data) start(data.start, data.kept).catch((caught: unknown) => tell({ failed: wordsOf(caught) }));
+  else hear(data);
 };
+
+function wordsOf(caught: unknown): string {
+  if (caught instanceof PartMissing) return say("engine/{file} did not come whole", { file: caught.file });
+  return caught instanceof Error ? caught.message : String(caught);
+}
 
 /** Hears when another tab opens the room, which is then its own. */
 const tabs = new BroadcastChannel(`upcard ${ROOT}`);
 tabs.onmessage = () => tell({ stage: "elsewhere" });
 
-async function start(address: string): Promise<void> {
-  const [{ parts, lock }, journal] = await Promise.all([listed(address), Journal.open()]);
-  tabs.postMessage("mine");
-  const found = await fetchParts(address, parts, (loaded, total) => tell({ loaded, total }));
+/** Where a service worker has CPython itself. */
+let unpacked = "";
+
+async function start(address: string, kept: boolean): Promise<void> {
+  const told = (loaded: number, total: number): void => tell({ loaded, total });
+  const opened = Journal.open().then((journal) => (tabs.postMessage("mine"), journal));
+  const [journal, files] = await Promise.all([opened, fetchEngine(address, told, kept)]);
+  unpacked = files.unpacked;
   tell({ stage: "starting" });
-  const python = await startPython(found, lock);
-  const { begin } = python.pyimport("upcard.site.engine");
+  const python = await startPython(files);
+  const { begin } = python.pyimport("upcard.site.engine") as { begin: Begin };
   const room = await begin(
     JSON.stringify(journal.rows),
     (pairs) => keep(journal, pairs),
@@ -97,12 +90,6 @@ function forget(guest: number): void {
   known?.destroy();
 }
 
-async function listed(address: string): Promise<Engine> {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${answer.status}: ${address}`);
-  return (await answer.json()) as Engine;
-}
-
 async function keep(journal: Journal, pairs: string): Promise<void> {
   try {
     await journal.write(JSON.parse(pairs) as [string, string | null][]);
@@ -110,40 +97,4 @@ async function keep(journal: Journal, pairs: string): Promise<void> {
     if (caught instanceof Elsewhere) tell({ stage: "elsewhere" });
     throw caught;
   }
-}
-
-const moduleOf = <T>(source: Uint8Array<ArrayBuffer>): Promise<T> => {
-  const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-  return (import(/* @vite-ignore */ address) as Promise<T>).finally(() => URL.revokeObjectURL(address));
-};
-
-async function startPython(found: ReadonlyMap<string, Uint8Array<ArrayBuffer>>, lock: object): Promise<Pyodide> {
-  const part = (name: string): Uint8Array<ArrayBuffer> => found.get(name)!;
-  const beyond = self.fetch.bind(self);
-  const own = new Map([
-    ["pyodide.asm.wasm", "application/wasm"],
-    ["python_stdlib.zip", "application/zip"],
-  ]);
-  self.fetch = (asked, init) => {
-    const name = String(asked instanceof Request ? asked.url : asked).replace(AT, "");
-    const type = own.get(name);
-    return type
-      ? Promise.resolve(new Response(part(name), { headers: { "content-type": type } }))
-      : beyond(asked, init);
-  };
-  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([
-    moduleOf<{ loadPyodide: (options: object) => Promise<Pyodide> }>(part("pyodide.mjs")),
-    moduleOf<{ default: unknown }>(part("pyodide.asm.mjs")),
-  ]);
-  const python = await loadPyodide({
-    indexURL: AT,
-    createPyodideModule,
-    lockFileContents: lock,
-    packageBaseUrl: AT,
-    checkAPIVersion: false,
-    env: { PYTHONDONTWRITEBYTECODE: "1", HOME: "/" },
-  });
-  python.FS.writeFile("/room", part("room"));
-  python.runPython(new TextDecoder().decode(part("start.py")));
-  return python;
 }
