@@ -1,4 +1,4 @@
-"""Games that leave nothing to decide."""
+"""The player of games that leave nothing to decide: it makes the only move there is."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""From writings to the sheet, and one writing more."""
+"""Makes a score sheet from all that was written on it, and writes one thing more."""
 
 from collections.abc import Iterable, Mapping
 from copy import copy

@@ -1,4 +1,4 @@
-"""Who has set tables up of late, as rows."""
+"""Rows that say which client address has set up a table, and when."""
 
 from sqlalchemy import Connection, delete, func, insert, select
 

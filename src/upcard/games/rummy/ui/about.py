@@ -1,4 +1,4 @@
-"""What the rummy games are beyond their rules, by the id of the game."""
+"""Other names, origin, playing time and chance of each rummy game, by its id."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""From one revision of the schema to another, by Alembic."""
+"""Brings a database from one revision of its schema to another, by Alembic."""
 
 from pathlib import Path
 
