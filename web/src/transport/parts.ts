@@ -1,6 +1,6 @@
 // The files of the engine, fetched together; each is packed by gzip, whatever the host does itself.
 
-import { say } from "../lib/say";
+import { Arrivals } from "./arrivals";
 
 /** `size`: bytes of the file. */
 export interface Part {
@@ -8,8 +8,6 @@ export interface Part {
   file: string;
   size: number;
 }
-
-const missing = (file: string): string => say("engine/{file} did not come whole", { file });
 
 /** The contents by name. `told` hears how many bytes have come, of how many. */
 export async function fetchParts(
@@ -20,22 +18,23 @@ export async function fetchParts(
   const total = parts.reduce((sum, each) => sum + each.size, 0);
   let loaded = 0;
   told(loaded, total);
+  const arrivals = new Arrivals();
   const found = await Promise.all(
     parts.map(async ({ name, file }): Promise<[string, Uint8Array<ArrayBuffer>]> => {
-      const answer = await fetch(new URL(file, address)).catch(() => undefined);
-      if (!answer?.ok || !answer.body) throw new Error(missing(file));
+      const answer = await arrivals.fetch(`engine/${file}`, new URL(file, address));
       const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
         transform(bytes, out) {
+          arrivals.heard();
           loaded += bytes.length;
           told(loaded, total);
           out.enqueue(bytes);
         },
       });
-      const whole = answer.body.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip"));
+      const whole = answer.body!.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip"));
       const content = await new Response(whole).arrayBuffer().catch(() => undefined);
-      if (content === undefined) throw new Error(missing(file));
+      if (content === undefined) throw arrivals.problem(`engine/${file}`);
       return [name, new Uint8Array(content)];
     }),
-  );
+  ).finally(() => arrivals.stop());
   return new Map(found);
 }

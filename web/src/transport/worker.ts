@@ -1,5 +1,6 @@
 // The worker of a page without a server: CPython, and the card room in it.
 import { ROOT } from "../lib/address";
+import { fetchJson } from "./arrivals";
 import { Elsewhere, Journal } from "./journal";
 import type { FromWorker, ToWorker } from "./messages";
 import { fetchParts, type Part } from "./parts";
@@ -54,7 +55,10 @@ const tabs = new BroadcastChannel(`upcard ${ROOT}`);
 tabs.onmessage = () => tell({ stage: "elsewhere" });
 
 async function start(address: string): Promise<void> {
-  const [{ parts, lock }, journal] = await Promise.all([listed(address), Journal.open()]);
+  const [{ parts, lock }, journal] = await Promise.all([
+    fetchJson<Engine>(address.slice(address.lastIndexOf("engine/")), address, "parts"),
+    Journal.open(),
+  ]);
   tabs.postMessage("mine");
   const found = await fetchParts(address, parts, (loaded, total) => tell({ loaded, total }));
   tell({ stage: "starting" });
@@ -95,12 +99,6 @@ function forget(guest: number): void {
   guests.delete(guest);
   known?.gone();
   known?.destroy();
-}
-
-async function listed(address: string): Promise<Engine> {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${answer.status}: ${address}`);
-  return (await answer.json()) as Engine;
 }
 
 async function keep(journal: Journal, pairs: string): Promise<void> {
