@@ -3,12 +3,13 @@ import { defineConfig } from "vite";
 import { licences } from "./scripts/licences.mjs";
 import { python } from "./scripts/python.mjs";
 import { renewable } from "./scripts/renewable.mjs";
+import { rulebook } from "./scripts/rulebook.mjs";
 
 // In development the pages come from Vite and everything else from a running `upcard` on its usual port.
 const SERVER = "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte(), licences(), python(), renewable()],
+  plugins: [svelte(), licences(), python(), renewable(), rulebook()],
   // The page names its parts from the root, as the card room serves it at every address; the parts find each other from
   // where they lie, so that a site may lie in any folder.
   experimental: { renderBuiltUrl: (name, { hostType }) => (hostType === "html" ? `/${name}` : { relative: true }) },

@@ -38,7 +38,7 @@ class StaticServer:
 
     def __init__(self, folder: Path, handler: type[Handler] = Handler) -> None:
         self.folder = folder
-        self._handler = handler
+        self.handler = handler
         self.port = 0
         self.start()
 
@@ -47,7 +47,7 @@ class StaticServer:
         return f"http://127.0.0.1:{self.port}/{BELOW}/"
 
     def start(self) -> None:
-        self._server = ThreadingHTTPServer(("127.0.0.1", self.port), partial(self._handler, directory=self.folder))
+        self._server = ThreadingHTTPServer(("127.0.0.1", self.port), partial(self.handler, directory=self.folder))
         self.port = self._server.server_port
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()

@@ -104,6 +104,29 @@ def test_a_game_is_found_by_the_names_that_people_look_for(
     expect(boxes).to_have_count(len(CATALOGUE))
 
 
+def test_about_a_game_leads_to_its_rules_and_its_rulebook(
+    server: Server, sit: Sit, clean: Callable[[Page], None]
+) -> None:
+    page = sit(server, width=390, height=844).page
+    page.goto("/")
+    for game, entry in CATALOGUE.items():
+        page.locator("summary", has_text=f"About the game: {entry.title}").click()
+        with page.expect_popup() as opened:
+            page.get_by_role("link", name=re.compile(f"^The rulebook ?: {entry.title}")).click()
+        expect(opened.value).to_have_url(f"{server.url}/rulebook/{game}")
+        expect(opened.value.get_by_role("heading").first).to_contain_text(entry.title)
+        opened.value.close()
+    page.locator("summary", has_text="About the game: Guts").click()
+    page.get_by_role("button", name=re.compile("^The rules ?: Guts")).click()
+    dialog = page.get_by_role("dialog", name="The rules")
+    for section in CATALOGUE["guts"].sheet(next(iter(CATALOGUE["guts"].books.values())).rules):
+        expect(dialog.get_by_role("heading", name=section.heading)).to_be_visible()
+    expect(dialog.get_by_role("link", name="the whole rulebook")).to_have_attribute("href", "/rulebook/guts")
+    clean(page)
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+
+
 def test_who_plays_over_days_is_told_that_nobody_is_called(server: Server, sit: Sit) -> None:
     page = sit(server, width=390, height=844).page
     page.goto("/?set=contract-rummy&friends")

@@ -10,11 +10,15 @@ from playwright.sync_api import Page, expect
 
 from upcard.catalogue import CATALOGUE
 from upcard.match.record import read_record
+from upcard.server.http.routes import RECORD
 
 from .conftest import Server, Sit
 from .hands import QUICK
 
 pytestmark = pytest.mark.browser
+
+SMALL_RECORD = RECORD["record"]
+"""The example of the API."""
 
 
 def test_a_game_is_saved_in_one_browser_and_stepped_through_in_another(
@@ -37,7 +41,7 @@ def test_a_game_is_saved_in_one_browser_and_stepped_through_in_another(
     other.write_text("Not a record")
     opener.set_input_files(other)
     refused = friend.page.get_by_role("alert")
-    expect(refused).to_contain_text("no TOML")
+    expect(refused).to_contain_text("“other.toml” is not the record of a game")
     clean(friend.page)
     _keep(friend.page, "refused")
     opener.set_input_files(file)
@@ -60,6 +64,42 @@ def test_a_game_is_saved_in_one_browser_and_stepped_through_in_another(
     assert Path(again.value.path()).read_bytes() == file.read_bytes()
     assert host.problems == []
     assert [each for each in friend.problems if "400" not in each] == []
+
+
+DROP = """([name, text, number]) => {
+  const files = new DataTransfer();
+  for (let at = 0; at < number; at++) files.items.add(new File([text], name));
+  const place = document.querySelector("h1");
+  const told = (kind) =>
+    place.dispatchEvent(new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer: files }));
+  return [told("dragover"), told("drop")];
+}"""
+"""Holds files over the page, and lets them go; was it left to the browser, which would open the file itself?"""
+
+
+def test_a_record_that_is_dropped_on_the_lobby_is_opened(
+    server: Server, sit: Sit, clean: Callable[[Page], None]
+) -> None:
+    page = sit(server, width=390, height=844).page
+    page.goto("/")
+    page.get_by_label("Open a record").wait_for(state="attached")
+    refused = page.get_by_role("alert")
+    text = SMALL_RECORD.replace("upcard = 1", "upcard = 99")
+    assert text != SMALL_RECORD
+    for name, held, number, said in (
+        ("cards.png", "\x89PNG", 1, "“cards.png” is not the record of a game"),
+        ("empty.toml", "", 1, "“empty.toml” is not the record of a game"),
+        ("large.toml", "upcard = 1" + 600_000 * " ", 1, "“large.toml” is not the record of a game"),
+        ("later.toml", text, 1, "the format 99 is not known"),
+        ("twice.toml", SMALL_RECORD, 2, "One record at a time."),
+    ):
+        assert page.evaluate(DROP, [name, held, number]) == [False, False]
+        expect(refused).to_contain_text(said)
+        expect(refused).to_be_in_viewport()
+    clean(page)
+    assert page.evaluate(DROP, ["game.toml", SMALL_RECORD, 1]) == [False, False]
+    page.wait_for_url(re.compile("/table/[^/]+/steps"))
+    expect(page.get_by_role("slider")).to_be_visible()
 
 
 def _keep(page: Page, name: str) -> None:

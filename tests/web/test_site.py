@@ -247,7 +247,7 @@ def test_three_at_one_device_pass_it_round_all_cards_covered(visitor: Visitor) -
         remove.last.click()
     for seat, name in ((2, "Grandma"), (3, "Leo")):
         chosen = page.get_by_label(f"Who plays seat {seat}")
-        chosen.select_option(label="Here, at this device")
+        chosen.select_option(label="At this device")
         page.get_by_label(f"Name of seat {seat}").fill(name)
     page.get_by_role("button", name="Deal the cards").click()
     device = Round(page)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from upcard.site.shipped import FILE, engine_parts, package_parts
+from upcard.site.shipped import FILE, FOLDER, engine_parts, package_parts
 from upcard.site.sources import PYODIDE, node
 from upcard.terminal.licences import licence_of
 
@@ -60,7 +60,8 @@ LIBRARIES = {
 """The modules of Python that bring somebody else's library."""
 
 OURS = re.compile(
-    r"(index|clause)\.html|(clause|opening|worker)\.js|\w+\.json|manifest\.webmanifest|favicon\.svg|icons/\w+\.png"
+    r"(index|clause)\.html|(clause|opening|rulebook|worker)\.js|rulebook\.css|\w+\.json|manifest\.webmanifest"
+    r"|favicon\.svg|icons/\w+\.png"
     r"|rulebook/[\w-]+\.html|(notices|licences)\.txt|assets/[\w.-]+\.(js|css|svg|json)"
 )
 """The client, whose parts its notices name, and pages of our own."""
@@ -116,6 +117,23 @@ def test_what_is_inside_the_python_of_a_site_is_listed(built: Path, text: str) -
         assert f"\n{part.name} {part.version}".rstrip() in text and f"\n{part.name}\n" in text
     for licence in ("Mozilla Public License Version 2.0", "PYTHON SOFTWARE FOUNDATION LICENSE", "Apache License"):
         assert licence in text
+
+
+def test_what_is_listed_is_that_of_the_package_that_is_fetched(built: Path) -> None:
+    """The list and the notices are written by hand: another version of Pyodide asks to look them through again."""
+    place = built.parent / "kept" / PYODIDE
+    package = json.loads((place / "package.json").read_text(encoding="utf-8"))
+    parts = {part.name: part for part in engine_parts()}
+    named = (parts["Pyodide"].version, parts["Pyodide"].licence)
+    assert (package["version"], package["license"]) == named and f"pyodide@{named[0]}" == PYODIDE
+    about = json.loads((place / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
+    assert about["python"] == parts["CPython"].version
+    code = (place / "pyodide.asm.wasm").read_bytes()
+    assert f"\0{parts['liblzma'].version}\0".encode() in code
+    zlib = re.search(rb" deflate ([0-9.]+) Copyright ([0-9-]+) Jean-loup Gailly and Mark Adler ", code)
+    assert zlib is not None and zlib[1].decode() == parts["zlib"].version
+    notices = (FOLDER / "engine.txt").read_text(encoding="utf-8")
+    assert f"Copyright (c) {zlib[2].decode()} Jean-loup Gailly and Mark Adler" in notices
 
 
 def test_the_page_links_the_licences(built: Path, tmp_path: Path, browser: Browser) -> None:

@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import Root from "./Root.svelte";
 import { ALONE } from "./lib/address";
+import { nextTask } from "./lib/idle";
 import { keepOfflinePage } from "./lib/renewal.svelte";
 import "./style/fonts.css";
 import "./style/tokens.css";
@@ -17,6 +18,7 @@ async function open(into: HTMLElement): Promise<void> {
   if (ALONE) await import("./transport/alone").then((alone) => alone.begin());
   if (document.querySelector("link[rel=words]"))
     await import("./lib/words").then((words) => words.loadWords()).catch(() => undefined); // then in English
+  await nextTask(); // what came was evaluated just now
   into.replaceChildren();
   mount(Root, { target: into });
   // A site keeps itself when the engine has come: nothing is fetched twice, and the first card does not wait for it.

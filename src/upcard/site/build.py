@@ -119,7 +119,8 @@ def _write_pages(out: Path) -> None:
     for name in pages():
         text = page_html(name)
         # Of a folder of files, wherever it lies.
-        text = re.sub(r'href="/rulebook/([\w-]+)', r'href="\1.html', text).replace('href="/"', 'href="../index.html"')
+        text = re.sub(r'href="/rulebook/([\w-]+)', r'href="\1.html', text).replace('href="/"', 'href="/index.html"')
+        text = rooted(text, "..")
         (out / "rulebook" / f"{name}.html").write_text(text, encoding="utf-8")
     (out / "clause.html").write_text(CLAUSE_PAGE, encoding="utf-8")
     found = json.dumps(page_of_clause(), separators=(",", ":"))
@@ -176,9 +177,11 @@ CLAUSE_PAGE: Final = """<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Upcard rulebook</title>
+<link rel="stylesheet" href="rulebook.css">
+<script src="rulebook.js"></script>
 </head>
 <body>
-<p>The rulebook has no such clause. <a href="rulebook/index.html">The rulebook</a></p>
+<main><p>The rulebook has no such clause. <a href="rulebook/index.html">The rulebook</a></p></main>
 <script src="clause.js"></script>
 </body>
 </html>

@@ -18,6 +18,8 @@ from upcard.server.store.memory import MemoryStore
 from upcard.server.store.store import Store
 from upcard.site.bridge import Bridge, KeepToken
 from upcard.site.guests import Guest
+from upcard.site.lost_tables import LostTables
+from upcard.site.messages import PageRequest
 
 TOKEN: Final = "token"
 
@@ -45,11 +47,21 @@ class BrowserJournal:
 
 
 class CardRoom(Bridge):
-    """The card room of a page, with its friends at other devices."""
+    """The card room of a page, with its friends at other devices, and the tables that cannot be opened any more."""
 
-    def __init__(self, app: Starlette, post: Callable[[str], None], token: str, keep_token: KeepToken) -> None:
+    def __init__(
+        self, app: Starlette, post: Callable[[str], None], token: str, keep_token: KeepToken, lost: LostTables
+    ) -> None:
         super().__init__(app, post, token, keep_token)
         self._state = app.state
+        self._lost = lost
+
+    async def _answer(self, request: PageRequest) -> None:
+        answer = await self._lost.answer(request)
+        if answer is None:
+            await super()._answer(request)
+        else:
+            self.tell(answer)
 
     def guest(self, table_id: str, post: Callable[[str], None], turn_away: Callable[[str], None]) -> Guest:
         """Return the end here of a new line to a friend who is invited to that table.
@@ -74,14 +86,15 @@ async def begin(kept: str, write: Write, post: Callable[[str], None], offer: Off
     rows: dict[str, str] = dict(json.loads(kept))
     token = rows.pop(TOKEN, "")
     journal = BrowserJournal(write)
+    store, offer = MemoryStore(journal, rows.items()), offer or full_offer(strong=1)
 
     async def open_store() -> Store:
-        return MemoryStore(journal, rows.items())
+        return store
 
     async def keep_token(new: str) -> None:
         await journal.write({TOKEN: new})
 
-    app = create_app(open_store, offer or full_offer(strong=1), client=NOWHERE)
-    room = CardRoom(app, post, token, keep_token)
+    app = create_app(open_store, offer, client=NOWHERE)
+    room = CardRoom(app, post, token, keep_token, LostTables(store, offer))
     await room.start()
     return room

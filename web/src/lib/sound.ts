@@ -27,6 +27,7 @@ let context: AudioContext | undefined;
 let master: GainNode | undefined;
 let noise: AudioBuffer | undefined;
 let voices = 0;
+let waking = false;
 
 /** Call when the page is touched, and when it is let go: only then may it sound. A browser counts a finger that is
  * lifted, not one that comes down; and a call or a film silences the page until it is touched again. */
@@ -36,6 +37,16 @@ export function wake(): void {
     if (context.state !== "running") void context.resume().catch(() => undefined);
     return;
   }
+  if (waking) return;
+  waking = true;
+  void serviceStarted().then(open);
+}
+
+/** Chromium starts its audio service when it is first wanted, which takes 50 ms and more. A context would be waited for
+ * meanwhile, and the page stand still; whoever asks which devices there are is answered later. */
+const serviceStarted = async (): Promise<unknown> => navigator.mediaDevices?.enumerateDevices().catch(() => undefined);
+
+function open(): void {
   try {
     context = new AudioContext();
     const limiter = context.createDynamicsCompressor();
@@ -47,6 +58,7 @@ export function wake(): void {
   } catch {
     context = undefined; // a browser without sound is a silent table
   }
+  waking = false;
 }
 
 /** Has the page been touched, and may not sound all the same? */

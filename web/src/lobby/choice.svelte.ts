@@ -221,6 +221,11 @@ export class Choice {
     };
   }
 
+  /** What to ask about the rules by which *Play now* begins that game. */
+  rulesAtOnce(game: GameInfo): RulesRequest {
+    return game.id === this.game ? this.rules() : { game: game.id, book: game.books[0]?.id ?? null };
+  }
+
   /** What to ask the server about these rules. */
   rules(): RulesRequest {
     const { game, book, name, notes, changes } = this;

@@ -43,7 +43,11 @@ export class Room implements Transport {
   }
 
   request(path: string, init: RequestInit): Promise<Response> {
-    return this.#remote.request(path, init);
+    return this.#remote.request(path, init).catch((why: unknown) => {
+      if (engine.stage !== "elsewhere") throw why;
+      const reason = say("This tab is resting: Upcard goes on in another one. “Go on here” takes it back.");
+      return Response.json({ reason }, { status: 409 });
+    });
   }
 
   open(path: string): Channel {

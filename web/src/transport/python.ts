@@ -1,5 +1,6 @@
 // CPython and the modules of the card room, in a worker of a page. The programs of the documentation load this as a file
-// of its own from the engine's folder (`upcard site`), so it imports nothing of the page.
+// of its own from the engine's folder (`upcard site`), so nothing of the page is in it but its words.
+import { fetchJson } from "./arrivals";
 import { fetchParts, type Part, type Told } from "./parts";
 
 /** The engine's list of files, as `upcard site` writes it. */
@@ -39,18 +40,12 @@ const AT = "https://engine/";
 const answerOf = (content: Uint8Array<ArrayBuffer>, type: string): Response =>
   new Response(content, { headers: { "content-type": type } });
 
-async function listedAt(address: string): Promise<Listed> {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${answer.status}: ${address}`);
-  return (await answer.json()) as Listed;
-}
-
 /** The engine's files.
  *
  * `address`: where their list lies; `told` hears how many bytes have come, of how many; `kept`: does a service worker keep
  * the site? */
 export async function fetchEngine(address: string, told: Told, kept = false): Promise<Engine> {
-  const { parts, lock } = await listedAt(address);
+  const { parts, lock } = await fetchJson<Listed>(address.slice(address.lastIndexOf("engine/")), address, "parts");
   const unpacked = new URL(parts.find(({ name }) => name === WASM)!.file.replace(/\.bin$/, ".wasm"), address).href;
   const answer = kept ? await fetch(unpacked).catch(() => undefined) : undefined;
   const wanted = answer?.ok ? parts.filter(({ name }) => name !== WASM) : parts;
@@ -106,5 +101,3 @@ export async function startPython({ parts, lock, wasm }: Engine): Promise<Pyodid
   layModules(python, part("room"), part("start.py"));
   return python;
 }
-
-export { PartMissing } from "./parts";

@@ -1,4 +1,5 @@
 // The way to the card room: over the network, or to the worker in which it runs where there is no server.
+import type { Component } from "svelte";
 import { ROOT } from "../lib/address";
 
 /** What the page uses of a websocket. */
@@ -19,5 +20,5 @@ const NETWORK: Transport = {
 };
 
 /** `now`: what the page goes by. `guest`: the table is at somebody else's device, to which the page has a line of its
- * own (`friends/`). */
-export const transport = { now: NETWORK, guest: false };
+ * own (`friends/`). `Welcome`: what the lobby says to friends where there is no server. */
+export const transport = { now: NETWORK, guest: false, Welcome: null as Component | null };

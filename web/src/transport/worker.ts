@@ -1,9 +1,8 @@
 // The worker of a page without a server: CPython, and the card room in it.
 import { ROOT } from "../lib/address";
-import { say } from "../lib/say";
 import { Elsewhere, Journal } from "./journal";
 import type { FromWorker, ToWorker } from "./messages";
-import { fetchEngine, keepCompiled, PartMissing, startPython } from "./python";
+import { fetchEngine, keepCompiled, startPython } from "./python";
 
 type Write = (pairs: string) => Promise<void>;
 type Tell = (text: string) => void;
@@ -22,6 +21,7 @@ type Begin = (kept: string, write: Write, post: Tell) => Promise<CardRoom>;
 type ToTheRoom = Exclude<ToWorker, { start: string } | { keeps: true }>;
 
 const tell = (message: FromWorker): void => self.postMessage(message);
+const fail = (caught: unknown): void => tell({ failed: caught instanceof Error ? caught.message : String(caught) });
 
 /** What is told before the room is open waits. */
 let early: ToTheRoom[] | null = [];
@@ -29,14 +29,9 @@ let hear = (message: ToTheRoom): void => void early?.push(message);
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if ("keeps" in data) void keepCompiled(unpacked);
-  else if ("start" in data) start(data.start, data.kept).catch((caught: unknown) => tell({ failed: wordsOf(caught) }));
+  else if ("start" in data) start(data.start, data.kept).catch(fail);
   else hear(data);
 };
-
-function wordsOf(caught: unknown): string {
-  if (caught instanceof PartMissing) return say("engine/{file} did not come whole", { file: caught.file });
-  return caught instanceof Error ? caught.message : String(caught);
-}
 
 /** Hears when another tab opens the room, which is then its own. */
 const tabs = new BroadcastChannel(`upcard ${ROOT}`);

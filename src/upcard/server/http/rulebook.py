@@ -12,7 +12,7 @@ from upcard.server.clause_links import link
 
 
 def page_html(name: str) -> str:
-    """Return one page, complete and self-contained. Raises KeyError if there is none of that name."""
+    """Return one page, in the fonts and colours of the client. Raises KeyError if there is none of that name."""
     text = pages()[name]
     markdown = MarkdownIt("commonmark", {"html": True}).enable("table")
     tokens = markdown.parse(text)
@@ -71,30 +71,9 @@ _PAGE = """<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>{title} · Upcard rulebook</title>
-<style>
-:root {{ color-scheme: light dark; --ink: #1c2420; --paper: #fbfaf6; --line: #d4d0c4;
-  --link: #0b5c3b; --lit: #fff0b8; }}
-@media (prefers-color-scheme: dark) {{
-  :root {{ --ink: #e8e6df; --paper: #171c1a; --line: #3d4642; --link: #7fd6ac; --lit: #4a4116; }}
-}}
-* {{ box-sizing: border-box; }}
-body {{ margin: 0; background: var(--paper); color: var(--ink); font: 1.05rem/1.6 Georgia, "Noto Serif", serif; }}
-header, main {{ max-width: 46rem; margin: 0 auto; padding: 1rem; }}
-header {{ font-family: system-ui, sans-serif; font-size: 0.95rem; }}
-h1, h2, h3 {{ font-family: system-ui, sans-serif; line-height: 1.25; margin: 2em 0 0.5em; }}
-h1 {{ margin-top: 0.5em; }}
-a {{ color: var(--link); }}
-li {{ margin: 0.35em 0; }}
-code {{ font-size: 0.92em; overflow-wrap: anywhere; }}
-strong[id] {{ font: 600 0.85em ui-monospace, monospace; scroll-margin-top: 30vh; }}
-a[id] {{ scroll-margin-top: 30vh; }}
-li:has(> :target), li:has(> p > :target), td:has(:target) {{ background: var(--lit); outline: 0.4em solid var(--lit); }}
-.wide {{ overflow-x: auto; }}
-table {{ border-collapse: collapse; font-size: 0.92em; margin: 1em 0; }}
-td code, th code {{ overflow-wrap: normal; }}
-th, td {{ border: 1px solid var(--line); padding: 0.3em 0.6em; text-align: left; vertical-align: top; }}
-:focus-visible {{ outline: 3px solid var(--link); outline-offset: 2px; }}
-</style>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/rulebook.css">
+<script src="/rulebook.js"></script>
 </head>
 <body>
 <header><nav aria-label="Site"><a href="/">Upcard</a> · <a href="/rulebook/index">Rulebook</a></nav></header>

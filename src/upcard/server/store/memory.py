@@ -26,6 +26,7 @@ from upcard.server.store.memory_rows import (
     SheetKept,
     SheetRows,
     TableRows,
+    by_table,
     changed_draw,
     keys,
     last,
@@ -63,7 +64,8 @@ from upcard.server.store.table_quota import Maker
 class MemoryStore:
     """The `Store` of one card room in the memory of one process; it begins with the ``kept`` rows of its ``journal``.
 
-    A row that cannot be read is left out; what it belongs to says so when it is opened.
+    A row that cannot be read is left out; what it belongs to says so when it is opened. All that is kept of a table
+    whose own row is gone or cannot be read stays, and stands in ``lost``.
     """
 
     def __init__(self, journal: Journal | None = None, kept: Iterable[tuple[str, str]] = ()) -> None:
@@ -73,13 +75,14 @@ class MemoryStore:
         self.tables: dict[str, TableRows] = {}
         self.sheets: dict[str, SheetRows] = {}
         self.damaged = False
-        for name, text in kept:
+        for name, text in (rows := dict(kept)).items():
             try:
                 key = msgspec.json.decode(name, type=Key)
                 self._apply(key, msgspec.json.decode(text, type=KINDS[str(key[0])]))
             except (msgspec.DecodeError, LookupError):
                 self.damaged = True
         self.tables = {name: table for name, table in self.tables.items() if table.table}
+        self.lost = {owner: texts for owner, texts in by_table(rows).items() if owner not in self.tables}
         self.sheets = {name: sheet for name, sheet in self.sheets.items() if sheet.sheet}
         self.draws = MemoryDraws(self)
         self.commands = MemoryCommands(self)
@@ -119,6 +122,11 @@ class MemoryStore:
             return self.tables[table_id]
         except KeyError:
             raise Conflict from None
+
+    async def forget(self, names: Iterable[str]) -> None:
+        """Take rows out by the texts of their keys. Raises StoreError, and then nothing has changed."""
+        async with self._writing:
+            await self._journal.write(dict.fromkeys(names))
 
     def counted_once(self, table_id: str, command: CommandRow | None) -> Changes:
         """Return the rows that say that a command is carried out. Raises Repeated if it has been before."""

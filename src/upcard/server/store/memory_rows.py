@@ -1,8 +1,10 @@
 """What a store in memory consists of: rows by their keys, and the changes of them."""
 
+import contextlib
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol, TypeAlias, cast
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -145,6 +147,23 @@ OF_SHEETS: Final = ("sheet", "writing")
 def keys(name: str, place: TableRows | SheetRows) -> list[Key]:
     """Return the keys of all that is kept of a table or a sheet."""
     return [(kind, name, *rest) for kind in KINDS for rest in cast(dict[Key, Any], getattr(place, kind, {}))]
+
+
+def by_table(texts: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    """Return the rows of tables by their owners, readable or not: texts by the texts of their keys."""
+    found: dict[str, dict[str, str]] = {}
+    for name, text in texts.items():
+        with contextlib.suppress(msgspec.DecodeError, ValueError):
+            kind, owner, *_ = msgspec.json.decode(name, type=Key)
+            if kind not in OF_SHEETS:
+                found.setdefault(str(owner), {})[name] = text
+    return found
+
+
+def texts_of(name: str, table: TableRows) -> dict[str, str]:
+    """Return all that is kept of a table, as a journal has it: texts by the texts of their keys."""
+    rows = {key: getattr(table, str(key[0]))[key[2:]] for key in keys(name, table)}
+    return {msgspec.json.encode(key).decode(): msgspec.json.encode(row).decode() for key, row in rows.items()}
 
 
 def last(table: TableRows) -> float:
