@@ -171,7 +171,7 @@ class Restless(Honest):
             self.page.say(type="leave", cid=f"leave-{len(self.page.received)}")
 
     def move(self) -> None:
-        """Go on at another device; the one before is put away."""
+        """Continue on another device; the one before is put away."""
         self.page.say(type="move-seat", cid=f"code-{len(self.before)}")
 
     def hear(self, message: Message) -> None:

@@ -342,12 +342,12 @@ def test_seats_here_are_chosen_in_the_form(server: Server, sit: Sit) -> None:
     while remove.count() > 3:
         remove.last.click()
     for seat, name in ((2, "Grandma"), (3, "Leo")):
-        page.get_by_label(f"Who plays seat {seat}").select_option(label="Here, at this device")
+        page.get_by_label(f"Who plays seat {seat}").select_option(label="At this device")
         field = page.get_by_label(f"Name of seat {seat}")
         expect(field).to_have_value("")
         field.fill(name)
     # Back to a bot, which has a name again.
-    page.get_by_label("Who plays seat 4").select_option(label="Here, at this device")
+    page.get_by_label("Who plays seat 4").select_option(label="At this device")
     page.get_by_label("Who plays seat 4").select_option(index=2)
     expect(page.get_by_label("Name of seat 4")).not_to_have_value("")
     with page.expect_request("**/api/tables") as made:

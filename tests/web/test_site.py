@@ -110,7 +110,12 @@ def test_pages_of_rules_sheets_the_umpire_and_a_lesson(visitor: Visitor, site: S
     page.get_by_role("button", name="Start the sheet").click()
     expect(page.locator(".pad")).to_be_visible()
     page.get_by_role("button", name="Share the sheet").click()
-    expect(page.get_by_role("dialog").get_by_text("For friends at other devices")).to_be_visible()
+    expect(
+        page.get_by_role("dialog").get_by_text(
+            "This card room is in your browser alone, and no link leads others to it. To play with "
+            "friends on other devices, one of you runs the card room"
+        )
+    ).to_be_visible()
     page.goto(f"{site.url}#/lesson/contract-rummy")
     page.reload()
     expect(page.locator(".rack [data-face]").first).to_be_visible()
@@ -203,7 +208,7 @@ def test_three_at_one_device_pass_it_round_all_cards_covered(visitor: Visitor) -
         remove.last.click()
     for seat, name in ((2, "Grandma"), (3, "Leo")):
         chosen = page.get_by_label(f"Who plays seat {seat}")
-        chosen.select_option(label="Here, at this device")
+        chosen.select_option(label="At this device")
         page.get_by_label(f"Name of seat {seat}").fill(name)
     page.get_by_role("button", name="Deal the cards").click()
     device = Round(page)

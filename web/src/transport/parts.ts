@@ -9,7 +9,7 @@ export interface Part {
   size: number;
 }
 
-const missing = (file: string): string => say("engine/{file} did not come whole", { file });
+const missing = (file: string): string => say("engine/{file} did not load completely", { file });
 
 /** The contents by name. `told` hears how many bytes have come, of how many. */
 export async function fetchParts(

@@ -32,7 +32,9 @@ ALIKE: Final = marked(
 AT_ANOTHER: Final = marked(
     "This deal goes on at a table of the card room already. Go on there: of two tables only one can bring it back."
 )
-PLAYED_UNDER_OTHER_RULES: Final = marked("This table was begun under another version: no sheet can go on with it.")
+PLAYED_UNDER_OTHER_RULES: Final = marked(
+    "This table was begun under another version of Upcard: no sheet can go on from it."
+)
 
 
 def evening_of(sheet_id: str, sheet: ScoreSheet, again: bool) -> Evening:
