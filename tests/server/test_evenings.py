@@ -71,7 +71,9 @@ def test_the_next_deal_is_played_at_the_table(real: Server) -> None:
     assert Browser(real).post(f"/api/tables/{table}/score", {}).status_code == 404
     owner = Phone(real, back["id"], owner.head["authorization"].split()[1])
     owner.write(left("b2", 1, "5", row=2))
-    assert "Deal 2 is not full" in browser.post(f"{owner.path}/table", {}, headers=owner.head).json()["reason"]
+    assert (
+        "Something is missing in deal 2" in browser.post(f"{owner.path}/table", {}, headers=owner.head).json()["reason"]
+    )
 
 
 def played_to_the_end(browser: Browser, table: str) -> dict[str, Any]:
@@ -140,7 +142,11 @@ def test_a_deal_played_elsewhere_is_not_mixed_with_those_of_a_table(real: Server
     goes_on = "This deal goes on at a table of the card room."
     assert goes_on in owner.get()["sheet"]["rows"][0]["ahead"]
     told = second.post(f"{owner.path}/table", {"seat": 1}, headers=owner.head)
-    assert (told.status_code, "of two tables only one can bring it back" in told.json()["reason"]) == (409, True)
+    assert (
+        told.status_code,
+        "This deal is already being played at a table of the card room. Go on there: only one table "
+        "can bring it back to this sheet" in told.json()["reason"],
+    ) == (409, True)
     tables.append(at_the_table(owner, second, seat=1, bots=[0, 2], again=True))
     for browser, table in zip((first, second), tables, strict=True):
         played_to_the_end(browser, table)

@@ -114,7 +114,7 @@ def test_spectators_see_what_is_public_and_do_nothing(server: Server) -> None:
         ("move-seat", {}),
         ("standing", {"rule": "auto"}),
     ):
-        assert "look on" in refusal(page.ask(kind, **fields)), kind
+        assert "You are watching" in refusal(page.ask(kind, **fields)), kind
     play_together(pages)
     while not page.scene["over"]:
         page.hear()

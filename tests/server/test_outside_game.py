@@ -53,7 +53,7 @@ def test_its_sheet_is_written_to_the_end(real: Server) -> None:
         ("scored", "seat", "points"),
         ("end", "row", "word"),
     ]
-    assert first["rows"][0]["ahead"][0] == "Ada deals 7 cards to each, and and Ben begins."
+    assert first["rows"][0]["ahead"][0] == "Ada deals 7 cards to each, and Ben begins."
     assert write(1, "40", "0")["over"] is False
     over = write(2, "0", "25")
     assert (over["over"], over["totals"], over["winners"]) == (True, [40, 25], [0])

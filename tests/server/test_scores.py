@@ -75,7 +75,7 @@ def test_a_deal_is_written_and_the_sheet_says_what_comes_next(real: Server) -> N
     owner, _, onlooker = begun(real)
     row = owner.get()["sheet"]["rows"][0]
     assert (row["dealer"], row["begins"], row["contract"]) == (2, 0, "three sets of three or more")
-    assert row["ahead"][0] == "Cid deals 9 cards to each, and and Ada begins."
+    assert row["ahead"][0] == "Cid deals 9 cards to each, and Ada begins."
     assert row["missing"] == [{"what": "end", "seat": -1, "called": "how it ended"}]
     answer = owner.write(end(by="Ada", at="17"), left("b1", 1, "10+15"), left("c1", 2, "KS Kx *"))
     assert [each["taken"] for each in answer["verdicts"]] == [True, True, True]
@@ -235,9 +235,9 @@ def test_a_sheet_that_cannot_be_begun_has_a_reason(real: Server, change: dict[st
             left("b1", 1, "9" * 30),
             "is not a number, a sum or a card: write 48, or 10+15+8, or cards as KS, Kx for any king, * for a joker",
         ),
-        (left("b1", 1, "KS KS KS"), "The king of spades is there 2 times, not 3 times"),
+        (left("b1", 1, "KS KS KS"), "The pack has the king of spades 2 times, not 3 times"),
         (left("b1", 7, "5"), "This sheet has no such cell"),
-        (end(text="out P1 out P2"), "How the deal ended is"),
+        (end(text="out P1 out P2"), "Write how the deal ended as"),
         ({"id": "x1", "what": "left", "seat": "Ben", "row": 1, "text": "5"}, "write a seat as P1, P2 and so on"),
         (
             {"id": "x1", "what": "name", "seat": "P4", "text": "Dora"},
@@ -320,7 +320,7 @@ def test_a_file_that_is_no_sheet_says_where(real: Server, monkeypatch: pytest.Mo
     owner, _, _ = begun(real)
     sheet = owner.browser.get(owner.path + "/files").json()["json"]
     wrong = {
-        "": "Is no JSON",
+        "": "Is not JSON",
         "id,what\nx,y": "row",
         "{}": "'upcard-score' is missing",
         sheet.replace("kalooki", "moon"): "there is no game 'moon'",
@@ -372,7 +372,7 @@ def test_a_new_sheet_begins_with_what_everybody_has_and_goes_on_with_an_old_one(
         ({"had": ["1", "x", "3"]}, "'x' is not a number of points."),
         ({"had": ["1", "2", "3", "4"]}, "The points of a player who joins are written where the player joins."),
         ({"had": ["1", "2", "3"], "deal": "12"}, "KAL-67: The game has 9 deals."),
-        ({"game": "daifugo", "had": ["1", "2", "3"]}, "DAI-61: No points are added up in this game"),
+        ({"game": "daifugo", "had": ["1", "2", "3"]}, "DAI-61: This game adds up no points"),
     ],
 )
 def test_what_nobody_can_have_from_before_has_a_reason(real: Server, change: dict[str, object], why: str) -> None:

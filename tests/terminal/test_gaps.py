@@ -101,7 +101,7 @@ def test_in_words(upcard: Run, tmp_path: Path) -> None:
     assert 'joker_shift: May a replaced joker stay in its run? here "either_end" – yes: it may move' in said
     assert "claim_window: When are the others asked whether they want the upcard?" in said
     assert 'other "after_stock_draw" – once the active player has drawn from the stock: denexa' in said
-    assert "so do all the others" in said
+    assert "all other books say the same" in said
     named = " ".join(upcard("rules", "contract-rummy", "--gaps", file, "--plain").output.split())
     assert named == said
 

@@ -39,7 +39,7 @@ def test_on_to_the_table_and_back(server: Server, sit: Sit, clean: Callable[[Pag
     evening.get_by_label("The dealer").select_option("Dora")
     expect(evening.get_by_role("status")).to_contain_text("Dora deals.")
     evening.get_by_role("button", name="Close").last.click()
-    expect(page.locator(".ticket")).to_contain_text("Dora deals 10 cards to each, and and Eve begins.")
+    expect(page.locator(".ticket")).to_contain_text("Dora deals 10 cards to each, and Eve begins.")
     expect(page.locator(".pad")).to_contain_text("Cleo")
     sheet = page.url
 

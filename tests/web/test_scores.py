@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 def test_an_evening_of_kalooki_on_a_small_phone(server: Server, sit: Sit) -> None:
     page = sit(server, width=360, height=740).page
     begin(page)
-    expect(page.locator(".ticket")).to_contain_text("Ada deals 9 cards to each, and and Ben begins.")
+    expect(page.locator(".ticket")).to_contain_text("Ada deals 9 cards to each, and Ben begins.")
     finger = Touches(page)
     for deal in range(1, 10):
         finger.count = 0

@@ -248,7 +248,7 @@ def _print_gaps(rules: HouseRules, as_json: bool) -> None:
         click.echo(wrapped(f"{gap.key}: {gap.question}", 0, 2))
         click.echo(_beside(say("here"), str(gap.here)))
         if not gap.others and others:
-            click.echo(wrapped(say("so do all the others"), 9))
+            click.echo(wrapped(say("all other books say the same"), 9))
         elif gap.here.books:
             click.echo(wrapped(say("so do {books}", books=", ".join(gap.here.books)), 9))
         for answer in gap.others:

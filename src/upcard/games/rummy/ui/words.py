@@ -158,7 +158,7 @@ def _laid_off(event: Event, voice: Voice) -> str:
             event, yours("You add {card} to meld {number}."), theirs("{who} adds {card} to meld {number}."), **named
         )
     if event.other == voice.you:
-        return say("{who} adds {card} to meld {number}, yours.", who=voice.names[event.seat], **named)
+        return say("{who} adds {card} to your meld {number}.", who=voice.names[event.seat], **named)
     return voice.says(
         event,
         yours("You add {card} to meld {number}, {owner}’s."),
