@@ -261,7 +261,7 @@ def main(paths: list[str]) -> int:
     if not wrong:
         print(f"Your notes prove {all_of_them - len(unproved)} of {all_of_them} draws.")
     if unproved:
-        print(f"They prove nothing of draws {', '.join(map(str, unproved))}: no device of yours had a part in them.")
+        print(f"They prove nothing about draws {', '.join(map(str, unproved))}, in which no device of yours took part.")
     return 1 if wrong else 3 if unproved else 0
 
 

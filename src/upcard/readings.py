@@ -135,9 +135,13 @@ def with_readings(chosen: HouseRules) -> tuple[Section, ...]:
     """
     entry, rules, sheet = chosen.entry, chosen.rules, rules_sheet(chosen)
     said = {clause for section in sheet for line in section.lines for clause in line.clauses}
-    found = [Section(say("Readings"), _readings(entry, rules, said))]
+    found = [Section(say("Where the book is unclear, this table plays"), _readings(entry, rules, said))]
     for part in entry.parts(rules):
-        heading = say("{game}: {heading}", game=translated(part.entry.title), heading=say("Readings"))
+        heading = say(
+            "{game}: {heading}",
+            game=translated(part.entry.title),
+            heading=say("Where the book is unclear, this table plays"),
+        )
         found.append(Section(heading, _readings(part.entry, part.rules, said | part.settled)))
     return (*sheet, *[section for section in found if section.lines])
 

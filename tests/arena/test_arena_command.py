@@ -41,7 +41,7 @@ def test_two_players_are_compared_until_it_is_decided() -> None:
     lines = done.output.splitlines()
     assert lines[0].startswith("Mille, 2 seats, seed 1: ") and lines[0].endswith("each in 2 seatings")
     assert lines[-2].endswith("steady is better")
-    assert lines[-1] == "It is decided; up to 200 deals would have been played."
+    assert lines[-1] == "It is clear who is better, so the contest ended early; up to 200 deals would have been played."
 
 
 def test_three_players_are_rated() -> None:
@@ -54,7 +54,7 @@ def test_three_players_are_rated() -> None:
         # Student's distribution of 24 degrees of freedom, for an error of 0.05 / 3.
         assert gain["high"] - gain["mean"] == pytest.approx(2.574 * gain["error"], abs=0.001 * gain["error"])
     table = arena("guts --players strong,random,steady --deals 5")
-    assert "rating" in table.output and "unknown" in table.output and table.output.count(": open") == 3
+    assert "rating" in table.output and "unknown" in table.output and table.output.count(": undecided") == 3
 
 
 def test_the_order_in_which_they_are_named_means_nothing() -> None:
@@ -101,7 +101,7 @@ def test_strong_may_have_a_number_of_playouts() -> None:
     found = figures("mille --players strong:200,strong --deals 1 --all")
     assert sorted(each["player"] for each in found["players"]) == ["strong", "strong:200"]
     assert found["cut_short"] == 0
-    assert "The clock cut no decision of strong short." in arena("guts --players strong,steady --deals 2").output
+    assert "The time limit cut no decision of strong short." in arena("guts --players strong,steady --deals 2").output
 
 
 def test_more_processes_come_to_the_same() -> None:
@@ -125,7 +125,7 @@ def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
 
 def test_what_the_clock_has_cut_short_is_told_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file, play = tmp_path / "kept.jsonl", Contest.play
-    told = "The clock cut {} short: with more time"
+    told = "The time limit cut {} short: with more time"
 
     def hurried(contest: Contest, number: int, programs: Programs) -> contests.PlayedDeal:
         return play(contest, number, programs)._replace(cut_short=number % 2)
@@ -184,7 +184,7 @@ def test_a_process_that_dies_is_named() -> None:
         patch.setattr(processes, "_begin", _die)
         done = arena("guts --players steady,random --deals 9 --jobs 2")
     assert done.exit_code == 2
-    assert done.stderr == "upcard: a process that played has died; 0 deals were played\n"
+    assert done.stderr == "upcard: a process of the contest has died; 0 deals were played\n"
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks up processes")
@@ -239,10 +239,10 @@ def _die(_contest: Contest) -> None:
         ("mille --players steady,steady-1", "--players: the bot steady-1 does not play this game"),
         ("guts --players steady,random,strong --seats 2", "--seats 2: there are 3 players"),
         ("mille --players steady,random --seats 3", "--seats 3: Mille is for 2 players"),
-        ("mille --players strong,steady,random", "--players: 3 players are named, and Mille is for 2 players"),
+        ("mille --players strong,steady,random", "--players: 3 players are named, but Mille is for 2 players"),
         ("chess --players steady,random", "there is no game 'chess'"),
         ("guts --book other --players steady,random", "has no book"),
-        ("beggar-my-neighbor --players steady,random", "there is nothing to decide in Beggar My Neighbor"),
+        ("beggar-my-neighbor --players steady,random", "nobody decides anything in Beggar My Neighbor"),
         ("guts --players steady,random --deals 0", "'--deals': 0 is not in the range"),
         ("guts --players steady,strong --seconds 0", "'--seconds': 0.0 is not in the range"),
         ("guts --players steady,strong --seconds 61", "--seconds 61: strong takes 0.05 to 60 for a decision"),

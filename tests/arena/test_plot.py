@@ -43,7 +43,7 @@ EVEN = [((at % 2, 1 - at % 2), (at % 2, 1 - at % 2)) for at in range(30)]
 
 def test_what_is_decided_and_what_is_open_is_seen_without_colour() -> None:
     decided, even = drawn(("steady", "random"), AHEAD), drawn(("steady", "random"), EVEN)
-    assert "steady is better" in words(decided) and "open" in words(even)
+    assert "steady is better" in words(decided) and "undecided" in words(even)
     assert marks(decided) != marks(even) and len(marks(decided)) == len(marks(even)) == 1
     for each in (*decided.iter(), *even.iter()):
         for key in ("fill", "stroke"):

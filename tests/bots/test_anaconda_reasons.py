@@ -57,14 +57,22 @@ def unseen(*seen: str) -> list[int]:
 @pytest.mark.parametrize(
     ("hand", "four", "words"),
     [
-        ("9S 9H 9D 9C 2S 7D KH", "9S 9H 9D 9C", "nothing of them has to be passed"),
+        (
+            "9S 9H 9D 9C 2S 7D KH",
+            "9S 9H 9D 9C",
+            "Four of a kind needs no fifth card, so none of the four has to be passed",
+        ),
         ("QS QH QD 8C 2S 7D KH", "QS QH QD KH", "any of 4 cards"),
         ("QS QH KD KC 2S 7D 3H", "QS QH KD KC", "two pairs, any of 4 cards"),
         ("2H 7H TH KH 3S 9C JD", "2H 7H TH KH", "four hearts, any of 9 cards"),
-        ("2H 7H TH KH AH 9C JD", "7H TH KH AH", "Only four cards stay, so the flush breaks up"),
+        ("2H 7H TH KH AH 9C JD", "7H TH KH AH", "Only four cards stay in the hand, so the flush breaks up"),
         ("4S 5H 6D 7C 8S KD KH", "4S 5H 6D 7C", "so the straight breaks up"),
         ("QS QH QD 8C 8S 7D KH", "QS QH QD 8S", "so the full house breaks up"),
-        ("AS 2H 4D 6C 9S JD KH", "AS 2H 4D 6C", "Without a pair there is little to win high"),
+        (
+            "AS 2H 4D 6C 9S JD KH",
+            "AS 2H 4D 6C",
+            "Without a pair this hand wins little for high, but it can win for low",
+        ),
         ("AS 2H 4D 6C KS KD QH", "AS 2H 4D 6C", "four different low cards, any of 16 cards"),
         ("KS KD 5C 9H 2D 7H JS", "KS KD JS 9H", "king of spades and king of diamonds, any of 2 cards"),
         ("TS JH QD KC 2S 3D 5H", "TS JH QD KC", "cards to a straight, any of 8 cards"),
@@ -89,19 +97,19 @@ def test_cards_that_are_seen_are_no_chances() -> None:
 def test_a_broken_high_hand_is_said_to_be_a_low_one() -> None:
     high, low = parse_faces("KS KD 8C 6H 4D"), parse_faces("AS 4D 6H 8C 3D")
     said = str(declaring(high, low, ACE_TO_FIVE, goes_low=True))
-    assert said == "Going high this is a pair, little to win with; going low it is a low hand up to the eight."
-    assert "a pair going high" in str(declaring(high, low, ACE_TO_FIVE, goes_low=False))
+    assert said == "For high this is a pair, which seldom wins; for low it is a low hand up to the eight."
+    assert "a pair for high" in str(declaring(high, low, ACE_TO_FIVE, goes_low=False))
     assert "a low hand up to the ace" in str(declaring(high, parse_faces("AS 2D 6H 8C 3D"), DEUCE_TO_SEVEN, False))
     paired = parse_faces("2S 2D 3C 4D 5H")
-    assert "a pair, which is poor for low" in str(declaring(high, paired, ACE_TO_FIVE, goes_low=False))
+    assert "a pair, which is weak for low" in str(declaring(high, paired, ACE_TO_FIVE, goes_low=False))
 
 
 def test_what_is_shown_is_set_beside_what_is_held() -> None:
     five, shown = parse_faces("JS JH JD 9C 9S"), parse_faces("JS JH 9C 9S")
     said = str(showing_off(HIGH, five, shown, parse_faces("JD")[0]))
-    assert "a full house" in said and "tell of two pairs" in said and "jack of diamonds stays hidden" in said
+    assert "a full house" in said and "look like two pairs" in said and "With the jack of diamonds hidden" in said
     low = str(showing_off(ACE_TO_FIVE, parse_faces("AS 2H 4D 6C 8S"), parse_faces("2H 4D 6C 8S"), parse_faces("AS")[0]))
-    assert "up to the eight" in low and "Without the ace of spades" in low
+    assert "up to the eight" in low and "With the ace of spades hidden" in low
 
 
 def test_what_others_show_says_who_can_win() -> None:
@@ -109,7 +117,9 @@ def test_what_others_show_says_who_can_win() -> None:
     pairs, quads = parse_faces("9S 9D JD JC"), parse_faces("8S 8D 8C 3D")
     others = unseen("2H 7H TH KH AH", "9S 9D JD JC", "8S 8D 8C 3D")
     assert "4 of 39 cards" in str(against(HIGH, flush, [pairs], others, HIGH_WAY))
-    assert "of 2 others who go your way, 2 can have more" in str(against(HIGH, flush, [pairs, quads], others, HIGH_WAY))
+    assert "of the 2 others who go your way, 2 can have a better hand" in str(
+        against(HIGH, flush, [pairs, quads], others, HIGH_WAY)
+    )
     poor = parse_faces("9S 4D JD 2C")
     assert "nobody who goes your way can beat you" in str(against(HIGH, flush, [poor], others, HIGH_WAY))
     assert "Nobody else goes low" in str(against(ACE_TO_FIVE, flush, [], others, LOW_WAY))
@@ -125,7 +135,7 @@ def counted(said: str) -> int:
 def check_chances(said: str, four: tuple[int, ...], left: list[int], aces: int) -> str:
     """Is it true of the four cards that stay? Which kind of sentence it is."""
     made = [(kind((*four, face)), {face & 15 or 0 for face in (*four, face)}) for face in left]
-    if "Four of a kind need" in said:
+    if "Four of a kind needs" in said:
         assert len({face & 15 for face in four}) == 1
         return "four"
     if "Keeping " in said:
@@ -168,7 +178,7 @@ def test_every_reason_of_many_games_is_true(changes: dict[str, Any]) -> None:
             shown = [face for pile in seen.piles for face in pile.faces() if face != HIDDEN]
             left = [face for face in PACK if face not in shown]
             move = decision.move
-            if s.step == BET and re.search(r"\. With |Four of a kind need", said):
+            if s.step == BET and re.search(r"\. With |Four of a kind needs", said):
                 check_chances(said, kept_four(game.rules.low_ranking, hand), left, aces)
                 heard["bet"] += 1
             if isinstance(move, PassCards):
@@ -179,17 +189,17 @@ def test_every_reason_of_many_games_is_true(changes: dict[str, Any]) -> None:
                     heard["broken"] += 1
                 if "Without a pair" in said:
                     assert len({face & 15 for face in hand}) == len(hand)
-            if found := re.search(r"Your best five: (.*) going high, (.*) going low", said):
+            if found := re.search(r"Your best five cards are (.*) for high, and (.*) for low", said):
                 assert kind(best_five(HIGH, hand)) == KINDS[found[1]]
                 heard["best"] += 1
-            if found := re.search(r"Going high this is (.*), little .* up to the (\w+)\.", said):
+            if found := re.search(r"For high this is (.*), which seldom .* up to the (\w+)\.", said):
                 assert kind(best_five(HIGH, hand)) == KINDS[found[1]] < 2
                 low = best_five(game.rules.low(), hand)
                 top = max(aces if face & 15 == 1 else face & 15 for face in low)
                 assert NAMES[(top - 1) % 13] == found[2]
                 heard["refashioned"] += 1
             if isinstance(move, Keep) and (
-                found := re.search(r"You hold (.*)\. The four that are shown tell of (.*), the least", said)
+                found := re.search(r"You hold (.*)\. With the .* look like (.*), as weak", said)
             ):
                 five, four = move.faces(), move.shown
                 assert kind(five) == KINDS[found[1]]
@@ -214,7 +224,7 @@ def test_every_reason_of_many_games_is_true(changes: dict[str, Any]) -> None:
             if found := re.search(r"(\d+) of (\d+) cards that you have not seen would", said):
                 assert [int(found[1])] == can and int(found[2]) == len(left)
                 heard["one rival"] += 1
-            if found := re.search(r"of (\d+) others who go your way, (\d+) can", said):
+            if found := re.search(r"of the (\d+) others who go your way, (\d+) can", said):
                 assert int(found[1]) == len(can) and int(found[2]) == len([each for each in can if each])
                 heard["rivals"] += 1
             s = game.play(s, seat, decision.move)
@@ -231,4 +241,4 @@ def test_nothing_is_said_of_a_pass_that_is_left_out() -> None:
         seat = min(table.game.asks(s))
         said = BOTS["steady"](0).decide(table.game, view(s, seat), seat).why
         assert ("any of 9 cards" in said) == (rule == "swap"), said
-        assert ("Going high" in said or "Your best five" in said) == (rule == "skip"), said
+        assert ("For high" in said or "Your best five" in said) == (rule == "skip"), said

@@ -64,4 +64,4 @@ def test_the_same_view_has_the_same_answer_and_says_why() -> None:
         decision = StrongBot(0, UNHURRIED).decide(game, seen, 0)
         assert decision == StrongBot(7, UNHURRIED).decide(game, seen, 0)
     assert decision.why.startswith("Being in makes it ")
-    assert decision.why.endswith("% likelier to end with most chips.")
+    assert decision.why.endswith("% likelier that you end with the most chips.")

@@ -83,7 +83,7 @@ def test_a_mixed_hand_is_in_as_often_as_is_balanced_and_alike_at_one_position() 
         seen = view(state.but(number=number), 0)
         decision = bot.decide(game, seen, 0)
         assert decision == bot.decide(game, seen, 0)
-        assert decision.why.endswith("of cases it is in.")
+        assert decision.why.endswith("% of cases.")
         said.append(str(decision.move) == "in")
     assert sum(said) / 300 == pytest.approx(pair(False).first[strength(hand)], abs=0.1)
 

@@ -89,7 +89,7 @@ def test_its_reason_names_what_was_weighed_and_a_short_budget_is_kept() -> None:
             if decision != usual:
                 said = decision.why
         s = game.play(s, seat, usual.move)
-    assert said.startswith("In ") and " deals played to the end it brings " in said
+    assert said.startswith("In ") and "deals played to the end, this brings" in said
 
 
 def test_who_is_not_asked_has_no_answer() -> None:

@@ -33,15 +33,23 @@ def test_the_page_of_a_game_tells_it(game: str) -> None:
 @pytest.mark.parametrize(
     ("words", "game", "told"),
     [
-        ("Grand Millionaire", "daifugo", "Grand Millionaire is another name of Daifugo."),
-        ("president", "daifugo", "President is a relative of Daifugo; its own rules are not here."),
-        ("liverpool", "contract-rummy", "Liverpool Rummy is a relative of Contract Rummy; its own rules are not here."),
-        ("SHANGHAI", "contract-rummy", "Shanghai Rummy is a relative of Contract Rummy; its own rules are not here."),
-        ("combination", "contract-rummy", "Combination Rummy is another name of Contract Rummy."),
-        ("joker rummy", "contract-rummy", "Joker Rummy is another name of Contract Rummy."),
-        ("canasta", "mille", "Canasta is a relative of Mille; its own rules are not here."),
-        ("loba", "carioca", "In Central America Carioca is called Loba; the Loba of Argentina is not it."),
-        ("kaluki", "kalooki", "Kaluki is another game than Kalooki, though it sounds alike; its rules are not here."),
+        ("Grand Millionaire", "daifugo", "Grand Millionaire is another name for Daifugo."),
+        ("president", "daifugo", "President is related to Daifugo, but its own rules are not here."),
+        (
+            "liverpool",
+            "contract-rummy",
+            "Liverpool Rummy is related to Contract Rummy, but its own rules are not here.",
+        ),
+        ("SHANGHAI", "contract-rummy", "Shanghai Rummy is related to Contract Rummy, but its own rules are not here."),
+        ("combination", "contract-rummy", "Combination Rummy is another name for Contract Rummy."),
+        ("joker rummy", "contract-rummy", "Joker Rummy is another name for Contract Rummy."),
+        ("canasta", "mille", "Canasta is related to Mille, but its own rules are not here."),
+        ("loba", "carioca", "In Central America Carioca is called Loba; the Loba of Argentina is a different game."),
+        (
+            "kaluki",
+            "kalooki",
+            "Kaluki is a different game from Kalooki, despite the similar name. Its rules are not here.",
+        ),
         ("contractrummy", "contract-rummy", ""),
         ("dafugo", "daifugo", ""),
     ],
@@ -71,7 +79,7 @@ def test_what_is_no_name_finds_nothing() -> None:
 
 
 def test_an_error_says_which_game_was_meant() -> None:
-    with pytest.raises(BadHouseRules, match=r"President is a relative of Daifugo.*did you mean daifugo\?"):
+    with pytest.raises(BadHouseRules, match=r"President is related to Daifugo.*did you mean daifugo\?"):
         choose_rules(CATALOGUE, "president", None, {})
 
 

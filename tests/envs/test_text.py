@@ -42,11 +42,11 @@ def test_a_view_shows_the_own_cards_and_what_has_happened() -> None:
     [
         ("discard KD", "CR-C-16", "A turn begins with the draw."),
         ("may-i", "CR-C-19", ""),
-        ("fly to the moon", "", "'fly' cannot be answered now."),
-        ("I would like to draw", "", "'i' cannot be answered now."),
-        ("up to now I have drawn nothing", "", "'up to now I have drawn nothi… cannot be answered now."),
+        ("fly to the moon", "", "'fly' cannot be played now."),
+        ("I would like to draw", "", "'i' cannot be played now."),
+        ("up to now I have drawn nothing", "", "'up to now I have drawn nothi… cannot be played now."),
         ("   ", "", "Nothing was answered."),
-        ("draw", "", "could be draw"),
+        ("draw", "", "could mean draw"),
         ("x" * 5000, "", ""),
     ],
 )
@@ -67,7 +67,7 @@ def test_what_is_nothing_that_can_be_answered_is_told_what_can_be(text: str) -> 
     table = TextTable(rules_of("contract-rummy", "family"), 3)
     table.reset(seed=7)
     reply = table.answer(text)
-    assert reply.reason.endswith("cannot be answered now.")
+    assert reply.reason.endswith("cannot be played now.")
     answers = table.view_in_words(2).splitlines()[-1]
     assert reply.remedy == f"You can answer: {answers}."
     assert answers == "u = take the seven of diamonds, s = draw from the stock"
@@ -82,10 +82,10 @@ def test_a_sentence_is_no_short_form_of_a_move() -> None:
     assert table.match.asks[table.seat].prompt == "claim"
     for text in ("I would like to draw", "I pass", "m please"):
         reply = table.answer(text)
-        assert (reply.reason, reply.clause) == (f"{text!r} cannot be answered now.", "")
+        assert (reply.reason, reply.clause) == (f"{text!r} cannot be played now.", "")
         assert reply.remedy.startswith("You can answer: m = may I? Take the seven of diamonds")
-    assert table.answer("pass it on").reason == "'it on' is too much: pass is how it is written."
-    assert table.answer("May I have it?").reason == "'have it?' is too much: may-i is how it is written."
+    assert table.answer("pass it on").reason == "'it on' is too much: write pass."
+    assert table.answer("May I have it?").reason == "'have it?' is too much: write may-i."
     assert table.answer("may I").move == "may-i"
 
 

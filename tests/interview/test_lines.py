@@ -110,8 +110,8 @@ def test_each_sentence_can_be_read_alone(game: str, book: str) -> None:
         ("carioca", "claim_chain", "single", "The others may not take the upcard out of turn."),
         ("carioca", "claim_window", "before_draw", "The others may not take the upcard out of turn."),
         ("carioca", "claim_if_down", False, "The others may not take the upcard out of turn."),
-        ("guts", "max_pot_mode", "cap_both", "There is no ceiling on what a loser pays."),
-        ("guts", "max_pot_mode", "stop_when_over", "There is no ceiling on what a loser pays."),
+        ("guts", "max_pot_mode", "cap_both", "There is no limit to what a loser pays."),
+        ("guts", "max_pot_mode", "stop_when_over", "There is no limit to what a loser pays."),
     ],
 )
 def test_an_option_without_a_meaning_says_what_takes_it_away(game: str, key: str, value: Any, sentence: str) -> None:

@@ -301,7 +301,7 @@ def test_a_picture_is_a_table_where_the_answers_are_judged_otherwise() -> None:
 def test_hands_that_are_counted_are_seen(game: str, book: str | None, key: str) -> None:
     """Whoever has points then, and nothing before, has their cards in the picture."""
     picture = Interview(CATALOGUE, choose_rules(CATALOGUE, game, book, {}), {}).question(key).picture
-    assert picture is not None and "Points then: " in picture.outcomes[0]
+    assert picture is not None and "Points after that" in picture.outcomes[0]
     seen = {label: cards for label, cards in picture.zones if label.startswith("In the hand of ")}
     assert len(seen) > 1 and all(["??" not in cards for cards in seen.values()])
     assert f"In the hand of {picture.mover}" in seen

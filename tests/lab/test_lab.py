@@ -115,7 +115,7 @@ def test_the_report_in_words_and_as_a_page(short: str, tmp_path: Path, monkeypat
     assert done.exit_code == 0, done.output
     lines = done.output.splitlines()
     assert lines[:3] == ["here: Guts", "there: Guts · house rules", "3 games by each, steady at 3 seats, seed 1"]
-    assert lines[3] == "They differ in 1 answer:" and lines[4].startswith("  How many hands ")
+    assert lines[3] == "They differ in 1 point:" and lines[4].startswith("  How many hands ")
     assert any(line.startswith("deals in a game ") and line.rstrip().endswith(" less") for line in lines)
     assert [line.split(":")[0] for line in lines if line.startswith("skill ")] == ["skill here", "skill there"]
     text = file.read_text()
@@ -169,7 +169,7 @@ def test_a_program_has_the_time_that_it_has_elsewhere(short: str, tmp_path: Path
         ("nothing standard", "there is no game 'nothing'"),
         ("contract-rummy/none denexa", "no book"),
         ("contract-rummy wikipedia --seats 9", "--seats 9: both are for"),
-        ("contract-rummy wikipedia --bots ./mine", "is a program, and bots are wanted"),
+        ("contract-rummy wikipedia --bots ./mine", "is a program; name bots here"),
         ("contract-rummy wikipedia --bots steady,steady,steady,steady,steady", "only"),
         ("contract-rummy wikipedia --skill 1 --players steady,steady", "two different players"),
         ("contract-rummy wikipedia --page report.svg", "ends in .html"),

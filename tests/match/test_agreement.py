@@ -109,7 +109,7 @@ def test_everybody_who_is_asked_has_to_agree() -> None:
     assert asked is not None and (asked.seat, asked.awaited) == (2, (0, 1))
     with pytest.raises(Refused, match="not asked to agree"):
         match.agreement.answer(2, True)
-    with pytest.raises(Refused, match="Something else is asked for"):
+    with pytest.raises(Refused, match="Another request is still open: it has to be answered first"):
         match.entry(0, "!propose undo 1 to P2")
     match.add(match.agreement.answer(0, True))
     assert match.state is after
@@ -119,7 +119,7 @@ def test_everybody_who_is_asked_has_to_agree() -> None:
     assert match.state == before and match.agreement.proposal is None
     assert [event.name for event in match.told(0)][-4:] == ["proposed", "agreed", "agreed", "undone"]
     assert len(match.played()) == n - 2
-    with pytest.raises(Refused, match="Nothing is asked for"):
+    with pytest.raises(Refused, match="There is no open request any more"):
         match.agreement.answer(1, True)
     # A fork from any entry, and a log read again, lead to the same.
     for at in range(match.n + 1):
@@ -169,10 +169,10 @@ def test_the_score_of_every_game_is_corrected_and_replayed(name: str, book: str)
     assert now == (totals[0] + 1, totals[1] - 1, *totals[2:])
     if scores.chips:
         assert sum(now) == sum(totals)
-        with pytest.raises(Refused, match="sum up to"):
+        with pytest.raises(Refused, match="Chips only move from one player to another: the column has to add up to"):
             match.agreement.correct(0, 1, (wanted[0] + 1, *wanted[1:]))
     assert match.history.at(match.n - 3) == seen
-    with pytest.raises(Refused, match="what the score sheet says"):
+    with pytest.raises(Refused, match="The score sheet says that already"):
         match.agreement.correct(0, 1, wanted)
     with suppress(Endless):
         match.run(60)
@@ -207,7 +207,7 @@ def test_the_boxes_of_indian_chief_are_corrected() -> None:
 def test_what_cannot_be_corrected_is_said() -> None:
     match = scored("contract-rummy", "family")
     for deal, points, why in (
-        (9, (1, 2, 3), "not filled yet"),
+        (9, (1, 2, 3), "of the score sheet is still empty"),
         (1, (1, 2), "3 numbers"),
         (1, (1, 2, 2_000_000), "at most"),
     ):

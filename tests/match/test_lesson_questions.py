@@ -56,14 +56,14 @@ def test_entries_are_numbered_on_from_table_to_table() -> None:
     assert (taught.match.n, taught.number) == (3, 1)
     assert "Four nines need no fifth card" in taught.why
     taught.go_to(99)
-    assert taught.over and "Your kings full of fives" in taught.why
+    assert taught.over and "has tens full of sevens at best, and your kings full of fives beat that" in taught.why
 
 
 def test_a_worse_answer_is_told_what_is_better_and_why() -> None:
     taught = at("Four to a flush")
     with pytest.raises(Refused) as why:
         taught.answer("pass KS QH 8D")
-    assert why.value.clause == "" and why.value.reason == "That is allowed. Something else is better here."
+    assert why.value.clause == "" and why.value.reason == "That is allowed, but another move is better here."
     assert "nine cards make a flush" in why.value.remedy
     with pytest.raises(Refused) as why:
         taught.answer("fold")

@@ -140,7 +140,7 @@ def test_what_is_legal_and_not_shown_is_said_gently() -> None:
     with pytest.raises(Refused) as why:
         taught.answer("draw stock")
     assert why.value.clause == ""
-    assert why.value.reason == "That would be allowed. This lesson shows something else: Draw a card."
+    assert why.value.reason == "That would be allowed, but this lesson shows something else: Draw a card."
     assert "nine of spades" in why.value.remedy
     with pytest.raises(Refused) as why:
         taught.answer("discard KD")

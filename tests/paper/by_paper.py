@@ -106,7 +106,7 @@ def _take(found: CardPoints, name: str, worth: str) -> None:
 def rummy(text: str, deal: int, left: Sequence[Sequence[Card]], out: int, bent: bool) -> tuple[int, ...]:
     """What a deal brings: ``left`` by seat, ``out``: who went out, or -1, ``bent``: in the turn of the contract."""
     points = card_points(text)
-    find(r"(Whoever goes out|The caller) scores 0; the others add the points of (all cards left|what is left)", text)
+    find(r"(Whoever goes out|The caller) scores 0; the others add the points of (all cards left|the cards left)", text)
     wilds = [_ranks_named(word) for word in re.findall(r"(\w+) are wild", text)]
     wild = wilds[deal - 1] if points.wild is not None else ""
     times = 1
@@ -130,10 +130,8 @@ def mille(text: str, melds: Sequence[Sequence[Card]], left: Sequence[Card]) -> i
     """What a deal brings a player."""
     points = card_points(text)
     find("Melded cards count for you, cards in hand against you", text)
-    eight = number(
-        find(r"A meld of all (\w+) cards of a rank, without a wild card in it, counts double", text)[1].lower()
-    )
-    find("Without a wild card all your melds count double", text)
+    eight = number(find(r"A meld of all (\w+) cards of a rank, without a wild card, counts double", text)[1].lower())
+    find("If you have melded no wild card, all your melds count double", text)
     total, clean = 0, True
     for meld in melds:
         wild = {card[0] for card in meld} != {"2"} and any([card[0] == "2" for card in meld])
@@ -174,7 +172,11 @@ class Chief:
         return self.sum(meld)
 
     def _beggar_man(self, meld: Sequence[Card], opposing: Sequence[Sequence[Card]]) -> int:
-        each = find(r"(\d+) for each opposing card of their ranks; a pair scores no more than a single card", self.text)
+        each = find(
+            r"(\d+) points for each card of the same ranks in the melds of the others; "
+            "a pair scores no more than a single card",
+            self.text,
+        )
         ranks = {card[0] for card in meld}
         return int(each[1]) * len([card for other in opposing for card in other if card[0] in ranks])
 
@@ -183,7 +185,7 @@ class Chief:
         return self.sum([card for card in meld if card[1] == SUITS[suit]])
 
     def _lawyer(self, meld: Sequence[Card], opposing: Sequence[Sequence[Card]]) -> int:
-        found = find(r"Lawyer, four cards: (\d+) if their face values total (\d+), else (\d+)", self.text)
+        found = find(r"Lawyer, four cards: (\d+) if their face values total (\d+), otherwise (\d+)", self.text)
         return int(found[1]) if self.sum(meld) == int(found[2]) else int(found[3])
 
     def _rich_man(self, meld: Sequence[Card], opposing: Sequence[Sequence[Card]]) -> int:
@@ -202,7 +204,10 @@ class Chief:
         return each * max(suits.values())
 
     def _indian_chief(self, meld: Sequence[Card], opposing: Sequence[Sequence[Card]]) -> int:
-        find("five for poker and two for Baccarat, added; they are divided as well as can be", self.text)
+        find(
+            "the points of five cards as a poker hand and of two cards at Baccarat, added up; the best division counts",
+            self.text,
+        )
         find("Its Baccarat hand: the last digit of the sum of the two face values", self.text)
         told = find(r"Its poker hand: (.+?)\. ", self.text)[1]
         worth = {
@@ -245,8 +250,11 @@ def kinds_of(five: Sequence[Card], text: str) -> set[str]:
 
 def title(text: str, place: int, seats: int) -> str:
     """The title of who finishes in that place."""
-    first = find(r"First (\w+), second (\w+), last but one (\w+), last (\w+)\.", text)
-    others = find(r"The others are (\w+)s; of three players the one in the middle is", text)[1]
+    first = find(
+        r"The first player is the (\w+), the second the (\w+), the last but one the (\w+), and the last the (\w+)\.",
+        text,
+    )
+    others = find(r"The others are (\w+)s; with three players, the one in the middle is", text)[1]
     if place in (1, seats):
         return first[1] if place == 1 else first[4]
     if seats == 3:

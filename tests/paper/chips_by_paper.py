@@ -18,7 +18,7 @@ class Guts:
         self.stacks = [int(find(r"Everybody starts with (\d+) chips?", text)[1])] * seats
         self.ante = int(find(r"The ante is (\d+) chips?", text)[1])
         find("Later there is an ante when the pot is empty or holds only the remainder of a tie", text)
-        find("Who cannot pay an ante pays what is there", text)
+        find("A player who cannot pay the whole ante pays all chips left", text)
         self.hands = int(find(r"The session ends after (\d+) hands", text)[1])
         self.pot, self.funded, self.hand, self.dealer = 0, False, 0, dealer
         self.gone = [False] * seats
@@ -53,16 +53,20 @@ class Guts:
         return paid
 
     def _showdown(self, players_in: list[int], hands: Mapping[int, Sequence[Card]]) -> None:
-        find("Alone in, you take the pot", self.text)
-        find("A pair beats all else, then the higher card, then the lower; aces are high", self.text)
+        find("If only one player is in, that player takes the pot and need not show any cards", self.text)
+        find(
+            "A pair beats every other hand. Otherwise the higher cards are compared, then the lower "
+            "ones; aces are high",
+            self.text,
+        )
         best = max([_two_cards(hands[seat]) for seat in players_in])
         winners = [seat for seat in players_in if _two_cards(hands[seat]) == best]
-        find("Equal hands share the pot; what cannot be divided stays", self.text)
+        find("Equal hands share the pot; chips that cannot be divided stay for the next hand", self.text)
         share, stays = divmod(self.pot, len(winners))
         for seat in winners:
             self.stacks[seat] += share
-        find("Every loser pays as much as the pot held; that is the next pot", self.text)
-        find("Who cannot pay it all pays what is there; who has nothing left leaves the game", self.text)
+        find("Every loser pays as much as the pot held; these payments are the next pot", self.text)
+        find("A loser who cannot pay everything pays all chips left; a player without chips leaves the game", self.text)
         losers = [seat for seat in players_in if seat not in winners]
         paid = sum([self._pay(seat, self.pot) for seat in losers])
         self.pot, self.funded = stays + paid, paid > 0
@@ -101,11 +105,15 @@ class Anaconda:
         # What nobody has matched goes back to whoever has put it in.
         put = [min(chips, top[1]) for chips in put]
         if len(live) == 1:
-            find("The last one who has not folded takes everything", self.text)
+            find("If all players but one have folded, that player takes the pot and shows no cards", self.text)
             got[live[0]] = sum(put) + self.carried
             self.carried = 0
         else:
-            find("Who is short of chips may go all in, and can win what others have matched", self.text)
+            find(
+                "A player with too few chips may go all in, and can win as much from each other player as "
+                "they have put in",
+                self.text,
+            )
             amount, below, rest = self.carried, 0, 0
             for level in sorted({put[seat] for seat in live}):
                 last = level == max([put[seat] for seat in live])
@@ -125,13 +133,13 @@ class Anaconda:
         got: list[int],
     ) -> int:
         """One pot; what cannot be divided stays."""
-        find("What cannot be divided stays for the next hand", self.text)
+        find("Chips that cannot be divided stay for the next hand", self.text)
         sides = [[seat for seat in seats if ways[seat] == way] for way in ("high", "low")]
         if len(seats) == 1 or not all(sides):
-            find("If all go the same way the best of them takes the whole pot", self.text)
+            find("If all go the same way, the best hand takes the whole pot", self.text)
             parts = [(seats if len(seats) == 1 else sides[0] or sides[1], amount)]
         else:
-            find("Half goes to the best high hand, half to the best low hand", self.text)
+            find("Half of the pot goes to the best high hand, and half to the best low hand", self.text)
             parts = [(sides[0], amount // 2), (sides[1], amount // 2)]
         stays = amount - sum([part for _, part in parts])
         for side, part in parts:
@@ -147,7 +155,8 @@ class Anaconda:
     def share(self, stacks: list[int], dealer: int) -> None:
         """After the last hand."""
         find(
-            "Chips left in the pot go round one by one, from the dealer's left, to those who still have chips",
+            "Chips left in the pot at the end go one by one, from the dealer's left, to the players who "
+            "still have chips",
             self.text,
         )
         having = [seat for seat in _left_of(dealer, len(stacks)) if stacks[seat]]
@@ -157,7 +166,9 @@ class Anaconda:
 
     def _high(self, five: Sequence[Card]) -> tuple[int, ...]:
         find(
-            "Within a kind the larger groups are compared first, then the other cards from the highest down", self.text
+            "Of two hands of the same kind, the larger groups of a rank are compared first, then the "
+            "other cards from the highest down; suits never decide",
+            self.text,
         )
         kind = min([self.high.index(kind) for kind in kinds_of(five, self.text)])
         ranks = _grouped(five, IN_ORDER)
@@ -167,8 +178,14 @@ class Anaconda:
 
     def _low(self, five: Sequence[Card]) -> tuple[int, ...]:
         find("Low hands: aces are low, straights and flushes do not count", self.text)
-        find("hands without a pair are compared from the highest card down, and any of them beats a pair", self.text)
-        order = find(r"After those come ([a-z, ]+)\.", self.text)[1].split(", ")
+        find(
+            "For low the lower hand wins. Hands without a pair are compared from the highest card down, "
+            "and any of them beats a pair",
+            self.text,
+        )
+        order = find(r"Behind the hands without a pair, low hands rank in this order: ([a-z, ]+)\.", self.text)[
+            1
+        ].split(", ")
         counts = sorted(Counter([card[0] for card in five]).values(), reverse=True)
         kind = {(2, 1, 1, 1): "pair", (2, 2, 1): "two pair", (3, 1, 1): "three of a kind", (3, 2): "full house"}.get(
             tuple(counts), "four of a kind"

@@ -126,7 +126,7 @@ def test_the_same_order_is_the_same_paper() -> None:
 
 
 def test_without_a_score_there_is_no_score_sheet() -> None:
-    with pytest.raises(Unprintable, match="no score is kept in Beggar My Neighbor"):
+    with pytest.raises(Unprintable, match="Beggar My Neighbor has no score to keep"):
         pdf(Order(rules=choose_rules(CATALOGUE, "beggar-my-neighbor", None, {}), form="score"))
 
 

@@ -190,7 +190,7 @@ def test_a_bot_that_wants_the_program_to_end_is_played_for_in_the_terminal() -> 
     )
     with pytest.raises(StopIteration):
         table.run()
-    assert "The bot leaving failed (SystemExit); random plays for it." in out.getvalue()
+    assert "The bot leaving failed (SystemExit); random plays in its place." in out.getvalue()
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,7 @@ def test_its_score_is_kept_with_real_cards(upcard: Run, tmp_path: Path) -> None:
     sheet = tmp_path / "score.json"
     begun = upcard("score", "crazy-eights", "Ada", "Ben", "--file", sheet, "--write", "Ada 25", "--write", "Ben 0")
     assert begun.returncode == 0, begun.stderr
-    assert "Deal 2 of 3." in begun.stdout and "Ben deals 7 cards to each, Ada begins." in begun.stdout
+    assert "Deal 2 of 3." in begun.stdout and "Ben deals 7 cards to each, and Ada begins." in begun.stdout
     written = ["1: Ada 30", "Ada 0", "Ben 12", "Ada 0", "Ben 50"]
     over = upcard("score", "--file", sheet, *[word for text in written for word in ("--write", text)], "--json")
     assert over.returncode == 0, over.stderr

@@ -235,7 +235,7 @@ def test_at_a_table_another_plays_on_for_a_program_that_fails(script: Callable[[
     ran = upcard("play", "guts", "--bots", command, "--players", 2, "--seed", 3, "--plain", input="out\nout\nq\n")
     said = " ".join(ran.output.split())
     assert "You play against Python" in said
-    assert said.count("it ended with exit status 4. random plays on for it.") == 1
+    assert said.count("it ended with exit status 4. random plays on in its place.") == 1
 
 
 def test_the_time_for_an_answer_can_be_set(script: Callable[[str], str], upcard: Run) -> None:

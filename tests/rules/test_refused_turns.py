@@ -53,19 +53,19 @@ CASES = {
     "an answer nobody waits for": Case(
         DRAWN,
         "P1 allow",
-        "Nobody's claim waits for your word.",
+        "No claim waits for your answer.",
         "CR-A-14 denexa",
     ),
     "an answer to no call": Case(
         DRAWN,
         "P1 allow",
-        "Nobody's call waits for your word.",
+        "No call waits for your answer.",
         "KAL-13 kalooki",
     ),
     "an answer in the window": Case(
         ASKED,
         "P2 allow",
-        "Nobody's claim waits for your word.",
+        "No claim waits for your answer.",
         "CR-A-14 denexa",
         CLAIMS,
     ),

@@ -206,7 +206,9 @@ CALLED = 'caller = "P2"\ncall = "call {TS TH TD}"\n'
 
 
 @pytest.mark.clause("PAY-11", "PAY-13", "PAY-31")
-@pytest.mark.parametrize(("more", "remedy"), [("", "Discard, or call with all in melds."), (CALLED, "Discard a card.")])
+@pytest.mark.parametrize(
+    ("more", "remedy"), [("", "Discard, or call when your whole hand is in melds."), (CALLED, "Discard a card.")]
+)
 def test_where_melds_stay_in_the_hand_nobody_is_told_to_lay_cards(more: str, remedy: str) -> None:
     """Nor, once somebody has called, to call."""
     at = table("pay-me", HAND + more)
@@ -233,5 +235,5 @@ def test_other_games_advise_what_can_be_done_too() -> None:
     assert trick.play("P1 play 4S").refused("P2 give KS").remedy == "Play cards, or pass."
     won = game_table("guts").lay(hands=["AS KD", "9C 9H"], pot=2, stacks=[99, 99]).play("P1 out", "P2 in")
     refusal = won.refused("P1 show")
-    assert (refusal.clause, refusal.reason) == ("GUT-38", "Only who has won may show cards now.")
+    assert (refusal.clause, refusal.reason) == ("GUT-38", "Only the winner may show cards now.")
     assert game_table("dealers-choice").begin(2).clause("P1 deal guts") == "DCH-02"

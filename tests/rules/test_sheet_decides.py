@@ -38,7 +38,8 @@ def test_every_rummy_sheet_says_what_becomes_of_the_cards_that_are_not_dealt(ent
             "kalooki",
             None,
             "KAL-19",
-            "Nobody gets more upcards out of turn than three in a deal; an attempt that brings no card does not count.",
+            "A player may get an upcard out of turn at most three times in a deal; "
+            "attempts that bring no card do not count.",
             marks=pytest.mark.clause("KAL-19"),
         ),
         pytest.param(
@@ -49,10 +50,14 @@ def test_every_rummy_sheet_says_what_becomes_of_the_cards_that_are_not_dealt(ent
             marks=pytest.mark.clause("CR-P-05", "CR-P-06", "CR-A-56"),
         ),
         pytest.param(
-            "mille", None, "MIL-59", "without a wild card in it, counts double", marks=pytest.mark.clause("MIL-59")
+            "mille",
+            None,
+            "MIL-59",
+            "A meld of all eight cards of a rank, without a wild card, counts double. This is marked with an asterisk",
+            marks=pytest.mark.clause("MIL-59"),
         ),
         pytest.param("mille", None, "MIL-61", "are not wild there", marks=pytest.mark.clause("MIL-61")),
-        pytest.param("mille", None, "MIL-19", "into your hand", marks=pytest.mark.clause("MIL-19")),
+        pytest.param("mille", None, "MIL-19", "take the whole discard pile", marks=pytest.mark.clause("MIL-19")),
         pytest.param("anaconda", None, "ANA-23", "they call, raise or fold", marks=pytest.mark.clause("ANA-23")),
         pytest.param(
             "anaconda", None, "ANA-22", "Nobody folds before there is a bet.", marks=pytest.mark.clause("ANA-22")
@@ -75,4 +80,4 @@ def test_the_sheet_of_kalooki_has_one_word_for_a_call() -> None:
 
 @pytest.mark.clause("KAL-A-13", "KAL-A-14")
 def test_the_sheet_of_kalooki_says_what_a_call_brings_when_the_upcard_is_all_there_is() -> None:
-    assert "where another card is wanted, be it a penalty card, the deal is void." in said("kalooki", None, "KAL-A-14")
+    assert "If another card is needed, even a penalty card, the deal is void" in said("kalooki", None, "KAL-A-14")

@@ -32,7 +32,7 @@ def test_what_is_known_before_a_hand() -> None:
     sheet = four(7)
     plan = sheet.rows[0].plan
     assert (plan.deal, plan.of, plan.dealer, plan.begins, plan.cards) == (1, 20, 6, 0, 7)
-    assert plan.notes[0].told(NAMES) == "Everybody antes 1 chip; the pot holds 7 chips."
+    assert plan.notes[0].told(NAMES) == "Everybody antes 1 chip; the pot then holds 7 chips."
     assert refusal(sheet, "dealer", "P1").clause == "ANA-11"
 
 
@@ -48,20 +48,20 @@ def test_high_and_low() -> None:
 def test_all_go_one_way(pot: str, points: int, stays: int) -> None:
     sheet = hand(four(2, one_way_pot=pot), (24, 24), "nobody", "P2 P1")
     assert sheet.rows[0].points == (-24, points)
-    assert told(sheet) == ([f"Left for the next hand: {stays} chips."] if stays else [])
+    assert told(sheet) == ([f"Chips left for the next hand: {stays} chips."] if stays else [])
     assert f"holds {2 + stays} chips" in sheet.rows[1].plan.notes[0].told(NAMES)
 
 
 @pytest.mark.clause("ANA-92")
 def test_a_single_chip_that_is_left() -> None:
     sheet = hand(four(3), (21, 21, 1), "P1", "P2")
-    assert told(sheet) == ["Left for the next hand: 1 chip."]
+    assert told(sheet) == ["Chips left for the next hand: 1 chip."]
 
 
 @pytest.mark.clause("ANA-X21", "ANA-93", "ANA-94")
 def test_tied_lows() -> None:
     sheet = hand(four(3), (21, 21, 21), "P1", "P2 = P3")
-    assert (sheet.rows[0].points, told(sheet)) == ((10, -6, -6), ["Left for the next hand: 2 chips."])
+    assert (sheet.rows[0].points, told(sheet)) == ((10, -6, -6), ["Chips left for the next hand: 2 chips."])
     assert sheet.rows[1].plan.notes[0].told(NAMES).endswith("holds 5 chips.")
 
 
@@ -117,7 +117,7 @@ def test_who_is_left_alone_takes_all() -> None:
 def test_the_last_hand() -> None:
     sheet = hand(four(3, hands=1), (21, 21, 21), "P1", "P2 = P3")
     assert (sheet.rows[0].points, sheet.over, sheet.winners) == ((11, -5, -6), True, (0,))
-    assert told(sheet) == ["Left over and shared out: 2 chips."]
+    assert told(sheet) == ["Chips left over and shared out: 2 chips."]
     assert [(each.payer, each.payee, each.amount) for each in sheet.payments] == [(2, 0, 6), (1, 0, 5)]
     assert refusal(sheet, "alone", "P1", row=2).clause == "ANA-102"
 
@@ -143,7 +143,7 @@ def test_who_has_not_folded_has_matched_the_others() -> None:
 
 
 REFUSED = [
-    (("put", "201", 0), "ANA-34", "there were 200"),
+    (("put", "201", 0), "ANA-34", "the player had 200"),
     (("put", "0", 0), "ANA-07", "the ante: 1"),
 ]
 
@@ -164,6 +164,8 @@ def test_what_says_nothing_cannot_be_let_stand(wrong: tuple[str, str, int]) -> N
 
 def test_contradictions() -> None:
     sheet = on(four(), "high", "nobody")
-    assert refusal(sheet, "low", "nobody", ours=True).remedy == "Say who was left alone."
-    assert refusal(sheet, "alone", "P1", ours=True).reason.startswith("Whoever is left alone")
+    assert refusal(sheet, "low", "nobody", ours=True).remedy == "Write who took the pot alone."
+    assert refusal(sheet, "alone", "P1", ours=True).reason.startswith(
+        "A player who is left alone takes both halves of the pot"
+    )
     assert [row.became for row in on(four(), "alone", "misdeal").rows] == ["misdeal", "open"]

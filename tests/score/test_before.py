@@ -74,15 +74,21 @@ def test_it_can_be_corrected_when_deals_are_written() -> None:
 @pytest.mark.parametrize(
     ("game", "seats", "line", "clause", "reason"),
     [
-        ("kalooki", 3, "had Ben many", "", "'many' is no number of points."),
+        ("kalooki", 3, "had Ben many", "", "'many' is not a number of points."),
         ("kalooki", 3, "deal 10", "KAL-67", "The game has 9 deals."),
-        ("kalooki", 3, "deal no", "", "'no' is no number of a deal."),
+        ("kalooki", 3, "deal no", "", "'no' is not the number of a deal."),
         ("mille", 2, "deal 3", "", "This game begins with the first deal."),
-        ("mille", 2, "had Ben 1200", "MIL-78", "With what is there from before the game would be over."),
-        ("classic-rummy", 3, "had Ben 100", "CL-A-08", "With what is there from before the game would be over."),
+        ("mille", 2, "had Ben 1200", "MIL-78", "With the points from before, the game would be over."),
+        ("classic-rummy", 3, "had Ben 100", "CL-A-08", "With the points from before, the game would be over."),
         ("guts", 3, "had Ben 0", "", "Nobody can begin with less than 1 here."),
-        ("daifugo", 4, "had Ben 3", "DAI-61", "No points are added up in this game: nobody has any from before."),
-        ("beggar-my-neighbor", 2, "had Ben 3", "BMN-A08", "No points are added up in this game"),
+        ("daifugo", 4, "had Ben 3", "DAI-61", "This game adds up no points, so nobody can have points from before."),
+        (
+            "beggar-my-neighbor",
+            2,
+            "had Ben 3",
+            "BMN-A08",
+            "This game adds up no points, so nobody can have points from before",
+        ),
     ],
 )
 def test_what_cannot_be(game: str, seats: int, line: str, clause: str, reason: str) -> None:
@@ -121,7 +127,11 @@ def test_mille_is_paid_by_the_totals_with_what_was_there() -> None:
         sheet = on(sheet, what, text, seat, 1)
     sheet = on(sheet, "left", "20", 1, 1)
     assert (sheet.totals, sheet.over, sheet.winners) == ((1250, 630), True, (0,))
-    assert sheet.outcome[0].told(sheet.names).startswith("Game 3, asterisks 0, chapeaux 3, 1300 to 600: 7; ")
+    assert (
+        sheet.outcome[0]
+        .told(sheet.names)
+        .startswith("Game 3, asterisks 0, chapeaux 3, difference from 1300 to 600: 7; ")
+    )
 
 
 @pytest.mark.parametrize(("game", "had", "deal"), [("contract-rummy", (87, 12, 30), 3), ("mille", (300, 250), 1)])
@@ -146,7 +156,7 @@ def test_a_new_sheet_goes_on_with_an_old_one() -> None:
     assert new.open is not None and old.open is not None and new.open.plan.dealer == old.open.plan.dealer == 2
     with_zoe = replay(next_sheet(old, names=("Ada", "Zoë", "Cid"), dealer=0))
     assert (with_zoe.before, with_zoe.open and with_zoe.open.plan.dealer) == ((0, 0, 20), 0)
-    with pytest.raises(Refused, match="Another game is another sheet"):
+    with pytest.raises(Refused, match="For another game, begin another sheet"):
         next_sheet(old, choose_rules(CATALOGUE, "guts", None, {}))
 
 
@@ -164,6 +174,6 @@ def test_a_game_that_would_be_over_at_once_begins_from_nothing() -> None:
 def test_what_has_no_place_is_a_doubt_and_the_row_stays_open() -> None:
     sheet = brought("mille", 1300, 5)
     assert [told(doubt) for _, doubt in sheet.doubts] == [
-        "MIL-78: With what is there from before the game would be over."
+        "MIL-78: With the points from before, the game would be over."
     ]
     assert (sheet.before, sheet.totals) == ((), (0, 0))

@@ -12,9 +12,9 @@ from upcard.score import ScoreSheet, Writing, begin, replay, write
 from .sheets import NAMES
 
 UNREADABLE = (
-    "is no number, no sum and no card",
+    "is not a number, a sum or a card: write 48, or 10+15+8, or cards as KS, Kx for any king, * for a joker",
     "is no card",
-    "How the deal ended is",
+    "Write how the deal ended as",
     "How the game ended is",
     "is written in",
 )

@@ -39,7 +39,7 @@ def test_before_the_first_hand() -> None:
     assert (plan.deal, plan.of, plan.dealer, plan.begins) == (1, 20, 2, 0)
     assert [blank.what for blank in plan.blanks] == ["game", "in", "best", "put", "high", "low", "alone"]
     assert sheet.rows[0].missing == (("game", -1),)
-    assert [note.told(NAMES) for note in plan.notes] == ["The dealer chooses: Guts or Anaconda."]
+    assert [note.told(NAMES) for note in plan.notes] == ["The dealer chooses Guts or Anaconda."]
 
 
 @pytest.mark.clause("DCH-03", "DCH-06", "DCH-11", "DCH-12", "DCH-13")

@@ -23,7 +23,7 @@ def test_who_leaves_keeps_the_column_and_is_asked_no_more() -> None:
     row = sheet.rows[1]
     assert (sheet.names, sheet.seats, row.seats) == (("Ada", "Ben", "Cid", "Dora"), (1, 2, 3), (1, 2, 3))
     assert (row.plan.dealer, row.plan.begins) == (1, 2)
-    assert [note.told(sheet.names) for note in row.plan.notes] == ["From this deal on Ada is not there any more."]
+    assert [note.told(sheet.names) for note in row.plan.notes] == ["Ada has left before this deal."]
     sheet = on(on(on(sheet, "left", "20", 1), "left", "5", 3), "end", "out P3")
     assert (sheet.rows[1].points, sheet.totals, sheet.rows[2].plan.dealer) == ((0, 20, 0, 5), (0, 50, 45, 10), 2)
     assert [row.cells for row in sheet.drawn().rows][:2] == [(0, None, None), (30, 20, None)]
@@ -71,13 +71,17 @@ def test_somebody_leaves_and_comes_back() -> None:
 
 
 CANNOT = [
-    (("leaves", "yes", 4), "", "Who leaves has to sit there."),
+    (("leaves", "yes", 4), "", "Only a player of this sheet can leave."),
     (("joins", "start Zoë", 5), "", "needs a name"),
     (("joins", "start", 4), "", "needs a name"),
     (("joins", "start Ada", 4), "", "needs a name"),
-    (("joins", "start", 0), "", "sits there already"),
-    (("joins", "soon Zoë", 4), "", "is written as"),
-    (("name", "Zoë", 4), "", "Who has begun is known"),
+    (("joins", "start", 0), "", "That player is on the sheet already"),
+    (("joins", "soon Zoë", 4), "", "is written with the points to begin with"),
+    (
+        ("name", "Zoë", 4),
+        "",
+        "The players of the first deal are fixed: say from which later deal somebody joins or leaves",
+    ),
 ]
 
 
@@ -100,7 +104,14 @@ def test_the_rules_say_how_many_can_play() -> None:
 
 @pytest.mark.parametrize(
     ("game", "clause", "instead"),
-    [("mille", "MIL-01", "a new sheet with what each has."), ("beggar-my-neighbor", "BMN-01", "a new sheet.")],
+    [
+        (
+            "mille",
+            "MIL-01",
+            "a new sheet with everybody’s points.",
+        ),
+        ("beggar-my-neighbor", "BMN-01", "a new sheet."),
+    ],
 )
 def test_two_play_and_nobody_joins_or_leaves(game: str, clause: str, instead: str) -> None:
     sheet = a_sheet(game, 2)
@@ -108,7 +119,7 @@ def test_two_play_and_nobody_joins_or_leaves(game: str, clause: str, instead: st
         refused = refusal(sheet, *said)
         assert refused.clause == clause
         assert refused.reason == "These rules are for 2 players: nobody can join or leave during the game."
-        assert refused.remedy == f"Somebody can take over under another name; or begin {instead}"
+        assert refused.remedy == f"Let somebody take over a place under another name, or begin {instead}"
     renamed = write(sheet, Writing(what="name", text="Zoë", seat=1, instead=sheet.standing(0, "name", 1)))
     assert renamed.names == ("Ada", "Zoë")
 
@@ -142,7 +153,10 @@ def test_two_say_at_the_same_time_who_joins() -> None:
 def test_chips_are_taken_along_and_everybody_is_settled_with() -> None:
     sheet = a_sheet("guts", 3, session_end="hands", hands=3, stack=100, ante=1)
     sheet = on(on(sheet, "in", "P1 P2"), "best", "P1")
-    assert refusal(sheet, "joins", "worst Zoë", 3).reason == "In this game everybody begins with the same: write start."
+    assert (
+        refusal(sheet, "joins", "worst Zoë", 3).reason
+        == "In this game everybody begins with the same points: write start."
+    )
     sheet = on(on(sheet, "leaves", "yes", 1), "joins", "start Zoë", 3)
     assert sheet.totals[3] == 100
     sheet = on(on(sheet, "in", "P1 P3 P4"), "best", "P4")
@@ -247,4 +261,4 @@ def test_who_comes_and_goes_in_one_deal() -> None:
     sheet = on(four(), "joins", "worst after P1 Zoë", 4)
     sheet = on(sheet, "leaves", "yes", 3)
     assert (sheet.seats, sheet.totals) == ((0, 4, 1, 2), (0, 30, 45, 5, 45))
-    assert refusal(sheet, "leaves", "yes", 4).reason == "Who leaves has to sit there."
+    assert refusal(sheet, "leaves", "yes", 4).reason == "Only a player of this sheet can leave."

@@ -52,7 +52,7 @@ def test_the_second_deal() -> None:
     assert sheet.rows[0].points == (2, 1, 3)
     plan = sheet.rows[1].plan
     assert (plan.deal, plan.dealer, plan.begins, plan.hands) == (2, 2, 1, (18, 17, 17))
-    assert told(sheet) == ["Cid gives Ben the highest two cards, and gets any two back."]
+    assert told(sheet) == ["Cid gives Ben their two highest cards and gets any two cards back."]
     assert refusal(sheet, "dealer", "P1").clause == "DAI-08"
 
 
@@ -61,7 +61,7 @@ def test_the_exchange_of_one_card() -> None:
     for poor_exchange, lines in ((False, 1), (True, 2)):
         sheet = on(a_sheet("daifugo", 4, poor_exchange=poor_exchange), "order", "P4 P3 P2 P1")
         assert len(told(sheet)) == lines
-    assert told(sheet)[1] == "Ben gives Cid the highest card, and gets any one back."
+    assert told(sheet)[1] == "Ben gives Cid their highest card and gets any one card back."
     three = on(a_sheet("daifugo", 3, poor_exchange=True), "order", "P3 P2 P1")
     assert len(told(three)) == 1
 
@@ -91,7 +91,9 @@ def test_a_session_by_the_clock() -> None:
 def test_a_session_that_is_ended_by_agreement() -> None:
     sheet = on(a_sheet("daifugo", 3, session_end="by_agreement"), "order", "P1 P2 P3")
     assert [row.became for row in sheet.rows] == ["scored", "open"]
-    assert refusal(sheet, "last", "perhaps").reason.startswith("Write last where")
+    assert refusal(sheet, "last", "perhaps").reason.startswith(
+        "Write last if this was the last deal, or more if it was not"
+    )
     sheet = on(on(sheet, "last", "last"), "order", "P3 P1 P2")
     assert (sheet.over, sheet.winners) == (True, (2,))
 
@@ -101,7 +103,7 @@ def test_an_order_with_a_hole_stays_open() -> None:
     assert (sheet.rows[0].became, sheet.rows[0].missing) == ("open", (("order", -1),))
     assert on(sheet, "order", "P4 P1 P2 P3").rows[0].points == (2, 3, 4, 1, 5)
     for wrong in ("P4 P4", "P9", "Ada"):
-        assert "each once" in refusal(sheet, "order", wrong, ours=True).reason
+        assert "each of them once" in refusal(sheet, "order", wrong, ours=True).reason
     assert str(refusal(sheet, "points", "3", 1, ours=True)) == "This sheet has no such cell."
 
 

@@ -109,13 +109,13 @@ def test_a_spreadsheet_reads_who_and_how_much_and_no_formula() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "why"),
     [
-        ("", 1, "is no JSON"),
-        ("a,b\n1,2\n", 1, "its columns are row, what"),
+        ("", 1, "is not JSON"),
+        ("a,b\n1,2\n", 1, "whose columns are row, what"),
         ("row,what,seat,text,id,instead,ours,by,at\nx,end,,nobody,a,,,,\n", 2, "row: 'x' cannot stand there"),
         ("row,what,seat,text,id,instead,ours,by,at\n1,end,,nobody,a,,no,,\n", 2, "ours: 'no'"),
-        ("row,what,seat,text,id,instead,ours,by,at\n1,end\n", 2, "9 columns are wanted, not 2"),
-        ('row,what,seat,text,id,instead,ours,by,at\n1,end,,"nobody', 2, "is no CSV"),
-        ("row,what,seat,text,id,instead,ours,by,at\n1,end,P0,nobody,a,,,,\n", 2, "a seat is written P1"),
+        ("row,what,seat,text,id,instead,ours,by,at\n1,end\n", 2, "there must be 9 columns, not 2"),
+        ('row,what,seat,text,id,instead,ours,by,at\n1,end,,"nobody', 2, "is not CSV"),
+        ("row,what,seat,text,id,instead,ours,by,at\n1,end,P0,nobody,a,,,,\n", 2, "write a seat as P1, P2 and so on"),
     ],
 )
 def test_what_is_no_sheet_is_told_with_its_line(text: str, line: int, why: str) -> None:

@@ -74,7 +74,9 @@ def test_what_is_played_at_a_table_is_not_written_otherwise() -> None:
     sheet = on(a_sheet("kalooki", 3), "played", "0 50 140")
     assert (sheet.rows[0].points, sheet.rows[1].plan.dealer) == ((0, 50, 140), 1)
     assert "played at a table" in refusal(sheet, "left", "20", 1, row=1).reason
-    assert "no deal of this game" in refusal(sheet, "played", "0 50", row=2).reason
+    assert (
+        "That is not a deal of this game that was played at a table" in refusal(sheet, "played", "0 50", row=2).reason
+    )
     emptied = on(sheet, "played", "", row=1)
     assert emptied.rows[0].became == "open"
     assert dealt(emptied, "out P1", "", "20", "30").totals == (0, 20, 30)
@@ -93,17 +95,17 @@ def test_a_table_is_told_from_which_row_on_the_sheet_is_another_ones() -> None:
 def test_what_nobody_can_have_won_was_not_played() -> None:
     sheet = a_sheet("anaconda", 2)
     for text in ("9999 -9999", "-9999 -9999", "5 5"):
-        assert "no deal of this game" in refusal(sheet, "played", text).reason
+        assert "That is not a deal of this game that was played at a table" in refusal(sheet, "played", text).reason
     # What the table has let stand with real cards cannot lie on a table of the card room.
     owed = on(on(sheet, "played", "5 -5"), "points", "-9999", 0, row=1, ours=True)
     assert owed.totals[0] < 0
-    with pytest.raises(Refused, match="What the sheet has cannot lie on a table"):
+    with pytest.raises(Refused, match="The game on this sheet cannot go on at a table"):
         at_table(owed)
 
 
 def test_a_deal_that_is_begun_on_the_sheet_comes_first() -> None:
     sheet = on(a_sheet("kalooki", 3), "left", "20", 1)
-    with pytest.raises(Refused, match="Deal 1 is not full"):
+    with pytest.raises(Refused, match="Something is missing in deal 1"):
         at_table(sheet)
 
 

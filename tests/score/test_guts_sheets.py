@@ -96,10 +96,10 @@ def test_who_cannot_pay() -> None:
     )
     assert short.rows[1].plan.hands == (2, 0, 2, 2, 2) and short.rows[1].plan.dealer == 0
     assert short.rows[1].plan.begins == 2
-    assert refusal(short, "in", "P2", ours=True).reason == "Somebody of these has left the game."
+    assert refusal(short, "in", "P2", ours=True).reason == "One of these players has left the game."
     assert hand(five(stack=20, ante=12, insolvency="credit", max_pot=60), "P1 P2", "P1").totals[1] == -52
     must = five(stack=20, ante=12, insolvency="must_cover")
-    assert ahead(must)[-1] == "Ada, Ben, Cid, Dora, Emil cannot pay for the pot, and must declare out."
+    assert ahead(must)[-1] == "Ada, Ben, Cid, Dora, Emil could not pay a loss and must declare out."
     assert refusal(must, "in", "P1 P2").clause == "GUT-A12"
     assert on(must, "in", "P1", ours=True).rows[0].points[0] == 48
 
@@ -123,7 +123,9 @@ def test_the_largest_pot(mode: str, most: int, players_in: str, best: str, point
 @pytest.mark.clause("GUT-X20", "GUT-71", "GUT-73", "GUT-74", "GUT-75")
 def test_the_last_hand() -> None:
     sheet = hand(hand(five(ante=5, hands=2), "P1 P2", "P2"), "nobody")
-    assert sheet.rows[1].points == (5, 5, 5, 5, 5) and sheet.rows[1].notes[0].told(NAMES).endswith("held 25.")
+    assert sheet.rows[1].points == (5, 5, 5, 5, 5) and sheet.rows[1].notes[0].told(NAMES).endswith(
+        "pot of 25 is shared."
+    )
     assert (sheet.totals, sheet.over, sheet.winners) == ((75, 125, 100, 100, 100), True, (1,))
     assert [(each.payer, each.payee, each.amount) for each in sheet.payments] == [(0, 1, 25)]
     assert refusal(sheet, "in", "P1", row=3).clause == "GUT-71"
@@ -142,9 +144,9 @@ def test_other_ends() -> None:
 def test_what_is_missing_and_what_contradicts_itself() -> None:
     sheet = on(five(), "in", "P1 P2")
     assert (sheet.rows[0].became, sheet.rows[0].missing) == ("open", (("best", -1),))
-    assert "players who were in" in refusal(sheet, "best", "P3", ours=True).reason
+    assert "player who was in" in refusal(sheet, "best", "P3", ours=True).reason
     for wrong in ("P9", "P1 P1", "Ada"):
-        assert "each once" in refusal(sheet, "in", wrong, ours=True).reason
+        assert "each of them once" in refusal(sheet, "in", wrong, ours=True).reason
     assert [row.became for row in on(sheet, "in", "misdeal").rows] == ["misdeal", "open"]
     assert refusal(sheet, "dealer", "P1").clause == "GUT-10"
 
@@ -152,5 +154,5 @@ def test_what_is_missing_and_what_contradicts_itself() -> None:
 def test_points_of_the_table_have_to_leave_all_chips_there() -> None:
     sheet = hand(five(hands=1), "P1")
     sheet = on(sheet, "points", "9", 0, row=1, ours=True)
-    assert sheet.payments == () and "505 chips and there were 500" in sheet.outcome[0].told(NAMES)
+    assert sheet.payments == () and "505 chips together, but they began with 500" in sheet.outcome[0].told(NAMES)
     assert len(on(sheet, "points", "-6", 1, row=1, ours=True).payments) == 4

@@ -84,7 +84,9 @@ def test_what_twos_stand_for_is_said() -> None:
         note.told(NAMES) for note in sheet.rows[0].plan.notes
     )
     wild = row(sheet, "nobody", ("Kx Kx 2x", "", "5"), ("0", "", "5")).rows[0]
-    assert [note.told(NAMES) for note in wild.notes] == [f"{NAMES[0]} has melded 2s as wild cards: no clean hand."]
+    assert [note.told(NAMES) for note in wild.notes] == [
+        f"{NAMES[0]} has melded 2s as wild cards, so the hand is not clean."
+    ]
     own = row(sheet, "nobody", ("Kx Kx Kx / 2x 2x 2x", "", "5"), ("0", "", "5")).rows[0]
     assert (own.notes, own.points[0]) == ((), 2 * (30 + 60) - 5)
 
@@ -151,16 +153,16 @@ def test_who_deals() -> None:
 
 
 REFUSED = [
-    (("left", "7", 1), "MIL-55e", "5 and 10 are possible"),
+    (("left", "7", 1), "MIL-55e", "possible sums are 5 and 10"),
     (("left", "0", 1), "MIL-50", "has gone out"),
     (("left", "QS QS QS", 1), "MIL-02", "2 times, not 3 times"),
-    (("left", f"{eight('9')} 9x", 1), "MIL-02", "8 cards of the rank nine"),
-    (("melds", "10", 0), "MIL-31", "0 and 15 are possible"),
+    (("left", f"{eight('9')} 9x", 1), "MIL-02", "8 cards of rank nine"),
+    (("melds", "10", 0), "MIL-31", "possible sums are 0 and 15"),
     (("melds", "1145", 0), "MIL-57", "worth 1140"),
     (("melds", "Kx Kx", 0), "MIL-31", "three or more"),
     (("melds", "2x 2x KS 7S", 0), "MIL-31", "three or more"),
     (("melds", "Kx Kx Kx / Kx Kx Kx", 0), "MIL-36", "are one meld"),
-    (("bonus", "clean Q", 0), "MIL-58", "worth 260, and 100 are melded"),
+    (("bonus", "clean Q", 0), "MIL-58", "worth 260, but only 100 points are melded"),
 ]
 
 
@@ -191,7 +193,7 @@ def test_what_says_nothing_cannot_be_let_stand(wrong: tuple[str, str, int]) -> N
 
 def test_asterisks_have_to_be_those_of_the_cards() -> None:
     sheet = on(a_sheet("mille", 2), "melds", "Kx Kx Kx", 0)
-    assert refusal(sheet, "bonus", "none", 0, ours=True).reason == "The melds say otherwise."
+    assert refusal(sheet, "bonus", "none", 0, ours=True).reason == "The melds do not fit this."
     assert on(sheet, "bonus", "clean", 0).doubts == ()
     assert [row.became for row in on(sheet, "end", "misdeal").rows] == ["misdeal", "open"]
 

@@ -74,7 +74,7 @@ def test_a_game_that_ends_with_so_many_points(sheet: Any, best: str, winners: tu
 
     first = sheet(2, more={"sheet_end": lambda rules: SheetEnd(points=100, clause="CRE-11"), "scene": scene})
     assert [note.told(NAMES) for note in first.rows[0].plan.notes] == [
-        "It ends after a deal in which somebody has 100."
+        "The game ends after a deal in which somebody has 100."
     ]
     after = scored(scored(first, "0", "60"), "30", "39")
     assert not after.over and after.rows[2].plan.of == 0
@@ -97,7 +97,7 @@ def test_a_game_that_ends_openly_is_over_when_the_players_stop(sheet: Any) -> No
 
 def test_what_is_wrong_is_said(sheet: Any) -> None:
     first = sheet(2)
-    assert refusal(first, "scored", "many", 0).reason == "'many' is no number of points."
+    assert refusal(first, "scored", "many", 0).reason == "'many' is not a number of points."
     misdealt = on(first, "end", "misdeal")
     assert (misdealt.rows[0].became, misdealt.rows[1].plan.deal, misdealt.rows[1].plan.dealer) == ("misdeal", 1, 0)
 
@@ -137,7 +137,7 @@ def test_it_is_typed_as_any_sheet(sheet: Any) -> None:
     assert (typed.what, typed.seat, typed.text) == ("scored", 1, "10+5")
     stop = as_writing(scored(first, "1", "2"), "stop", no_rules)
     assert (stop.what, stop.row) == ("stop", 1)
-    assert "Ada 40, Ada 10+15-5: what somebody has scored; end misdeal" in usage(first)
+    assert "Ada 40, Ada 10+15-5: what somebody has scored; end misdeal: the deal was dealt wrongly" in usage(first)
 
 
 def test_its_link_to_bg_stats_says_who_has_won(sheet: Any) -> None:

@@ -35,8 +35,8 @@ def test_a_rule_that_is_known_no_more_is_named_and_the_evening_goes_on() -> None
     sheet = after(of_before('old_option = 3\ncall_penalty = 30\nopening = "of old"'))
     assert (sheet.totals, sheet.over, len(sheet.rows)) == ((25, 15, 30), False, 3)
     assert sheet.rules.rules.call_penalty == 30, "the others hold"
-    said = "This Upcard does not know this house rule any more: "
-    assert news(sheet, 3)[0].startswith(f'{said}old_option = 3, opening = "of old". From this deal on')
+    said = "This version of Upcard no longer has this house rule"
+    assert news(sheet, 3)[0].startswith(f'{said}: old_option = 3, opening = "of old". From this deal on')
     assert dealt(sheet, "out P1", "", "5", "5").totals == (25, 20, 35)
 
 
@@ -60,7 +60,7 @@ def test_a_sheet_is_renewed_once_on_however_many_phones() -> None:
 def test_where_nothing_is_kept_of_what_deals_have_brought_all_are_counted_by_the_book() -> None:
     sheet = after(of_before(), {})
     assert sheet.totals == (25, 15, 30)
-    assert news(sheet, 1)[0].startswith("This Upcard does not know this house rule any more: old_option = 3.")
+    assert news(sheet, 1)[0].startswith("This version of Upcard no longer has this house rule: old_option = 3.")
     assert not news(sheet, 3)
 
 
@@ -71,7 +71,7 @@ def test_rules_of_the_middle_of_an_evening_are_read_as_far_as_they_are_known() -
     rest = [replace(each, row=2, id=f"x{each.id}") for each in sheet.writings if each.row == 1]
     sheet = after([*sheet.writings, later, *rest], {1: (0, 15, 20), 2: (0, 15, 20)})
     assert (sheet.totals, sheet.rules.rules.call_penalty, len(sheet.rows)) == ((0, 30, 40), 30, 3)
-    assert news(sheet, 3)[0].startswith("This Upcard does not know")
+    assert news(sheet, 3)[0].startswith("This version of Upcard no longer has this house rule")
 
 
 def test_what_was_possible_in_a_closed_deal_stands() -> None:

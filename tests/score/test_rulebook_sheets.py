@@ -90,7 +90,7 @@ def test_charges_for_calls() -> None:
     row = dealt(sheet, "out P1 bent", "", "2x", "KD 4H").rows[0]
     assert row.points == (50, 2, 64) and row.marks == ("", "", "")
     refused = refusal(sheet, "fine", "30", 1)
-    assert refused.clause == "KAL-20" and "30 is no multiple" in refused.reason
+    assert refused.clause == "KAL-20" and "30 is not a multiple" in refused.reason
 
 
 @pytest.mark.clause("KAL-X-22", "KAL-23", "KAL-24", "KAL-25", "KAL-26", "KAL-A-11", "KAL-A-35")

@@ -76,23 +76,29 @@ def test_a_refusal_leaves_nothing_of_a_sheet_behind(what: str, text: str, seat: 
 
 
 REFUSED = [
-    ("contract-rummy", "family", ("left", "1", 0), "CR-F-21", "No cards count 1. 2 is possible."),
-    ("contract-rummy", "wikipedia", ("left", "41", 0), "CR-W-34", "40 and 45 are possible."),
-    ("contract-rummy", "family", ("left", "0", 0), "CR-C-48", "Who has no card left has gone out."),
-    ("contract-rummy", "family", ("left", "9999", 0), "CR-F-21", "No cards count 9999."),
-    ("contract-rummy", "family", ("left", "AS AS AS", 0), "CR-A-57", "The ace of spades is there 2 times, not 3"),
-    ("contract-rummy", "family", ("left", "* * *", 0), "CR-F-01", "The joker is there 2 times, not 3"),
-    ("contract-rummy", "family", ("left", "9x " * 9, 0), "CR-A-57", "There are 8 cards of the rank nine, not 9."),
+    (
+        "contract-rummy",
+        "family",
+        ("left", "1", 0),
+        "CR-F-21",
+        "The nearest possible sum is 2.",
+    ),
+    ("contract-rummy", "wikipedia", ("left", "41", 0), "CR-W-34", "The nearest possible sums are 40 and 45."),
+    ("contract-rummy", "family", ("left", "0", 0), "CR-C-48", "A player without cards has gone out."),
+    ("contract-rummy", "family", ("left", "9999", 0), "CR-F-21", "There are no cards that count 9999 together."),
+    ("contract-rummy", "family", ("left", "AS AS AS", 0), "CR-A-57", "The pack has the ace of spades 2 times, not 3"),
+    ("contract-rummy", "family", ("left", "* * *", 0), "CR-F-01", "The pack has the joker 2 times, not 3"),
+    ("contract-rummy", "family", ("left", "9x " * 9, 0), "CR-A-57", "The pack has 8 cards of rank nine, not 9."),
     ("contract-rummy", "family", ("end", "void"), "CR-F-20", "No deal is void by these rules."),
-    ("contract-rummy", "family", ("end", "out P1 bent"), "CR-C-03", "counts no more"),
+    ("contract-rummy", "family", ("end", "out P1 bent"), "CR-C-03", "there is no bonus"),
     ("contract-rummy", "family", ("end", "out P1 no-discard"), "CR-F-17", "The last card has to be discarded."),
     ("contract-rummy", "wikipedia", ("end", "out P1 no-discard"), "CR-W-27", "The last card has to be discarded."),
     ("kalooki", None, ("end", "nobody"), "KAL-24", "is not scored"),
     ("kalooki", None, ("claims", "4", 1), "KAL-18", "at most 3 upcards"),
-    ("carioca", None, ("dealer", "P2"), "CAR-42", "It is P1 who deals."),
-    ("classic-rummy", "beginner", ("left", "2x 3x 4x " * 4, 1), "CL-B-03", "11 at most"),
-    ("pay-me", None, ("left", "3x 4x 5x 6x 7x", 1), "PAY-K1", "4 at most"),
-    ("carioca", None, ("left", " ".join([f"{rank}x" for rank in "23456789TJQKA"]), 1), "CAR-K1", "12 at most"),
+    ("carioca", None, ("dealer", "P2"), "CAR-42", "The dealer is P1."),
+    ("classic-rummy", "beginner", ("left", "2x 3x 4x " * 4, 1), "CL-B-03", "the most is 11"),
+    ("pay-me", None, ("left", "3x 4x 5x 6x 7x", 1), "PAY-K1", "the most is 4"),
+    ("carioca", None, ("left", " ".join([f"{rank}x" for rank in "23456789TJQKA"]), 1), "CAR-K1", "the most is 12"),
 ]
 
 
@@ -114,7 +120,7 @@ def test_a_hand_of_seven_cards_does_not_leave_thirty() -> None:
     refused = refusal(a_sheet("classic-rummy", 7, "beginner"), "left", "2x 3x 4x 5x 6x 7x " * 5, 1)
     assert (refused.clause, refused.reason) == (
         "CL-B-05",
-        "Nobody can have 30 cards left in this deal: 8 at most.",
+        "Nobody can have 30 cards left in this deal: the most is 8.",
     )
 
 
@@ -148,12 +154,12 @@ def test_what_says_nothing_cannot_be_let_stand(wrong: tuple[str, str, int]) -> N
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("K", "'K' has no suit: write KS, KH, KD or KC, or Kx where the suit does not matter"),
-        ("ks q 7", "'q' has no suit: write QS, QH, QD or QC, or Qx where the suit does not matter"),
-        ("KS 10", "'10' has no suit: write 10S, 10H, 10D or 10C, or 10x where the suit does not matter"),
+        ("K", "'K' has no suit: write KS, KH, KD or KC, or Kx if the suit does not matter"),
+        ("ks q 7", "'q' has no suit: write QS, QH, QD or QC, or Qx if the suit does not matter"),
+        ("KS 10", "'10' has no suit: write 10S, 10H, 10D or 10C, or 10x if the suit does not matter"),
         ("KS h", "'h' has no rank: write AH, 7H or KH"),
-        ("10 15", "'10 15' is no number, no sum and no card"),
-        ("K7", "'K7' is no number, no sum and no card"),
+        ("10 15", "'10 15' is not a number, a sum or a card"),
+        ("K7", "'K7' is not a number, a sum or a card"),
     ],
 )
 def test_of_a_card_left_it_is_said_what_is_missing(text: str, reason: str) -> None:
@@ -168,16 +174,16 @@ def test_of_how_a_deal_ended_only_what_can_be_is_named() -> None:
         ("pay-me", "out P2, nobody or misdeal"),
         ("kalooki", "out P2, void or misdeal"),
     ):
-        assert refusal(a_sheet(game, 3), "end", "stock").reason == f"How the deal ended is {ways}, not 'stock'."
+        assert refusal(a_sheet(game, 3), "end", "stock").reason == f"Write how the deal ended as {ways}, not 'stock'."
     bent = refusal(a_sheet("classic-rummy", 3), "end", "out P1 bent")
     assert (bent.clause, bent.reason) == ("CL-C-07", "There is no contract in this deal.")
     assert refusal(a_sheet("pay-me", 3), "end", "out P1 bent").reason == "There is no contract in this deal."
-    assert refusal(a_sheet("carioca", 3), "left", "-5", 1).reason == "No cards count −5."
+    assert refusal(a_sheet("carioca", 3), "left", "-5", 1).reason == "There are no cards that count −5 together."
 
 
 def test_a_card_of_any_suit_has_to_count_the_same_in_all() -> None:
     sheet = a_sheet("kalooki", 3)
-    assert "say the suit" in refusal(sheet, "left", "Ax", 0).reason
+    assert "have different values: name the suit" in refusal(sheet, "left", "Ax", 0).reason
     counted = on(sheet, "left", "AS AH", 0).rows[0].cells["left", 0].counts
     assert counted == 16
 
@@ -197,7 +203,9 @@ def test_any_cell_of_any_row_can_be_corrected_and_nothing_is_lost() -> None:
     assert (sheet.rows[0].points, sheet.totals) == ((33, 0, 48), (33, 20, 53))
     cell = sheet.rows[0].cells["left", 2]
     assert [each.text for each in cell.before] == ["38"] and (cell.written.by, cell.written.at) == ("Ada", "20:41")
-    assert str(refusal_of(sheet, Writing(what="left", text="12", row=1, seat=2))).startswith("Something stands there")
+    assert str(refusal_of(sheet, Writing(what="left", text="12", row=1, seat=2))).startswith(
+        "Something is written there already"
+    )
 
 
 def refusal_of(sheet: ScoreSheet, writing: Writing) -> Refused:
@@ -212,7 +220,7 @@ def test_who_went_out_is_corrected_in_steps() -> None:
     sheet = on(sheet, "end", "out P3", row=1)
     row = sheet.rows[0]
     assert (row.became, row.missing) == ("open", (("left", 1),))
-    assert [doubt.cells for doubt in row.doubts] == [(("left", 2),)] and "nothing left" in told(row.doubts[0])
+    assert [doubt.cells for doubt in row.doubts] == [(("left", 2),)] and "no cards left" in told(row.doubts[0])
     sheet = on(on(sheet, "left", "", 2), "left", "12", 1)
     assert sheet.rows[0].points == (33, 12, 0)
 
@@ -255,7 +263,9 @@ def test_a_player_is_called_otherwise_but_nobody_joins() -> None:
     sheet = dealt(a_sheet("carioca", 3), "out P1", "", "5", "5")
     assert write(sheet, correction(sheet, 0, "name", "Zoë", 1)).names == ("Ada", "Zoë", "Cid")
     refused = refusal_of(sheet, Writing(what="name", text="Dora", seat=3))
-    assert refused.reason == "Who has begun is known: say from which deal on somebody joins or leaves."
+    assert (
+        refused.reason == "The players of the first deal are fixed: say from which later deal somebody joins or leaves."
+    )
     with pytest.raises(BadSheet, match="two players are called Ada"):
         write(sheet, correction(sheet, 0, "name", "Ada", 1))
     with pytest.raises(BadSheet, match="a name holds nothing that can be seen"):
@@ -302,7 +312,7 @@ def test_a_writing_counts_once() -> None:
     again = sheet.writings[-1]
     assert write(sheet, again) is sheet
     assert replay((*sheet.writings, again)) == sheet
-    with pytest.raises(BadSheet, match="two writings have that id"):
+    with pytest.raises(BadSheet, match="two entries have that id"):
         write(sheet, Writing(what="left", text="5", row=1, seat=1, id=again.id))
 
 
@@ -314,12 +324,12 @@ def test_a_sheet_is_read_as_it_was_written() -> None:
 
 
 BAD_FILES = [
-    ("", "is no JSON"),
+    ("", "is not JSON"),
     ("[" * 100_000, "score sheet|JSON"),
     ("[]", "'upcard-score' is missing"),
     ('{"upcard-score": 2}', "version 2"),
     ('{"upcard-score": 1}', "a list of"),
-    ('{"upcard-score": 1, "writings": [3]}', "writings 1: a writing is an object"),
+    ('{"upcard-score": 1, "writings": [3]}', "writings 1: an entry is an object"),
     ('{"upcard-score": 1, "writings": [{"id": "a", "what": "end"}]}', "writings 1.text: is missing"),
     ('{"upcard-score": 1, "writings": [{"id": "a", "what": "end", "text": 3}]}', "writings 1.text: 3 cannot"),
     ('{"upcard-score": 1, "writings": [{"id": "a", "what": "end", "text": "", "row": true}]}', "row: True"),
@@ -344,7 +354,7 @@ def test_what_a_sheet_has_to_begin_with() -> None:
         replay(())
     with pytest.raises(Refused, match="CAR-01: These rules are for 2 to 5 players, not 1"):
         replay(begin(rules, ("Ada",)))
-    with pytest.raises(BadSheet, match="'P9' is no player"):
+    with pytest.raises(BadSheet, match="'P9' is not a player"):
         replay(begin(rules, ("Ada", "Ben"), 8))
     with pytest.raises(BadSheet, match="rules: game: there is no game 'moon'"):
         replay([Writing(what="rules", text='game = "moon"')])

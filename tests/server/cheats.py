@@ -115,8 +115,8 @@ class Cheat:
 class Withholds(Cheat):
     """A draw is never shown to me; what is mine in it is invented, the best of many."""
 
-    page = "this page was not shown before what fixes their order"
-    verify = "Cards were dealt, and this page was not shown before what fixes their order"
+    page = "Cards were dealt before this page was shown what fixes their order"
+    verify = "Cards were dealt before this page was shown what fixes their order"
 
     class Draws(Choosing):
         def lacks_pledge(self, seat: int) -> bool:
@@ -133,7 +133,7 @@ class Withholds(Cheat):
 class ShowsNothing(Cheat):
     """I am never told anything of draws: there is not one note."""
 
-    page = "this page was not shown before what fixes their order"
+    page = "Cards were dealt before this page was shown what fixes their order"
     verify = "The notes are empty"
 
     def hello(self, seat: int, command: wire.Hello) -> wire.Hello:
@@ -191,7 +191,7 @@ class ShowsMeAnotherList(Cheat):
 class ChangesTheHead(Cheat):
     """In the middle of the game another head is shown, of a seed that was chosen then."""
 
-    page = "another head than before the first card"
+    page = "The table now shows another head than the one shown before the first card"
     verify = "Draw 3"
     patience = 0.1
 

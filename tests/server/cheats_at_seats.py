@@ -15,7 +15,7 @@ class PledgesForBots(Cheat):
     """The server pledges in the name of a bot, to see what comes of it, and not to open that where it is not liked."""
 
     page = "pledged to draw 3 in the name of Bot, where no person sits"
-    verify = "Draw 3: P3 has pledged to it, and you were shown no person there"
+    verify = "Draw 3: P3 has pledged to it, but you were shown no person there"
 
     class Draws(Choosing):
         async def close(self, people: Collection[int]) -> None:
@@ -42,7 +42,7 @@ class OpensForBots(PledgesForBots):
 class ChangesTheRules(Cheat):
     """In the middle of the game the table says that it is played by other rules."""
 
-    page = "The table shows other rules than before the first card"
+    page = "The table now shows other rules than those shown before the first card"
     verify = page
     patience = 0.3
 

@@ -76,8 +76,8 @@ class ChangesTheirOrder(Cheat):
 class BreaksTheChain(Cheat):
     """The draws from a certain one on hang on a second head."""
 
-    page = "does not hang on the head that this browser was shown"
-    verify = "The record has draws that do not hang on the head that you were shown"
+    page = "does not follow from the head that this browser was shown"
+    verify = "The record has draws that do not follow from the head that you were shown"
 
     def record(self, record: Record) -> Record:
         (chain,) = record.chains
@@ -88,7 +88,7 @@ class BreaksTheChain(Cheat):
 class HidesBehindTheOldProtocol(Cheat):
     """The record says that it was drawn by the first protocol."""
 
-    page = "does not hang on the head that this browser was shown"
+    page = "does not follow from the head that this browser was shown"
     verify = "old protocol"
 
     def record(self, record: Record) -> Record:

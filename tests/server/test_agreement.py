@@ -58,7 +58,7 @@ def test_a_thrown_card_comes_back_when_the_other_agrees(server: Server) -> None:
     asked = last_scene(other)["asked"]
     assert asked["kind"] == "undo" and asked["awaited"] == [other.scene["you"]] and who in asked["sentence"]
     assert "not asked to agree" in refusal(page.ask("agree", n=asked["n"], yes=True))
-    assert "not asked for any more" in refusal(other.ask("agree", n=asked["n"] + 1, yes=True))
+    assert "That request is not open any more" in refusal(other.ask("agree", n=asked["n"] + 1, yes=True))
     first = other.ask("agree", n=asked["n"], yes=True, cid="yes")
     assert first["type"] == "accepted"
     assert told(page, "undone") == "You take your last move back."
@@ -71,7 +71,7 @@ def test_a_thrown_card_comes_back_when_the_other_agrees(server: Server) -> None:
 def test_it_can_be_declined_and_withdrawn(server: Server) -> None:
     _, _, pages = begun(server)
     page, other, _ = thrown(pages)
-    for answering, sentence in ((other, "declines"), (page, "You ask no more")):
+    for answering, sentence in ((other, "declines"), (page, "You withdraw your request")):
         page.ask("undo")
         told(page, "proposed")
         told(other, "proposed")
@@ -163,7 +163,9 @@ def test_the_host_corrects_the_score_and_the_record_has_it(room: Server) -> None
     had = column(ada)
     wanted = [had[0] - 3, had[1] + 3]
     assert "Only the host" in refusal(ben.ask("correct", deal=1, points=wanted))
-    assert "sum up to" in refusal(ada.ask("correct", deal=1, points=[had[0], had[1] + 3]))
+    assert "Chips only move from one player to another: the column has to add up to" in refusal(
+        ada.ask("correct", deal=1, points=[had[0], had[1] + 3])
+    )
     assert "Column 2" in refusal(ada.ask("correct", deal=2, points=wanted))
     assert "one for each seat" in refusal(ada.ask("correct", deal=1, points=[1]))
     totals = [seat["total"] for seat in ada.scene["seats"]]

@@ -174,7 +174,10 @@ BAD_ORDERS: dict[str, tuple[dict[str, Any], str]] = {
     "unknown bot": ({"players": [PLAYERS[0], {"kind": "bot", "name": "B", "bot": "deep"}]}, "no bot 'deep'"),
     "a bot of no kind": ({"players": [PLAYERS[0], {"kind": "bot", "name": "B"}]}, "no bot"),
     "nobody": ({"players": [PLAYERS[1], PLAYERS[1]]}, "one seat for a person"),
-    "two people": ({"players": [PLAYERS[0], PLAYERS[0]]}, "one seat for a person"),
+    "The time limit holds while two or more people play. Whoever plays alone with bots has all the time they want": (
+        {"players": [PLAYERS[0], PLAYERS[0]]},
+        "one seat for a person",
+    ),
     "too many": ({"players": [PLAYERS[0]] + [PLAYERS[1]] * 5}, "2 to 5 players, not 6"),
     "too few": ({"players": PLAYERS[:1]}, "2 to 5 players, not 1"),
     "none": ({"players": []}, "players"),

@@ -171,7 +171,7 @@ def test_an_accomplice_that_does_not_open_is_counted(
     monkeypatch.setattr(table_state, "Draws", Impatient)
     found = played(room, notebooks, tmp_path, silent=(AT,))
     assert (found.warnings, found.wrong, found.status, found.its_status) == ([], [], 0, 0), found
-    assert "1 draw was void and made again: P2 did not open what was pledged." in found.said
+    assert "1 draw was void and was made again, because P2 did not open what was pledged." in found.said
     assert "Draw 3 (void): shown to me, contributed by me." in found.said
 
 

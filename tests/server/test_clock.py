@@ -126,7 +126,7 @@ def test_pausing_stops_the_clock_and_going_on_starts_it_anew(server: Server) -> 
     assert deadlines(pages[1]) == {}
     page.ask("settings", clock=3 * 86_400)
     assert 3 * 86_400 - 2 < deadlines(pages[1])[0] <= 3 * 86_400
-    assert notice(pages[1], "The clock is set to 3 days.")
+    assert notice(pages[1], "The time limit for each answer is now 3 days.")
 
 
 @pytest.mark.parametrize("seconds", [-1, 1, 4, 14 * 86_400 + 1, 1.5, True, "60"])

@@ -22,7 +22,7 @@ DAMAGE = {
     ("tables", "setup", '{"clock": "often"}'): DAMAGED,
     ("tables", "version", "x"): DAMAGED,
     ("tables", "kept", "{"): "In rules: what is kept of them cannot be read.",
-    ("log", "move", "whist"): "This table cannot be opened: move 3 of its log is none under its rules.",
+    ("log", "move", "whist"): "This table cannot be opened: move 3 of its log is not legal under its rules.",
     ("log", "seq", 1000): "This table cannot be opened: move 3 of its log is missing.",
     ("talk", "number", "x"): DAMAGED,
     ("seeds", "seed", "x"): DAMAGED,
@@ -110,10 +110,12 @@ def test_a_position_that_is_not_its_own_is_noticed(tmp_path: Path, kind: str) ->
     async def look(room: Room) -> None:
         if kind == "of another number of seats":
             table = await room.table(name)
-            assert table.closed and "can be looked at and its record kept" in table.note
+            assert table.closed and "You can look at the table and save its record, but not play on" in table.note
             return
         for _ in range(2):
-            with pytest.raises(BrokenTable, match="a position is kept for it that is not its own"):
+            with pytest.raises(
+                BrokenTable, match="This table cannot be opened: the position kept for it belongs to another table"
+            ):
                 await room.table(name)
 
     name = visit(tmp_path, offer(), begin)

@@ -283,7 +283,7 @@ def two(postgres: Cluster) -> Iterator[list[Server]]:
 TOLD = {
     "say": "Good evening",
     "phrase": PHRASES["hello"],
-    "settings": "The clock is set to 10 minutes.",
+    "settings": "The time limit for each answer is now 10 minutes.",
     "bot": "A bot plays for Ben.",
     "host": "Ben is the host now.",
     "start": "The game begins.",

@@ -32,7 +32,10 @@ def test_the_next_deal_is_played_at_the_table(real: Server) -> None:
     owner.write(end(text="out P1 bent"), left("b1", 1, "25"), left("c1", 2, "70"))
     before = owner.get()["sheet"]
     browser = Browser(real)
-    assert "Only who writes" in browser.post(f"{onlooker.path}/table", {}).json()["reason"]
+    assert (
+        "Only people who may write on this sheet can go on with it at a table"
+        in browser.post(f"{onlooker.path}/table", {}).json()["reason"]
+    )
     table = at_the_table(owner, browser, seat=1)
     guest = Browser(real)
     assert [each["name"] for each in guest.get(f"/api/tables/{table}").json()["players"]] == ["Ada", "Ben", "Cid"]
@@ -48,7 +51,9 @@ def test_the_next_deal_is_played_at_the_table(real: Server) -> None:
     assert (invited[0]["name"], invited[0]["kept"], invited[2].get("kept", False)) == ("Ada", True, False)
     assert host.ask("seat", seat=0, to="bot")["type"] != "error"
     assert notice(host, "a bot, sits down in the place of Ada.")
-    assert "Everybody of the evening" in str(host.ask("start", open="drop"))
+    assert "Everybody on the score sheet has a seat: let bots play for those who do not come" in str(
+        host.ask("start", open="drop")
+    )
     assert host.ask("start", open="bot")["type"] != "error"
     while not (host.scene.get("deal") and host.n):
         host.hear()
@@ -66,7 +71,9 @@ def test_the_next_deal_is_played_at_the_table(real: Server) -> None:
     assert Browser(real).post(f"/api/tables/{table}/score", {}).status_code == 404
     owner = Phone(real, back["id"], owner.head["authorization"].split()[1])
     owner.write(left("b2", 1, "5", row=2))
-    assert "Deal 2 is not full" in browser.post(f"{owner.path}/table", {}, headers=owner.head).json()["reason"]
+    assert (
+        "Something is missing in deal 2" in browser.post(f"{owner.path}/table", {}, headers=owner.head).json()["reason"]
+    )
 
 
 def played_to_the_end(browser: Browser, table: str) -> dict[str, Any]:
@@ -85,7 +92,10 @@ def test_what_was_played_at_the_table_stands_on_the_sheet_and_counts_once(real: 
     browser = Browser(real)
     table = at_the_table(owner, browser, seat=1, bots=[0, 2])
     scene = played_to_the_end(browser, table)
-    assert "score sheet has all" in browser.get(f"/api/tables/{table}/record").json()["reason"]
+    assert (
+        "This game was begun with real cards: the whole of it is on its score sheet"
+        in browser.get(f"/api/tables/{table}/record").json()["reason"]
+    )
     assert browser.get(f"/api/tables/{table}/fairness").status_code == 200
     assert browser.get(f"/api/tables/{table}/step/3").status_code == 200
     sheet_id = browser.post(f"/api/tables/{table}/score", {"by": "Ben"}).json()["id"]
@@ -132,7 +142,11 @@ def test_a_deal_played_elsewhere_is_not_mixed_with_those_of_a_table(real: Server
     goes_on = "This deal goes on at a table of the card room."
     assert goes_on in owner.get()["sheet"]["rows"][0]["ahead"]
     told = second.post(f"{owner.path}/table", {"seat": 1}, headers=owner.head)
-    assert (told.status_code, "of two tables only one can bring it back" in told.json()["reason"]) == (409, True)
+    assert (
+        told.status_code,
+        "This deal is already being played at a table of the card room. Go on there: only one table "
+        "can bring it back to this sheet" in told.json()["reason"],
+    ) == (409, True)
     tables.append(at_the_table(owner, second, seat=1, bots=[0, 2], again=True))
     for browser, table in zip((first, second), tables, strict=True):
         played_to_the_end(browser, table)
@@ -151,7 +165,10 @@ def test_a_deal_played_elsewhere_is_not_mixed_with_those_of_a_table(real: Server
     one = {"id": "i1", "what": "in", "row": 1, "text": "P1 P2"}
     other.write(one, {"id": "b1", "what": "best", "row": 1, "text": "P1"})
     played_to_the_end(browser, table)
-    assert "Empty the rows from there on" in browser.post(f"/api/tables/{table}/score", {}).json()["reason"]
+    assert (
+        "Empty the rows from that one on first, or go on with the sheet without this table"
+        in browser.post(f"/api/tables/{table}/score", {}).json()["reason"]
+    )
     emptied = {"what": "in", "row": 1, "text": "", "id": "i2", "instead": ["i1"]}
     other.write(emptied, {"what": "best", "row": 1, "text": "", "id": "b2", "instead": ["b1"]})
     assert browser.post(f"/api/tables/{table}/score", {}).status_code == 200
@@ -184,7 +201,13 @@ def test_a_game_of_the_table_goes_on_with_real_cards(real: Server) -> None:
 def test_only_the_card_room_writes_what_was_played_there(real: Server) -> None:
     owner, _, _ = begun(real)
     answer = owner.write({"id": "p1", "what": "played", "row": 1, "text": "0 999999 5"})
-    assert "only the card room writes" in answer["verdicts"][0]["reason"]
+    assert (
+        "Deals that were played at a table of the card room are written by the card room alone"
+        in answer["verdicts"][0]["reason"]
+    )
     assert owner.get()["sheet"]["totals"] == [0, 0, 0]
     answer = owner.write({"id": "p2", "what": "table", "row": 1, "text": "somewhere"})
-    assert "only the card room writes" in answer["verdicts"][0]["reason"]
+    assert (
+        "Deals that were played at a table of the card room are written by the card room alone"
+        in answer["verdicts"][0]["reason"]
+    )

@@ -167,4 +167,4 @@ def test_several_answer_one_window_at_once(server: Server) -> None:
     assert pages[0].scene["seats"][1]["cards"] == 4
     late = pages[2].ask("move", text="may-i", window=window)
     assert late["type"] == "refused"
-    assert "window has closed" in late["reason"]
+    assert "That answer comes too late: the table has moved on" in late["reason"]

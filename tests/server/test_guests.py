@@ -114,7 +114,7 @@ def test_spectators_see_what_is_public_and_do_nothing(server: Server) -> None:
         ("move-seat", {}),
         ("standing", {"rule": "auto"}),
     ):
-        assert "look on" in refusal(page.ask(kind, **fields)), kind
+        assert "You are watching" in refusal(page.ask(kind, **fields)), kind
     play_together(pages)
     while not page.scene["over"]:
         page.hear()
@@ -149,7 +149,7 @@ def test_who_is_connected_is_shown(server: Server) -> None:
 
 def test_a_rematch_with_the_same_people_and_a_tally(own_server: Server) -> None:
     table, browsers, pages = begun(own_server, BOT, toml='game = "toy"\n[changes]\nrounds = 1', clock=0)
-    assert refusal(pages[1].ask("rematch")) == "A rematch comes after the game."
+    assert refusal(pages[1].ask("rematch")) == "You can ask for a rematch when the game is over."
     play_together(pages)
     assert told(pages[1], over=True)["tally"] == [{"won": 0, "points": 0}] * 3
     assert pages[1].ask("rematch")["type"] == "accepted"

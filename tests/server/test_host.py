@@ -157,7 +157,7 @@ def test_a_host_cannot_empty_the_own_seat_nor_give_a_bots_seat_back(server: Serv
     assert "leave the table" in refusal(pages[0].ask("seat", seat=0, to="open"))
     assert refusal(pages[0].ask("seat", seat=2, to="person")) == "That seat is no person's."
     assert refusal(pages[0].ask("seat", seat=7, to="bot")) == "There is no such seat."
-    assert refusal(pages[0].ask("host", seat=2)) == "Nobody sits there who could be the host."
+    assert refusal(pages[0].ask("host", seat=2)) == "No person sits there who could be the host."
 
 
 def test_pausing_stops_everybody_and_every_bot(server: Server) -> None:

@@ -249,7 +249,7 @@ def finish(pages: list[Page], cover: Page) -> None:
         ([{"kind": "human", "name": "Ada"}, {"kind": "human", "name": "Ben"}], "not 2"),
         ([{"kind": "human", "name": "Ada"}, {"kind": "open", "here": True}], "Whoever is here"),
         ([{"kind": "human", "name": "Ada"}, {**BEN, "name": " "}], "name"),
-        ([{"kind": "human", "name": "You"}, BEN], "it takes a name of your own"),
+        ([{"kind": "human", "name": "You"}, BEN], 'The others would read "You" as themselves: choose another name'),
     ],
 )
 def test_such_a_table_is_not_set_up(server: Server, players: list[Message], reason: str) -> None:

@@ -71,7 +71,10 @@ def test_what_a_table_plays_besides_goes_from_the_interview_to_the_table(asker: 
     assert asker.post("/api/interview", on).json()["notes"] == notes
     assert asker.post("/api/interview", {**on, "notes": []}).json()["notes"] == []
     form = asker.post("/api/rules", {"game": "guts", "notes": notes, "form": True}).json()
-    assert form["notes"] == notes and form["sheet"][-1]["heading"] in ("Also at our table", "Readings")
+    assert form["notes"] == notes and form["sheet"][-1]["heading"] in (
+        "Also at our table",
+        "Where the book is unclear, this table plays",
+    )
     wrong = asker.post("/api/rules", {"game": "guts", "notes": ["x" * 300], "form": True}).json()
     assert [each["key"] for each in wrong["problems"]] == ["notes"] and wrong["notes"] == []
     players = [{"kind": "human", "name": "Ada"}, {"kind": "bot", "name": "Ivy", "bot": "steady"}]

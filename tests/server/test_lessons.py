@@ -65,7 +65,10 @@ def test_what_is_not_shown_is_refused_and_changes_nothing(room: Server) -> None:
     page = Learner(room, "contract-rummy")
     gentle = page.ask("move", text="draw stock", window=0)
     assert gentle["type"] == "refused" and gentle["clause"] == ""
-    assert "This lesson shows something else" in gentle["reason"] and "nine of spades" in gentle["remedy"]
+    assert (
+        "That would be allowed, but this lesson shows something else" in gentle["reason"]
+        and "nine of spades" in gentle["remedy"]
+    )
     by_rule = page.ask("move", text="discard KD", window=0)
     assert (by_rule["type"], by_rule["clause"]) == ("refused", "CR-C-16")
     assert page.ask("move", text="dance", window=0)["type"] == "error"
@@ -117,7 +120,7 @@ def test_cards_in_groups_are_read_as_melds_in_a_lesson(room: Server) -> None:
 
 def test_a_game_without_a_lesson_says_so(room: Server) -> None:
     with connect(f"ws://127.0.0.1:{room.port}/api/lessons/tiddlywinks") as socket:
-        assert json.loads(socket.recv(PATIENCE)) == {"type": "error", "reason": "There is no lesson of that game."}
+        assert json.loads(socket.recv(PATIENCE)) == {"type": "error", "reason": "That game has no lesson."}
         with pytest.raises(ConnectionClosed) as end:
             socket.recv(PATIENCE)
     assert end.value.rcvd is not None and end.value.rcvd.code == 4404

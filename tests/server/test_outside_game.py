@@ -53,7 +53,7 @@ def test_its_sheet_is_written_to_the_end(real: Server) -> None:
         ("scored", "seat", "points"),
         ("end", "row", "word"),
     ]
-    assert first["rows"][0]["ahead"][0] == "Ada deals 7 cards to each, Ben begins."
+    assert first["rows"][0]["ahead"][0] == "Ada deals 7 cards to each, and Ben begins."
     assert write(1, "40", "0")["over"] is False
     over = write(2, "0", "25")
     assert (over["over"], over["totals"], over["winners"]) == (True, [40, 25], [0])
@@ -70,4 +70,4 @@ def test_its_umpire_answers(real: Server) -> None:
     yes = browser.post("/api/umpire/ask", {**order, "told": {"move": "play 5S", "hand": "5S", "pile": "5H"}}).json()
     assert yes["yes"] is True
     bad = browser.post("/api/umpire/ask", {**order, "told": {"move": "hop", "hand": "5S", "pile": "5H"}})
-    assert bad.status_code == 400 and "The move, as it is typed at a table" in bad.text
+    assert bad.status_code == 400 and "The move, as you would type it at a table" in bad.text

@@ -137,7 +137,7 @@ def test_an_open_seat_is_open_again() -> None:
 
 def test_only_after_the_game() -> None:
     for word in ("yes", "no"):
-        with pytest.raises(NotAllowed, match="after the game"):
+        with pytest.raises(NotAllowed, match="when the game is over"):
             answer(ROW, ADA, wire.Rematch("cid", word), False, everybody)
 
 

@@ -75,7 +75,7 @@ def test_a_deal_is_written_and_the_sheet_says_what_comes_next(real: Server) -> N
     owner, _, onlooker = begun(real)
     row = owner.get()["sheet"]["rows"][0]
     assert (row["dealer"], row["begins"], row["contract"]) == (2, 0, "three sets of three or more")
-    assert row["ahead"][0] == "Cid deals 9 cards to each, Ada begins."
+    assert row["ahead"][0] == "Cid deals 9 cards to each, and Ada begins."
     assert row["missing"] == [{"what": "end", "seat": -1, "called": "how it ended"}]
     answer = owner.write(end(by="Ada", at="17"), left("b1", 1, "10+15"), left("c1", 2, "KS Kx *"))
     assert [each["taken"] for each in answer["verdicts"]] == [True, True, True]
@@ -113,7 +113,7 @@ def test_one_id_stands_for_one_writing(real: Server) -> None:
     owner, _, _ = begun(real)
     owner.write(end())
     (verdict,) = owner.write(end(text="out P2"))["verdicts"]
-    assert verdict["reason"] == "In e1: two writings have that id."
+    assert verdict["reason"] == "In e1: two entries have that id."
 
 
 def test_two_who_write_in_one_cell_are_both_shown_until_it_is_settled(real: Server) -> None:
@@ -148,7 +148,7 @@ def test_what_cannot_be_is_refused_with_its_clause_and_the_table_may_overrule_it
     verdicts = owner.write(end(), left("b1", 1, "9999"), left("c1", 2, "5"))["verdicts"]
     assert [each["taken"] for each in verdicts] == [True, False, True]
     assert verdicts[1]["clause"].startswith("KAL-")
-    assert verdicts[1]["reason"] == "No cards count 9999."
+    assert verdicts[1]["reason"] == "There are no cards that count 9999 together."
     assert verdicts[1]["may_stand"]
     sheet = owner.write(left("b2", 1, "9999", ours=True))["sheet"]
     assert sheet["totals"] == [0, 9999, 5]
@@ -227,14 +227,23 @@ def test_a_sheet_that_cannot_be_begun_has_a_reason(real: Server, change: dict[st
 @pytest.mark.parametrize(
     ("writing", "why"),
     [
-        (left("b1", 1, "ten"), "is no number, no sum and no card"),
-        (left("b1", 1, "9" * 30), "is no number, no sum and no card"),
-        (left("b1", 1, "KS KS KS"), "The king of spades is there 2 times, not 3 times"),
+        (
+            left("b1", 1, "ten"),
+            "is not a number, a sum or a card: write 48, or 10+15+8, or cards as KS, Kx for any king, * for a joker",
+        ),
+        (
+            left("b1", 1, "9" * 30),
+            "is not a number, a sum or a card: write 48, or 10+15+8, or cards as KS, Kx for any king, * for a joker",
+        ),
+        (left("b1", 1, "KS KS KS"), "The pack has the king of spades 2 times, not 3 times"),
         (left("b1", 7, "5"), "This sheet has no such cell"),
-        (end(text="out P1 out P2"), "How the deal ended is"),
-        ({"id": "x1", "what": "left", "seat": "Ben", "row": 1, "text": "5"}, "a seat is written P1"),
-        ({"id": "x1", "what": "name", "seat": "P4", "text": "Dora"}, "Who has begun is known"),
-        ({"id": "x1", "what": "rules", "row": 1, "text": 'game = "guts"\n'}, "Another game is another sheet"),
+        (end(text="out P1 out P2"), "Write how the deal ended as"),
+        ({"id": "x1", "what": "left", "seat": "Ben", "row": 1, "text": "5"}, "write a seat as P1, P2 and so on"),
+        (
+            {"id": "x1", "what": "name", "seat": "P4", "text": "Dora"},
+            "The players of the first deal are fixed: say from which later deal somebody joins or leaves",
+        ),
+        ({"id": "x1", "what": "rules", "row": 1, "text": 'game = "guts"\n'}, "For another game, begin another sheet"),
     ],
 )
 def test_what_cannot_be_written_has_a_reason(real: Server, writing: dict[str, Any], why: str) -> None:
@@ -311,7 +320,7 @@ def test_a_file_that_is_no_sheet_says_where(real: Server, monkeypatch: pytest.Mo
     owner, _, _ = begun(real)
     sheet = owner.browser.get(owner.path + "/files").json()["json"]
     wrong = {
-        "": "Is no JSON",
+        "": "Is not JSON",
         "id,what\nx,y": "row",
         "{}": "'upcard-score' is missing",
         sheet.replace("kalooki", "moon"): "there is no game 'moon'",
@@ -325,7 +334,10 @@ def test_a_file_that_is_no_sheet_says_where(real: Server, monkeypatch: pytest.Mo
         with monkeypatch.context() as patch:
             patch.setattr(scores, name, 4)
             answer = browser.post("/api/scores/read", {"text": sheet})
-            assert answer.status_code == 409 and "than one sheet has room for" in answer.json()["reason"]
+            assert (
+                answer.status_code == 409
+                and "There is too much written for one sheet: it has room for" in answer.json()["reason"]
+            )
 
 
 def test_what_stands_twice_in_a_file_counts_once(real: Server) -> None:
@@ -357,10 +369,10 @@ def test_a_new_sheet_begins_with_what_everybody_has_and_goes_on_with_an_old_one(
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"had": ["1", "x", "3"]}, "'x' is no number of points."),
-        ({"had": ["1", "2", "3", "4"]}, "Who joins begins with what is written there."),
+        ({"had": ["1", "x", "3"]}, "'x' is not a number of points."),
+        ({"had": ["1", "2", "3", "4"]}, "The points of a player who joins are written where the player joins."),
         ({"had": ["1", "2", "3"], "deal": "12"}, "KAL-67: The game has 9 deals."),
-        ({"game": "daifugo", "had": ["1", "2", "3"]}, "DAI-61: No points are added up in this game"),
+        ({"game": "daifugo", "had": ["1", "2", "3"]}, "DAI-61: This game adds up no points"),
     ],
 )
 def test_what_nobody_can_have_from_before_has_a_reason(real: Server, change: dict[str, object], why: str) -> None:

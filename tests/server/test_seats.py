@@ -89,7 +89,7 @@ def test_each_seat_sees_its_own_cards_only(server: Server) -> None:
     [
         ({"name": "Ben"}, "Somebody at this table has that name"),
         ({"name": "BEN"}, "Somebody at this table has that name"),
-        ({"name": "yOU"}, "a name of your own"),
+        ({"name": "yOU"}, 'The others would read "You" as themselves: choose another name'),
         ({"name": "Cyd", "seat": 1}, "taken"),
         ({"name": "Cyd", "seat": 9}, "no such seat"),
     ],
@@ -106,7 +106,10 @@ def test_names_that_look_alike_are_one_name(server: Server, name: str) -> None:
     table = gather(Browser(server), OPEN)
     answer = Browser(server).post(f"/api/tables/{table}/join", {"name": name})
     assert answer.status_code == 409
-    assert "that name" in answer.json()["reason"] or "a name of your own" in answer.json()["reason"]
+    assert (
+        "that name" in answer.json()["reason"]
+        or 'The others would read "You" as themselves: choose another name' in answer.json()["reason"]
+    )
 
 
 def test_you_is_a_name_only_where_nobody_else_reads_it(server: Server) -> None:
@@ -114,14 +117,18 @@ def test_you_is_a_name_only_where_nobody_else_reads_it(server: Server) -> None:
     order: Message = {"game": "toy", "players": [{"kind": "human", "name": " you"}, OPEN]}
     refused = ada.post("/api/tables", order)
     assert refused.status_code == 409
-    assert "a name of your own" in refused.json()["reason"]
+    assert 'The others would read "You" as themselves: choose another name' in refused.json()["reason"]
     alone: Message = {**order, "players": [{"kind": "human", "name": "You"}, BOT]}
     assert ada.post("/api/tables", {**alone, "spectators": True}).status_code == 409
     answer = ada.post("/api/tables", alone)
     assert answer.status_code == 201
     page, _ = greeted(ada, answer.json()["id"])
-    assert "a name of your own" in refusal(page.ask("seat", seat=1, to="open"))
-    assert "a name of your own" in refusal(page.ask("settings", spectators=True))
+    assert 'The others would read "You" as themselves: choose another name' in refusal(
+        page.ask("seat", seat=1, to="open")
+    )
+    assert 'The others would read "You" as themselves: choose another name' in refusal(
+        page.ask("settings", spectators=True)
+    )
     assert page.ask("settings", spectators=False)["type"] == "accepted"
 
 

@@ -231,9 +231,9 @@ def test_the_command_takes_out_what_is_old(tmp_path: Path, wall: TurnedClock) ->
         assert ran.exit_code == 0, ran.output
         return ran.stdout
 
-    assert clean("--dry-run") == "2 tables and 1 score sheet would be taken out\n"
+    assert clean("--dry-run") == "2 tables and 1 score sheet would be deleted\n"
     assert json.loads(clean("--json")) == {"tables": 2, "sheets": 1}
-    assert clean() == "0 tables and 0 score sheets taken out\n"
+    assert clean() == "0 tables and 0 score sheets deleted\n"
     assert with_store(tmp_path, kept) == Kept(["played", "new"], ["used"])
 
 

@@ -37,7 +37,7 @@ def test_what_means_the_same_goes_on_and_is_said_once(database: Database) -> Non
         table = await room.table(name)
         assert lies(table) == lay
         assert table.note == ""
-        assert said(table) == ["Toy is at version 2 now; the moves of this table mean what they meant."]
+        assert said(table) == ["Toy is at version 2 now. The moves of this table keep their meaning."]
         await play(room, name, 1000)
         assert len((await table.record()).moves) == table.n
 
@@ -123,7 +123,7 @@ def test_moves_after_the_snapshot_that_do_not_play_are_named(database: Database)
         table = await room.table(name)
         n = SNAPSHOT_EVERY + 6
         assert table.n == n
-        assert said(table) == [f"{table.note} Moves {first} to {n} do not play under it and do not count."]
+        assert said(table) == [f"{table.note} Moves {first} to {n} are not legal under it and do not count."]
         await play(room, name, n + 3, claims=False)
         return lies(table)
 
@@ -145,8 +145,8 @@ def test_without_a_snapshot_the_table_is_there_to_be_read(database: Database) ->
     async def look(room: Room) -> None:
         table = await room.table(name)
         note = (
-            "This table was begun under version 1 of Toy, and its moves do not play under version 2."
-            " It can be looked at and its record kept, but not played on."
+            "This table was begun under version 1 of Toy, and its moves are not legal under version 2. "
+            "You can look at the table and save its record, but not play on."
         )
         assert (table.note, table.closed, table.plays, said(table)) == (note, True, False, [note])
         assert 0 < table.n < 12
@@ -295,10 +295,16 @@ def test_a_closed_table_refuses_moves_and_gives_its_record(own_server: Server) -
     page = ada.sit(table)
     page.hello()
     answer = page.ask("move", text="draw", window=0)
-    assert (answer["type"], "not played on" in answer["reason"]) == ("refused", True)
+    assert (answer["type"], "You can look at the table and save its record, but not play on" in answer["reason"]) == (
+        "refused",
+        True,
+    )
     record = ada.get(f"/api/tables/{table}/record")
     assert record.status_code == 200
     assert len(tomllib.loads(record.text)["moves"]) >= 8
     for path in ("fairness", "step/1"):
         refused = ada.get(f"/api/tables/{table}/{path}")
-        assert (refused.status_code, "not played on" in refused.text) == (409, True)
+        assert (
+            refused.status_code,
+            "You can look at the table and save its record, but not play on" in refused.text,
+        ) == (409, True)

@@ -29,7 +29,7 @@ Write = Callable[[str], Path]
 
 def test_an_unknown_game_or_book(fails: Fails) -> None:
     assert "there is no game 'bridge'" in fails("rules", "bridge")
-    assert "'ours.toml' is no game; a file of house rules is given with --rules" in fails("rules", "ours.toml")
+    assert "'ours.toml' is not a game; use --rules for a file of house rules" in fails("rules", "ours.toml")
     assert "no book 'hoyle'; there are: denexa, wikipedia, parlett, family" in fails(
         "play", "contract-rummy", "--book", "hoyle"
     )
@@ -275,7 +275,9 @@ def test_nothing_is_written_where_something_lies(upcard: Callable[..., Result], 
     there.write_text("mine", encoding="utf-8")
     ran = upcard("play", "contract-rummy", "--seed", 1, input=f"save {there}\nsave {tmp_path}/no/where.toml\n")
     said = " ".join(ran.output.split())
-    assert "is there already; nothing was written" in said and "cannot be written: no such file" in said
+    assert (
+        "exists already; nothing was written. Choose another name" in said and "cannot be written: no such file" in said
+    )
     assert there.read_text(encoding="utf-8") == "mine"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["kept.toml"]
 

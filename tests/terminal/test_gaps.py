@@ -94,12 +94,14 @@ def test_in_words(upcard: Run, tmp_path: Path) -> None:
     file.write_text('game = "contract-rummy"\nbook = "parlett"\nname = "Sunday"\n', encoding="utf-8")
     said = " ".join(upcard("rules", "--gaps", file).output.split())
     count = len(CATALOGUE["contract-rummy"].options())
-    assert said.startswith(f"Contract Rummy · Parlett · Sunday leaves {count} questions to the book parlett.")
+    assert said.startswith(
+        f"Contract Rummy · Parlett · Sunday leaves {count} questions open, and the book parlett answers them."
+    )
     assert "The other books: denexa, wikipedia, family, carioca" in said
     assert 'joker_shift: May a replaced joker stay in its run? here "either_end" – yes: it may move' in said
     assert "claim_window: When are the others asked whether they want the upcard?" in said
-    assert 'else "after_stock_draw" – once the active player has drawn from the stock: denexa' in said
-    assert "so do all the others" in said
+    assert 'other "after_stock_draw" – once the active player has drawn from the stock: denexa' in said
+    assert "all other books say the same" in said
     named = " ".join(upcard("rules", "contract-rummy", "--gaps", file, "--plain").output.split())
     assert named == said
 
@@ -110,7 +112,9 @@ def test_a_file_that_says_it_all_leaves_nothing_open(upcard: Run, tmp_path: Path
     lines = [f"{option.key} = {in_toml(written(getattr(rules, option.key)))}" for option in entry.options()]
     file = tmp_path / "all.toml"
     file.write_text('game = "carioca"\n[changes]\n' + "\n".join(lines), encoding="utf-8")
-    assert upcard("rules", "--gaps", file).output.startswith("Carioca leaves 0 questions to the book carioca.")
+    assert upcard("rules", "--gaps", file).output.startswith(
+        "Carioca leaves 0 questions open, and the book carioca answers them."
+    )
 
 
 def broken(upcard: Run, *arguments: object) -> str:
@@ -129,7 +133,7 @@ def broken(upcard: Run, *arguments: object) -> str:
         ('game = "carioca"\nbook = "denexa"', ":2: book: carioca has no book 'denexa'"),
         ('game = "carioca"\n[changes]\ndirecton = "left"', ":3: directon: there is no such option; did you mean direc"),
         ('game = "carioca"\n[changes]\ndirection = "up"', ":3: direction: 'up' is not one of left, right"),
-        ('game = "carioca"\n[changes]\nplayers = [2, 13]', "players: from 2 to 13 is no range between 2 and 12"),
+        ('game = "carioca"\n[changes]\nplayers = [2, 13]', "players: 2 to 13 players do not fit a table"),
         ('game = "contract-rummy"\n[changes]\ndeals = ["2"]', ":3: deals: deal 1 has no contract, but hand7 = "),
         ('game = "kalooki"\n[changes]\ndeals = ["9"]', ":3: deals: deal 1 has no contract, but draw_if_down = "),
         ('game = "carioca"\ndirection = "left"', ":2: direction: is an option: write it below a line [changes]"),
@@ -159,6 +163,6 @@ def test_what_does_not_go_together(upcard: Run, tmp_path: Path) -> None:
     assert "sunday.toml" in broken(upcard, "contract-rummy", "--gaps", file)
     assert "the file is for carioca, not for contract-rummy" in broken(upcard, "contract-rummy", "--gaps", file)
     for more in (("--book", "carioca"), ("--rules", file), ("--against", "carioca")):
-        assert "--gaps stands alone" in broken(upcard, "--gaps", file, *more)
+        assert "leave out the other options: --gaps takes the book" in broken(upcard, "--gaps", file, *more)
     assert "name a game" in broken(upcard)
     assert "nowhere.toml" in broken(upcard, "--gaps", tmp_path / "nowhere.toml")

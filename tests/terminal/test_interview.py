@@ -36,8 +36,16 @@ def test_an_interview_from_a_book_to_a_file_and_on_from_there(upcard: Run, tmp_p
     assert ran.exit_code == 0, ran.output
     shown = " ".join(ran.output.split())
     assert "Question 1 of " in shown and "Question 3 of " in shown and "Question 2 again." in shown
-    assert "Type a number from 1 to" in shown and shown.count("; = and a value") == 2
-    assert "or ? for what else" in shown and "not written as in a rule file" in shown
+    assert (
+        "Type a number from 1 to" in shown
+        and shown.count(
+            "Type the number of an answer, or = and a value as in a rule file. Enter goes on, and skips "
+            "a question that has no answer. b goes back. a lists your answers; to 2 changes the second "
+            "one. q stops"
+        )
+        == 2
+    )
+    assert "or ? for help" in shown and "rite it as in a rule file, like" in shown
     assert changes(out) == {first["key"]: first["replies"][1]["value"], second["key"]: second["replies"][0]["value"]}
     assert "One rule is not as in the book:" in ran.output and f"--rules {out}" in shown
     # On with the file: what is answered is not asked again.
@@ -74,9 +82,9 @@ def test_an_answer_is_changed_by_its_number(upcard: Run, tmp_path: Path) -> None
     ran = upcard("interview", "guts", "-o", out, "--plain", input=typed)
     shown = " ".join(ran.output.split())
     assert ran.exit_code == 0 and "There is no answer 9; a lists yours." in shown
-    assert f"2 How many hands has the session? {hands[1]['text']}" in shown and "your answer; Guts" in shown
+    assert f"if it ends after a number of hands? {hands[1]['text']}" in shown and "your answer; Guts" in shown
     # Without a number of hands to play there is no question how many; with it there is again, as is said.
-    assert "Your answer to “How many hands has the session?” does not go with this, and is taken back." in shown
+    assert "if it ends after a number of hands?” does not fit this one, so it is taken back." in shown
     assert "leaves out 2 questions" in shown and "adds 2 questions" in shown
     assert changes(out) == {"session_end": "hands"}
 
@@ -144,13 +152,13 @@ def test_what_cannot_be_done_is_said(upcard: Run, fails: Callable[..., str], tmp
     there.write_text('game = "guts"\n', encoding="utf-8")
     assert "exists already" in fails("interview", "guts", "-o", there)
     assert fails("interview").startswith("name a game")
-    assert "--games counts what differs" in fails("rules", "guts", "--games", "3")
+    assert "--games compares two rule sets: name the other one with --against" in fails("rules", "guts", "--games", "3")
     nothing = tmp_path / "nothing.toml"
     ran = upcard("interview", "guts", "-o", nothing, input=lines("one", "", "q"))
     assert "no file is written" in ran.output and not nothing.exists()
     for typed in ("9" * 5000, "[" * 3000, "[[["):
         ran = upcard("interview", "guts", "-o", nothing, input=lines("one", f"= {typed}", "q"))
-        assert ran.exit_code == 0 and "That is not written as in a rule file" in " ".join(ran.output.split())
+        assert ran.exit_code == 0 and "Write it as in a rule file" in " ".join(ran.output.split())
     no_folder = tmp_path / "no" / "ours.toml"
     ran = upcard("interview", "guts", "-o", no_folder, input=lines("one", "1"))
     assert ran.exit_code == 2 and "cannot be written" in ran.stderr
@@ -160,7 +168,7 @@ def test_differences_are_counted(upcard: Run, tmp_path: Path) -> None:
     file = tmp_path / "ours.toml"
     file.write_text('game = "mille"\n[changes]\npile_view = "top_only"\nstakes = 1\n', encoding="utf-8")
     ran = upcard("rules", "--rules", file, "--against", "standard", "--games", "2")
-    assert "In 2 of 2 games between bots one of them mattered." in ran.output
-    assert "mattered in 2 of 2 games between bots" in ran.output
+    assert "In 2 of 2 games between bots one of them made a difference." in ran.output
+    assert "made a difference in 2 of 2 games between bots" in ran.output
     told = json.loads(upcard("rules", "--rules", file, "--against", "standard", "--games", "2", "--json").output)
     assert told["games"] == 2 and told["came_up"]["pile_view"] == 2 and len(told["differences"]) == 2

@@ -32,10 +32,10 @@ def test_other_answers_are_refused_and_short_ones_will_do(upcard: Run) -> None:
     ran = upcard("lesson", "contract-rummy", "--plain", input=lines("s", "d KD", "undo", "u", "q"))
     said = " ".join(ran.output.split())
     assert ran.exit_code == 0
-    assert "This lesson shows something else: Draw a card. A turn begins with a draw." in said
+    assert "but this lesson shows something else: Draw a card. A turn begins with a draw." in said
     assert "CR-C-16" in said
-    assert "Nothing is taken back in a lesson." in said
-    assert "2 of 6: Throw a card away." in said
+    assert "Moves cannot be taken back in a lesson." in said
+    assert "2 of 6: Discard a card." in said
 
 
 def test_it_ends_with_the_input(upcard: Run, fails: Callable[..., str]) -> None:

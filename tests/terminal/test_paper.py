@@ -36,7 +36,7 @@ def test_a_score_sheet_has_the_names_of_those_who_play(tmp_path: Path) -> None:
         (["bridge"], "there is no game 'bridge'"),
         (["mille", "--players", "3"], "--players 3: Mille is for 2 players"),
         (["mille", "--players", "Ada,"], "--players: a name is empty"),
-        (["beggar-my-neighbor", "--form", "score"], "no score is kept in Beggar My Neighbor"),
+        (["beggar-my-neighbor", "--form", "score"], "Beggar My Neighbor has no score to keep"),
     ],
 )
 def test_what_cannot_be_printed_is_said_in_a_line(words: list[str], why: str, tmp_path: Path) -> None:

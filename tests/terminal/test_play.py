@@ -129,7 +129,7 @@ def test_a_verb_of_the_game_goes_before_a_command() -> None:
     asks = replace(scene, actions=(Action(verb="ask", label="Ask", form="ask {card}", slots=(CARD,)),))
     assert not commands.obey(table, "ask 7S", asks) and not commands.obey(table, "Ask 7 of 2", asks)
     assert commands.obey(table, "rules", asks) and commands.obey(table, "ask 7S", scene)
-    assert "Nothing is claimed at this table." in out.getvalue()
+    assert "No card is claimed at this table." in out.getvalue()
 
 
 class Listener:
@@ -183,7 +183,7 @@ def test_a_bot_that_fails_as_it_listens_is_named() -> None:
         rules, ("You", "It"), {1: Deaf()}, seeded(random.Random(5)), console, True, input, commands.obey
     )
     table.match.run()
-    assert table.match.asks and "The bot listener failed as it listened (RuntimeError)." in out.getvalue()
+    assert table.match.asks and "The bot listener failed while it was told of a move (RuntimeError)." in out.getvalue()
 
 
 def test_the_letters_of_commands_are_those_of_the_table() -> None:
@@ -273,11 +273,11 @@ def test_short_and_full_forms_are_refused_alike(
 @pytest.mark.parametrize(
     ("typed", "answered"),
     [
-        ("d 9", "Draw upcard or draw stock is how it is written."),
-        ("f", "'f' cannot be answered now. ? shows what can be answered."),
-        ("d", "That could be draw upcard or draw stock."),
-        ("up to you", "'up to you' cannot be answered now. ? shows what can be answered."),
-        ("upcard for me", "'for me' is too much: draw upcard is how it is written."),
+        ("d 9", "Write draw upcard or draw stock."),
+        ("f", "'f' cannot be played now. ? shows what can be answered."),
+        ("d", "That could mean draw upcard or draw stock."),
+        ("up to you", "'up to you' cannot be played now. ? shows what can be answered."),
+        ("upcard for me", "'for me' is too much: write draw upcard."),
     ],
 )
 def test_what_is_no_move_is_answered_with_what_could_be(typed: str, answered: str, upcard: Run) -> None:
@@ -313,25 +313,25 @@ def test_a_refusal_says_clause_and_remedy_and_why_reads_it(typed: str, upcard: R
 def test_help_hints_and_sheets(upcard: Run) -> None:
     typed = lines("?", "hint", "best", "sort", "sheet", "rules", "table", "u", "?", "l", "d QQ", "add 7S", "q")
     said = " ".join(upcard("play", "contract-rummy", "--seed", 1, input=typed).output.split())
-    assert "draw stock, upcard" in said and "Besides: help" in said
+    assert "draw stock, upcard" in said and "You can also type: help" in said
     assert re.search(r"draw (stock|upcard): [A-Z]", said)  # the hint, with its reason
     assert "short of the contract" in said
     assert "You: total 0" in said
     assert "Contract Rummy · Denexa Players and pack" in said
     assert re.search(r"discard [2-9TJQKA][SHDC], [2-9TJQKA][SHDC]", said)
-    assert "discard CARD is how it is written" in said or "is not a card" in said
+    assert "write discard CARD" in said or "is not a card" in said
 
 
 @pytest.mark.parametrize("game", sorted(CATALOGUE))
 def test_help_lists_what_the_game_has_and_an_example_of_its_own(upcard: Run, game: str) -> None:
     said = upcard("play", game, "--seed", 1, input=lines("?", "best", "sheet", "why", "q")).output
-    besides = said.split("Besides:")[1].split("> best")[0]
+    besides = said.split("You can also type:")[1].split("> best")[0]
     entry = CATALOGUE[game]
     assert ("best  " in besides) == (entry.best is not None) == ("nothing to arrange" not in said)
     assert ("sheet  " in besides) == ("No score is kept in this game." not in said)
     assert ("correct " in besides) == (entry.scores is not None)
     assert ("ask  " in besides) == ("pass turn" in besides)
-    example = re.findall(r"why (\S+) reads any clause", " ".join(besides.split()))[0]
+    example = re.findall(r"why (\S+) shows any clause", " ".join(besides.split()))[0]
     assert f"as in: why {example}" in said
     assert clause_text(example) and example in str(entry.sheet(next(iter(entry.books.values())).rules))
 
@@ -351,7 +351,7 @@ def test_cards_that_a_seat_tells_are_not_listed_again(upcard: Run) -> None:
 def test_bets_are_told_in_words_and_sheets_when_a_hand_is_over(upcard: Run) -> None:
     said = upcard("play", "anaconda", "--seed", 3, input=lines("bet 2", "raise 6", "q")).output
     assert re.search(r"chips, \d+ bet in this round", said) and "before the seat" not in said
-    assert re.search(r"^Pot: \d+; \d+ with these bets$", said, re.M)
+    assert re.search(r"^Pot: \d+, or \d+ with these bets$", said, re.M)
     assert "total" not in said
 
 
@@ -381,7 +381,7 @@ def test_pass_for_the_whole_deal(upcard: Run) -> None:
     ran = upcard(
         "play", "contract-rummy", "--seed", 1, "--book", "family", input=lines("pass deal", *["s", "d"] * 3, "q")
     )
-    assert "You claim nothing more in this deal" in ran.output
+    assert "You claim no more cards in this deal" in ran.output
     assert "May you have" not in ran.output
 
 

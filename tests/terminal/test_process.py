@@ -122,7 +122,7 @@ def test_an_output_that_is_closed(command: list[str]) -> None:
 @unix
 def test_an_input_that_is_closed() -> None:
     done = without("<&-", "play", "guts")
-    assert done.stderr == b"upcard: standard input is closed: there is nobody to ask for moves\n"
+    assert done.stderr == b"upcard: standard input is closed, so nobody can be asked for moves\n"
     assert (done.returncode, done.stdout) == (2, b"")
     assert without("<&-", "simulate", "guts", "--games", "1", "--plain").returncode == 0
 
@@ -152,4 +152,4 @@ def test_typed_bytes_that_are_no_text() -> None:
         env={**os.environ, "PYTHONIOENCODING": "utf-8:strict"},
     )
     assert (done.returncode, done.stderr) == (0, b"")
-    assert "cannot be answered now" in done.stdout.decode()
+    assert "cannot be played now" in done.stdout.decode()

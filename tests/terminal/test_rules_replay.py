@@ -27,7 +27,7 @@ def test_games(upcard: Run) -> None:
     assert said.startswith("contract-rummy: Contract Rummy")
     for line in re.findall(r"^ {4}\S.*(?:\n {6,}.*)*", said, re.M):
         assert len(re.findall(r"\bplayers\b", line)) == 1, line
-    assert "2 to 2 " not in said and "standard  2 players. To 1200" in said
+    assert "2 to 2 " not in said and "standard  2 players. A game is to 1200 points" in said
     games = json.loads(upcard("games", "--json").output)["games"]
     assert [game["id"] for game in games] == list(CATALOGUE)
     assert all("strong" in game["bots"] and "gentle" in game["bots"] for game in games)

@@ -89,7 +89,7 @@ def test_taking_a_move_back(upcard: Run) -> None:
     _, early, back = said.split("> undo")
     assert early.startswith(" There is nothing to take back: you have made no move yet.")
     assert back.startswith(" You take your last move back.") and "draw a card" in back.split("> ?")[0]
-    assert "undo take your last move back, undo 3 the last three" in back
+    assert "undo take your last move back, or the last three with undo 3" in back
     ran = upcard("play", "classic-rummy", "--seed", 1, input=lines("s", "undo", "q"))
     said = " ".join(ran.output.split())
     assert "> undo Your last move cannot be taken back: it has shown something that was hidden." in said
@@ -111,10 +111,10 @@ def test_a_corrected_score_is_saved_replayed_and_verified(upcard: Run, tmp_path:
         "undo x", "correct 1: 5", "correct", "correct 9: 1 2 3", "correct 1: 7 -8 9", f"save {corrected}", "q"
     )
     said = " ".join(upcard("play", "classic-rummy", "--resume", file, "--plain", input=typed).output.split())
-    assert "> undo x Say how many moves: undo 2" in said
+    assert "> undo x Say how many moves, as in: undo 2" in said
     assert "> correct 1: 5 A column of the score sheet has 3 numbers, one for each seat." in said
-    assert "> correct Say the column and the points of each seat: correct 2: 25 0 40" in said
-    assert "> correct 9: 1 2 3 Column 9 of the score sheet is not filled yet." in said
+    assert "> correct Say the column and the points of each seat, as in: correct 2: 25 0 40" in said
+    assert "> correct 9: 1 2 3 Column 9 of the score sheet is still empty." in said
     assert "The score is corrected: deal 1 is Ann 7, Ben -8, Cyd 9 now." in said
     record = read_record(CATALOGUE, corrected.read_text(encoding="utf-8"))
     assert record.moves[-1] == (0, "!correct 1: 7 -8 9")
@@ -124,7 +124,7 @@ def test_a_corrected_score_is_saved_replayed_and_verified(upcard: Run, tmp_path:
     wrong = corrected.read_text(encoding="utf-8").replace("!correct 1: 7", "!correct 2: 7")
     corrected.write_text(wrong, encoding="utf-8")
     refused = upcard("replay", corrected)
-    assert refused.exit_code != 0 and "Column 2 of the score sheet is not filled yet" in refused.output
+    assert refused.exit_code != 0 and "Column 2 of the score sheet is still empty" in refused.output
 
 
 def test_every_draw_is_bound_before_it_is_made(upcard: Run, tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_every_draw_is_bound_before_it_is_made(upcard: Run, tmp_path: Path) -> N
     one, two = tmp_path / "one.toml", tmp_path / "two.toml"
     first = upcard("play", "guts", "--plain", input=lines("o", f"save {one}", "q")).output
     again = upcard("play", "guts", "--plain", "--resume", one, input=lines("o", "o", f"save {two}", "q")).output
-    shown = re.findall(r"^Bound to ([0-9a-f]{64})$", first + again, re.M)
+    shown = re.findall(r"^Head: ([0-9a-f]{64})$", first + again, re.M)
     record = read_record(CATALOGUE, two.read_text(encoding="utf-8"))
     assert [chain.head.hex() for chain in record.chains] == shown
     drawn = sum(seat == CHANCE for seat, _ in record.moves)
@@ -148,7 +148,7 @@ def test_what_is_saved_tells_nothing_of_draws_to_come(upcard: Run, tmp_path: Pat
     """The saved game tells the seed: the game that goes on hangs on another head."""
     one, two = tmp_path / "one.toml", tmp_path / "two.toml"
     said = upcard("play", "guts", "--plain", input=lines("o", f"save {one}", "o", "o", f"save {two}", "q")).output
-    shown = re.findall(r"^Bound to ([0-9a-f]{64})$", said, re.M)
+    shown = re.findall(r"^Head: ([0-9a-f]{64})$", said, re.M)
     chains = read_record(CATALOGUE, two.read_text(encoding="utf-8")).chains
     assert [chain.head.hex() for chain in chains] == shown
     assert len({chain.seed for chain in chains}) == len(shown) == 2
@@ -158,12 +158,12 @@ def test_what_is_saved_tells_nothing_of_draws_to_come(upcard: Run, tmp_path: Pat
 def test_a_seed_is_not_bound(upcard: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.toml"
     ran = upcard("play", "guts", "--seed", 1, input=lines(f"save {file}", "q"))
-    assert "Bound to" not in ran.output and "[[chains]]" not in file.read_text(encoding="utf-8")
+    assert "Head: " not in ran.output and "[[chains]]" not in file.read_text(encoding="utf-8")
     again, bound = tmp_path / "again.toml", tmp_path / "bound.toml"
     said = " ".join(upcard("play", "--resume", file, input=lines("o", "o", f"save {again}", "q")).output.split())
-    assert "Those of the saved game were bound to nothing: upcard verify cannot check them." in said
+    assert "The earlier draws of the saved game had none, so upcard verify cannot check them" in said
     assert "shown before the first card" not in said
     assert upcard("verify", again).exit_code == 1
     upcard("play", "guts", input=lines("o", f"save {bound}", "q"))
     said = " ".join(upcard("play", "--resume", bound, input=lines("q")).output.split())
-    assert "is shown before the first card; upcard verify checks it" in said
+    assert "The head that fixes all draws is shown before the first card" in said

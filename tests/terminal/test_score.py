@@ -21,7 +21,7 @@ def test_an_evening_is_written_line_by_line_and_goes_on(upcard: Run, file: Path)
     first = upcard(*begun, "--plain", input=lines("out Ben", "Ada 10+15+8", "Cid KS Kx *", "quit"))
     assert first.exit_code == 0, first.output
     assert "Deal 1 of 7: two sets of three (S3 S3)." in first.output
-    assert "Cid deals 10 cards to each, Ada begins. 2 packs, 2 jokers; wild: jokers." in first.output
+    assert "Cid deals 10 cards to each, and Ada begins. 2 packs, 2 jokers; wild: jokers." in first.output
     assert "Missing: how it ended." in first.output and "Missing: Ada, Cid." in first.output
     assert "Ada: deal 1: 33, total 33" in first.output and "Deal 2 of 7" in first.output
     data = json.loads(upcard("score", "--file", file, "--json").output)
@@ -29,20 +29,22 @@ def test_an_evening_is_written_line_by_line_and_goes_on(upcard: Run, file: Path)
     assert [row["became"] for row in data["rows"]] == ["scored", "open"]
     assert data["rows"][1]["missing"] == [{"what": "end"}] and data["rows"][1]["dealer"] == "P1"
     on = upcard("score", "--file", file, "--plain", input=lines("1: c 48", "sheet"))
-    assert "Row 1, Cid: 48, before it KS Kx *." in on.output
+    assert "Row 1, Cid: 48; before, it was KS Kx *." in on.output
     assert json.loads(upcard("score", "--file", file, "--json").output)["totals"] == [33, 0, 48]
 
 
 def test_what_cannot_be_is_refused_and_can_be_ours(upcard: Run, fails: Fails, file: Path) -> None:
     upcard("score", "carioca", "Ada", "Ben", "--file", file, "--write", "out Ada")
     said = fails("score", "--file", file, "--write", "Ben 1")
-    assert said.startswith("CAR-37: No cards count 1. 2 is possible.") and said.endswith("write: ours Ben 1")
+    assert said.startswith(
+        "CAR-37: There are no cards that count 1 together. The nearest possible sum is 2."
+    ) and said.endswith("write: ours Ben 1")
     assert "KAL" not in said and json.loads(upcard("score", "--file", file, "--json").output)["totals"] == [0, 0]
     ran = upcard("score", "--file", file, "--plain", input=lines("Ben seven", "Ben", "moon", "ours Ben 1"))
-    assert "'seven' is no number, no sum and no card" in ran.output
-    assert "say what is to be written there" in ran.output
-    assert "'moon': a line begins with a player (Ada, Ben)" in ran.output
-    assert "Row 1, Ben: 1, as this table has it (CAR-37 says otherwise)." in ran.output
+    assert "'seven' is not a number, a sum or a card" in ran.output
+    assert "type also what is to be written there" in ran.output
+    assert "'moon': begin the line with a player (Ada, Ben)" in ran.output
+    assert "Row 1, Ben: 1, accepted by this table (against CAR-37)." in ran.output
 
 
 def test_several_writings_are_kept_together_or_not_at_all(upcard: Run, fails: Fails, file: Path) -> None:
@@ -78,11 +80,11 @@ def test_other_things_that_can_be_written(upcard: Run, file: Path, tmp_path: Pat
 
 
 WRONG = [
-    (("score",), "score.json: there is no sheet there"),
+    (("score",), "score.json: there is no sheet"),
     (("score", "moon"), "there is no game 'moon'"),
     (("score", "carioca", "Ada"), "CAR-01: These rules are for 2 to 5 players, not 1."),
     (("score", "carioca", "Ada", "Ada"), "name: two players are called Ada"),
-    (("score", "carioca", "Ada", "Ben", "--dealer", "Cid"), "--dealer Cid: nobody of that name plays"),
+    (("score", "carioca", "Ada", "Ben", "--dealer", "Cid"), "--dealer Cid: no player has that name"),
     (("score", "--book", "family"), "--book, --rules and --dealer are for a new sheet"),
     (("score", "carioca", "Ada", "Ben", "--file", "moon/score.json"), "cannot be written"),
 ]
@@ -126,14 +128,14 @@ def test_no_file_is_written_over(upcard: Run, fails: Fails, file: Path) -> None:
     upcard("score", "carioca", "Ada", "Ben", "--file", file)
     assert "exists already" in fails("score", "carioca", "Ada", "Ben", "--file", file)
     file.write_text('{"upcard-score": 1,\n "writings": [x]}', encoding="utf-8")
-    assert f"{file}:2: is no JSON" in fails("score", "--file", file)
+    assert f"{file}:2: is not JSON" in fails("score", "--file", file)
 
 
 def test_how_the_next_deal_is_played_at_the_web_table(upcard: Run, tmp_path: Path) -> None:
     file = tmp_path / "evening.json"
     ran = upcard("score", "kalooki", "Ada", "Ben", "Cid", "--file", file, "--plain", input=lines("table", "?", "q"))
     shown = " ".join(ran.output.split())
-    assert "Continue from a file, and then The evening, Go on at the table." in shown and "evening.json" in shown
+    assert "then choose “The evening” and “Go on at the table”" in shown and "evening.json" in shown
     assert "table: how the next deal is played at the web table" in shown
 
 
@@ -150,7 +152,7 @@ def test_somebody_joins_and_somebody_leaves(upcard: Run, fails: Fails, file: Pat
     back = ["joins Ben 30", "leaves Ben -", "joins Jan -"]
     data = json.loads(upcard("score", "--file", file, "--json", "--write", back[1], "--write", back[2]).output)
     assert data["seats"] == ["P1", "P4", "P2", "P3"]
-    assert "sits there already" in fails("score", "--file", file, "--write", back[0])
+    assert "That player is on the sheet already" in fails("score", "--file", file, "--write", back[0])
 
 
 def test_a_new_sheet_goes_on_with_an_old_one(upcard: Run, fails: Fails, file: Path, tmp_path: Path) -> None:
@@ -163,13 +165,13 @@ def test_a_new_sheet_goes_on_with_an_old_one(upcard: Run, fails: Fails, file: Pa
     upcard("score", *with_zoe, "--write", "had Zoë 25", "--write", "deal 3")
     data = json.loads(upcard("score", "--file", other, "--json").output)
     assert (data["before"], data["totals"], data["rows"][0]["deal"]) == ([0, 25, 45], [0, 25, 45], 3)
-    assert "Another game is another sheet" in fails(
+    assert "For another game, begin another sheet" in fails(
         "score", "guts", "Ada", "Ben", "--from", file, "--file", tmp_path / "g"
     )
     upcard("score", "classic-rummy", "Ada", "Ben", "--file", tmp_path / "c", "--write", "out Ada", "--write", "Ben 60")
     upcard("score", "--file", tmp_path / "c", "--write", "out Ada", "--write", "Ben 60")
     ran = upcard("score", "--from", tmp_path / "c", "--file", tmp_path / "d", "--plain", input="q\n")
-    assert "The new game begins from nothing" in ran.output
+    assert "The new game begins at 0: with the earlier points it would be over at once" in ran.output
 
 
 def test_a_house_rule_that_is_known_no_more_is_named(upcard: Run, file: Path) -> None:
@@ -178,6 +180,6 @@ def test_a_house_rule_that_is_known_no_more_is_named(upcard: Run, file: Path) ->
     file.write_text(old, encoding="utf-8")
     ran = upcard("score", "--file", file, "--write", "Ben 5", "--write", "Cid 20")
     said = " ".join(ran.output.split())
-    assert "Row 1: This Upcard does not know this house rule any more: old_option = 3." in said
+    assert "Row 1: This version of Upcard no longer has this house rule: old_option = 3." in said
     again = upcard("score", "--file", file, "--json")
     assert "any more" not in again.stderr and json.loads(again.stdout)["totals"] == [0, 5, 20]

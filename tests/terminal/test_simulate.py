@@ -108,11 +108,14 @@ def test_ctrl_c_prints_what_there_is(upcard: Run, monkeypatch: pytest.MonkeyPatc
         (("carioca", "--bots", "deep"), "there is no bot 'deep'"),
         (("carioca", "--players", 2, "--bots", "random,random,steady"), "only 2 seats are there"),
         (("carioca", "--players", 9), "--players 9"),
-        (("beggar-my-neighbor", "--bots", "steady"), "nothing to decide"),
+        (("beggar-my-neighbor", "--bots", "steady"), "nobody decides anything"),
         (("carioca", "--games", 0), "--games"),
         (("guts", "--records", __file__), "--records: name a folder"),
         (("guts", "--records", "/proc/nothing/games"), "cannot be written"),
-        (("beggar-my-neighbor", "--records", "games"), "no moves are kept"),
+        (
+            ("beggar-my-neighbor", "--records", "games"),
+            "are played without their single moves, so there is nothing to record",
+        ),
     ],
 )
 def test_bad_input_is_one_line(fails: Callable[..., str], args: tuple[object, ...], reason: str) -> None:

@@ -79,7 +79,7 @@ def test_asked_only_for_some() -> None:
     wanted = [card for _, card in visitor.offered if card[0] in "K*" or card == "TH"]
     assert wanted and later == [card for card in wanted if card != first]
     assert len(visitor.offered) > len(visitor.asked), "windows for other cards are passed"
-    assert "You are asked only for K, TH, *" in visitor.out.getvalue()
+    assert "You are asked only about K, TH, *" in visitor.out.getvalue()
 
 
 def test_pass_for_the_deal_lapses_with_it() -> None:
@@ -102,9 +102,9 @@ def test_words_that_are_no_cards_change_nothing(upcard: Run) -> None:
     typed = "ask eleven\nask ??\nask 7\nask\nauto\nask\nq\n"
     said = " ".join(upcard("play", "contract-rummy", "--seed", 1, input=typed).output.split())
     assert "'eleven' is neither a rank nor a card" in said and "'??' is neither" in said
-    assert "You are asked only for 7," in said
-    assert said.count("You are asked again.") == 2
-    assert "only one thing to do" in said
+    assert "You are asked only about 7," in said
+    assert said.count("You will be asked again.") == 2
+    assert "your only legal move is made for you" in said
 
 
 @pytest.fixture
@@ -117,7 +117,7 @@ def no_claims(tmp_path: Path) -> Path:
 def test_a_table_without_claims_says_so(upcard: Run, no_claims: Path) -> None:
     typed = "ask 7\npass deal\nauto\n?\nq\n"
     ran = upcard("play", "contract-rummy", "--seed", 1, "--rules", no_claims, input=typed)
-    assert ran.output.count("Nothing is claimed at this table.") == 2
+    assert ran.output.count("No card is claimed at this table.") == 2
     assert "pass turn" not in ran.output
 
 

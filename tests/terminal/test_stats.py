@@ -41,7 +41,7 @@ def test_the_games_of_a_folder_are_added_up(upcard: Run, records: Path) -> None:
     assert ann["mean"] == pytest.approx(sum(each["points"] for each in ann["outcomes"]) / 3, abs=0.01)
     assert all(a["won"] or b["won"] for a, b in zip(ann["outcomes"], ben["outcomes"], strict=True))
     said = upcard("stats", *sorted(records.glob("*.toml")), "--plain").output
-    assert "3 games" in said and "1 record is of a game that is not over." in said
+    assert "3 games" in said and "1 record is of an unfinished game and is not counted." in said
     line = next(each for each in said.splitlines() if each.startswith("Ann"))
     assert line.split()[1:3] == ["3", str(ann["wins"])] and line.split()[-1] == "".join(
         "W" if each else "." for each in won
@@ -52,7 +52,7 @@ def test_what_is_no_record_is_said(upcard: Run, records: Path, tmp_path: Path) -
     empty = tmp_path / "empty"
     empty.mkdir()
     ran = upcard("stats", empty)
-    assert ran.exit_code == 2 and "there is no record here" in ran.stderr
+    assert ran.exit_code == 2 and "there are no records here: no file ends in .toml" in ran.stderr
     bad = tmp_path / "bad.toml"
     bad.write_text((records / "0.toml").read_text(encoding="utf-8").replace("P1 ", "P2 ", 1), encoding="utf-8")
     ran = upcard("stats", bad)

@@ -17,7 +17,7 @@ def test_a_word_too_many_is_refused(typed: str, upcard: Run) -> None:
     said = upcard("play", "contract-rummy", "--seed", 1, "--plain", input=lines("s", typed, "d 4H", "q")).output
     words = typed.partition("4H ")[2]
     answer = said.split(f"> {typed}\n")[1]
-    assert answer.startswith(f"'{words}' is too much: discard CARD is how it is written.\n> d 4H\n")
+    assert answer.startswith(f"'{words}' is too much: write discard CARD.\n> d 4H\n")
 
 
 def test_two_actions_with_one_verb_are_told_apart() -> None:
@@ -31,13 +31,13 @@ def test_two_actions_with_one_verb_are_told_apart() -> None:
     assert expand("p 7S face-down", (card, down, some)) == "play 7S face-down"
     assert expand("p 3", (card, down, some)) == "play 3 cards"
     assert expand("p 7S", (card, replace(card, label="Play the card"))) == "play 7S"
-    with pytest.raises(Ambiguous, match=r"^that could be play CARD face-down or play CARD face-up$"):
+    with pytest.raises(Ambiguous, match=r"^that could mean play CARD face-down or play CARD face-up$"):
         expand("p 7S", (down, up))
     assert [expand(f"p 7S {way}", (down, up)) for way in ("face-up", "Face-Down")] == [
         "play 7S face-up",
         "play 7S face-down",
     ]
-    with pytest.raises(Unclear, match="'sideways' is too much: play CARD is how it is written"):
+    with pytest.raises(Unclear, match="'sideways' is too much: write play CARD"):
         expand("p 7S sideways", (card, down))
     assert [answer(action, (down, up)) for action in (down, up)] == [
         "p CARD face-down = play it face down",

@@ -41,10 +41,10 @@ def test_the_questions_and_the_search(upcard: Run) -> None:
 
 
 def test_what_cannot_be_asked_is_one_line(fails: Fails) -> None:
-    assert "there is no question 'moon'; there are meld, contract" in fails("umpire", "kalooki", "moon")
+    assert "there is no question 'moon'; the questions are meld, contract" in fails("umpire", "kalooki", "moon")
     assert "'ZZ' is not a card" in fails("umpire", "kalooki", "meld", "ZZ")
-    assert "deal= is there twice" in fails("umpire", "kalooki", "meld", "7H", "deal=1", "deal=2")
+    assert "deal= is given twice" in fails("umpire", "kalooki", "meld", "7H", "deal=1", "deal=2")
     many = " ".join(map(chr, range(97, 122)))
-    assert fails("umpire", "kalooki", "--find", many) == "words: 24 words can be looked for at a time"
-    assert "--find stands alone" in fails("umpire", "kalooki", "meld", "--find", "joker")
+    assert fails("umpire", "kalooki", "--find", many) == "words: you can look for at most 24 words at a time"
+    assert "--find needs no question: leave" in fails("umpire", "kalooki", "meld", "--find", "joker")
     assert "--players 9" in fails("umpire", "kalooki", "meld", "7H", "--players", "9")

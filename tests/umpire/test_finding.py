@@ -12,7 +12,7 @@ from .asking import rules_of
 
 
 def test_the_answer_is_that_of_these_rules() -> None:
-    for limit, answer in ((0, "No limit."), (3, "Three.")):
+    for limit, answer in ((0, "No limit."), (3, "Three times.")):
         hits = find(rules_of("contract-rummy", "denexa", claim_limit=limit), "how many claims")
         (option,) = [hit for hit in hits if hit.heading == "How many upcards may a player get out of turn in one deal?"]
         assert option.ours and option.text == answer and "CR-A-67" in option.clauses
@@ -89,9 +89,9 @@ def test_what_was_read_once_is_not_read_again() -> None:
 @pytest.mark.parametrize(
     ("game", "words", "said"),
     [
-        ("contract-rummy", "Liverpool", "whose own rules are not here: Liverpool Rummy"),
+        ("contract-rummy", "Liverpool", "whose rules are not here: Liverpool Rummy"),
         ("daifugo", "grand millionaire", "It is also called Grand Millionaire."),
-        ("daifugo", "president", "whose own rules are not here: President"),
+        ("daifugo", "president", "whose rules are not here: President"),
         ("contract-rummy", "buy", "May the others take the upcard out of turn?"),
         ("kalooki", "buying", "May the others take the upcard out of turn?"),
     ],

@@ -57,7 +57,7 @@ def test_of_a_hand_that_is_not_told_nothing_is_said() -> None:
     alone = judged(DAIFUGO, "play", cards="5H", trick="5S")
     assert alone.more == ("Play a higher rank, or pass.",) and not alone.instead
     (whole,) = judged(DAIFUGO, "play", cards="5H", trick="5S", rest="4D").instead
-    assert whole.text == "None of these cards can be played."
+    assert whole.text == "None of these cards may be played."
     assert judged(DAIFUGO, "play", cards="9H", trick="7H").reason == "9H beats 7H."
 
 
@@ -81,7 +81,10 @@ def test_what_a_box_counts_is_said_and_what_its_cards_lack() -> None:
 @pytest.mark.clause("MIL-18", "MIL-23")
 def test_the_pile_is_taken_without_the_2_where_two_natural_cards_are_there() -> None:
     no = judged(MILLE, "pile", 2, cards="KH KS 2C", upcard="KD")
-    assert (no.clauses, no.more) == (("MIL-23",), ("Take it without the 2, and add that afterwards.",))
+    assert (no.clauses, no.more) == (
+        ("MIL-23",),
+        ("Take the pile without the 2, and add the 2 to the meld afterwards.",),
+    )
     otherwise = "With two natural cards of the upcard's rank you may take it; otherwise draw from the stock."
     assert judged(MILLE, "pile", 2, cards="KH 2C", upcard="KD").more == (otherwise,)
 
@@ -107,9 +110,9 @@ def test_mille_melds_the_pile_and_their_worth() -> None:
     assert judged(MILLE, "add", 2, cards="7S 7C 2H", mine="QS QH QD / 7H 7D 7C").clauses == ("MIL-37", "MIL-43")
     assert judged(MILLE, "add", 2, cards="8S", mine="7H 7D 7C").clauses == ("MIL-37",)
     worth = judged(MILLE, "worth", 2, mine="7H 7D 7C / QS QH QD", left="AS")
-    assert worth.reason == "That scores 255 points." and worth.clauses == ("MIL-70", "MIL-60")
+    assert worth.reason == "The score of the deal is 255 points." and worth.clauses == ("MIL-70", "MIL-60")
     below = judged(MILLE, "worth", 2, mine="9S 9H 9D 9C 9C 9S 9H 9D 2S", left="QS")
-    assert below.reason == "That scores −40 points." and below.clauses == ("MIL-70", "MIL-59", "MIL-72")
+    assert below.reason == "The score of the deal is −40 points." and below.clauses == ("MIL-70", "MIL-59", "MIL-72")
     assert "That is a chapeau." in below.more
 
 
@@ -200,6 +203,8 @@ def test_strokes_and_braces_alone_are_no_cards(game: str, question: str, place: 
 @pytest.mark.clause("BMN-28", "BMN-33")
 def test_beggar_cards_after_a_pile_was_taken_are_another_pile() -> None:
     for pile, card in (("JC 4D 5C", "four of diamonds"), ("QC 4D 5D 6H KS", "five of diamonds")):
-        with pytest.raises(BadQuestion, match=f"with the {card} this pile was taken") as wrong:
+        with pytest.raises(
+            BadQuestion, match=f"after the {card} this pile was taken: name only the cards turned since then"
+        ) as wrong:
             judged(BEGGAR, "owed", 2, pile=pile)
         assert wrong.value.place == "pile"

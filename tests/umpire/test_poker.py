@@ -52,7 +52,7 @@ def test_a_showdown_of_anaconda_says_what_each_hand_is() -> None:
     assert low.more == (
         "Hand 1, low: no pair, 5D 4C 3D 2S AH.",
         "Hand 2, low: no pair, 7C 5C 4S 3S 2H.",
-        "All have declared the same, so the best of these hands takes the whole pot.",
+        "All players declared the same, so the best of these hands takes the whole pot.",
     )
     high = judged(ANACONDA, "showdown", hands="AH 2H 3H 4H 5H / AS KS QS JS TS", ways="high high")
     assert high.more[:2] == (
@@ -67,7 +67,7 @@ def test_a_showdown_of_anaconda_says_what_each_hand_is() -> None:
 def test_who_shares_a_half_at_anaconda_is_told_so() -> None:
     hands = "7S 5H 4D 3C 2S / 7H 5S 4H 3D 2C / KS KH KD KC 2D"
     tie = judged(ANACONDA, "showdown", hands=hands, pot="103", ways="low low high")
-    assert "Equal hands share their part of the pot." in tie.more
+    assert "Equal hands share that part of the pot." in tie.more
     assert "The pot keeps 2 chips for the next hand." in tie.more
     assert tie.clauses == ("ANA-74", "ANA-75", "ANA-93", "ANA-94")
     odd = judged(ANACONDA, "showdown", hands="7S 5H 4D 3C 2S / KS KH KD KC 2D", pot="101", ways="low high")
@@ -117,7 +117,7 @@ def test_what_is_no_showdown_is_told(game: object, told: dict[str, str], place: 
     ],
 )
 def test_of_a_lone_hand_it_is_said_what_becomes_of_it(rules: HouseRules, question: str, told: dict[str, str]) -> None:
-    with pytest.raises(BadQuestion, match=r"who is (in|left) alone takes the pot; name all hands"):
+    with pytest.raises(BadQuestion, match=r"a player who is (in|left) alone takes the pot: name"):
         judged(rules, question, **told)
 
 

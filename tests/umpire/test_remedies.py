@@ -57,21 +57,23 @@ def test_a_hand_of_jokers_is_not_told_to_discard_another_card() -> None:
 def test_what_follows_the_last_card_is_said() -> None:
     told = {"table": "8H 8S 8D", "mine": MINE, "down": "before", "rest": "none"}
     more = judged(WIKIPEDIA, "layoff", cards="8C", **told).more
-    assert more == ("With no card left to discard you take the upcard and a stock card, and play on.",)
+    assert more == ("You have no card left to discard, so you take the upcard and a stock card and play on.",)
     for rules, deal in ((WIKIPEDIA, "7"), (DENEXA, "1"), (PARLETT, "1")):
         table = {**told, "mine": "7S 7H 7D / 4C 5C 6C 7C 8C 9C TC"} if deal == "7" else told
-        assert judged(rules, "layoff", cards="8C", deal=deal, **table).more == ("With your last card you go out.",)
+        assert judged(rules, "layoff", cards="8C", deal=deal, **table).more == (
+            "That is your last card, so you go out.",
+        )
     laid = judged(DENEXA, "lay", cards="9H 9S 9D", **told)
-    assert laid.more == ("With your last card you go out.",) and laid.clauses == ("CR-C-26", "CR-D-21")
+    assert laid.more == ("That is your last card, so you go out.",) and laid.clauses == ("CR-C-26", "CR-D-21")
     assert judged(DENEXA, "layoff", cards="8C", table="8H 8S 8D", mine=MINE, rest="2C").more == ()
 
 
 @pytest.mark.clause("KAL-13", "KAL-14", "KAL-15")
 def test_a_call_tells_its_price_and_who_must_let_it_go() -> None:
     free = judged(KALOOKI, "claim", calls="P3", turn="P2")
-    assert free.more == ("If Cid gets it, a penalty card comes with it.",)
+    assert free.more == ("If Cid gets the upcard, a penalty card comes with it.",)
     bound = judged(KALOOKI, "claim", calls="P3", turn="P2", down="P2")
-    assert bound.more == ("Ben is down, and must let it go.", "Cid gets a penalty card with it.")
+    assert bound.more == ("Ben is down and must allow the call.", "Cid also draws a penalty card.")
     assert bound.clauses == ("KAL-A-04", "KAL-14")
 
 
@@ -88,11 +90,11 @@ def test_whoever_drew_two_for_want_of_a_discard_is_answered() -> None:
 def test_a_run_that_ends_in_a_joker_takes_the_next_natural_card() -> None:
     """Where another joker could not stand beside it."""
     told = {"table": "5S 6S 7S *", "mine": "9C 9H 9D / 5C 5H 5D / TH TC TD", "rest": "3H", "to": "1"}
-    assert judged(KALOOKI, "layoff", cards="8S", **told).more == ("It takes 9S.",)
+    assert judged(KALOOKI, "layoff", cards="8S", **told).more == ("The run takes 9S.",)
     told["table"] = "JS QS KS AS"
-    assert judged(KALOOKI, "layoff", cards="8S", **told).more == ("It takes TS.",)
+    assert judged(KALOOKI, "layoff", cards="8S", **told).more == ("The run takes TS.",)
     told["table"] = "TS JS QS KS"
-    assert judged(DENEXA, "layoff", cards="2S", **told).more == ("It takes 9S or AS.",)
+    assert judged(DENEXA, "layoff", cards="2S", **told).more == ("The run takes 9S or AS.",)
 
 
 @pytest.mark.clause("PAY-19", "PAY-20", "PAY-22")
@@ -140,7 +142,7 @@ def test_no_remedy_is_a_command_to_type() -> None:
 def test_a_call_that_needs_a_discard_names_it() -> None:
     pay_me = rules_of("pay-me")
     yes = judged(pay_me, "call", melds="KS KH 3D", rest="4C", deal="1")
-    assert (yes.yes, yes.more) == (True, ("With the four of clubs as your discard.",))
+    assert (yes.yes, yes.more) == (True, ("Your discard is the four of clubs.",))
     assert judged(pay_me, "call", melds="KS KH 3D", discard="4C", deal="1").more == ()
 
 
@@ -161,16 +163,16 @@ def test_the_umpire_is_told_of_which_piles_there_are() -> None:
     yes = judged(DENEXA, "draw", card="8D", stock="no")
     assert (yes.yes, yes.clauses) == (True, ("CR-C-17", "CR-A-29"))
     assert yes.more == (
-        "Where no stock can be made the active player may take the upcard; wanting a stock card ends the deal, and "
-        "everybody scores.",
+        "If no new stock can be made, the active player may take the upcard; wanting a stock card "
+        "ends the deal, and everybody scores.",
     )
     must = rules_of("contract-rummy", "denexa", no_stock_possible="must_take_upcard")
     assert judged(must, "draw", card="8D", stock="no").more == (
-        "Where no stock can be made the active player must take the upcard.",
+        "If no new stock can be made, the active player must take the upcard.",
     )
     for rules, clause in ((KALOOKI, "KAL-A-14"), (CARIOCA, "CAR-A-14")):
         assert judged(rules, "draw", card="8D", stock="no").clauses[-1] == clause
     none = judged(DENEXA, "claim", calls="P3", stock="no")
     assert (none.yes, none.clauses) == (False, ("CR-A-24",))
-    with pytest.raises(BadQuestion, match="name one card, the top one of the discard pile, or none"):
+    with pytest.raises(BadQuestion, match="name one card, the top one of the discard pile, or no card"):
         judged(DENEXA, "draw")

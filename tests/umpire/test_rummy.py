@@ -42,7 +42,7 @@ def test_a_pack_of_six_decks_has_every_card_six_times() -> None:
     twelve = rules_of("contract-rummy", "wikipedia", players=[3, 12])
     assert judged(twelve, "meld", 12, cards="7H 7H 7H 7H 7H 7H").yes
     no = judged(twelve, "meld", 12, cards="7H 7H 7H 7H 7H 7H 7H")
-    assert (no.yes, no.reason) == (False, "The seven of hearts is there 6 times, not 7 times.")
+    assert (no.yes, no.reason) == (False, "The pack has the seven of hearts 6 times, not 7 times.")
 
 
 @pytest.mark.clause("CR-F-08", "CR-K-D3", "CR-D-18")
@@ -74,7 +74,7 @@ def test_a_joker_is_taken_rightly() -> None:
     useless = judged(DENEXA, "joker", cards="6S", table="4S 5S *=6S 7S")
     assert (useless.yes, useless.clauses) == (False, ("CR-D-25",))
     used = judged(DENEXA, "joker", cards="6S", table="4S 5S *=6S 7S", rest="9C 9D 2H")
-    assert used.yes and used.more == ("It has to be used in this turn.",)
+    assert used.yes and used.more == ("The joker has to be used in this turn.",)
     both = judged(DENEXA, "joker", cards="7S", table="5S 6S * 8S / 3D * 5D 6D", rest="4D KS 2D 3C")
     assert both.yes, "with the other joker it makes a set of kings"
 
@@ -83,7 +83,7 @@ def test_a_joker_is_taken_rightly() -> None:
 def test_a_hand_is_worth_what_the_table_would_score() -> None:
     assert judged(DENEXA, "worth", cards="Kx Kx * 5H").reason == "Together they count 40 points."
     laid = judged(rules_of("pay-me"), "worth", 3, cards="3H 4H 5H 9D")
-    assert laid.reason == "With its melds laid out it counts 10 points."
+    assert laid.reason == "With its melds laid out, the hand counts 10 points."
     assert laid.instead[0].groups == ("<3H 4H 5H>",)
 
 
@@ -92,15 +92,15 @@ def test_the_upcard_goes_to_whose_turn_comes_first() -> None:
     first = judged(DENEXA, "claim", calls="P4 P2 P3", turn="P2")
     assert first.reason == "Cid gets the upcard." and any("CR-D-06" in line for line in first.more)
     asked = judged(KALOOKI, "claim", calls="P4 P3", turn="P2")
-    assert asked.reason == "Cid, unless Ben, whose turn it is, takes it." and "KAL-13" in asked.clauses
+    assert asked.reason == "Cid gets the upcard, unless Ben, whose turn it is, takes it." and "KAL-13" in asked.clauses
     assert judged(rules_of("carioca"), "claim", calls="P3", turn="P2").clauses == ("CAR-13",)
 
 
 @pytest.mark.parametrize(
     ("told", "wrong"),
     [
-        ({"cards": "7H 7H 7H"}, "there 2 times, not 3 times"),
-        ({"cards": "* * * * *"}, "joker is there 3 times"),
+        ({"cards": "7H 7H 7H"}, "seven of hearts 2 times, not 3 times"),
+        ({"cards": "* * * * *"}, "pack has the joker 3 times"),
     ],
 )
 def test_cards_that_are_not_there_are_refused_by_name(told: dict[str, str], wrong: str) -> None:
@@ -378,7 +378,7 @@ def test_nobody_plays_on_after_a_contract_of_the_whole_hand(question: str) -> No
     told = {"cards": "4H 4C 4D" if question == "lay" else "4H", "deal": "7"}
     if question in ("layoff", "joker"):
         told["table"] = "3H *=4H 5H 6H"
-    with pytest.raises(BadQuestion, match="takes the whole hand: who has laid it is out"):
+    with pytest.raises(BadQuestion, match="the contract takes the whole hand: a player who has laid it is out"):
         judged(DENEXA, question, down="before", **told)
     usual, laid_now = (judged(DENEXA, question, **told, **more) for more in ({}, {"down": "now"}))
     assert usual.yes is (question == "discard")

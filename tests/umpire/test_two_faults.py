@@ -48,7 +48,7 @@ def test_a_call_is_made_with_the_hand_of_its_deal() -> None:
         with pytest.raises(BadQuestion) as wrong:
             judged(PAY_ME, "call", **told)
         assert wrong.value.place == "melds"
-        assert f"a hand of deal {told['deal']} has {whole} cards, and these are {held}" in str(wrong.value)
+        assert f"a hand has {whole} cards in deal {told['deal']}, and these are {held}" in str(wrong.value)
 
 
 @pytest.mark.clause("KAL-47", "KAL-50", "KAL-52", "CAR-32")

@@ -82,12 +82,12 @@ def test_another_game_waits_for_everybody(server: Server, sit: Sit, clean: Calla
     clean(host.page)
     clean(friend.page)
     assert friend.page.get_by_role("button", name=re.compile("^Begin, with")).count() == 0, "Ada and Cid are waited for"
-    host.page.get_by_role("button", name="I play, too").click()
+    host.page.get_by_role("button", name="I will play, too").click()
     # Whoever opens the page again finds it as it stands.
     third.page.reload()
     third.page.get_by_role("button", name="Not this time").click()
     expect(answers).to_contain_text("Cid does not play again")
-    expect(third.page.get_by_role("button", name="Play after all")).to_be_visible()
+    expect(third.page.get_by_role("button", name="I will play after all")).to_be_visible()
     assert host.page.url.endswith(path)
     friend.page.get_by_role("button", name="Begin, with a bot for Cid").click()
     for person in (host, friend):
@@ -149,7 +149,7 @@ def test_a_result_is_sent_and_opened(server: Server, sit: Sit, clean: Callable[[
     expect(stranger.page.get_by_role("heading", name=re.compile("wins?$"))).to_be_visible()
     assert stranger.page.get_by_text("Sunday").first.is_visible()
     clean(stranger.page)
-    assert stranger.page.get_by_role("button", name=re.compile("Play again|I play, too")).count() == 0
+    assert stranger.page.get_by_role("button", name=re.compile("Play again|I will play, too")).count() == 0
     stranger.page.get_by_role("button", name="Send the result").click()
     assert stranger.page.get_by_role("textbox", name="The link to this game").input_value() == link
     assert stranger.page.get_by_role("button", name="Send the link").count() == 0
@@ -205,14 +205,14 @@ def test_whoever_looks_on_is_not_asked_for_the_next_deal(server: Server, sit: Si
     sit_at(server, person, (replace(row, setup=replace(row.setup, spectators=True)), log, token))
     page = onlooker.page
     page.goto(f"/table/{row.id}")
-    page.get_by_role("button", name="Look on").click()
-    expect(page.get_by_role("heading", name="You are looking on")).to_be_visible()
+    page.get_by_role("button", name="Keep watching").click()
+    expect(page.get_by_role("heading", name="You are watching")).to_be_visible()
     for _ in range(2):
         person.play_hint()
     dialog = page.get_by_role("dialog", name="Deal 1 is over")
     expect(dialog).to_be_visible()
     expect(dialog.get_by_role("button", name="Next deal")).to_have_count(0)
-    dialog.get_by_role("button", name="Look on").click()
+    dialog.get_by_role("button", name="Keep watching").click()
     expect(dialog).to_have_count(0)
 
 

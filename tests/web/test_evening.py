@@ -35,11 +35,11 @@ def test_on_to_the_table_and_back(server: Server, sit: Sit, clean: Callable[[Pag
     clean(page)
     evening.get_by_label("Name of player 3").fill("Cleo")
     evening.get_by_label("Name of player 3").press("Tab")
-    expect(evening.get_by_role("status")).to_contain_text("Cleo is the name now.")
+    expect(evening.get_by_role("status")).to_contain_text("The name is now Cleo.")
     evening.get_by_label("The dealer").select_option("Dora")
     expect(evening.get_by_role("status")).to_contain_text("Dora deals.")
     evening.get_by_role("button", name="Close").last.click()
-    expect(page.locator(".ticket")).to_contain_text("Dora deals 10 cards to each, Eve begins.")
+    expect(page.locator(".ticket")).to_contain_text("Dora deals 10 cards to each, and Eve begins.")
     expect(page.locator(".pad")).to_contain_text("Cleo")
     sheet = page.url
 
@@ -69,8 +69,8 @@ def test_somebody_leaves_and_somebody_joins_from_the_next_deal_on(
     evening = page.get_by_role("dialog")
     evening.get_by_label("Who leaves").select_option("Ben")
     evening.get_by_role("button", name="Leaves").click()
-    expect(evening.get_by_role("status")).to_contain_text("Ben is not there any more.")
-    evening.get_by_label("Name of who joins").fill("Zoë")
+    expect(evening.get_by_role("status")).to_contain_text("Ben has left.")
+    evening.get_by_label("Name of the new player").fill("Zoë")
     evening.get_by_label("Begins with").select_option("the worst total")
     evening.get_by_label("Sits on the left of").select_option("Ada")
     evening.get_by_role("button", name="Joins").click()
@@ -111,29 +111,29 @@ def test_a_new_sheet_begins_with_what_everybody_has(server: Server, sit: Sit, cl
     page.goto("/score?game=contract-rummy")
     for seat, name in enumerate(("Ada", "Ben", "Cid"), 1):
         page.get_by_label(f"Name of player {seat}").fill(name)
-    page.get_by_label("They have points from before").check()
+    page.get_by_label("They have points from an earlier game").check()
     for name, had in (("Ada", "87"), ("Ben", "10+5"), ("Cid", "many")):
         page.get_by_label(f"What {name} has already").fill(had)
-    page.get_by_label("The deal that comes first").fill("4")
+    page.get_by_label("The first deal to play").fill("4")
     page.get_by_role("button", name="Start the sheet").click()
-    expect(page.get_by_role("alert")).to_have_text("'many' is no number of points.")
+    expect(page.get_by_role("alert")).to_have_text("'many' is not a number of points.")
     expect(page.get_by_role("alert")).to_be_in_viewport()
     clean(page)
-    page.get_by_label("What Cid has already").fill("")
+    page.get_by_label("Earlier points of Cid").fill("")
     page.get_by_role("button", name="Start the sheet").click()
     expect(page.locator(".ticket")).to_contain_text("Deal 4 of 7")
     assert totals(page) == ["87", "15", "0"]
 
     page.get_by_role("button", name="The evening").click()
     evening = page.get_by_role("dialog")
-    evening.get_by_label("What Cid has already").fill("30")
-    evening.get_by_label("What Cid has already").press("Tab")
+    evening.get_by_label("Earlier points of Cid").fill("30")
+    evening.get_by_label("Earlier points of Cid").press("Tab")
     expect(page.locator(".before td").last).to_have_text("30")
     clean(page)
-    evening.get_by_role("link", name="A new sheet, with what each has").click()
-    expect(page.get_by_text("By the rules of the sheet before: Contract Rummy")).to_be_visible()
+    evening.get_by_role("link", name="A new sheet, with everybody’s points").click()
+    expect(page.get_by_text("By the rules of the last sheet: Contract Rummy")).to_be_visible()
     page.get_by_label("Name of player 1").fill("Zoë")
-    page.get_by_label("What Zoë has already").fill("40")
+    page.get_by_label("Earlier points of Zoë").fill("40")
     page.get_by_role("button", name="Start the sheet").click()
     expect(page.locator(".pad")).to_contain_text("Zoë")
     assert totals(page) == ["40", "15", "30"]
@@ -150,14 +150,18 @@ def test_what_is_said_of_the_evening_without_a_line_is_of_the_deal_that_comes(se
     evening = page.get_by_role("dialog")
     evening.get_by_label("Who leaves").select_option("Eve")
     evening.get_by_role("button", name="Leaves", exact=True).click()
-    expect(evening.get_by_role("status")).to_contain_text("Eve is not there any more.")
+    expect(evening.get_by_role("status")).to_contain_text("Eve has left.")
     page.context.set_offline(False)
-    expect(page.locator(".ticket")).to_contain_text("From this deal on Eve is not there any more.")
+    expect(page.locator(".ticket")).to_contain_text("From this deal on Eve has left.")
     assert totals(page) == ["0", "25", "25", "25", "25"]
     for again in (False, True):
         evening.get_by_label("A bot plays for Ben").check()
-        expect(evening.get_by_text("Of two tables only one can bring it back")).to_have_count(int(again))
-        name = "At another table all the same" if again else "Go on at the table"
+        expect(
+            evening.get_by_text(
+                "has already taken this deal to a table. Only one table can bring it back to this sheet"
+            )
+        ).to_have_count(int(again))
+        name = "Use another table all the same" if again else "Go on at the table"
         evening.get_by_role("button", name=name).click()
         page.wait_for_url(re.compile("/table/"))
         page.go_back()

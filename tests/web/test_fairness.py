@@ -72,7 +72,7 @@ def test_a_deal_that_comes_without_its_commitment_is_said_at_once(
         monkeypatch.setattr(where, name, what)
     person = sit_down(sit, room, 1440, 900)
     page = person.page
-    warning = "Is the deal fair? Cards were dealt, and this page was not shown before what fixes their order."
+    warning = "Is the deal fair? Cards were dealt before this page was shown what fixes their order."
     page.get_by_role("button", name="Score", exact=True).click()
     while not page.get_by_text(warning).count():
         # Out; or, where nobody else is in, keep the cards hidden.

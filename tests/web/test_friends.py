@@ -112,9 +112,9 @@ def test_a_link_invites_and_does_not_impersonate(server: Server, sit: Sit, clean
     come(friend, link)
     expect(host.page.get_by_text("Ben", exact=True).first).to_be_visible()
     third.page.goto(link)
-    expect(third.page.get_by_text("No seat is open. Nobody may look on.")).to_be_visible()
+    expect(third.page.get_by_text("No seat is open. Nobody may watch.")).to_be_visible()
     assert third.page.get_by_role("button", name="Take a seat").count() == 0
-    assert third.page.get_by_role("button", name="Look on").count() == 0
+    assert third.page.get_by_role("button", name="Keep watching").count() == 0
     begin(host, friend)
     host.settled(lambda: bool(host.hand() and friend.hand()))
     assert sorted(host.hand()) != sorted(friend.hand())
@@ -130,13 +130,13 @@ def test_what_is_wrong_stays_when_the_rules_are_answered_late(server: Server, si
     page.get_by_label("Who plays seat 2").select_option(label="A friend")
     page.get_by_label("Your name").fill("You")
     page.get_by_role("button", name="Set the table").click()
-    expect(page.get_by_role("alert")).to_contain_text("a name of your own")
+    expect(page.get_by_role("alert")).to_contain_text('The others would read "You" as themselves: choose another name')
     person.settled(lambda: late != [])
     expect(page.get_by_text("Opening the book")).to_be_visible()
     for answer in late:
         answer.continue_()
     expect(page.get_by_text("Opening the book")).to_have_count(0)
-    expect(page.get_by_role("alert")).to_contain_text("a name of your own")
+    expect(page.get_by_role("alert")).to_contain_text('The others would read "You" as themselves: choose another name')
     page.get_by_label("Your name").fill("Ada")
     expect(page.get_by_role("alert")).to_have_count(0)
 
@@ -152,7 +152,7 @@ def test_a_table_with_friends_asks_for_a_name(server: Server, sit: Sit) -> None:
     assert not name.evaluate("field => field.validity.valid")
     name.fill("You")
     page.get_by_role("button", name="Set the table").click()
-    expect(page.get_by_role("alert")).to_contain_text("a name of your own")
+    expect(page.get_by_role("alert")).to_contain_text('The others would read "You" as themselves: choose another name')
     name.fill("Ada")
     page.get_by_role("button", name="Set the table").click()
     link = page.get_by_role("textbox", name="The table's link").input_value()
@@ -201,18 +201,18 @@ def test_whoever_looks_on_sees_no_hand(server: Server, sit: Sit, clean: Callable
     link = invite(host, spectators=True)
     come(friend, link)
     onlooker.page.goto(link)
-    onlooker.page.get_by_role("button", name="Look on").click()
+    onlooker.page.get_by_role("button", name="Keep watching").click()
     begin(host, friend, onlooker)
     page = onlooker.page
     assert onlooker.hand() == []
     assert page.locator("[data-verb]").count() == 0
-    expect(page.get_by_role("heading", name="You are looking on")).to_be_visible()
+    expect(page.get_by_role("heading", name="You are watching")).to_be_visible()
     assert page.locator(".dock button, .board button:enabled, .dock [tabindex='0']").count() == 0, "nothing to press"
     assert page.locator(".bench").count() == 0
     shown = page.locator(".card[data-face]").evaluate_all("all => all.map(e => e.dataset.face)")
     assert len([face for face in shown if face != "??"]) <= 1, "nothing but the upcard lies open"
     open_table(host)
-    expect(host.page.get_by_text("1 looking on.")).to_be_visible()
+    expect(host.page.get_by_text("1 watching.")).to_be_visible()
     clean(host.page)
     close(host)
     clean(page)
@@ -259,7 +259,7 @@ def test_talk_is_text_and_nothing_else(server: Server, sit: Sit, clean: Callable
     expect(friend.page.locator(".talk .reaction span")).to_have_text("👏")
     expect(friend.page.locator(".bubble", has_text="👏")).to_have_text("Well played! 👏")
     open_table(host)
-    host.page.get_by_role("checkbox", name="People may write what they like").uncheck()
+    host.page.get_by_role("checkbox", name="People may write their own messages").uncheck()
     expect(friend.page.get_by_label("Message to the table")).to_have_count(0)
 
 
@@ -269,7 +269,7 @@ def test_a_seat_moves_to_another_device_with_a_code(server: Server, sit: Sit, cl
     come(friend, link)
     begin(host, friend)
     open_table(friend)
-    friend.page.get_by_role("button", name="Go on at another device").click()
+    friend.page.get_by_role("button", name="Continue on another device").click()
     code = friend.page.locator(".code b").inner_text()
     clean(friend.page)
     held = sorted(friend.hand())
@@ -308,8 +308,8 @@ def test_the_host_keeps_the_table_going(server: Server, sit: Sit) -> None:
     expect(friend.page.get_by_role("heading", name=re.compile("Contract Rummy"))).to_be_visible()
     friend.page.get_by_role("button", name="Take a seat").click()
     expect(friend.page.get_by_text("only the host can let you in again")).to_be_visible()
-    host.page.get_by_role("button", name="Let those I removed sit down again").click()
-    expect(host.page.get_by_role("button", name="Let those I removed sit down again")).to_have_count(0)
+    host.page.get_by_role("button", name="People I have removed may sit down again").click()
+    expect(host.page.get_by_role("button", name="People I have removed may sit down again")).to_have_count(0)
     friend.page.get_by_role("button", name="Take a seat").click()
     friend.page.locator(".board").wait_for()
     assert host.problems == []
@@ -384,11 +384,11 @@ def test_the_same_people_play_again(server: Server, sit: Sit, clean: Callable[[P
     for person in (host, friend):
         person.page.locator(".end").wait_for(timeout=60_000)
     host.page.get_by_role("button", name="Play again").click()
-    friend.page.get_by_role("button", name="I play, too").click()
+    friend.page.get_by_role("button", name="I will play, too").click()
     for person in (host, friend):
         expect(person.page.locator(".board")).to_be_visible()
     friend.page.go_back()
-    expect(friend.page.get_by_role("heading", name="Games of this company")).to_be_visible()
+    expect(friend.page.get_by_role("heading", name="Games of this group")).to_be_visible()
     clean(friend.page)
 
 

@@ -158,7 +158,11 @@ def test_a_page_of_before_an_upgrade_says_so_and_is_loaded_again_once(server: Se
     expect(told).to_have_count(0)
     page.evaluate("window.before = true")
     looks(page)
-    expect(page.get_by_text("this page is of an older one")).to_be_visible()
+    expect(
+        page.get_by_text(
+            "The card room has a new version, and this page belongs to an older one. Load it again; your table is kept"
+        )
+    ).to_be_visible()
     page.unroute_all()
     page.get_by_role("button", name="Load it again").click()
     page.wait_for_function("() => window.before === undefined")
@@ -176,7 +180,9 @@ def test_a_page_of_which_a_part_is_missing_is_not_blank(server: Server, sit: Sit
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     page.route(re.compile(r"/$"), lambda route: route.abort())
     page.evaluate("dispatchEvent(new Event('vite:preloadError'))")
-    told = page.get_by_role("status").filter(has_text="A part of this page did not come")
+    told = page.get_by_role("status").filter(
+        has_text="A part of this page did not load: the connection is lost. Everything else works"
+    )
     expect(told).to_be_visible()
     clean(page)
     told.get_by_role("button", name="Not now").click()
@@ -202,7 +208,9 @@ def test_a_page_that_does_not_come_is_not_blank_and_opens_when_it_can(
     own_server.stop()
     page.get_by_role("link", name=link).click()
     expect(page.get_by_role("heading", name="The card room does not answer")).to_be_visible()
-    expect(page.get_by_text("A part of this page did not come")).to_have_count(0)
+    expect(
+        page.get_by_text("A part of this page did not load: the connection is lost. Everything else works")
+    ).to_have_count(0)
     page.get_by_role("button", name="Look now").click()
     expect(page.get_by_text("Still no answer.")).to_be_visible()
     clean(page)

@@ -121,17 +121,19 @@ def test_a_whole_interview(server: Server, sit: Sit, clean: Callable[[Page], Non
     expect(page.locator(".rules")).to_contain_text("2 are yours")
     page.get_by_role("button", name="Sunday").tap()
     page.goto("/beside?game=contract-rummy")
-    page.get_by_label("The other sheet").select_option("Sunday")
+    page.get_by_label("Second rule set").select_option("Sunday")
     expect(page.get_by_text("They differ in 2 points.")).to_be_visible()
     # Deals are listed, each in a line.
-    page.get_by_label("The other sheet").select_option("Family")
+    page.get_by_label("Second rule set").select_option("Family")
     deals = page.locator("li").filter(has_text="Which deals are played").locator("p:not(.soft)")
     expect(deals).to_have_count(14)
     expect(deals.nth(8)).to_have_text("Deal 2: 10 cards, one set of three and one set of four")
     fits(page)
-    page.get_by_label("The other sheet").select_option("Sunday")
+    page.get_by_label("Second rule set").select_option("Sunday")
     expect(page.get_by_text("They differ in 2 points.")).to_be_visible()
-    expect(page.get_by_text(re.compile(r"It mattered in \d+ of \d+ games between bots.")).first).to_be_visible()
+    expect(
+        page.get_by_text(re.compile(r"It made a difference in \d+ of \d+ games between bots.")).first
+    ).to_be_visible()
     clean(page)
     fits(page)
 
@@ -184,7 +186,7 @@ def test_a_table_that_mostly_plays_a_book_says_what_it_does_otherwise(
     clean(page)
     lines = Interview(CATALOGUE, choose_rules(CATALOGUE, "guts", None, {}), {}).lines()
     page.locator("main li button").nth([len(line.keys) for line in lines].index(1)).tap()
-    page.get_by_role("button", name="All but that one").tap()
+    page.get_by_role("button", name="Yes, all but that one").tap()
     expect(page.get_by_role("radio").first).to_be_visible()
     expect(page.locator(".why")).to_have_count(0)
     page.get_by_role("radio").nth(1).tap()
@@ -193,7 +195,7 @@ def test_a_table_that_mostly_plays_a_book_says_what_it_does_otherwise(
     expect(page.locator("main li button").first).to_be_visible()
     while heading.inner_text() == "Do you play it like this?":
         line = page.locator("main li button").first.inner_text()
-        page.get_by_role("button", name="All as it stands here").tap()
+        page.get_by_role("button", name="Yes, all of it").tap()
         expect(page.locator("main li").first).not_to_have_text(line)
     # The last question: what nobody has asked about.
     expect(heading).to_have_text("Anything else?")

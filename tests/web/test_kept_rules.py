@@ -60,7 +60,7 @@ def test_the_umpire_judges_by_them(server: Server, sit: Sit) -> None:
     kept(page)
     page.goto("/umpire?game=carioca")
     page.get_by_label(re.compile("^The rules")).select_option("Sunday")
-    page.get_by_role("button", name="What does this count?").click()
+    page.get_by_role("button", name="How many points is this?").click()
     page.locator('[data-key="*"]').click()
     page.get_by_role("button", name="Ask the umpire").click()
     expect(page.locator(".judged")).to_contain_text("30")

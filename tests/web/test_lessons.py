@@ -82,11 +82,11 @@ def test_a_lesson_says_why_not_and_can_be_skipped(server: Server, sit: Sit, clea
     clean(page)
     person.verb("draw stock").click()
     refused = page.get_by_role("alert", name="Refused")
-    expect(refused).to_contain_text("This lesson shows something else")
+    expect(refused).to_contain_text("That would be allowed, but this lesson shows something else")
     expect(refused).to_contain_text("nine of spades")
     assert page.locator("[data-n]").get_attribute("data-n") == "0"
     person.verb("draw upcard").click()
-    expect(page.get_by_role("heading", name="Throw a card away")).to_be_visible()
+    expect(page.get_by_role("heading", name="Discard a card")).to_be_visible()
     expect(page.get_by_role("button", name=re.compile("^Undo"))).to_have_count(0)
     # The line breaks, and the lesson goes on from where it was.
     lines[-1].close()

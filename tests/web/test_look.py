@@ -156,7 +156,7 @@ def test_the_rules_print_whole(server: Server, sit: Sit) -> None:
     person.set_table("denexa")
     person.menu("Rules")
     page = person.page
-    expect(page.get_by_role("dialog")).to_contain_text("Readings")
+    expect(page.get_by_role("dialog")).to_contain_text("Where the book is unclear, this table plays")
     expect(page.get_by_role("dialog").get_by_role("button", name="Print")).to_be_visible()
     page.emulate_media(media="print")
     whole = "e => e.scrollHeight <= e.clientHeight + 1 && getComputedStyle(e).overflowY === 'visible'"

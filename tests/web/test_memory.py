@@ -117,7 +117,9 @@ def test_a_corrected_score_the_jumps_of_the_replay_and_the_statistics(
     points = int(ada.input_value())
     ada.fill(str(points - 2))
     dialog.get_by_role("button", name="Ask the others").click()
-    expect(dialog.get_by_role("alert")).to_contain_text("sum up to")
+    expect(dialog.get_by_role("alert")).to_contain_text(
+        "Chips only move from one player to another: the column has to add up to"
+    )
     ben.fill(str(int(ben.input_value()) + 2))
     clean(host.page)
     dialog.get_by_role("button", name="Ask the others").click()
@@ -173,7 +175,7 @@ def test_a_corrected_score_the_jumps_of_the_replay_and_the_statistics(
         expect(person.page.locator(".figures")).to_contain_text(games)
         expect(person.page.get_by_role("region", name="Guts")).to_be_visible()
         clean(person.page)
-    names = page.get_by_label("Of whom").locator("option").all_inner_texts()
+    names = page.get_by_label("Player").locator("option").all_inner_texts()
     assert names == ["You (Ada)", "Ben"]
     expect(page.get_by_role("img", name=re.compile("^Games won: "))).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("^Games, the first one first: "))).to_be_visible()

@@ -62,8 +62,8 @@ ServiceWorkerRegistration.prototype.getNotifications = async () => [{ close() { 
 Object.defineProperty(document, "hidden", { get: () => window.away === true });
 """
 """As browsers of phones do it: only a service worker shows notes."""
-UNTIL_CLOSED = "This browser keeps nothing: what is chosen here lasts until the page is closed."
-SILENT = "This browser lets no page sound now."
+UNTIL_CLOSED = "This browser stores nothing: your choices last until the page is closed."
+SILENT = "This browser does not let pages play sounds now."
 
 
 @pytest.mark.parametrize(

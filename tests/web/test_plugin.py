@@ -57,19 +57,19 @@ def test_its_score_is_kept_and_its_umpire_asked_on_a_phone(
     person = sit(plugged, width=390, height=844)
     page = person.page
     begin(page, ("Ada", "Ben", "Cid"), "crazy-eights")
-    expect(page.locator(".ticket")).to_contain_text("Ada deals 5 cards to each, Ben begins.")
+    expect(page.locator(".ticket")).to_contain_text("Ada deals 5 cards to each, and Ben begins.")
     finger = Touches(page)
     finger.press("Ada: Points …")
     for points, name in (("25", "Ada"), ("0", "Ben"), ("5", "Cid")):
         expect(page.get_by_role("heading", name=f"{name}: Points")).to_be_visible()
         finger.key(*points)
         finger.press(f"Write {points} for {name}")
-    expect(page.locator(".ticket")).to_contain_text("Ben deals 5 cards to each, Cid begins.")
+    expect(page.locator(".ticket")).to_contain_text("Ben deals 5 cards to each, and Cid begins.")
     assert totals(page) == ["25", "0", "5"]
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     clean(page)
     page.get_by_role("link", name="May I do this?").click()
-    move = page.get_by_label("The move, as it is typed at a table")
+    move = page.get_by_label("The move, as you would type it at a table")
     move.fill("7♠")
     page.locator("[data-tray=move]").get_by_role("button", name="draw", exact=True).click()
     page.locator("[data-tray=move]").get_by_role("button", name="play", exact=True).click()

@@ -89,7 +89,7 @@ def test_consent_to_a_claim(server: Server, sit: Sit, clean: Clean, verb: str) -
     person.settled(lambda: len(person.hand()) == 5)
     assert ("KC" in person.hand()) == (verb == "reject")
     expect(person.log()).to_contain_text(
-        "You let Bot 1 have it." if verb == "allow" else "You take the upcard after all."
+        "You let Bot 1 have the upcard." if verb == "allow" else "You take the upcard after all."
     )
     assert person.problems == []
 

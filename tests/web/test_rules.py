@@ -103,7 +103,7 @@ def test_what_cannot_be_is_explained_before(server: Server, sit: Sit, clean: Cal
     page.on("request", lambda request: asked.append(request.url))
     credit.click(force=True)
     assert asked == []
-    page.get_by_role("button", name="See: “There is no ceiling on what a loser pays.”").click()
+    page.get_by_role("button", name="See: “There is no limit to what a loser pays.”").click()
     expect(pick(page, "max_pot")).to_be_focused()
     pot = page.locator(".panel").get_by_role("textbox")
     pot.fill("40")
@@ -132,8 +132,8 @@ def test_what_cannot_be_is_explained_before(server: Server, sit: Sit, clean: Cal
     pick(page, "session_end").click()
     page.get_by_role("button", name="When only one player has chips").click(force=True)
     page.get_by_role("button", name="When somebody takes the pot alone").click()
-    page.get_by_text("2 rules do not apply at the moment").click()
-    because = page.get_by_text("It does not apply as long as “The session ends when somebody takes the pot alone”.")
+    page.get_by_text("2 rules mean nothing with your other choices").click()
+    because = page.get_by_text("This has no effect as long as “The session ends when somebody takes the pot alone”.")
     expect(because).to_have_count(2)
     assert person.problems == []
 
@@ -251,7 +251,7 @@ def test_the_whole_sheet_is_printed(server: Server, sit: Sit) -> None:
     expect(page.locator("li.changed")).to_have_count(1)
     page.evaluate("void (Storage.prototype.setItem = () => { throw new Error('full') })")
     page.get_by_role("button", name="Keep as our rules").click()
-    expect(page.get_by_text("This browser keeps nothing: save the rules as a file.")).to_be_visible()
+    expect(page.get_by_text("This browser stores nothing: save the rules as a file.")).to_be_visible()
     page.evaluate("void (window.print = () => (window.printed = true))")
     page.get_by_role("button", name="Print").click()
     page.get_by_role("button", name="Print this page").click()

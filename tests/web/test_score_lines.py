@@ -73,7 +73,7 @@ def test_without_a_line_the_sheet_adds_up_and_tells_the_next_deal(
     page.context.set_offline(True)
     finger = Touches(page)
     finger.press("How it ended …")
-    expect(page.get_by_text("Void: no card was left to draw, and nobody scores.")).to_be_visible()
+    expect(page.get_by_text("Void: no card was left to draw, so nobody scores.")).to_be_visible()
     finger.press("Ada went out")
     finger.press("Write: Ada went out")
     finger.key("4", "0")
@@ -88,12 +88,12 @@ def test_without_a_line_the_sheet_adds_up_and_tells_the_next_deal(
     expect(page.locator(".pad")).to_be_visible()
     assert totals(page) == ["0", "40", "11"]
     expect(page.get_by_role("status").first).to_contain_text("The totals count what you wrote.")
-    expect(page.locator(".ticket")).to_contain_text("Ben deals 10 cards to each, Cid begins.")
+    expect(page.locator(".ticket")).to_contain_text("Ben deals 10 cards to each, and Cid begins.")
     expect(page.locator(".ticket")).to_contain_text("Deal 2 of 9")
     clean(page)
     page.context.set_offline(False)
     expect(page.get_by_text("No connection to the card room.")).to_have_count(0)
-    expect(page.locator(".ticket")).to_contain_text("Ben deals 10 cards to each, Cid begins.")
+    expect(page.locator(".ticket")).to_contain_text("Ben deals 10 cards to each, and Cid begins.")
     assert totals(page) == ["0", "40", "11"]
     # The lobby leads back to a sheet that is open.
     page.goto("/")

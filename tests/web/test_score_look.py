@@ -48,7 +48,7 @@ def test_players_are_named_with_commas(server: Server, sit: Sit) -> None:
     begin(page, ("Ada", "Ben", "Cid"), game="guts")
     finger = Touches(page)
     finger.press("Who was in …")
-    expect(page.get_by_text("Touch the players, one after the other.")).to_be_visible()
+    expect(page.get_by_text("Choose the players, one after the other.")).to_be_visible()
     finger.press("Ada")
     finger.press("Cid")
     expect(page.get_by_role("button", name="Write: Ada, Cid")).to_be_visible()

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 def test_an_evening_of_kalooki_on_a_small_phone(server: Server, sit: Sit) -> None:
     page = sit(server, width=360, height=740).page
     begin(page)
-    expect(page.locator(".ticket")).to_contain_text("Ada deals 9 cards to each, Ben begins.")
+    expect(page.locator(".ticket")).to_contain_text("Ada deals 9 cards to each, and Ben begins.")
     finger = Touches(page)
     for deal in range(1, 10):
         finger.count = 0
@@ -60,15 +60,15 @@ def test_what_cannot_be_is_refused_and_may_stand(server: Server, sit: Sit, clean
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     finger.press("Nobody went out")
     finger.press("Write: Nobody went out")
-    expect(page.get_by_role("button", name="Our table lets it stand")).to_be_visible()
+    expect(page.get_by_role("button", name="Our table accepts it")).to_be_visible()
     finger.press("Never mind")
     finger.press("Ada went out")
     finger.press("Write: Ada went out")
     finger.key("9", "9", "9", "9")
     finger.press("Write 9999 for Ben")
-    expect(page.get_by_role("alert")).to_contain_text("No cards count 9999.")
+    expect(page.get_by_role("alert")).to_contain_text("There are no cards that count 9999 together.")
     clean(page)
-    finger.press("Our table lets 9999 stand")
+    finger.press("Our table accepts 9999")
     expect(page.get_by_role("heading", name="Cid: Cards left")).to_be_visible()
     page.go_back()
     expect(page.locator(".cell em")).to_have_text("ours")
@@ -88,7 +88,7 @@ def test_a_part_of_an_order_is_asked_for_the_rest(server: Server, sit: Sit) -> N
     expect(page.get_by_role("button", name="Write: Ben, Ada")).to_be_visible()
     page.get_by_role("button", name="Back to the sheet").click()
     expect(page.locator(".foot")).to_contain_text("Missing: the order of going out.")
-    expect(page.locator(".foot")).not_to_contain_text("All is written")
+    expect(page.locator(".foot")).not_to_contain_text("Everything is written, but the deal is not closed yet")
     for name in ("Order of going out …", "Eve", "Cid", "Write: Ben, Ada, Eve, Cid"):
         finger.press(name)
     expect(page.locator(".came")).to_contain_text(
@@ -104,7 +104,7 @@ def test_chips_won_and_lost_whatever_the_dealer_has_chosen(server: Server, sit: 
     finger = Touches(page)
     # Who brings nothing begins with the chips that everybody begins with.
     finger.press("The evening")
-    expect(page.get_by_label("What Ada has already")).to_have_attribute("placeholder", "200")
+    expect(page.get_by_label("Earlier points of Ada")).to_have_attribute("placeholder", "200")
     page.keyboard.press("Escape")
     chips = page.locator(".chip")
     expect(chips).to_have_text(["Game: ?"])
@@ -112,7 +112,7 @@ def test_chips_won_and_lost_whatever_the_dealer_has_chosen(server: Server, sit: 
     finger.press("Guts")
     finger.press("Write: Guts")
     # Of the other game nothing is asked.
-    expect(page.get_by_role("group", name="Of the whole deal").get_by_role("button")).to_have_text(
+    expect(page.get_by_role("group", name="For the whole deal").get_by_role("button")).to_have_text(
         ["Game: Guts", "Who was in", "Best hand"]
     )
     expect(page.get_by_role("group", name="Players")).to_have_count(0)
@@ -124,7 +124,7 @@ def test_chips_won_and_lost_whatever_the_dealer_has_chosen(server: Server, sit: 
     finger.press("Game …")
     finger.press("Anaconda")
     finger.press("Write: Anaconda")
-    expect(page.get_by_role("group", name="Of the whole deal").get_by_role("button")).to_have_text(
+    expect(page.get_by_role("group", name="For the whole deal").get_by_role("button")).to_have_text(
         ["Game: Anaconda", "High", "Low", "SingleNode"]
     )
     page.get_by_role("button", name="Back to the sheet").click()
@@ -136,7 +136,7 @@ def test_chips_won_and_lost_whatever_the_dealer_has_chosen(server: Server, sit: 
     page.get_by_role("button", name="Game: Anaconda").click()
     finger.press("Guts")
     finger.press("Write: Guts")
-    expect(page.locator(".foot")).to_contain_text("That belongs to the other game.")
+    expect(page.locator(".foot")).to_contain_text("This entry belongs to the other game.")
     finger.press("Correct: what Ada has put in")
     finger.press("Empty the cell")
     for question, names in (("Who was in", ("Ada", "Ben")), ("Best hand", ("Ben",))):
@@ -152,10 +152,10 @@ def test_chips_won_and_lost_whatever_the_dealer_has_chosen(server: Server, sit: 
     expect(evening.get_by_role("alert")).to_contain_text("Two players are called Ada.")
     evening.get_by_role("button", name="We stop here").click()
     page.keyboard.press("Escape")
-    expect(page.locator(".came")).to_contain_text("The pots are shared: they held")
+    expect(page.locator(".came")).to_contain_text("together, are shared")
     # Whose browser does not know who "you" is sees somebody's games all the same.
     page.get_by_role("link", name="Statistics").click()
-    expect(page.get_by_label("Of whom").locator("option:checked")).to_have_text("Ada")
+    expect(page.get_by_label("Player").locator("option:checked")).to_have_text("Ada")
     expect(page.locator("dl.figures")).to_contain_text("of 1")
 
 
@@ -167,8 +167,8 @@ def test_a_full_row_that_does_not_close_says_why(server: Server, sit: Sit, clean
     expect(page.locator(".pad tbody").first.locator("tr")).to_have_count(3)  # the second deal is open
     put(page, link, (1, "end", "", "out P3"), (1, "left", "P1", "12"))
     foot = page.locator(".foot")
-    expect(foot).to_contain_text("All is written, and the deal is not closed yet.")
-    expect(foot).to_contain_text("Cid: Who went out has nothing left.")
+    expect(foot).to_contain_text("Everything is written, but the deal is not closed yet.")
+    expect(foot).to_contain_text("Cid: A player who went out has no cards left.")
     clean(page)
     foot.get_by_role("button", name="Correct: Cid").click()
     page.get_by_role("button", name="Empty the cell").click()

@@ -154,7 +154,12 @@ def test_pages_of_rules_sheets_the_umpire_and_a_lesson(visitor: Visitor, site: S
     page.get_by_role("button", name="Start the sheet").click()
     expect(page.locator(".pad")).to_be_visible()
     page.get_by_role("button", name="Share the sheet").click()
-    expect(page.get_by_role("dialog").get_by_text("For friends at other devices")).to_be_visible()
+    expect(
+        page.get_by_role("dialog").get_by_text(
+            "This card room is in your browser alone, and no link leads others to it. To play with "
+            "friends on other devices, one of you runs the card room"
+        )
+    ).to_be_visible()
     page.goto(f"{site.url}#/lesson/contract-rummy")
     page.reload()
     expect(page.locator(HELD).first).to_be_visible()

@@ -195,7 +195,7 @@ def come_back(host: Page, page: Page) -> None:
     """The host has no line to that friend any more: invites again, at the friend's seat, and they open it."""
     Hands(host).menu("Table")
     page.goto(invitation(host, re.compile("^Invite again$")))
-    expect(page.get_by_text("You have a seat there already.")).to_be_visible()
+    expect(page.get_by_text("You already have a seat at this table.")).to_be_visible()
     page.get_by_role("button", name="Go on").click()
     let_in(host, reply_of(page))
     expect(page).to_have_url(re.compile("#/table/"))
@@ -212,7 +212,7 @@ def test_a_friend_whose_page_or_line_is_gone_has_the_same_seat_again(people: Any
     hand = page.evaluate(HAND)
     ben.asked.clear()
     page.reload()
-    expect(page.get_by_text("The device of Ada, where the table is, does not answer.")).to_be_visible()
+    expect(page.get_by_text("The table is on the device of Ada, and that device does not answer.")).to_be_visible()
     expect(page.get_by_text("Ask Ada for a new invitation")).to_be_visible()
     assert not [url for url in ben.asked if "/engine/" in url]
     come_back(host, page)
@@ -236,7 +236,7 @@ def test_the_page_of_the_host_is_loaded_anew_and_nothing_is_lost(people: Any) ->
     newest = max(Hands(each).n for each in (host, page))
     hands = [each.evaluate(HAND) for each in (host, page)]
     host.reload()
-    expect(page.get_by_text("The device of Ada, where the table is, does not answer.")).to_be_visible()
+    expect(page.get_by_text("The table is on the device of Ada, and that device does not answer.")).to_be_visible()
     expect(host.locator(".rack [data-face]").first).to_be_visible()
     come_back(host, page)
     for each in (host, page):
@@ -262,7 +262,7 @@ def test_while_the_device_of_the_host_sleeps_friends_are_told_and_then_go_on(peo
     begun(host, page)
     host.evaluate(STANDS_STILL)
     Hands(page).menu("Rules")
-    told = page.get_by_text("Is it switched on, with the page open?")
+    told = page.get_by_text("Is that device switched on, with the page open? The game goes on as soon as it answers")
     expect(told).to_be_visible()
     expect(told).to_have_count(0)
     expect(page.get_by_role("dialog").get_by_text("Contract Rummy").first).to_be_visible()
@@ -291,7 +291,7 @@ def test_garbage_costs_a_friend_the_line_and_nobody_else_anything(people: Any) -
     begun(host, ben, cleo, dan)
     for page, garbage in ((ben, NO_JSON), (cleo, LARGE)):
         page.evaluate(f"{{ const channel = window.lines.at(-1).channel; {garbage}; }}")
-        expect(page.get_by_text("The device of Ada, where the table is, does not answer.")).to_be_visible()
+        expect(page.get_by_text("The table is on the device of Ada, and that device does not answer.")).to_be_visible()
         expect(page.get_by_text("Ask Ada for a new invitation")).to_be_visible()
     Hands(host).menu("Table")
     for name in ("Ben", "Cleo"):
@@ -316,7 +316,7 @@ def test_wrong_codes_are_called_what_they_are(people: Any) -> None:
     for text, answer in (
         (reply[:60], "This code is cut off: copy all of it."),
         (reply[:60] + ("A" if reply[60] != "A" else "B") + reply[61:], "There is a mistake in this code"),
-        (link, "This is an invitation. What is wanted here is the reply to one."),
+        (link, "This is an invitation. Enter the reply to it here."),
         ("See you at eight!", "That is no code."),
     ):
         enter.fill(text)
@@ -325,7 +325,9 @@ def test_wrong_codes_are_called_what_they_are(people: Any) -> None:
     ben_again = ben.open(f"#/join/{link.rpartition('/')[2][:80]}")
     expect(ben_again.get_by_text("This code is cut off: copy all of it.")).to_be_visible()
     own = ada.open(link.removeprefix(ada.url))
-    expect(own.get_by_text("It is your own: whoever you send it to opens it in another browser.")).to_be_visible()
+    expect(
+        own.get_by_text("This is your own invitation. The friend you send it to opens it in another browser.")
+    ).to_be_visible()
     own.close()
     # Loaded anew the host's page knows nothing of the invitation.
     host.reload()

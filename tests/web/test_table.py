@@ -292,7 +292,12 @@ def test_nothing_for_axe_in_the_dialogs(server: Server, sit: Sit, clean: Callabl
     page = person.page
     clean(page)
     opener = page.get_by_role("button", name="Menu")
-    said = {"Rules": "Readings", "Help": "Keys", "Settings": "Card size", "When to ask me": "every time"}
+    said = {
+        "Rules": "Where the book is unclear, this table plays",
+        "Help": "Keys",
+        "Settings": "Card size",
+        "When to ask me": "every time",
+    }
     for item, text in said.items():
         person.menu(item)
         dialog = page.get_by_role("dialog")

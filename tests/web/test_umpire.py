@@ -76,8 +76,8 @@ def test_what_cannot_be_asked_is_said_of_the_input_as_it_is_called(server: Serve
     page.get_by_role("button", name="Ask the umpire").click()
     alert = page.get_by_role("alert")
     expect(alert).to_have_text(
-        "The hands of those who are in: only one hand is named: a player who is in alone takes the pot;"
-        " name all hands that are in."
+        "The hands of those who are in: only one hand is named, and a player who is in alone takes "
+        "the pot: name the hands of all players who are in."
     )
     fields = page.locator("input").evaluate_all("(all) => all.map((each) => getComputedStyle(each).borderRadius)")
     assert len(fields) == 3 and len(set(fields)) == 1
@@ -97,7 +97,9 @@ def test_the_sheet_leads_to_the_umpire_of_its_rules(server: Server, sit: Sit) ->
     calls.get_by_role("button", name="Cid").click()
     calls.get_by_role("button", name="Ben").click()
     page.get_by_role("button", name="Ask the umpire").click()
-    expect(page.locator(".judged")).to_contain_text("Ben, unless Ada, whose turn it is, takes it.")
+    expect(page.locator(".judged")).to_contain_text(
+        "Ben gets the upcard gets the upcard, unless Ada, whose turn it is, takes it."
+    )
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     page.get_by_role("link", name="To the sheet").click()
     expect(page.locator(".pad")).to_be_visible()

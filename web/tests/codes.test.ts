@@ -128,9 +128,9 @@ describe("codes", () => {
     const code = writeReply(REPLY);
     for (let at = 4; at < code.length - 1; at++) {
       const wrong = code.slice(0, at) + (code[at] === "A" ? "B" : "A") + code.slice(at + 1);
-      expect(said(() => readReply(wrong))).toBe("There is a mistake in this code: copy it once more.");
+      expect(said(() => readReply(wrong))).toBe("There is a mistake in this code: copy it again.");
     }
-    expect(said(() => readReply(`${code}AAAA`))).toBe("There is a mistake in this code: copy it once more.");
+    expect(said(() => readReply(`${code}AAAA`))).toBe("There is a mistake in this code: copy it again.");
   });
 
   test("one of the other kind is called what it is", () => {

@@ -23,8 +23,8 @@ describe("how a game went", () => {
   it("is told by totals after each deal", () => {
     expect(courseOf(low)).toEqual([[10, 10, 40], [0, 20, 30], [5, 10, 50]]);
     expect(low.rows.map((row) => storyOf(low, row))).toEqual([
-      "did best once, was ahead once",
-      "did best 2 times, was ahead 2 times",
+      "scored best once, was ahead once",
+      "scored best 2 times, was ahead 2 times",
       "was ahead once",
     ]);
     expect(riseOf(scene(low, 1))).toBe("From place 3 to the top at the very end");

@@ -238,7 +238,7 @@ test("what the record changes, leaves out or invents is noticed at the end", () 
   expect(compare(book.notes, [one, { ...two, pledges: [...two.pledges].reverse() }]).wrong).not.toEqual([]);
   expect(compare(book.notes, [...draws, { ...two, number: 3 }]).wrong).not.toEqual([]);
   const nothing = opened("another").notes;
-  expect(compare(nothing, draws).wrong).toEqual(["This browser was shown nothing before any draw."]);
+  expect(compare(nothing, draws).wrong).toEqual(["This browser was shown nothing before the draws."]);
 });
 
 /** Move ``n``, by which this seat has come to these cards. */
@@ -254,7 +254,10 @@ test("a deal for which nothing was shown is noticed", () => {
   expect(file(book)).toContain('hand = ["2C", "*"]');
   // The same deal comes again where the page is opened anew.
   expect(new Notebook("t").dealt(deal)).toBe("");
-  expect(book.dealt(given(2, "dealt", ["3C"]))).toContain("was not shown before what fixes their order");
+  expect(book.dealt(given(2, "dealt", ["3C"]))).toContain(
+    "Cards were dealt before this page was shown " +
+      "what fixes their order",
+  );
   expect(book.draws.map((note) => note.hand)).toEqual([undefined, ["2C", "*"]]);
 });
 

@@ -80,7 +80,7 @@ def in_words(pair: PairFigures) -> str:
 
 
 def _verdict(pair: PairFigures) -> str:
-    return say("{who} is better", who=_short(pair.better)) if pair.better else say("open")
+    return say("{who} is better", who=_short(pair.better)) if pair.better else say("undecided")
 
 
 def _summary(svg: Tree.Element, pairs: Sequence[PairFigures], bottom: float) -> None:

@@ -15,4 +15,4 @@ class GentleBot(PolicyBot):
     """
 
     name: str = "gentle"
-    about: str = marked("Plays for fun, as a beginner would, and can be beaten.")
+    about: str = marked("Plays like a beginner and is easy to beat.")

@@ -13,7 +13,7 @@ from upcard.text.messages import marked, say
 MOST: Final = 5_000
 """Of more moves than these only the first are looked at: a rich hand meets a contract in many ways."""
 
-BLINDLY: Final = marked("It is a legal move, picked blindly.")
+BLINDLY: Final = marked("It is a legal move, chosen at random.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # and so it is copied and pickled, too
@@ -21,7 +21,7 @@ class RandomBot:
     """Any legal move, each as likely as another."""
 
     name: str = "random"
-    about: str = marked("Plays any legal move, each as likely as another.")
+    about: str = marked("Plays any legal move, chosen at random.")
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)

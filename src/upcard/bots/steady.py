@@ -11,7 +11,7 @@ class SteadyBot(PolicyBot):
     """A bot that plays by the rules of thumb of whatever game it sits down to."""
 
     name: str = "steady"
-    about: str = marked("Plays with sense, and watches what the others need.")
+    about: str = marked("Plays sensibly, and watches what the others need.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -19,4 +19,4 @@ class FirstSteadyBot(PolicyBot):
     """A bot that plays as `steady` did at first: what is better since then is measured against it."""
 
     name: str = "steady-1"
-    about: str = marked("Plays as steady did at first: a yardstick for others.")
+    about: str = marked("Plays as the first version of steady did, for comparison.")

@@ -53,7 +53,7 @@ class StrongBot(Deciding):
     """
 
     name: str = STRONG
-    about: str = marked("Reckons further than steady where that is known to help, and takes a second at most.")
+    about: str = marked("Thinks further ahead than steady where that is known to help, for at most a second a move.")
 
     def __init__(self, seed: int, seconds: float = SECONDS, playouts: int | None = None) -> None:
         if not LEAST_SECONDS <= seconds <= MOST_SECONDS:

@@ -7,7 +7,7 @@ from upcard.text.messages import Message
 def than_discard(face: int, points: str, worlds: int) -> Message:
     """Say by how many points the move is better than to discard that card, over so many worlds."""
     return Message(
-        "In {worlds} deals played to the end it brings {points} more than to discard the {card}.",
+        "In {worlds} deals played to the end, this brings {points} more than discarding the {card}.",
         worlds=worlds,
         points=points,
         card=card_name(face),
@@ -17,5 +17,7 @@ def than_discard(face: int, points: str, worlds: int) -> Message:
 def than_stock(points: str, worlds: int) -> Message:
     """Say by how many points the move is better than a draw from the stock, over so many worlds."""
     return Message(
-        "In {worlds} deals played to the end it brings {points} more than the stock.", worlds=worlds, points=points
+        "In {worlds} deals played to the end, this brings {points} more than drawing from the stock.",
+        worlds=worlds,
+        points=points,
     )

@@ -115,7 +115,7 @@ class Laid:
             return seat, words
         asks = self.game.asks(self.state)
         if len(asks) != 1:
-            raise BadMove("{asked} are asked; say who", asked=", ".join([str(each) for each in asks]))
+            raise BadMove("{asked} are asked; say which of them moves", asked=", ".join([str(each) for each in asks]))
         return next(iter(asks)), words
 
     def outcome(self, names: tuple[str, ...]) -> CaseOutcome:
@@ -198,7 +198,7 @@ def _said(
 ) -> str:
     """Return what the table judges, and what comes of it, as far as it is not the same with every answer."""
     if outcome is None:
-        return say("The picture does not fit this answer.")
+        return say("The example does not fit this answer.")
     if outcome.refused:
         reason = words(outcome.refused)
         if not outcome.clause:
@@ -208,14 +208,14 @@ def _said(
     parts = [] if len(others) == len([each for each in all_of_them if each]) else [say("Allowed.")]
     if len({each.totals for each in others}) > 1:
         pairs = [f"{name} {total}" for name, total in zip(names, outcome.totals, strict=False)]
-        return " ".join([*parts, say("Points then: {points}.", points=", ".join(pairs))])
+        return " ".join([*parts, say("Points after that: {points}.", points=", ".join(pairs))])
     told = [line for line in outcome.told if not all(line in each.told for each in others)]
     parts += told
     if len({each.over for each in others}) > 1:
         parts.append(say("The game is over.") if outcome.over else say("The game goes on."))
     elif not told and len({each.cards for each in others}) > 1:
         pairs = [f"{name} {count}" for name, count in zip(names, outcome.cards, strict=False)]
-        parts.append(say("Cards in hand then: {cards}.", cards=", ".join(pairs)))
+        parts.append(say("Cards in hand after that: {cards}.", cards=", ".join(pairs)))
     elif len({each.asked for each in others}) > 1:
         asked = [names[seat] for seat in outcome.asked if 0 <= seat < len(names)]
         if len(asked) != 1 or not told:  # whose turn it is was told

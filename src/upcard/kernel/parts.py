@@ -174,7 +174,7 @@ class _Cards(MovePart):
         faces = parse_faces(text)
         if not self.low <= len(faces) <= self.high:
             if self.lead:
-                raise BadPart("write {low} cards behind the {sign}", low=self.low, sign=self.lead.strip())
+                raise BadPart("write {low} cards after the {sign}", low=self.low, sign=self.lead.strip())
             raise BadPart("write {low} to {high} cards", low=self.low, high=self.high)
         return faces if self.ordered else tuple(sorted(faces))
 

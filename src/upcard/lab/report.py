@@ -96,7 +96,7 @@ def value_text(value: float, kind: Kind, signed: bool = False) -> str:
 
 def verdict_text(found: Effect) -> str:
     """Of there beside here, in a word."""
-    words = {"more": say("more"), "less": say("less"), "same": say("the same"), "open": say("open")}
+    words = {"more": say("more"), "less": say("less"), "same": say("the same"), "open": say("undecided")}
     return words[found.verdict]
 
 

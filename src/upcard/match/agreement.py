@@ -99,7 +99,7 @@ class Agreement:
                 )
             return None
         if found:
-            return Refused("", "Of your last moves only {count} can be taken back.", count=len(found))
+            return Refused("", "Only {count} of your last moves can be taken back.", count=len(found))
         if self._over or stop is None or stop.seat != seat:
             if not self._history.has_played(seat):
                 return Refused("", "There is nothing to take back: you have made no move yet.")
@@ -146,7 +146,7 @@ class Agreement:
         """
         asked = self.proposal
         if asked is None:
-            raise Refused("", "Nothing is asked for any more.")
+            raise Refused("", "There is no open request any more.")
         if yes and seat not in asked.awaited:
             raise Refused("", "You are not asked to agree, or have agreed already.")
         if not yes and seat not in (*asked.to, asked.seat):
@@ -244,7 +244,7 @@ class Agreement:
     def _propose(self, seat: int, wanted: Undo | Correction, to: tuple[int, ...]) -> Play:
         asked = self.proposal
         if asked is not None and asked.seat != seat:
-            raise Refused("", "Something else is asked for already: it is to be answered first.")
+            raise Refused("", "Another request is still open: it has to be answered first.")
         if self.counted[seat] >= MOST_TAKEN_BACK:
             raise Refused("", "You have asked for something {most} times in this game.", most=MOST_TAKEN_BACK)
         if not to or max(to) >= self._history.state.seats or seat in to:
@@ -296,7 +296,7 @@ class Agreement:
             # What no position can say is no table of this game.
             entry.read_position(self._game, entry.write_position(self._game, after))
         except ValueError as problem:
-            raise Refused("", "The score cannot be corrected so: {problem}.", problem=problem) from None
+            raise Refused("", "The score cannot be corrected like that: {problem}.", problem=problem) from None
         return after
 
     def _reach(self, seat: int) -> Reach:

@@ -119,15 +119,15 @@ def draws_in_words(found: Audit) -> list[str]:
     if void:
         said.append(
             say_counted(
-                "1 draw was void and made again: {seats} did not open what was pledged.",
-                "{number} draws were void and made again: {seats} did not open what was pledged.",
+                "1 draw was void and was made again, because {seats} did not open what was pledged.",
+                "{number} draws were void and were made again, because {seats} did not open what was pledged.",
                 len(void),
                 seats=", ".join([f"P{seat + 1}" for draw in void for seat in draw.lapsed]),
             )
         )
     nobody = len([draw for draw in made if not draw.contributed])
     if nobody:
-        said.append(say("In {nobody} of them nobody but the table took part.", nobody=nobody))
+        said.append(say("In {nobody} of them only the table itself took part.", nobody=nobody))
     for draw in found.draws:
         if draw.problem:
             what = "Move {number}: {problem}." if draw.move else "Draw {number}: {problem}."
@@ -150,7 +150,7 @@ def _in_words(run: Run) -> str:
     elif better <= 1 - LIKELY:
         verdict = say("less than in {number} of 100 fair games", number=min(99, round(100 - 100 * better)))
     else:
-        verdict = say("about what was to be expected")
+        verdict = say("about as many as expected")
     return say(
         "{label}: {got} of {cards} cards, {expected} expected; {verdict}.",
         label=label,

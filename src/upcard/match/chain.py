@@ -151,7 +151,7 @@ def problem_of(chain: Chain, at: int, link: bytes, ask: Ask | None, move: Move |
     if this.lapsed:
         return "" if this.move is None else say("it was made although a pledge was not opened")
     if this.move is None:
-        return say("everything was opened, and no move was made of it")
+        return say("everything was opened, but no move was made from it")
     if ask is None or move is None:
         return say("nothing is drawn in move {number}", number=this.move)
     if this.choices != choices_of(ask):

@@ -51,9 +51,12 @@ def compare(notes: Sequence[Notes], record: Record) -> tuple[list[Compared], lis
     known = [chain for chain in record.chains if {chain.head.hex()} == heads]
     if not known:
         head = next(each.head for each in notes if each.draws)
-        return [], [*wrong, say("The record does not hang on the head {head}… that you were shown.", head=head[:12])]
+        return [], [
+            *wrong,
+            say("The record does not follow from the head {head}… that you were shown.", head=head[:12]),
+        ]
     if len(record.chains) > 1 or record.lots:
-        wrong.append(say("The record has draws that do not hang on the head that you were shown."))
+        wrong.append(say("The record has draws that do not follow from the head that you were shown."))
     chain, links = known[0], [link.hex() for link in known[0].links()]
     found = []
     seats = {at.seat for device in notes for at in device.draws} | {at.seat for device in notes for at in device.views}
@@ -62,7 +65,8 @@ def compare(notes: Sequence[Notes], record: Record) -> tuple[list[Compared], lis
         if at + 1 in twice or _lists_differ(here):
             wrong.append(
                 say(
-                    "Draw {number} was begun twice before your eyes: the tables were put back, or it was drawn again.",
+                    "You saw draw {number} begun twice: either the tables were restored from a backup, or the "
+                    "server drew again.",
                     number=each.number,
                 )
             )
@@ -82,7 +86,7 @@ def compare(notes: Sequence[Notes], record: Record) -> tuple[list[Compared], lis
             [(note.pledges, note.link) == (None, links[-1]) for note in left]
         )
         if not begun or number in twice:
-            wrong.append(say("Draw {number} was shown to you, and is not in the record as it was.", number=number))
+            wrong.append(say("Draw {number} is not in the record as it was shown to you.", number=number))
     for device in notes:
         wrong += _hands(device, record, chain) + _opened_elsewhere(device, record, chain)
     return found, wrong + [said for each in notes for said in tables_that_differ(each, record)]
@@ -100,8 +104,8 @@ def unproved_in_words(found: Sequence[Compared]) -> str:
     if not without:
         return say("Your notes prove all {number} draws.", number=len(made))
     return say(
-        "Your notes prove {proved} of {number} draws. They prove nothing of draws {without}: no device of yours had a "
-        "part in them.",
+        "Your notes prove {proved} of {number} draws. They prove nothing about draws {without}, in "
+        "which no device of yours took part.",
         proved=len(made) - len(without),
         number=len(made),
         without=", ".join(without),
@@ -148,7 +152,7 @@ def _differs(note: Note, chain: Chain, at: int, link: str) -> str:
     """In what the note and the record contradict each other; empty if they do not."""
     this, seat = chain.rounds[at], note.seat
     if note.link != link:
-        return say("it follows upon other draws than you were shown")
+        return say("it follows on other draws than those you were shown")
     if note.pledges is None:
         return ""
     if note.pledges != tuple([pledge.hex() for pledge in this.pledges]):
@@ -156,7 +160,7 @@ def _differs(note: Note, chain: Chain, at: int, link: str) -> str:
     if note.people is not None:
         for number, pledge in enumerate(this.pledges):
             if pledge and not note.people[number : number + 1] > ("",):
-                return say("P{seat} has pledged to it, and you were shown no person there", seat=number + 1)
+                return say("P{seat} has pledged to it, but you were shown no person there", seat=number + 1)
     if seat is None:
         return ""
     if seat >= len(this.pledges):
@@ -184,7 +188,7 @@ def tables_that_differ(notes: Notes, record: Record) -> list[str]:
     Then the record is of another game, with the cards that were drawn.
     """
     if not any([view.tables for view in notes.views]):
-        return [say("Your notes do not have what lay on the table: the record may be of another game.")]
+        return [say("Your notes do not show what lay on the table: the record may be of another game.")]
     return [said for view in notes.views for said in _missing(view, record)]
 
 
@@ -211,8 +215,8 @@ def _missing(view: View, record: Record) -> list[str]:
         return []
     return [
         say(
-            "What lay on the table before you next after move {number} is not in the record: it is of another game, or "
-            "moves were taken back while you were away.",
+            "The table that you saw next after move {number} is not in the record: the record is of "
+            "another game, or moves were taken back while you were away.",
             number=last,
         )
     ]

@@ -108,7 +108,7 @@ class LessonMatch:
         task = self.task
         play = self.match.judge(LEARNER, text)
         if task is None:
-            raise Refused("", "Wait and see what the others do first.")
+            raise Refused("", "Wait for the others: it is not your turn yet.")
         wanted = self.match.judge(LEARNER, task.move)
         if play.move in [self.match.game.read(other) for other in task.also]:
             return wanted
@@ -116,13 +116,13 @@ class LessonMatch:
             if task.why:
                 raise Refused(
                     "",
-                    "That is allowed. Something else is better here.",
+                    "That is allowed, but another move is better here.",
                     (),
                     Message("{text}", text=self.words(task.why)),
                 )
             raise Refused(
                 "",
-                "That would be allowed. This lesson shows something else: {task}.",
+                "That would be allowed, but this lesson shows something else: {task}.",
                 (),
                 Message("{text}", text=self.words(task.text)),
                 task=say(task.title),

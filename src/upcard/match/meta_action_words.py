@@ -71,7 +71,7 @@ def _agreed(event: Event, names: Sequence[str], own: bool) -> str:
 
 def _declined(event: Event, names: Sequence[str], own: bool) -> str:
     if event.seat == event.other:
-        return say("You ask no more.") if own else say("{who} asks no more.", who=names[event.seat])
+        return say("You withdraw your request.") if own else say("{who} withdraws the request.", who=names[event.seat])
     return say("You decline.") if own else say("{who} declines.", who=names[event.seat])
 
 

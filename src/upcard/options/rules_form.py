@@ -179,7 +179,7 @@ class _Maker:
     def idle(self, option: Option) -> str:
         for other, values in option.unless.items():
             if getattr(self.rules, other) in values:
-                return say("It does not apply as long as {rule}.", rule=self.words.rule(other))
+                return say("This has no effect as long as {rule}.", rule=self.words.rule(other))
         return ""
 
     def panel(self, option: Option, part: int) -> Panel:

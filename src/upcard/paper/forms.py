@@ -21,14 +21,16 @@ PAPERS: Final[dict[Paper, tuple[float, float]]] = {"a4": (210.0, 297.0), "letter
 
 _PAGES: Final = marked("whole pages, one after the other.")
 _LEAVES: Final = marked(
-    "pages in the order for folding. Print both sides, turned on the short edge, and fold the pile of sheets."
+    "pages in the order for folding. Print on both sides, flipped on the short edge, and fold the pile of sheets."
 )
 _SHEET: Final = marked("print it on one side only.")
-_SCORE: Final = marked("print it on one side; how the score is made stands below the rows or on a page of its own.")
+_SCORE: Final = marked("print it on one side; how to score is explained below the rows or on a page of its own.")
 _ADVICE: Final[dict[tuple[Form, bool], str]] = {
     ("card", False): marked("print it on one side, fold it in eight, and cut the middle half of the long fold."),
     ("card", True): _PAGES,
-    ("fold", False): marked("print both sides, turned on the short edge; cut the cards apart, and fold at the ticks."),
+    ("fold", False): marked(
+        "print on both sides, flipped on the short edge; cut the cards apart, and fold at the marks."
+    ),
     ("fold", True): _LEAVES,
     ("cheat", False): _SHEET,
     ("cheat", True): _SHEET,
@@ -106,7 +108,7 @@ def content(order: Order) -> Content:
     found = sections(rules)
     score = blank_sheet(rules, seats) if order.form == "score" else None
     if order.form == "score" and score is None:
-        raise Unprintable("no score is kept in {game}", game=translated(entry.title))
+        raise Unprintable("{game} has no score to keep", game=translated(entry.title))
     width, height = PAPERS[order.paper]
     differing = of_our_own(found)
     return Content(
@@ -117,7 +119,7 @@ def content(order: Order) -> Content:
         title=translated(entry.title),
         book=translated(book.title) if len(entry.books) > 1 else "",
         name=rules.name,
-        own=say_counted("ours in one place", "ours in {number} places", differing) if differing else "",
+        own=say_counted("one rule of our own", "{number} rules of our own", differing) if differing else "",
         words=_words(translated(book.title) if len(entry.books) > 1 else say("The book")),
         sections=sections(rules, readings=True) if order.form == "booklet" else found,
         deals=deals(rules, seats) if order.form == "cheat" else (),
@@ -135,7 +137,7 @@ def _words(book: str) -> Words:
     return Words(
         ours=say("ours"),
         book=say("{book}:", book=book),
-        dropped=say("Not played, but said by {book}:", book=book),
+        dropped=say("{book}, but not played here:", book=book),
         cut=say("cut here, fold the rest"),
         page=say("{number} of {pages}", number="#", pages="##"),
         sheet=say("sheet {number} of {sheets}", number="#", sheets="##"),

@@ -55,7 +55,7 @@ def _set(said: Content, form: Literal["pdf", "png"], ppi: float | None = None) -
         )
     except typst.TypstError as problem:
         if _TOO_LONG in str(problem):
-            raise Unprintable("a sentence of these rules does not fit on a page") from None
+            raise Unprintable("a sentence of these rules is too long for a page") from None
         raise
     # Of several pages that are pictures there is a list.
     return made if isinstance(made, list) else [made]

@@ -25,7 +25,7 @@ def from_before(
     if not said:
         return at
     if score_rules.carries == "no":
-        reason = marked("No points are added up in this game: nobody has any from before.")
+        reason = marked("This game adds up no points, so nobody can have points from before.")
         doubts.append(ScoreIssue(tuple(said), Refused(score_rules.over_clause, reason), False))
         return at
     deal = _deal(score_rules, at, said.get((DEAL, ROW), ""))
@@ -40,8 +40,8 @@ def from_before(
             totals[each[0]] = each[1]
     after: Progress = score_rules.begun(at, tuple(totals), deal)
     if score_rules.winners(after):
-        reason = marked("With what is there from before the game would be over.")
-        remedy = marked("Begin from nothing, or by rules that end later.")
+        reason = marked("With the points from before, the game would be over.")
+        remedy = marked("Begin at 0, or choose rules by which the game ends later.")
         doubts.append(ScoreIssue(tuple(said), Refused(score_rules.over_clause, reason, (), remedy), False))
         return at
     return after
@@ -51,9 +51,9 @@ def _had(score_rules: ScoreRules[Any], at: Progress, cell: Cell, text: str) -> t
     """Return the seat and what it has, or why that cannot be."""
     number = read_sum(text)
     if cell[1] >= at.seats:
-        return contradiction(cell, "Who joins begins with what is written there.")
+        return contradiction(cell, "The points of a player who joins are written where the player joins.")
     if number is None:
-        return contradiction(cell, "{text} is no number of points.", text=repr(text[:12]))
+        return contradiction(cell, "{text} is not a number of points.", text=repr(text[:12]))
     if score_rules.least is not None and number < score_rules.least:
         return contradiction(cell, "Nobody can begin with less than {least} here.", least=score_rules.least)
     return cell[1], number
@@ -68,7 +68,7 @@ def _deal(score_rules: ScoreRules[Any], at: Progress, text: str) -> int | ScoreI
         return contradiction(cell, "This game begins with the first deal.")
     number, most = read_sum(text), score_rules.plan(at).of
     if number is None or number < 1:
-        return contradiction(cell, "{text} is no number of a deal.", text=repr(text[:12]))
+        return contradiction(cell, "{text} is not the number of a deal.", text=repr(text[:12]))
     if most and number > most:
         return doubt((cell,), score_rules.over_clause, "The game has {most} deals.", most=most)
     return number

@@ -59,7 +59,7 @@ class _Change:
         company = self.company
         seat = self.old.seat(column)
         if seat == NO_SEAT:
-            return marked("Who leaves has to sit there.")
+            return marked("Only a player of this sheet can leave.")
         total = self.at.totals[seat]
         won = company.won.get(column, 0) + self.score_rules.balance(self.at, seat)
         self.company = replace(
@@ -68,25 +68,28 @@ class _Change:
             totals={**company.totals, column: total},
             won={**company.won, column: won},
         )
-        self.news.append(remark("From this deal on {who} is not there any more.", seats={"who": (column,)}))
+        self.news.append(remark("{who} has left before this deal.", seats={"who": (column,)}))
         return ""
 
     def joins(self, column: int, text: str) -> Text:
         """Somebody joins; else why not."""
         joining, company = read_joining(text), self.company
         if joining is None:
-            return marked("Who joins is written as 87 Zoë, or mean, worst or start in the place of the number.")
+            return marked(
+                "A player who joins is written with the points to begin with, as in 87 Zoë; mean, worst or "
+                "start may stand in place of the number."
+            )
         if column in company.circle.columns:
-            return marked("Who joins sits there already.")
+            return marked("That player is on the sheet already.")
         if column >= len(company.names):
             name = joining.name
             if column > len(company.names) or why_no_name(name) or len(name) > LONGEST_NAME or name in company.names:
-                return marked("Who joins needs a name of at most 40 letters that nobody else has.")
+                return marked("A new player needs a name of at most 40 letters that nobody else has.")
             company = replace(company, names=(*company.names, name))
         start = self.score_rules.begin(self.at.seats, 0).totals[0]
         points = joining.points(self.at.totals, start, self.score_rules.best)
         if self.score_rules.newcomers == "start" and points != start:
-            return marked("In this game everybody begins with the same: write start.")
+            return marked("In this game everybody begins with the same points: write start.")
         self.company = replace(company, circle=company.circle.joined(column, joining.after))
         self.agreed[column] = points
         who = {"who": (column,)}
@@ -103,9 +106,9 @@ def fixed(score_rules: ScoreRules[Any]) -> Refused | None:
         return None
     reason = marked("These rules are for {seats} players: nobody can join or leave during the game.")
     remedy = (
-        marked("Somebody can take over under another name; or begin a new sheet.")
+        marked("Let somebody take over a place under another name, or begin a new sheet.")
         if score_rules.carries == "no"
-        else marked("Somebody can take over under another name; or begin a new sheet with what each has.")
+        else marked("Let somebody take over a place under another name, or begin a new sheet with everybody’s points.")
     )
     return Refused(score_rules.players_clause, reason, (), remedy, seats=high)
 

@@ -72,11 +72,11 @@ def read_csv(text: str) -> tuple[Writing, ...]:
         head = _head(rows)
         for row in rows:
             if len(writings) == MOST_WRITINGS:
-                raise BadSheet("writings", "a list of at most {most} writings is wanted", most=MOST_WRITINGS)
+                raise BadSheet("writings", "a list of at most {most} entries is wanted", most=MOST_WRITINGS)
             if any(row):
                 writings.append(_writing(head, row if any(row[len(head) :]) else row[: len(head)]))
     except csv.Error as fault:
-        raise BadSheet("", "is no CSV: {why}", why=fault).on_line(rows.line_num) from None
+        raise BadSheet("", "is not CSV: {why}", why=fault).on_line(rows.line_num) from None
     except BadSheet as fault:
         raise (fault if fault.line else fault.on_line(rows.line_num)) from None
     return tuple(writings)
@@ -93,7 +93,7 @@ def _head(rows: Iterator[list[str]]) -> tuple[str, ...]:
         if {*COLUMNS} - {*_TOLD} <= {*row} and len({*row}) == len(row):
             return tuple(row)
     wanted = ", ".join([column for column in COLUMNS if column not in _TOLD])
-    raise BadSheet("", "is no score sheet: its columns are {columns}", columns=wanted).on_line(1)
+    raise BadSheet("", "is not a score sheet, whose columns are {columns}", columns=wanted).on_line(1)
 
 
 def _writing(head: tuple[str, ...], row: list[str]) -> Writing:
@@ -102,7 +102,7 @@ def _writing(head: tuple[str, ...], row: list[str]) -> Writing:
     Raises BadSheet.
     """
     if len(row) != len(head):
-        raise BadSheet("", "{count} columns are wanted, not {given}", count=len(head), given=len(row))
+        raise BadSheet("", "there must be {count} columns, not {given}", count=len(head), given=len(row))
     told = {column: _plain(text) for column, text in zip(head, row, strict=True) if column in COLUMNS}
     data: dict[str, Any] = {key: told[key] for key in ("id", "what", "text", "by", "at")}
     number = told["row"]

@@ -16,9 +16,9 @@ from upcard.text.messages import marked
 
 NOWHERE: Final = marked("This game cannot go on at a table of the card room.")
 ELSEWHERE: Final = marked(
-    "Row {row} of the sheet was not played at this table: the game has gone on elsewhere since it came here."
+    "Row {row} of the sheet was not played at this table: the game went on elsewhere after it came to this table."
 )
-INSTEAD: Final = marked("Empty the rows from there on first, or go on with the sheet without this table.")
+INSTEAD: Final = marked("Empty the rows from that one on first, or go on with the sheet without this table.")
 
 
 def at_table(sheet: ScoreSheet) -> State:
@@ -34,7 +34,11 @@ def at_table(sheet: ScoreSheet) -> State:
         raise Refused(sheet.score_rules.over_clause, "The game is over.")
     if half_written(row):
         raise Refused(
-            "", "Deal {deal} is not full.", (), "Write what is missing there, or empty it.", deal=row.plan.deal
+            "",
+            "Something is missing in deal {deal}.",
+            (),
+            "Write what is missing there, or empty it.",
+            deal=row.plan.deal,
         )
     rows = [tuple([each.points[seat] for seat in sheet.seats]) for each in sheet.rows if each.became == "scored"]
     keys = sheet.score_rules.table(sheet.at, rows, _minute(sheet))
@@ -45,7 +49,9 @@ def at_table(sheet: ScoreSheet) -> State:
         state: State = entry.read_position(entry.build(sheet.rules.rules), keys)
     except BadPosition as problem:
         # What the table has let stand need not be possible there.
-        raise Refused("", "What the sheet has cannot lie on a table: {problem}.", problem=problem.message) from None
+        raise Refused(
+            "", "The game on this sheet cannot go on at a table: {problem}.", problem=problem.message
+        ) from None
     return state
 
 

@@ -45,7 +45,8 @@ STOPS: Final = "yes"
 DROPPED: Final = ("dropped", ROW)
 """Rules that an upgrade has taken away (`upcard.score.renewed`)."""
 NOT_KNOWN: Final = marked(
-    "This Upcard does not know this house rule any more: {rule}. From this deal on what the book says holds instead."
+    "This version of Upcard no longer has this house rule: {rule}. From this deal on the rule of "
+    "the book holds instead."
 )
 EVERYWHERE: Final[dict[str, str]] = {
     **dict.fromkeys(["rules", "dealer", "played", "table", "dropped"], "row"),
@@ -95,7 +96,7 @@ def replay(writings: Iterable[Writing]) -> ScoreSheet:
             doubts.append(ScoreIssue((RULES,), why, False))
             rules, score_rules = before
         if rules != before[0]:
-            news.insert(0, remark("From this deal on by other rules: {title}.", title=heading(rules)))
+            news.insert(0, remark("Other rules hold from this deal on: {title}.", title=heading(rules)))
         if DROPPED in written:
             news.insert(0, remark(NOT_KNOWN, rule=written[DROPPED]))
         row, at = _row(score_rules, company, at, len(rows) + 1, cells, doubts, news)
@@ -138,14 +139,16 @@ def write(sheet: ScoreSheet, writing: Writing, later: bool = False) -> ScoreShee
     after = replay((*sheet.writings, writing))
     begun = len(sheet.rows) > 1 or bool(sheet.rows[0].cells)
     if begun and len(_names(after.head)) != len(_names(sheet.head)):
-        raise Refused("", "Who has begun is known: say from which deal on somebody joins or leaves.")
+        raise Refused(
+            "", "The players of the first deal are fixed: say from which later deal somebody joins or leaves."
+        )
     replaced = {each for other in after.writings for each in other.instead}
     were = {writing, *sheet.stray}
     lost = [each for each in after.stray if each.text and each not in were]
     lost = [each for each in lost if each.id not in replaced]
     if lost and writing.what in (*COMING, STOP[0]):
         reason = "Something is written already that has no place then."
-        raise Refused("", reason, (), "Empty that first, or choose a later deal.")
+        raise Refused("", reason, (), "Empty the later rows first, or choose a later deal.")
     if writing in after.stray:
         if later and not after.over and writing.row > len(after.rows):
             return after
@@ -153,7 +156,7 @@ def write(sheet: ScoreSheet, writing: Writing, later: bool = False) -> ScoreShee
     cell = after.cell(*writing.cell)
     for other in () if cell is None or later else (cell.written, *cell.others):
         if cell is not None and cell.others and other != writing:
-            raise Refused("", "Something stands there already: {text}.", (), "Correct it.", text=other.text)
+            raise Refused("", "Something is written there already: {text}.", (), "Correct it.", text=other.text)
     for number, doubt in after.doubts:
         if number == writing.row and (writing.what, writing.seat) in doubt.cells:
             raise copy(doubt.why)  # raised itself, it would know the sheet that knows it: a circle that nothing frees
@@ -219,7 +222,7 @@ def _other_rules(
         doubts.append(ScoreIssue((RULES,), Refused("", problem.message), False))
         return rules, score_rules
     if other.entry is not rules.entry:
-        doubts.append(ScoreIssue((RULES,), Refused("", "Another game is another sheet."), False))
+        doubts.append(ScoreIssue((RULES,), Refused("", "For another game, begin another sheet."), False))
         return rules, score_rules
     return other, theirs
 
@@ -249,7 +252,7 @@ def _dealer(cell: SheetCell | None, seats: int) -> int:
         return 0
     seat = read_seat(cell.written.text, seats)
     if seat is None:
-        raise BadSheet("dealer", "{text} is no player", text=repr(cell.written.text[:12]))
+        raise BadSheet("dealer", "{text} is not a player", text=repr(cell.written.text[:12]))
     return seat
 
 
@@ -335,13 +338,15 @@ def _judged(
     judged = None if row is None else score_rules.judge_played(at, row)
     if judged is None:
         doubts.append(
-            ScoreIssue((PLAYED,), Refused("", "That is no deal of this game that was played at a table."), False)
+            ScoreIssue((PLAYED,), Refused("", "That is not a deal of this game that was played at a table."), False)
         )
         return RowResult()
     if written:
-        why = Refused("", "This deal was played at a table of the card room: nothing else is written of it.")
+        why = Refused(
+            "", "This deal was played at a table of the card room, so nothing else can be written in its row."
+        )
         doubts.append(ScoreIssue((*written, PLAYED), why, False))
-    return replace(judged, notes=(*judged.notes, remark("It was played at a table of the card room.")))
+    return replace(judged, notes=(*judged.notes, remark("This deal was played at a table of the card room.")))
 
 
 def _stopped(
@@ -350,7 +355,7 @@ def _stopped(
     """Return the row as the last one, where somebody has written that the players stop there."""
     text = cells[STOP].written.text if STOP in cells else ""
     if text and text != STOPS:
-        why = Refused("", "Write {word} where the players stop here, not {text}.", word=STOPS, text=repr(text[:12]))
+        why = Refused("", "If the players stop here, write {word}, not {text}.", word=STOPS, text=repr(text[:12]))
         doubts.append(ScoreIssue((STOP,), why, False))
     if text != STOPS or judged.became != "scored":
         return judged
@@ -374,12 +379,12 @@ def _dealt_by(
     column = read_seat(cell.written.text, 99)
     seat = None if column is None else circle.seat(column)
     if seat is None or seat == NO_SEAT:
-        why = Refused("", "{text} is no player.", text=repr(cell.written.text[:12]))
+        why = Refused("", "{text} is not a player.", text=repr(cell.written.text[:12]))
         doubts.append(ScoreIssue((DEALER,), why, False))
         return at, plan
     if seat == at.dealer:
         return at, plan
-    why = Refused(plan.dealer_clause, "It is P{seat} who deals.", seat=circle.columns[at.dealer] + 1)
+    why = Refused(plan.dealer_clause, "The dealer is P{seat}.", seat=circle.columns[at.dealer] + 1)
     doubts.append(ScoreIssue((DEALER,), why))
     other = replace(at, dealer=seat)
     return other, score_rules.plan(other)
@@ -393,7 +398,7 @@ def _with_points(judged: RowResult, cells: Cells, doubts: list[ScoreIssue]) -> t
             continue
         number = read_sum(cell.written.text)
         if number is None:
-            why = Refused("", "{text} is no number of points.", text=repr(cell.written.text[:12]))
+            why = Refused("", "{text} is not a number of points.", text=repr(cell.written.text[:12]))
             doubts.append(ScoreIssue(((what, seat),), why, False))
         elif judged.became in ("void", "misdeal"):
             doubts.append(ScoreIssue(((what, seat),), Refused("", "This deal brings no points."), False))

@@ -186,7 +186,7 @@ def next_sheet(
     """
     rules = sheet.rules if rules is None else rules
     if rules.entry is not sheet.rules.entry:
-        raise Refused("", "Another game is another sheet.")
+        raise Refused("", "For another game, begin another sheet.")
     sitting = [sheet.names[seat] for seat in sheet.seats]
     names = names or sitting
     if dealer < 0:
@@ -229,7 +229,7 @@ def merged(*copies: Iterable[Writing]) -> tuple[Writing, ...]:
     for writings in copies:
         for each in writings:
             if every.setdefault(each.id, each) != each:
-                raise BadSheet(each.id, "two writings have that id")
+                raise BadSheet(each.id, "two entries have that id")
     return tuple(every.values())
 
 

@@ -13,13 +13,15 @@ def _dealt(names: tuple[str, ...], plan: RowSpec) -> str:
     """Who deals how many cards, and who begins."""
     dealer = names[plan.dealer]
     if plan.begins == NO_SEAT:
-        return say("{dealer} deals {cards} cards to each, all choose at once.", dealer=dealer, cards=plan.cards)
+        return say(
+            "{dealer} deals {cards} cards to each; all choose at the same time.", dealer=dealer, cards=plan.cards
+        )
     begins = names[plan.begins]
     if not plan.cards:
-        return say("{dealer} deals, {begins} begins.", dealer=dealer, begins=begins)
+        return say("{dealer} deals, and {begins} begins.", dealer=dealer, begins=begins)
     if not plan.hands:
         return say(
-            "{dealer} deals {cards} cards to each, {begins} begins.", dealer=dealer, cards=plan.cards, begins=begins
+            "{dealer} deals {cards} cards to each, and {begins} begins.", dealer=dealer, cards=plan.cards, begins=begins
         )
     hands = [
         say("{cards} to {who}", cards=cards, who=name) for cards, name in zip(plan.hands, names, strict=True) if cards

@@ -70,14 +70,14 @@ def as_writing(sheet: ScoreSheet, typed: str, rules: Callable[[str], HouseRules]
     what = word if word in (*of_seats, "points", "name") and _found(sheet, rest) is not None else (*of_seats, "")[0]
     if what != word and _found(sheet, text) is None:
         raise Untyped(
-            "{text}: a line begins with a player ({names}) or with one of {words}; ? shows what can be typed",
+            "{text}: begin the line with a player ({names}) or with one of {words}; ? shows what can be typed",
             text=repr(text[:40]),
             names=", ".join(sheet.names),
             words=", ".join([*_beginnings(blanks), "dealer", "name", "rules", *COMING, *BEGINNING]),
         )
     seat, value = _seat_in(sheet, rest if what == word else text)
     if not value or not what:
-        raise Untyped("{typed}: say what is to be written there", typed=repr(typed[:40]))
+        raise Untyped("{typed}: type also what is to be written there", typed=repr(typed[:40]))
     came = joined_by(sheet, seat) if what == "name" else None
     joining = None if came is None else read_joining(came.text)
     if came is not None and joining is not None:
@@ -238,27 +238,30 @@ _EVERYWHERE: Final = {
     "joins": marked("that {who} joins"),
     "leaves": marked("that {who} leaves"),
     HAD: marked("what {who} has from before"),
-    DEAL: marked("which deal comes first"),
+    DEAL: marked("which deal is the first to play"),
     "table": marked("that it goes on at a table of the card room"),
     "stop": marked("that the players stop after it"),
-    "dropped": marked("which house rules are not known any more"),
+    "dropped": marked("which house rules this version does not have"),
 }
 
 
 def usage(sheet: ScoreSheet) -> list[str]:
     """Return what can be typed, a line each."""
     one = sheet.names[0]
-    points = [say("points {name} 5: what a row brings, against what the rules say", name=one)]
+    points = [say("points {name} 5: the points of a row, in place of those that the rules give", name=one)]
     return [
         *[say(each, name=one) for each in sheet.score_rules.usage],
         *(points if sheet.score_rules.sums != "none" else []),
-        say("2: in front of a line: the same in row 2; with - for its end: the cell is empty again"),
-        say("ours in front of a line: your table lets it stand against the rules"),
-        say("dealer {name}, name {name} Zoë: who deals, who is called how", name=one),
-        say("rules FILE: other rules from this deal on"),
+        say("2: in front of a line corrects row 2; - in place of what is written empties the cell"),
+        say("ours in front of a line: your table accepts it against the rules"),
+        say("dealer {name}: who deals; name {name} Zoë: gives {name} the name Zoë", name=one),
+        say("rules FILE: play by other rules from this deal on"),
         *_usage_before(sheet),
-        say("leaves {name}; joins Zoë, joins Zoë mean, joins Zoë 87 after {name}: others from this deal on", name=one),
-        say("sheet shows the sheet, quit leaves it; it is kept in the file"),
+        say(
+            "leaves {name}: a player leaves; joins Zoë, joins Zoë mean, joins Zoë 87 after {name}: a player joins",
+            name=one,
+        ),
+        say("sheet shows the sheet, and quit leaves it; everything is kept in the file"),
         say("table: how the next deal is played at the web table"),
     ]
 
@@ -267,9 +270,9 @@ def _usage_before(sheet: ScoreSheet) -> list[str]:
     one, carries = sheet.names[0], sheet.score_rules.carries
     if carries == "deals":
         return [
-            say("had {name} 87, deal 4: what {name} has from before this sheet, and which deal comes first", name=one)
+            say("had {name} 87: the points {name} has from before this sheet; deal 4: the first deal to play", name=one)
         ]
-    return [say("had {name} 87: what {name} has from before this sheet", name=one)] if carries == "totals" else []
+    return [say("had {name} 87: the points {name} has from before this sheet", name=one)] if carries == "totals" else []
 
 
 __all__ = ["OURS", "Untyped", "as_writing", "cell_name", "cell_text", "usage"]

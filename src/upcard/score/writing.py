@@ -112,12 +112,12 @@ def from_data(data: object) -> Writing:
     Raises BadSheet.
     """
     if not isinstance(data, Mapping):
-        raise BadSheet("", "a writing is an object of keys and values")
+        raise BadSheet("", "an entry is an object of keys and values")
     values: dict[str, Any] = {}
     for key, value in data.items():
         kind = _KINDS.get(key)
         if kind is None:
-            raise BadSheet("", "a writing has no key {key}; it has {keys}", key=repr(key)[:30], keys=", ".join(_KINDS))
+            raise BadSheet("", "an entry has no key {key}; it has {keys}", key=repr(key)[:30], keys=", ".join(_KINDS))
         if type(value) is not kind:
             raise BadSheet(key, "{value} cannot stand there", value=repr(value)[:40])
         values[key] = value
@@ -127,7 +127,7 @@ def from_data(data: object) -> Writing:
     if "seat" in values:
         found = _SEAT.match(values["seat"])
         if found is None:
-            raise BadSheet("seat", "a seat is written P1, P2 and so on")
+            raise BadSheet("seat", "write a seat as P1, P2 and so on")
         values["seat"] = int(found[1]) - 1
     if "instead" in values:
         if not all([isinstance(each, str) for each in values["instead"]]):
@@ -153,21 +153,21 @@ def read_sheet(text: str) -> tuple[Writing, ...]:
     try:
         data = json.loads(text)
     except json.JSONDecodeError as fault:
-        raise BadSheet("", "is no JSON: {why}", why=fault.msg).on_line(fault.lineno) from None
+        raise BadSheet("", "is not JSON: {why}", why=fault.msg).on_line(fault.lineno) from None
     except (RecursionError, ValueError):
-        raise BadSheet("", "is no score sheet") from None
+        raise BadSheet("", "is not a score sheet") from None
     if not isinstance(data, dict) or FORMAT not in data:
-        raise BadSheet("", "is no score sheet: {key} is missing", key=repr(FORMAT))
+        raise BadSheet("", "is not a score sheet: {key} is missing", key=repr(FORMAT))
     if data[FORMAT] != VERSION:
         raise BadSheet(
             FORMAT,
-            "the sheet is of version {theirs}, this is version {ours}",
+            "the sheet was made by version {theirs} of the format, and this is version {ours}",
             theirs=repr(data[FORMAT])[:12],
             ours=VERSION,
         )
     found = data.get("writings")
     if not isinstance(found, list) or len(found) > MOST_WRITINGS:
-        raise BadSheet("writings", "a list of at most {most} writings is wanted", most=MOST_WRITINGS)
+        raise BadSheet("writings", "a list of at most {most} entries is wanted", most=MOST_WRITINGS)
     writings: list[Writing] = []
     for number, each in enumerate(found, 1):
         try:

@@ -48,8 +48,8 @@ from upcard.text.messages import say, say_counted, translated
 @rules_option
 @click.option("--players", required=True, metavar="NAMES", help="Who is compared, as in strong,steady.")
 @click.option("--deals", type=click.IntRange(1, 1_000_000), default=200, show_default=True, help="How many at most.")
-@click.option("--whole", is_flag=True, help="Whole games in the place of single deals.")
-@click.option("--seats", type=int, metavar="N", help="Seats at the table; one for each player, or as few as can be.")
+@click.option("--whole", is_flag=True, help="Play whole games instead of single deals.")
+@click.option("--seats", type=int, metavar="N", help="Seats at the table; one for each player unless given.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, metavar="N", help="Which cards.")
 @click.option("--all", "to_the_end", is_flag=True, help="Play all deals, also when it is clear who is better.")
 @records_option
@@ -60,8 +60,8 @@ from upcard.text.messages import say, say_counted, translated
     type=Seconds(0.001, 86_400),
     help=f"For a decision of strong at most ({LEAST_SECONDS:g} to {MOST_SECONDS:g}), or an answer of a program.",
 )
-@click.option("--resume", metavar="FILE", type=PathName(), help="Keep the deals there, and go on.")
-@click.option("--plot", metavar="FILE.svg", type=PathName(), help="Draw the differences there.")
+@click.option("--resume", metavar="FILE", type=PathName(), help="Keep the deals in this file, and continue from it.")
+@click.option("--plot", metavar="FILE.svg", type=PathName(), help="Draw the differences in this file.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def arena(
@@ -121,14 +121,14 @@ def _contest(
     """
     entry = chosen.entry
     if entry.bulk is not None:
-        raise CommandError("there is nothing to decide in {game}", game=translated(entry.title))
+        raise CommandError("nobody decides anything in {game}", game=translated(entry.title))
     named = _named(players, entry.build(chosen.rules))
     if len(named) < 2:
         raise CommandError("--players: name two players or more, as in strong,steady")
     low, high = entry.seats(chosen.rules)
     if seats is None and len(named) > high:
         raise CommandError(
-            "--players: {players} players are named, and {rules} is for {span}",
+            "--players: {players} players are named, but {rules} is for {span}",
             players=len(named),
             rules=heading(chosen),
             span=span_of(low, high),
@@ -228,7 +228,9 @@ def _complaints(findings: Findings, resume: Path | None) -> Iterator[None]:
     except Endless as problem:
         raise CommandError("deal {number}: {problem}", number=findings.deals + 1, problem=problem) from None
     except WorkerLost:
-        raise CommandError("a process that played has died; {deals} deals were played", deals=findings.deals) from None
+        raise CommandError(
+            "a process of the contest has died; {deals} deals were played", deals=findings.deals
+        ) from None
     except OSError as problem:
         if resume is None:
             raise
@@ -288,31 +290,37 @@ def _print(contest: Contest, findings: Findings, deals: int) -> None:
             cells += [f"{each.rating[0]:+.0f}", f"{each.rating[1]:.0f}"]
         table.add_row(Text(each.player), *cells)
     print_whole(table)
-    click.echo(say("ahead: of the others' mean, on average; ±: one standard error"))
+    click.echo(say("ahead: points above the average of the others; ±: one standard error"))
     for pair in findings.pairs():
         click.echo(
             say(
-                "{player} beside {other}: {gain} ± {error} (95 %: {span}): {verdict}",
+                "{player} against {other}: {gain} ± {error} (95 %: {span}): {verdict}",
                 player=pair.player,
                 other=pair.other,
                 gain=f"{pair.gain.mean:+.2f}",
                 error=f"{pair.gain.error:.2f}",
                 span=_span(pair.gain),
-                verdict=say("{who} is better", who=pair.better) if pair.better else say("open"),
+                verdict=say("{who} is better", who=pair.better) if pair.better else say("undecided"),
             )
         )
     if any(map(_is_strong, contest.players)) and not findings.cut_short:
-        click.echo(say("The clock cut no decision of strong short."))
+        click.echo(say("The time limit cut no decision of strong short."))
     elif findings.cut_short:
         click.echo(
             say_counted(
-                "The clock cut 1 decision of strong short: with more time it may be another one.",
-                "The clock cut {number} decisions of strong short: with more time they may be others.",
+                "The time limit cut 1 decision of strong short: with more time strong may have decided differently.",
+                "The time limit cut {number} decisions of strong short: with more time strong may have "
+                "decided differently.",
                 findings.cut_short,
             )
         )
     if findings.is_enough() and findings.deals < deals:
-        click.echo(say("It is decided; up to {number} would have been played.", number=_counted(contest, deals)))
+        click.echo(
+            say(
+                "It is clear who is better, so the contest ended early; up to {number} would have been played.",
+                number=_counted(contest, deals),
+            )
+        )
 
 
 def _span(known: Estimated) -> str:

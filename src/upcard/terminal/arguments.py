@@ -38,7 +38,7 @@ class Seconds(click.FloatRange):
 
 
 game_argument = click.argument("game", required=False)
-book_option = click.option("--book", help="The rule text to play by; upcard games lists them.")
+book_option = click.option("--book", help="The book of rules to play by; upcard games lists the books.")
 rules_option = click.option(
     "--rules", "rules_file", type=PathName(), help="A house-rule file: a book and what is changed."
 )
@@ -55,7 +55,7 @@ records_option = click.option(
     "--records",
     metavar="DIR",
     type=PathName(),
-    help="Write the record of each game there; the folder is made where there is none.",
+    help="Write the record of each game to this folder, which is made if there is none.",
 )
 
 
@@ -80,7 +80,7 @@ def entry_of(game: str) -> Entry:
     found = CATALOGUE.get(game)
     if found is None:
         if game.endswith(".toml") or "/" in game:
-            raise CommandError("{file} is no game; a file of house rules is given with --rules", file=repr(game[-60:]))
+            raise CommandError("{file} is not a game; use --rules for a file of house rules", file=repr(game[-60:]))
         raise CommandError(
             "there is no game {game}; there are: {games}{why}",
             game=repr(game[:30]),
@@ -90,7 +90,11 @@ def entry_of(game: str) -> Entry:
     if game not in OWN:
         fault = first_fault(found)
         if fault:
-            raise CommandError("the game {game} cannot be played: it breaks a law: {fault}", game=game, fault=fault)
+            raise CommandError(
+                "the game {game} cannot be played: it breaks a law that holds of every game: {fault}",
+                game=game,
+                fault=fault,
+            )
     return found
 
 
@@ -129,7 +133,7 @@ def rules_of(game: str | None, book: str | None, path: Path | None) -> HouseRule
         except BadHouseRules as problem:
             raise CommandError(problem.message) from None
     if book is not None:
-        raise CommandError("--book and --rules exclude each other: the file names its book")
+        raise CommandError("use --book or --rules, not both: the file names its book")
     chosen = house_rules(path)
     if entry is None:
         entry_of(chosen.entry.id)

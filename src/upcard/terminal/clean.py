@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--days", required=True, type=click.IntRange(1, 36500), help="For how long nobody has touched it.")
+@click.option("--days", required=True, type=click.IntRange(1, 36500), help="For how many days nobody has touched them.")
 @click.option("--data", type=PathName(file_okay=False), help="Folder of the tables.")
 @click.option("--database", metavar="URL", help="The PostgreSQL database of the tables instead.")
-@click.option("--dry-run", is_flag=True, help="Count only; take nothing out.")
+@click.option("--dry-run", is_flag=True, help="Count only; delete nothing.")
 @click.option("--json", "as_json", is_flag=True, help="Print what was done as JSON.")
 def clean(days: int, data: Path | None, database: str | None, dry_run: bool, as_json: bool) -> None:
-    """Take out tables and score sheets at which nothing was played, said or written for so many days."""
+    """Delete tables and score sheets at which nothing was played, said or written for this many days."""
     from upcard.server.store.store import StoreError
 
     may_be_silent()
@@ -38,9 +38,9 @@ def clean(days: int, data: Path | None, database: str | None, dry_run: bool, as_
     tables = say_counted("1 table", "{number} tables", found.tables)
     sheets = say_counted("1 score sheet", "{number} score sheets", found.sheets)
     if dry_run:
-        click.echo(say("{tables} and {sheets} would be taken out", tables=tables, sheets=sheets))
+        click.echo(say("{tables} and {sheets} would be deleted", tables=tables, sheets=sheets))
     else:
-        click.echo(say("{tables} and {sheets} taken out", tables=tables, sheets=sheets))
+        click.echo(say("{tables} and {sheets} deleted", tables=tables, sheets=sheets))
 
 
 async def _clean(database: Path | str, days: int, dry: bool) -> "Removed":

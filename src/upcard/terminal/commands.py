@@ -52,7 +52,7 @@ def save(table: TerminalTable, name: str) -> bool:
         with path.open("x", encoding="utf-8") as file:
             file.write(record)
     except FileExistsError:
-        table.line(say("{path} is there already; nothing was written. Choose another name.", path=path))
+        table.line(say("{path} exists already; nothing was written. Choose another name.", path=path))
         return False
     except OSError as problem:
         table.line(say("{path}: cannot be written: {why}.", path=path, why=why_not(problem)))
@@ -64,7 +64,7 @@ def save(table: TerminalTable, name: str) -> bool:
         table.match.chance.renew()
     table.line(
         say(
-            "Saved as {path}. Go on with it: {command}",
+            "Saved as {path}. To go on with it: {command}",
             path=path,
             command=f"upcard play {table.entry.id} --resume {path}",
         )
@@ -80,7 +80,7 @@ def _help(table: TerminalTable, scene: Scene, rest: str) -> None:
         if action.label.lower() != action.verb:
             about = say("{usage}: {label}", usage=about, label=action.label)
         if lays_all(action) and table.entry.best is not None:
-            about = say("{about}; {short} alone: as it fits best", about=about, short=short)
+            about = say("{about}; {short} alone does it the best way", about=about, short=short)
         table.line(f"  {short:4} {about}", hang=5)
     moves = table.legal_moves(MOST_SHOWN + 1)
     by_verb: dict[str, list[str]] = {}
@@ -100,15 +100,15 @@ def _help(table: TerminalTable, scene: Scene, rest: str) -> None:
             table.line("  " + " ".join([verb, ", ".join(ways)]).rstrip(), hang=2)
     if len(moves) > MOST_SHOWN:
         table.line("  " + say("and more"))
-    table.line(say("Besides:"))
+    table.line(say("You can also type:"))
     left_out = _of_no_use(table, scene)
     for word, (_, about) in COMMANDS.items():
         if len(word) > 1 and word not in left_out:
             table.line(f"  {word:7} {say(about, clause=_a_clause(table))}", hang=8)
     if "only" in scene.standing:
-        table.line("  " + say("ask 7 JH: be asked only for these ranks and cards; other claims are passed"), hang=2)
-        table.line("  " + say("ask always: be asked about your own discard, too"), hang=2)
-        table.line("  " + say("pass turn, pass deal: claim nothing more in this turn, or in this deal"), hang=2)
+        table.line("  " + say("ask 7 JH: be asked only about these ranks and cards, and pass on all others"), hang=2)
+        table.line("  " + say("ask always: be asked every time, also about your own discard"), hang=2)
+        table.line("  " + say("pass turn, pass deal: claim nothing for the rest of this turn, or of this deal"), hang=2)
 
 
 def _of_no_use(table: TerminalTable, scene: Scene) -> set[str]:
@@ -147,7 +147,7 @@ def _hint(table: TerminalTable, scene: Scene, rest: str) -> None:
 def _why(table: TerminalTable, scene: Scene, rest: str) -> None:
     clause = rest.upper() or (table.refused.clause if table.refused else "")
     if not clause:
-        table.line(say("Nothing was refused. Name a clause to read it, as in: why {clause}", clause=_a_clause(table)))
+        table.line(say("No move was refused. To read a clause, name it, as in: why {clause}", clause=_a_clause(table)))
         return
     text = clause_text(clause)
     table.line(f"{clause}: {text}" if text else say("The rulebook has no clause {clause}.", clause=clause))
@@ -184,7 +184,7 @@ def _sort(table: TerminalTable, scene: Scene, rest: str) -> None:
 
 def _undo(table: TerminalTable, scene: Scene, rest: str) -> None:
     if rest and not (rest.isascii() and rest.isdigit() and len(rest) < 3 and int(rest)):
-        table.line(say("Say how many moves: undo 2"))
+        table.line(say("Say how many moves, as in: undo 2"))
         return
     table.take_back(int(rest or 1))
 
@@ -198,14 +198,14 @@ def _correct(table: TerminalTable, scene: Scene, rest: str) -> None:
     if isinstance(action, Correction):
         table.correct(action.deal, action.points)
     else:
-        table.line(say("Say the column and the points of each seat: correct 2: 25 0 40"))
+        table.line(say("Say the column and the points of each seat, as in: correct 2: 25 0 40"))
 
 
 def _save(table: TerminalTable, scene: Scene, rest: str) -> None:
     if rest:
         save(table, rest)
     else:
-        table.line(say("Say where: save FILE"))
+        table.line(say("Name a file, as in: save FILE"))
 
 
 def _ask(table: TerminalTable, scene: Scene, rest: str) -> None:
@@ -224,7 +224,7 @@ def _auto(table: TerminalTable, scene: Scene, rest: str) -> None:
 def _stand(table: TerminalTable, scene: Scene, standing: Standing) -> None:
     """Keep a standing answer, if this game has it."""
     if standing.rule not in scene.standing:
-        table.line(say("Nothing is claimed at this table."))
+        table.line(say("No card is claimed at this table."))
         return
     table.match.standing[table.person] = standing
     table.line(say(_STANDING[standing.rule], cards=", ".join(standing.only)))
@@ -238,12 +238,12 @@ _TYPED: Final = {
 """Standing answers that are typed in words of their own."""
 
 _STANDING: Final = {
-    "ask": marked("You are asked again."),
-    "every": marked("You are asked every time, also about your own discard."),
-    "auto": marked("Where there is only one thing to do, it is done for you; type ask to be asked."),
-    "pass-turn": marked("You claim nothing more in this turn."),
-    "pass-deal": marked("You claim nothing more in this deal."),
-    "only": marked("You are asked only for {cards}, and claim nothing else; ask ends that."),
+    "ask": marked("You will be asked again."),
+    "every": marked("You will be asked every time, also about your own discard."),
+    "auto": marked("From now on your only legal move is made for you; type ask to be asked again."),
+    "pass-turn": marked("You claim no more cards in this turn."),
+    "pass-deal": marked("You claim no more cards in this deal."),
+    "only": marked("You are asked only about {cards}, and pass on all other cards; type ask to be asked again."),
 }
 
 
@@ -256,21 +256,24 @@ COMMANDS: Final[dict[str, tuple[Command, str]]] = {
     "help": (_help, marked("what can be answered, and every legal move")),
     "hint": (_hint, marked("what a steady player would do, and why")),
     "h": (_hint, ""),
-    "why": (_why, marked("the clause behind the last refusal; why {clause} reads any clause")),
+    "why": (_why, marked("the clause behind the last refusal; why {clause} shows any clause")),
     "w": (_why, ""),
-    "best": (_best, marked("your hand arranged in melds as it fits best, or what it lacks")),
+    "best": (_best, marked("your hand arranged in melds the best way, or what it lacks")),
     "table": (_table, marked("the table once more")),
     "t": (_table, ""),
-    "sort": (_sort, marked("your hand by rank, or by suit again")),
+    "sort": (_sort, marked("your hand sorted by rank, or by suit again")),
     "sheet": (_sheet, marked("the whole score sheet")),
     "rules": (_rules, marked("the rules of this table")),
-    "ask": (_ask, marked("be asked: ends a standing answer")),
-    "auto": (_auto, marked("where there is only one thing to do it is done for you; ask ends that")),
+    "ask": (_ask, marked("be asked again: ends an answer given beforehand")),
+    "auto": (_auto, marked("make your only legal move for you each time; ask ends that")),
     "undo": (
         _undo,
-        marked("take your last move back, undo 3 the last three: to the last draw or opened answer"),
+        marked(
+            "take your last move back, or the last three with undo 3; a card drawn or an answer revealed "
+            "cannot be undone"
+        ),
     ),
-    "correct": (_correct, marked("correct 2: 25 0 40: what the second column of the score is to say, by seat")),
+    "correct": (_correct, marked("correct 2: 25 0 40: the right points of the second column of the score, by seat")),
     "save": (_save, marked("save FILE: keep the game so far")),
     "quit": (_quit, marked("leave the table")),
     "q": (_quit, ""),

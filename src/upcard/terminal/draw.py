@@ -57,7 +57,7 @@ def draw_scene(console: Console, scene: Scene, plain: bool, order: str = BY_SUIT
         bets = sum(seat.bet or 0 for seat in scene.seats) if len(scene.pots) == 1 else 0
         if bets:
             pool = say(
-                "{label}: {amount}; {sum} with these bets", label=pot.label, amount=pot.amount, sum=pot.amount + bets
+                "{label}: {amount}, or {sum} with these bets", label=pot.label, amount=pot.amount, sum=pot.amount + bets
             )
         else:
             pool = say("{label}: {amount}", label=pot.label, amount=pot.amount)

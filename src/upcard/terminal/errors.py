@@ -151,7 +151,7 @@ def read_file(path: Path) -> str:
     except OSError as problem:
         raise CommandError("cannot be read: {why}", path, why=why_not(problem)) from None
     except ValueError:
-        raise CommandError("{path} is no name of a file", path=quoted(str(path))) from None
+        raise CommandError("{path} is not the name of a file", path=quoted(str(path))) from None
     if len(data) > 4 * LONGEST:
         raise CommandError("the file is far too large", path)
     try:

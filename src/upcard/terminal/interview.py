@@ -26,17 +26,19 @@ from upcard.text.sentences import ended, upper
 from upcard.text.toml import BadToml, load
 
 HELP: Final = marked(
-    "Type the number of an answer; = and a value as a rule file writes it; Enter to go on, which puts aside a question"
-    " without an answer; b to go back; a for your answers, and to with a number, like to 2, to change one; q to stop."
+    "Type the number of an answer, or = and a value as in a rule file. Enter goes on, and skips "
+    "a question that has no answer. b goes back. a lists your answers; to 2 changes the second "
+    "one. q stops."
 )
 
 LINES_HELP: Final = marked(
-    "Type the numbers of what you do otherwise, like 2 5; Enter where all is as it stands; one to be asked one question"
-    " at a time; b to go back; a for your answers, and to with a number, like to 2, to change one; q to stop."
+    "Type the numbers of the lines that you play differently, like 2 5. Enter means that you "
+    "play all of them as they are. one asks one question at a time. b goes back. a lists your "
+    "answers; to 2 changes the second one. q stops."
 )
 NOTES_HELP: Final = marked(
-    "What does your table do that was not asked? Write it in your own words, a line each, and Enter when that is all."
-    " drop with a number, like drop 2, takes a line away."
+    "What else does your table do? Write it in your own words, one thing on each line, and press "
+    "Enter when that is all. drop 2 removes the second line."
 )
 
 
@@ -66,10 +68,10 @@ def interview(
 ) -> None:
     """Make house rules of GAME by interview.
 
-    You say of the book's sentences which of them you play otherwise, and are asked about these, the most telling first;
-    at the end you add what no question knows, in your own words.
+    You mark the sentences of the book that you play differently, and are asked about these, the most telling
+    first. At the end you add in your own words what no question covers.
 
-    What is answered stands in the rule file at once, so that one may stop at any time and go on with --rules.
+    Every answer is saved in the rule file at once, so you can stop at any time and go on with --rules.
     """
     start = rules_of(game, book, rules_file)
     begun = Interview(CATALOGUE, start, {})
@@ -152,8 +154,10 @@ class Talk:
         self.console.print()
         self.line(
             say_counted(
-                "1 question is left on which the books agree, or games showed no difference. q stops here.",
-                "{number} questions are left on which the books agree, or games showed no difference. q stops here.",
+                "1 question is left. The books agree on it, or it made no difference in games between bots. "
+                "q stops here.",
+                "{number} questions are left. The books agree on them, or they made no difference in games "
+                "between bots. q stops here.",
                 len(self.interview.left),
             ),
             "bold",
@@ -284,7 +288,7 @@ class Talk:
         self.asked = [each for each in [*self.asked, *([] if key in self.asked else [key])] if each in done]
         for each in since.again:
             self.line(
-                say("Your answer to “{question}” does not go with this, and is taken back.", question=questions[each])
+                say("Your answer to “{question}” does not fit this one, so it is taken back.", question=questions[each])
             )
         if since.more:
             self.line(say_counted("This adds 1 question.", "This adds {number} questions.", since.more))
@@ -295,12 +299,12 @@ class Talk:
     def tell_given(self) -> None:
         """Tell what was answered so far, with the numbers by which it can be changed."""
         if not self.asked:
-            self.line(say("Nothing was answered so far."))
+            self.line(say("You have answered nothing so far."))
         given = {each.key: each for each in self.interview.given()}
         for number, key in enumerate(self.asked, 1):
             each = given[key]
             self.console.print(wrapped(f"{number:2}  {each.question}", 1, 4))
-            for line in (each.answer or say("Put aside: as the book says.")).splitlines():
+            for line in (each.answer or say("Skipped: as the book says.")).splitlines():
                 self.console.print(wrapped(line, 5, 2))
 
     def _taken(self, question: OpenQuestion, typed: str) -> Interview:
@@ -318,13 +322,13 @@ class Talk:
                 raise BadHouseRules(
                     0,
                     question.key,
-                    "that is not written as in a rule file, like {example}",
+                    "write it as in a rule file, like {example}",
                     example=in_toml(question.replies[0].value),
                 ) from None
             return self.interview.answer(question.key, value)
         if not typed.isdecimal() or not 1 <= int(typed) <= len(question.replies):
             raise BadHouseRules(
-                0, question.key, "type a number from 1 to {last}, or ? for what else", last=len(question.replies)
+                0, question.key, "type a number from 1 to {last}, or ? for help", last=len(question.replies)
             )
         reply = question.replies[int(typed) - 1]
         if reply.why:
@@ -345,28 +349,28 @@ class Talk:
         if question.picture is not None:
             self._draw(question.picture)
         else:
-            self.line(say("There is no picture of a case for this question."), "dim")
+            self.line(say("This question has no example."), "dim")
         answered = question.key in self.interview.answers
         for at, reply in enumerate(question.replies):
             first, *more = reply.text.splitlines()
             self.console.print(wrapped(f"{at + 1:2}  {first}", 1, 4))
             for line in more:
                 self.console.print(wrapped(line, 5, 2))
-            said = in_a_row(reply.books) if reply.books else say("no book says so")
+            said = in_a_row(reply.books) if reply.books else say("no book says this")
             marks = [*([say("your answer")] if answered and at == question.chosen else []), said]
             if reply.came_up is not None:
                 marks.append(
                     say(
-                        "would have mattered in {games} of {of} games between bots",
+                        "would have made a difference in {games} of {of} games between bots",
                         games=reply.came_up,
                         of=games_counted(),
                     )
                 )
             self.console.print(wrapped("; ".join(marks), 5), style="dim")
             if reply.outcome:
-                self.console.print(wrapped(say("In the picture: {outcome}", outcome=reply.outcome), 5))
+                self.console.print(wrapped(say("In the example: {outcome}", outcome=reply.outcome), 5))
             if reply.why:
-                self.console.print(wrapped(say("Not with your other rules: {why}", why=reply.why), 5))
+                self.console.print(wrapped(say("This does not fit your other rules: {why}", why=reply.why), 5))
 
     def _draw(self, picture: Picture) -> None:
         for label, cards in picture.zones:
@@ -391,7 +395,7 @@ class Talk:
     def end(self) -> None:
         """Tell what came of it: the file, and what differs from the book."""
         if not self._changed:
-            self.line(say("Nothing was answered, and no file is written."))
+            self.line(say("You answered nothing, so no file is written."))
             return
         found = self.interview.differing()
         self.console.print()
@@ -400,7 +404,7 @@ class Talk:
                 say_counted("One rule is not as in the book:", "{number} rules are not as in the book:", len(found))
             )
         else:
-            self.line(say("All is as in the book."))
+            self.line(say("Everything is as in the book."))
         for each in found:
             self.console.print(wrapped(f"- {each.ours}", 0, 2))
             self.console.print(wrapped(say("The book: {rule}", rule=each.book), 2, 2))
@@ -426,5 +430,5 @@ def _numbers(typed: str, last: int) -> frozenset[int]:
     """Numbers of lines. Raises BadHouseRules: there is no such line."""
     words = typed.replace(",", " ").split()
     if not all([word.isdecimal() and len(word) < 4 and 1 <= int(word) <= last for word in words]):
-        raise BadHouseRules(0, "", "type numbers from 1 to {last}, or ? for what else", last=last)
+        raise BadHouseRules(0, "", "type numbers from 1 to {last}, or ? for help", last=last)
     return frozenset([int(word) for word in words])

@@ -36,7 +36,7 @@ T = TypeVar("T")
 @click.argument("here")
 @click.argument("there")
 @click.option("--games", type=click.IntRange(2, 1_000_000), default=100, show_default=True, help="Games by each.")
-@click.option("--seats", type=int, metavar="N", help="Seats at the table; as many as is usual.")
+@click.option("--seats", type=int, metavar="N", help="Seats at the table; the usual number unless given.")
 @click.option("--bots", metavar="NAMES", help="Who plays, as in steady,gentle; the usual player unless given.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, metavar="N", help="Which cards.")
 @jobs_option
@@ -57,7 +57,7 @@ T = TypeVar("T")
     type=Seconds(LEAST_SECONDS, MOST_SECONDS),
     help="With --skill: for a decision of strong at most, or an answer of a program.",
 )
-@click.option("--page", "page_file", metavar="FILE.html", type=PathName(), help="Write a page there.")
+@click.option("--page", "page_file", metavar="FILE.html", type=PathName(), help="Write the report to this page.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def lab(
@@ -131,7 +131,8 @@ def _experiment(here: str, there: str, seats: int | None, bots: str | None, seed
     low, high = max(low for low, _ in spans), min(high for _, high in spans)
     if low > high:
         raise CommandError(
-            "no number of players suits both: {spans}", spans=", ".join([span_of(*each) for each in spans])
+            "the two rule sets have no number of players in common: {spans}",
+            spans=", ".join([span_of(*each) for each in spans]),
         )
     many = max(low, min(ours.entry.usual, high)) if seats is None else seats
     if not low <= many <= high:
@@ -140,7 +141,7 @@ def _experiment(here: str, there: str, seats: int | None, bots: str | None, seed
     if len(kinds) > many:
         raise CommandError("--bots: {bots} are named, but only {seats} seats are there", bots=len(kinds), seats=many)
     if program := next((kind for kind in kinds if is_program(kind)), None):
-        raise CommandError("--bots: {program} is a program, and bots are wanted", program=program)
+        raise CommandError("--bots: {program} is a program; name bots here", program=program)
     return Experiment(ours, theirs, tuple(kinds), seed)
 
 
@@ -158,7 +159,7 @@ def _rules(text: str) -> HouseRules:
 def _pair(players: str, rules: HouseRules) -> tuple[str, str]:
     """Who shows what skill is. Raises CommandError."""
     if rules.entry.bulk is not None:
-        raise CommandError("--skill: there is nothing to decide in {game}", game=translated(rules.entry.title))
+        raise CommandError("--skill: nobody decides anything in {game}", game=translated(rules.entry.title))
     named = kinds_of(players, 1, rules.entry.build(rules.rules), "--players")
     if len(named) != 2 or named[0] == named[1]:
         raise CommandError("--players: name two different players, as in strong,steady")
@@ -185,9 +186,9 @@ def _complaints() -> Iterator[None]:
             "the player {player} failed: {problem}", player=problem.player, problem=problem.problem
         ) from None
     except Endless as problem:
-        raise CommandError("a game does not end: {problem}", problem=problem) from None
+        raise CommandError("a game did not end: {problem}", problem=problem) from None
     except WorkerLost:
-        raise CommandError("a process that played has died") from None
+        raise CommandError("a process that was playing has died") from None
 
 
 def _print(report: Report) -> None:
@@ -196,7 +197,7 @@ def _print(report: Report) -> None:
     click.echo(wrapped(say("there: {rules}", rules=heading(there)), 0, 2))
     click.echo(wrapped(report.about()))
     answers = differing(here, there)
-    click.echo(say_counted("They differ in 1 answer:", "They differ in {number} answers:", len(answers)))
+    click.echo(say_counted("They differ in 1 point:", "They differ in {number} points:", len(answers)))
     for each in answers:
         both = {"here": in_a_line(each.here), "there": in_a_line(each.there)}
         line = say("{question} {here} – there: {there}", question=each.question, **both)

@@ -46,7 +46,7 @@ class TerminalLesson(TerminalTable):
 
     def take_back(self, moves: int) -> None:
         """Say that a lesson goes on from every move."""
-        self.show_refusal(Refused("", "Nothing is taken back in a lesson."))
+        self.show_refusal(Refused("", "Moves cannot be taken back in a lesson."))
 
     def _happened(self, before: State, play: Play) -> None:
         assert play.move is not None
@@ -81,7 +81,7 @@ class TerminalLesson(TerminalTable):
 @plain_option
 @click.pass_context
 def lesson(context: click.Context, game: str, plain: bool) -> None:
-    """Learn GAME in a minute, at a table with fixed cards: what to do is said and why."""
+    """Learn GAME in a minute, at a table with fixed cards: each step says what to do and why."""
     entry = entry_of(game)
     found = lesson_of(entry)
     if found is None:

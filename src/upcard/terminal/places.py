@@ -14,7 +14,8 @@ jobs_option = click.option(
     "--jobs",
     type=click.IntRange(1, 256),
     metavar="N",
-    help="Processes of this machine; 1 unless given. All come to the same while strong has time enough.",
+    help="Processes of this machine; 1 unless given. "
+    "Their number does not change the result while strong has enough time.",
 )
 ray_option = click.option(
     "--ray",
@@ -32,7 +33,7 @@ def place_of(jobs: int | None, ray: str | None) -> Iterator[Place]:
         yield processes(jobs or 1)
         return
     if jobs is not None:
-        raise CommandError("--jobs and --ray exclude each other: a cluster uses all its processors")
+        raise CommandError("use --jobs or --ray, not both: a cluster uses all its processors")
     try:
         with cluster(ray) as place:
             yield place

@@ -48,8 +48,8 @@ Asker = Callable[[str], str]
 @click.command()
 @game_argument
 @book_option
-@click.option("--players", type=int, metavar="N", help="How many play, you among them; as many as is usual.")
-@click.option("--bots", metavar="NAMES", help="Who sits opposite, as in steady,./mybot; the usual player unless given.")
+@click.option("--players", type=int, metavar="N", help="How many play, with you; the usual number unless given.")
+@click.option("--bots", metavar="NAMES", help="Who else plays, as in steady,./mybot; the usual player unless given.")
 @seconds_option
 @rules_option
 @click.option("--seed", type=int, metavar="N", help="Shuffle as this number says, to play the same cards again.")
@@ -75,7 +75,9 @@ def play(
     saved = None
     if resume is not None:
         if book is not None or rules_file is not None or players is not None:
-            raise CommandError("--resume goes on by the rules and with the players of the saved game")
+            raise CommandError(
+                "--resume uses the rules and the players of the saved game: leave out --book, --rules and --players"
+            )
         saved = _saved(resume, game)
         chosen, seats = saved.rules, len(saved.players)
     else:
@@ -102,14 +104,15 @@ def play(
     if seed is None and saved is not None and not _all_bound(saved):
         table.line(
             say(
-                "What the draws from here on are bound to is shown before them. Those of the saved game were bound to"
-                " nothing: upcard verify cannot check them."
+                "The head that fixes the draws from here on is shown before them. The earlier draws of the "
+                "saved game had none, so upcard verify cannot check them."
             )
         )
     elif seed is None:
         table.line(
             say(
-                "What all draws are bound to is shown before the first card; upcard verify checks it in the saved game."
+                "The head that fixes all draws is shown before the first card; upcard verify checks the "
+                "saved game against it."
             )
         )
     try:
@@ -172,7 +175,7 @@ def _saved(path: Path, game: str | None) -> Record:
     except BadRecord as problem:
         raise fault_of(problem, text, path) from None
     if record.totals is not None:
-        raise CommandError("this game is over; upcard replay shows it", path)
+        raise CommandError("this game is over; upcard replay shows it move by move", path)
     return record
 
 
@@ -189,7 +192,7 @@ def asker() -> Asker:
         CommandError: standard input is closed, or cannot be read.
     """
     if sys.stdin is None:
-        raise CommandError("standard input is closed: there is nobody to ask for moves")
+        raise CommandError("standard input is closed, so nobody can be asked for moves")
     if sys.stdin.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401  (having it is enough: input() uses it)
@@ -215,7 +218,7 @@ def _offer_to_save(table: TerminalTable) -> None:
     usual = _free_name(table.entry.id)
     try:
         while True:
-            question = say("Save the game? A file name, y for {usual}, or Enter for no:", usual=usual)
+            question = say("Save the game? Type a file name, y for {usual}, or Enter for no:", usual=usual)
             answer = input(f"{question} ").strip()
             if answer.lower() in ("", "n", "no", "q", "quit"):
                 return

@@ -47,8 +47,8 @@ def replay_command(file: Path, to: int | None, as_seat: str | None, as_json: boo
         if to is not None and to > len(record.moves):
             raise CommandError(
                 Message.counted(
-                    "--to {to}: the record has 1 move",
-                    "--to {to}: the record has {number} moves",
+                    "--to {to}: the record has only 1 move",
+                    "--to {to}: the record has only {number} moves",
                     len(record.moves),
                     to=to,
                 ),

@@ -40,15 +40,15 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one JS
 def games(name: tuple[str, ...], as_json: bool) -> None:
     """List the games and their books.
 
-    With NAME or a number of players ("two players", "for six"), list those that go by it, with all that is known of
-    them.
+    With NAME or a number of players ("two players", "for six"), list the games that fit, with all that is known
+    of them.
     """
     sought = " ".join(name)
     for line in (*left_out(), *players.left_out()):
         click.echo(f"upcard: {line}", err=True)
     hits = find_games_for(CATALOGUE.values(), sought) if sought else [FoundGame(entry) for entry in CATALOGUE.values()]
     if not hits:
-        raise CommandError("no game goes by the name {name}", name=repr(sought[:30]))
+        raise CommandError("no game has the name {name}", name=repr(sought[:30]))
     if as_json:
         _print_json({"games": [_game_as_data(hit.entry) for hit in hits]})
         return
@@ -101,13 +101,15 @@ def rules(
     """Print the rules of GAME in plain language, how they differ from others, or what a rule file leaves open."""
     if gaps_file is not None:
         if (book, rules_file, against, number) != (None, None, None, None):
-            raise CommandError("--gaps stands alone: the file names its book, and all others are compared")
+            raise CommandError(
+                "leave out the other options: --gaps takes the book from the file, and compares all other books"
+            )
         _print_gaps(rules_of(game, None, gaps_file), as_json)
         return
     chosen = rules_of(game, book, rules_file)
     other = other_rules(chosen.entry, against) if against is not None else None
     if number is not None and other is None:
-        raise CommandError(marked("--games counts what differs from other rules: name them with --against"))
+        raise CommandError(marked("--games compares two rule sets: name the other one with --against"))
     if other is not None:
         found = _differences(chosen, other)
         tally, whole = (None, True) if number is None else _counted(chosen, other, number, as_json or plain)
@@ -188,7 +190,13 @@ def _print_differences(
     )
     if tally is not None:
         click.echo(
-            wrapped(say("In {games} of {of} games between bots one of them mattered.", games=tally.any, of=tally.games))
+            wrapped(
+                say(
+                    "In {games} of {of} games between bots one of them made a difference.",
+                    games=tally.any,
+                    of=tally.games,
+                )
+            )
         )
     for difference in found:
         click.echo()
@@ -214,8 +222,8 @@ def _print_notes(here: HouseRules, there: HouseRules) -> None:
 def _came_up(key: str, tally: CameUp) -> str:
     games = tally.came_up.get(key)
     if games is None:
-        return say("not counted: it cannot be changed alone, with as many players")
-    return say("mattered in {games} of {of} games between bots", games=games, of=tally.games)
+        return say("not counted: it cannot be changed alone with this number of players")
+    return say("made a difference in {games} of {of} games between bots", games=games, of=tally.games)
 
 
 def _print_gaps(rules: HouseRules, as_json: bool) -> None:
@@ -226,8 +234,8 @@ def _print_gaps(rules: HouseRules, as_json: bool) -> None:
         return
     others = list(other_books(CATALOGUE, rules))
     left = say_counted(
-        "{rules} leaves 1 question to the book {book}.",
-        "{rules} leaves {number} questions to the book {book}.",
+        "{rules} leaves 1 question open, and the book {book} answers it.",
+        "{rules} leaves {number} questions open, and the book {book} answers them.",
         len(found),
         rules=heading(rules),
         book=rules.book,
@@ -240,11 +248,11 @@ def _print_gaps(rules: HouseRules, as_json: bool) -> None:
         click.echo(wrapped(f"{gap.key}: {gap.question}", 0, 2))
         click.echo(_beside(say("here"), str(gap.here)))
         if not gap.others and others:
-            click.echo(wrapped(say("so do all the others"), 9))
+            click.echo(wrapped(say("all other books say the same"), 9))
         elif gap.here.books:
             click.echo(wrapped(say("so do {books}", books=", ".join(gap.here.books)), 9))
         for answer in gap.others:
-            click.echo(_beside(say("else"), f"{answer}: {', '.join(answer.books)}"))
+            click.echo(_beside(say("other"), f"{answer}: {', '.join(answer.books)}"))
 
 
 def _beside(label: str, text: str) -> str:

@@ -41,9 +41,10 @@ from upcard.terminal.rules import json_option
 from upcard.text.messages import in_a_row, listed, marked, say, say_counted
 
 AT_TABLE: Final = marked(
-    "The next deal is played at the web table (upcard serve): on the page Keep score of real cards open {path} by"
-    " Continue from a file, and then The evening, Go on at the table. And back: Share the sheet saves a file, which"
-    " upcard score --file opens."
+    "To play the next deal at the web table, start upcard serve. On the page “Keep score of real "
+    "cards” open {path} with “Continue from a file”, then choose “The evening” and “Go on at the "
+    "table”. To come back, save the sheet as a file with “Share the sheet” and open that with "
+    "upcard score --file."
 )
 """How an evening goes on at the web table: the terminal has none for people who sit together."""
 
@@ -66,10 +67,10 @@ AT_TABLE: Final = marked(
     "old",
     type=PathName(dir_okay=False),
     metavar="FILE",
-    help="Begin a new sheet that goes on with that one: who plays, the rules, and what each has.",
+    help="Begin a new sheet that continues that one, with its players, rules and points.",
 )
 @click.option("--dealer", metavar="NAME", help="Who deals first; the first of the names unless given.")
-@click.option("--write", "lines", multiple=True, metavar="TEXT", help="Write this, and do not ask for more.")
+@click.option("--write", "lines", multiple=True, metavar="TEXT", help="Write this line, and do not ask for more.")
 @json_option
 @click.option("--csv", "as_csv", is_flag=True, help="Print what was written as CSV, which can be read in again.")
 @click.option("--bg-stats", "as_link", is_flag=True, help="Print a link that hands the finished game to BG Stats.")
@@ -90,8 +91,8 @@ def score(
 ) -> None:
     """Keep the score of GAME, which NAMES play with real cards, in the order of their seats.
 
-    Without a game the sheet in the file goes on. What is typed is written on it, a line each: out Ada, Ben 10+15+8, Cid
-    KS Kx *, 2: Ben 48 to correct row 2; ? shows all of it.
+    Without a game the sheet in the file is continued. Each line that you type is written on it: out Ada, Ben 10+15+8,
+    Cid KS Kx *, 2: Ben 48 to correct row 2; ? shows all of it.
     """
     new = game is not None or old is not None
     if game is None and (book or rules_file or (dealer and not new)):
@@ -121,7 +122,7 @@ def _exported(sheet: ScoreSheet, as_json: bool, as_csv: bool) -> str:
     if as_csv:
         return write_csv(sheet)
     if not sheet.over:
-        raise CommandError("--bg-stats: the game is not over")
+        raise CommandError("--bg-stats: the game is not over yet")
     return bg_stats(sheet, datetime.now(UTC))
 
 
@@ -137,7 +138,7 @@ def _begun(
     if not names and before is not None:
         names = tuple([before.names[seat] for seat in before.seats])
     if dealer is not None and dealer not in names:
-        raise CommandError("--dealer {dealer}: nobody of that name plays", dealer=dealer)
+        raise CommandError("--dealer {dealer}: no player has that name", dealer=dealer)
     first = -1 if dealer is None else names.index(dealer)
     try:
         if before is None:
@@ -147,7 +148,7 @@ def _begun(
         raise CommandError("{problem}", problem=problem) from None
     if not sheet.before and sheet.score_rules.carries != "no":
         click.echo(
-            wrapped(say("The new game begins from nothing: with what is there it would be over at once.")), err=True
+            wrapped(say("The new game begins at 0: with the earlier points it would be over at once.")), err=True
         )
     return sheet
 
@@ -158,7 +159,7 @@ def _opened(path: Path) -> ScoreSheet:
     Raises CommandError.
     """
     if not path.exists():
-        raise CommandError(marked("there is no sheet there: name a game and who plays it to begin one"), path)
+        raise CommandError(marked("there is no sheet: to begin one, name a game and the players"), path)
     try:
         written = read_any(read_file(path))
         sheet = replay(renewed(written))
@@ -197,7 +198,7 @@ def _may_stand(sheet: ScoreSheet, line: str) -> str:
         write(sheet, as_writing(sheet, line, _rules_in, ours=True))
     except Refused:
         return ""
-    return " " + say("To let it stand all the same, write: {line}", line=f"{OURS} {line.strip()}")
+    return " " + say("To accept it all the same, write: {line}", line=f"{OURS} {line.strip()}")
 
 
 def _save(path: Path, sheet: ScoreSheet, new: bool = False) -> None:
@@ -316,12 +317,12 @@ def changed(sheet: ScoreSheet, row: SheetRow) -> list[str]:
         now = cell_text(sheet.names, row.plan.blanks, cell.written)
         if cell.before:
             was = ", ".join([cell_text(sheet.names, row.plan.blanks, each) for each in cell.before])
-            lines.append(say("{where}: {now}, before it {was}.", where=where, now=now, was=was))
+            lines.append(say("{where}: {now}; before, it was {was}.", where=where, now=now, was=was))
         if cell.ruled:
             against = ", ".join(cell.ruled)
             lines.append(
                 say(
-                    "{where}: {now}, as this table has it ({against} says otherwise).",
+                    "{where}: {now}, accepted by this table (against {against}).",
                     where=where,
                     now=now,
                     against=against,

@@ -89,7 +89,7 @@ SETTINGS: Final = (
         default=1,
         show_default=True,
         type=click.IntRange(1, 256),
-        help="Processes that serve at the port, one for each core; several need --database.",
+        help="Processes that serve at the port, one for each core; more than one needs --database.",
     ),
     click.option(
         "--strong",
@@ -110,7 +110,7 @@ SETTINGS: Final = (
         default=0,
         show_default=True,
         type=click.IntRange(0, 36500),
-        help="Take out tables and score sheets that nobody has touched for so many days; 0: keep all.",
+        help="Delete tables and score sheets that nobody has touched for this many days; 0: keep all.",
     ),
 )
 """The options of `serve`, which `doctor` takes as well."""

@@ -74,16 +74,16 @@ def expand(text: str, actions: tuple[Action, ...]) -> Found:
         return answer
     named = [action for action in actions if _means(word, action)]
     if not named:
-        raise NotNow("{word} cannot be answered now", word=repr(word[:20]))
+        raise NotNow("{word} cannot be played now", word=repr(word[:20]))
     fitting = _fitting(named, rest, actions)
     if len({found for _, found in fitting}) == 1:
         return fitting[0][1]
     if not fitting:
         _say_what_is_too_much(text, named, actions)
         _say_what_is_no_card(rest, named)
-        raise Unclear("{ways} is how it is written", ways=either([usage(action) for action in named]))
+        raise Unclear("write {ways}", ways=either([usage(action) for action in named]))
     ways = [in_words_of_form(action) if _shares_verb(action, actions) else action.verb for action, _ in fitting]
-    raise Ambiguous("that could be {verbs}", verbs=either(ways))
+    raise Ambiguous("that could mean {verbs}", verbs=either(ways))
 
 
 def _fitting(named: Sequence[Action], rest: str, actions: tuple[Action, ...]) -> list[tuple[Action, Found]]:
@@ -118,9 +118,9 @@ def _say_what_is_too_much(text: str, named: Sequence[Action], actions: tuple[Act
         fitting = [action for action, filled in found if not isinstance(filled, Wanted)]
         if len(fitting) == 1:
             if not count and word not in (fitting[0].alias, *fitting[0].verb.lower().split()):
-                raise NotNow("{word} cannot be answered now", word=quoted(text.strip()))
+                raise NotNow("{word} cannot be played now", word=quoted(text.strip()))
             raise TooMuch(
-                "{words} is too much: {way} is how it is written",
+                "{words} is too much: write {way}",
                 words=repr(" ".join(words[count:])[:20]),
                 way=usage(fitting[0]),
             )

@@ -44,7 +44,7 @@ WIDTH: Final = 50
 @game_argument
 @book_option
 @rules_option
-@click.option("--players", type=int, metavar="N", help="How many play; as many as is usual.")
+@click.option("--players", type=int, metavar="N", help="How many play; the usual number unless given.")
 @click.option("--bots", metavar="NAMES", help="Who plays, as in steady,./mybot; the usual player unless given.")
 @seconds_option
 @click.option("--games", type=click.IntRange(1, 1_000_000_000), help="How many games.")
@@ -81,10 +81,11 @@ def simulate(
         )
     failed: list[str] = []
     if chosen.entry.bulk is not None and bots is not None:
-        raise CommandError("--bots: there is nothing to decide in {game}", game=translated(chosen.entry.title))
+        raise CommandError("--bots: nobody decides anything in {game}", game=translated(chosen.entry.title))
     if chosen.entry.bulk is not None and records is not None:
         raise CommandError(
-            "--records: {game} is dealt in bulk, and no moves are kept", game=translated(chosen.entry.title)
+            "--records: games of {game} are played without their single moves, so there is nothing to record",
+            game=translated(chosen.entry.title),
         )
     if records is not None:
         make_folder(records, "--records")
@@ -160,7 +161,7 @@ def _complaints() -> Iterator[None]:
     except PlayerFailed as problem:
         raise CommandError("the bot {bot} failed: {problem}", bot=problem.player, problem=problem.problem) from None
     except WorkerLost:
-        raise CommandError("a process that played has died") from None
+        raise CommandError("a process that was playing has died") from None
 
 
 def _as_json(chosen: HouseRules, seed: int, labels: list[str], total: Simulated) -> dict[str, Any]:
@@ -192,11 +193,14 @@ def _print(console: Console, chosen: HouseRules, labels: list[str], total: Simul
         won = say("{label}: {wins} won, {share}", label=label, wins=f"{wins:,}", share=f"{wins / total.games:.1%}")
         console.print(f"  {won}")
     if total.shared:
-        console.print("  " + say("{number} of them shared: each of their winners has won", number=f"{total.shared:,}"))
+        console.print(
+            "  "
+            + say("{number} of them were shared wins: they count for each of the winners", number=f"{total.shared:,}")
+        )
     console.print(
         say(
-            "Length in {unit}: {mean} on average, {median} in the middle, "
-            "{high} at most in 99 of 100, {longest} at the longest.",
+            "Length in {unit}: {mean} on average, half of the games at most {median}, 99 of 100 games at "
+            "most {high}, the longest {longest}.",
             unit=say(total.unit),
             mean=f"{mean:,.1f}",
             median=f"{quantile(lengths, 0.5):,}",

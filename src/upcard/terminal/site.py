@@ -12,8 +12,8 @@ from upcard.terminal.errors import CommandError, PathName, why_not
 from upcard.text.messages import marked, say, translated
 
 STEPS: Final = {
-    "fetch": marked("Fetching what it is made of …"),
-    "compile": marked("Compiling it for browsers …"),
+    "fetch": marked("Fetching the parts of the site …"),
+    "compile": marked("Compiling the games for browsers …"),
     "write": marked("Writing the files …"),
 }
 
@@ -35,7 +35,7 @@ def site(folder: Path, cache: Path | None, as_json: bool) -> None:
     try:
         made = build_site(folder, cache or cache_folder(), lambda step: click.echo(translated(STEPS[step]), err=True))
     except NoSource as problem:
-        raise CommandError("no site: {problem}", problem=problem) from None
+        raise CommandError("the site cannot be written: {problem}", problem=problem) from None
     except OSError as problem:
         raise CommandError("cannot be written: {why}", folder, why=why_not(problem)) from None
     if as_json:

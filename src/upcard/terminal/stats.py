@@ -37,7 +37,11 @@ def stats(records: tuple[Path, ...], as_json: bool, plain: bool) -> None:
     console.print(say_counted("1 game", "{number} games", len(games)))
     if unfinished:
         console.print(
-            say_counted("1 record is of a game that is not over.", "{number} records are of such games.", unfinished)
+            say_counted(
+                "1 record is of an unfinished game and is not counted.",
+                "{number} records are of unfinished games and are not counted.",
+                unfinished,
+            )
         )
     for title, rows in _by_title(found).items():
         console.print()
@@ -54,7 +58,7 @@ def _files(path: Path) -> list[Path]:
         return [path]
     found = sorted(path.glob("*.toml"))
     if not found:
-        raise CommandError(marked("there is no record here: no file that ends in .toml"), path)
+        raise CommandError(marked("there are no records here: no file ends in .toml"), path)
     return found
 
 

@@ -108,7 +108,7 @@ class TerminalTable:
 
     def bound_to(self, head: str) -> None:
         """Show what all draws are bound to."""
-        self.line(say("Bound to {head}", head=head), "" if self.plain else "dim")
+        self.line(say("Head: {head}", head=head), "" if self.plain else "dim")
 
     def happened(self, before: State, mover: int, move: Move, after: State) -> None:
         """Tell what a play has done; show the score where it has changed."""
@@ -261,13 +261,13 @@ class _Watched:
             raise
         except ProgramFailed as problem:
             self.bot = PLAYERS[FALLBACK](match.n)
-            self.table.line(say("{problem}. {other} plays on for it.", problem=problem, other=self.bot.name))
+            self.table.line(say("{problem}. {other} plays on in its place.", problem=problem, other=self.bot.name))
             return self.bot.choose(game, seen, seat)
         except BaseException as problem:  # one that wants the program to end has failed like any other
             fallback = PLAYERS[FALLBACK](match.n)
             self.table.line(
                 say(
-                    "The bot {bot} failed ({kind}); {other} plays for it.",
+                    "The bot {bot} failed ({kind}); {other} plays in its place.",
                     bot=self.bot.name,
                     kind=type(problem).__name__,
                     other=fallback.name,
@@ -282,5 +282,9 @@ class _Watched:
             tell(hearers_of([(seat, self.bot)]), events)
         except Exception as problem:
             self.table.line(
-                say("The bot {bot} failed as it listened ({kind}).", bot=self.bot.name, kind=type(problem).__name__)
+                say(
+                    "The bot {bot} failed while it was told of a move ({kind}).",
+                    bot=self.bot.name,
+                    kind=type(problem).__name__,
+                )
             )

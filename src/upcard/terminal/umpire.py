@@ -28,7 +28,7 @@ _MARKS: Final = {True: "yes", False: "no", None: ""}
 @click.argument("told", nargs=-1, metavar="[TOLD]...")
 @book_option
 @rules_option
-@click.option("--players", type=int, metavar="N", help="How many play; as many as is usual unless given.")
+@click.option("--players", type=int, metavar="N", help="How many play; the usual number unless given.")
 @click.option("--find", "words", metavar="WORDS", help="Look for these words, or a clause, in the rules as they stand.")
 @json_option
 @click.pass_context
@@ -45,16 +45,16 @@ def umpire(
 ) -> None:
     """Judge what somebody wants to do at a table of GAME with real cards.
 
-    Without a QUESTION those that there are are listed, with what each is told. TOLD are cards, and behind NAME= what
-    else it is told; cards are written 7H, 10C, * for a joker, groups of them with a / between: meld 7H 8H 9H 10H;
-    layoff 8S table=4S 5S 6S 7S. The status is 0 for yes, and where the answer is neither yes nor no, 1 for no, and 2
-    where the question cannot be answered.
+    Without a QUESTION the questions are listed, each with what it has to be told. TOLD are cards, and after NAME=
+    whatever else the question needs; cards are written 7H, 10C, * for a joker, groups of them with a / between:
+    meld 7H 8H 9H 10H; layoff 8S table=4S 5S 6S 7S. The status is 0 for yes, and where the answer is neither yes nor
+    no, 1 for no, and 2 where the question cannot be answered.
     """
     rules = rules_of(game, book, rules_file)
     seats = seats_of(rules, players)
     if words is not None:
         if question is not None:
-            raise CommandError("--find stands alone: leave {question} out", question=repr(question[:20]))
+            raise CommandError("--find needs no question: leave {question} out", question=repr(question[:20]))
         try:
             hits = find(rules, words)
         except BadQuestion as problem:
@@ -88,7 +88,7 @@ def _told(rules: HouseRules, seats: int, question: str, words: tuple[str, ...]) 
         if match:
             name, word = match[1], match[2]
             if name in found:
-                raise CommandError("{name}= is there twice", name=name)
+                raise CommandError("{name}= is given twice", name=name)
         found.setdefault(name, []).append(word)
     return {name: " ".join(texts) for name, texts in found.items()}
 
@@ -126,8 +126,8 @@ def _show_questions(rules: HouseRules, found: tuple[Question, ...], as_json: boo
         click.echo(wrapped(f"{each.name}: {translated(each.label)}", 0, 2))
         for input_ in each.inputs:
             words = f" ({', '.join([word.text for word in input_.words])})" if input_.words else ""
-            usual = " " + say("{usual} unless told", usual=input_.usual) if input_.usual else ""
-            missing = "" if input_.needed else " " + say("may be left out")
+            usual = " " + say("{usual} if left out", usual=input_.usual) if input_.usual else ""
+            missing = "" if input_.needed else " " + say("can be left out")
             click.echo(wrapped(f"{input_.name}=  {translated(input_.label)}{words}{usual}{missing}", 4, 4))
 
 
@@ -136,7 +136,7 @@ def _show_hits(words: str, hits: tuple[Hit, ...], as_json: bool) -> None:
         click.echo(json.dumps({"hits": [asdict(hit) for hit in hits]}, indent=2, ensure_ascii=False))
         return
     if not hits:
-        click.echo(say("Nothing in these rules speaks of {words}.", words=repr(words[:40])))
+        click.echo(say("Nothing in these rules mentions {words}.", words=repr(words[:40])))
     for hit in hits:
         clauses = f" [{', '.join(hit.clauses)}]" if hit.clauses else ""
         sign = "" if hit.ours else say("rulebook") + ", "

@@ -96,9 +96,9 @@ def _print(
     for seat, name in enumerate(record.players):
         times = len([draw for draw in found.draws if draw.move is not None and seat in draw.contributed])
         if times:
-            console.print(say("{name} had a part in {times} of them.", name=name, times=times))
+            console.print(say("{name} took part in {times} of them.", name=name, times=times))
     if not notes:
-        console.print(say("Without --seen this shows only that the record agrees with itself."))
+        console.print(say("Without --seen this shows only that the record does not contradict itself."))
     for device in notes:
         if device.times:
             first, last = [time[:-1].replace("T", " ") for time in (device.times[0], device.times[-1])]

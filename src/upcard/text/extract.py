@@ -9,6 +9,7 @@ OPTIONS: Final = (
     "Number",
     "Choice",
     "WordSet",
+    "SetSize",
     "Players",
     "BySeats",
     "Jokers",

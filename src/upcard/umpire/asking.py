@@ -40,7 +40,7 @@ def ask(rules: HouseRules, names: Sequence[str], question: str, told: Mapping[st
     if not found:
         known = ", ".join([each.name for each in umpire.questions])
         raise BadQuestion(
-            "question", "there is no question {name}; there are {known}", name=repr(question[:20]), known=known
+            "question", "there is no question {name}; the questions are {known}", name=repr(question[:20]), known=known
         )
     read = UmpireInputs(found[0], told, tuple(names))
     try:

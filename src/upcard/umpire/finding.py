@@ -61,7 +61,7 @@ def find(rules: HouseRules, words: str, most: int = MOST) -> tuple[Hit, ...]:
     told = list(dict.fromkeys(WORD.findall(words.lower())))
     wanted = [_stem(word) for word in told if word not in ASKING] or [_stem(word) for word in told]
     if len(told) > MOST_WORDS:
-        raise BadQuestion("words", "{most} words can be looked for at a time", most=MOST_WORDS)
+        raise BadQuestion("words", "you can look for at most {most} words at a time", most=MOST_WORDS)
     if any([len(word) > LONGEST for word in told]):
         raise BadQuestion("words", "a word has at most {most} letters", most=LONGEST)
     ids = {part.upper() for part in words.split()}

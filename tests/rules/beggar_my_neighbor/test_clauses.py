@@ -263,7 +263,8 @@ def test_a_game_is_stopped_after_so_many_cards() -> None:
     stopped = to_the_end(table(*LONG, changes={"max_cards_turned": 100}))
     assert (stopped.events()[-1], stopped.state.turned, stopped.state.result) == ("stopped", 100, DRAWN)
     ended = (
-        "Nobody can win: the game is a draw. 100 cards were turned. At two seconds a card that takes about 3 minutes."
+        "Nobody can win: the game is a draw. 100 cards were turned. "
+        "With real cards, at two seconds a card, that takes about 3 minutes."
     )
     assert stopped.scene("P1").status == ended
     played_on = to_the_end(table(*ENDLESS, changes={"repeat_rule": "play_on", "max_cards_turned": 3000}))

@@ -165,7 +165,7 @@ def test_no_claim_without_a_penalty_card() -> None:
     t = offered(discards="8D", stock="2S")
     assert t.asked() == ["P1"]
     assert t.clause("P2", "may-i") == "CR-A-24"
-    assert t.refused("P2", "may-i").reason == "No penalty card can be had, so the upcard cannot be claimed."
+    assert t.refused("P2", "may-i").reason == "There is no stock card for the penalty, so the upcard cannot be claimed."
     assert table("denexa", 'discards = "8D"\nstock = ""').clause("P2", "may-i") == "CR-A-24"
     assert table("family", 'discards = "8D KC"\nstock = ""').clause("P2", "may-i") == "CR-A-24"
     assert table("denexa", 'discards = "8D KC"\nstock = ""').clause("P2", "may-i") == "CR-D-05", "it may yet be offered"

@@ -323,11 +323,11 @@ def test_a_last_deal_can_be_agreed() -> None:
     assert t.clause("P2", "more") == "DAI-60"
     assert t.clause("P1", "pass") == "DAI-60"
     t.play("P1", "last").play("P3", "more")
-    assert t.told()[-1] == "The coming deal is not the last."
+    assert t.told()[-1] == "The next deal is not the last."
     assert not t.state.final
     agreed = last_play(0, session_end="by_agreement").play("P1", "last").play("P2", "last").play("P3", "last")
     assert agreed.state.final
-    assert agreed.told()[-1] == "The coming deal is the last."
+    assert agreed.told()[-1] == "The next deal is the last."
     over = last_play(1, 'final = "yes"', session_end="by_agreement")
     assert over.asked() == []
     assert over.entry.winners(over.game, over.state) == (2,)

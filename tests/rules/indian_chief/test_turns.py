@@ -172,7 +172,7 @@ def test_who_is_not_asked_while_thieves_steal_is_told_why() -> None:
     no = sitting.refused("P2 steal 2D from P3")
     assert (no.clause, no.reason) == ("IND-60", "You have decided already.")
     no = sitting.refused("P1 steal 2D from P3")
-    assert (no.clause, no.reason) == ("IND-49", "Your time to steal is over.")
+    assert (no.clause, no.reason) == ("IND-49", "You can no longer steal in this turn.")
 
 
 @pytest.mark.clause("IND-51", "IND-X13")

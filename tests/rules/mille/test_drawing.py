@@ -203,8 +203,8 @@ def test_a_wild_two_does_not_help() -> None:
         refused = t.refused("P1", "take " + cards)
         assert refused.clause == "MIL-23"
         assert (
-            refused.remedy
-            == "With two natural cards of the upcard's rank you may take it; otherwise draw from the stock."
+            refused.remedy == "With two natural cards of the upcard's rank you may take it; otherwise "
+            "draw from the stock."
         )
     t.play("P1", "draw stock")
 
@@ -266,8 +266,8 @@ def test_who_has_not_drawn_is_not_sent_to_a_pile_that_cannot_be_taken() -> None:
     assert draw("9H 9D", "2S KC").refused("P1", "discard 9H").remedy == "Draw from the stock."
     assert draw("9H 9D", "9S KC").refused("P1", "discard 9H").remedy == "Draw from the stock, or take the pile."
     free = draw("2H 2D 4S", "2S", more='opening = "yes"', first_upcard_two_free=True).refused("P1", "take 2H 2D")
-    assert (free.clause, free.reason) == ("MIL-A02", "This 2 is taken without cards of the hand.")
-    assert free.remedy == "Take it alone, or draw from the stock."
+    assert (free.clause, free.reason) == ("MIL-A02", "This 2 is taken alone, without cards of your hand.")
+    assert free.remedy == "Take the 2 alone, or draw from the stock."
 
 
 @pytest.mark.clause("MIL-25", "MIL-A03", "MIL-X06")

@@ -272,7 +272,7 @@ def test_one_card_below_the_upcard_is_a_stock_at_once() -> None:
 def test_without_any_stock_the_deal_ends() -> None:
     """Nobody is out, both score, bonuses too."""
     t = draw("4S KD", "9S", "P1 {7S 7H 7D}", more='stock = ""').play("P1", "draw stock")
-    assert t.told()[0] == "No stock can be made any more: the deal ends, and both score."
+    assert t.told()[0] == "No new stock can be made: the deal ends, and both players score."
     assert t.state.sheet == ((15, -10),)
     assert t.state.stars == ((1, 0),)
     assert "out" not in t.events()

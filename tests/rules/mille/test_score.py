@@ -224,7 +224,9 @@ def test_another_target() -> None:
     assert [skunk(rules, (500, total), (0, 0), 1) for total in (250, 249, -1)] == [1, 2, 3]
     odd = Rules(target=505)
     assert [skunk(odd, (505, total), (0, 0), 1) for total in (255, 253, 252, 250)] == [1, 1, 2, 2]
-    assert any("below 253" in line.text for section in game_table("mille").entry.sheet(odd) for line in section.lines)
+    assert any(
+        "less than 253" in line.text for section in game_table("mille").entry.sheet(odd) for line in section.lines
+    )
 
 
 @pytest.mark.clause("MIL-83", "MIL-84", "MIL-85", "MIL-86", "MIL-97")

@@ -256,8 +256,8 @@ def _looking_on(game: str) -> Open:
         sit_at(server, person, laid(whole, _richest(whole), ("Hazel", *NAMES[1:]), spectators=True))
         person.page.context.clear_cookies()
         person.page.reload()
-        person.page.get_by_role("button", name="Look on").click()
-        expect(person.page.get_by_role("heading", name="You are looking on")).to_be_visible()
+        person.page.get_by_role("button", name="Keep watching").click()
+        expect(person.page.get_by_role("heading", name="You are watching")).to_be_visible()
 
     return see
 

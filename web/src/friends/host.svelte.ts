@@ -124,7 +124,7 @@ class Friends {
     const answered = this.invitations.find((each) => each.isOf(reply));
     if (!answered || answered.state === "making")
       throw new BadCode(
-        say("This is the reply to another invitation: to one of before this page was loaded, or of another device."),
+        say("This is the reply to another invitation, made before this page was loaded or on another device."),
       );
     if (answered.state !== "open")
       throw new BadCode(say("This reply has been used. Each invitation is for one friend."));

@@ -127,7 +127,7 @@ function opened(text: string, wanted: number): Reader {
   if (kind !== OFFER && kind !== REPLY)
     throw new BadCode(
       (kind & 15) === (wanted & 15) && kind >> 4 > 1
-        ? say("This code is of a newer version of Upcard: load the page anew.")
+        ? say("This code comes from a newer version of Upcard. Reload this page.")
         : say("That is no code."),
     );
   if (bytes.length < HEAD) throw new BadCode(say("This code is cut off: copy all of it."));
@@ -136,12 +136,12 @@ function opened(text: string, wanted: number): Reader {
   if (bytes.length < whole) throw new BadCode(say("This code is cut off: copy all of it."));
   const before = bytes.slice(0, HEAD + inside);
   if (bytes.length > whole || !same(checksum(before), bytes.slice(HEAD + inside)))
-    throw new BadCode(say("There is a mistake in this code: copy it once more."));
+    throw new BadCode(say("There is a mistake in this code: copy it again."));
   if (kind !== wanted)
     throw new BadCode(
       kind === OFFER
-        ? say("This is an invitation. What is wanted here is the reply to one.")
-        : say("This is the reply to an invitation. Whoever has invited you enters it at their device."),
+        ? say("This is an invitation. Enter the reply to it here.")
+        : say("This is the reply to an invitation. The person who invited you enters it on their device."),
     );
   return new Reader(before.slice(HEAD));
 }

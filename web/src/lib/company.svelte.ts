@@ -210,7 +210,7 @@ function wrong(answer: Answer): string {
 }
 
 const CLOCKS: [number, string][] = [
-  [0, marked("No clock")],
+  [0, marked("No time limit")],
   [15, marked("15 seconds")],
   [30, marked("30 seconds")],
   [60, marked("1 minute")],
@@ -227,12 +227,12 @@ export const LONG = 3600;
 /** What whoever plays by turns over hours or days has to know. */
 export const calledByNobody = (): string =>
   say(
-    "By turns over hours or days nobody is called: a notification comes only while the page is open. " +
-      "Agree when each of you looks in; “Your tables” shows whose turn it is.",
+    "In a game over hours or days, a notification comes only while the page is open. Agree when each " +
+"of you looks at the table; “Your tables” shows whose turn it is.",
   );
 
 export const hurriesNobody = (): string =>
-  say("The clock runs while two people or more play; nobody who plays alone with bots is hurried.");
+  say("The time limit holds while two or more people play. Whoever plays alone with bots has all the time they want.");
 
 /** What the clock may be set to; a value that is none of these is offered as well. */
 export function clocks(now: number): [number, string][] {

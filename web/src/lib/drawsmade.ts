@@ -19,7 +19,7 @@ export function compare(kept: Kept, draws: DrawInfo[]): Comparison {
   const wrong = [...kept.warnings];
   const [told, unproved]: [string[], number[]] = [[], []];
   if (kept.draws.length === 0)
-    return { told, wrong: [...wrong, say("This browser was shown nothing before any draw.")], unproved };
+    return { told, wrong: [...wrong, say("This browser was shown nothing before the draws.")], unproved };
   const noted = new Map<number, Note[]>();
   for (const note of kept.draws) noted.set(note.number, [...(noted.get(note.number) ?? []), note]);
   const lookedOn = !kept.sat && kept.draws.every((note) => note.seat === 0);
@@ -30,7 +30,10 @@ export function compare(kept: Kept, draws: DrawInfo[]): Comparison {
     const { number } = draw;
     if (draw.head !== kept.head || headOf(draw.seed) !== kept.head) {
       wrong.push(
-        say("Move {move} does not hang on the head that this browser was shown.", { move: draw.move ?? "" }),
+        say(
+          "The draw of move {move} does not follow from the head " +
+            "that this browser was shown.", { move: draw.move ?? "" },
+        ),
       );
       continue;
     }
@@ -42,7 +45,7 @@ export function compare(kept: Kept, draws: DrawInfo[]): Comparison {
     const proved = mine || (lookedOn && shown && draw.contributions.some((given) => given !== ""));
     if (draw.move !== null && !proved) unproved.push(number);
     if (new Set(notes.map((note) => note.seat)).size < notes.length)
-      wrong.push(say("Draw {number} was begun twice before this browser.", { number }));
+      wrong.push(say("This browser saw draw {number} begun twice.", { number }));
     for (const note of notes) {
       if (note.link !== link || (note.pledges && note.pledges.join() !== draw.pledges.join()))
         wrong.push(say("Draw {number} is not as it was shown to this browser.", { number }));
@@ -50,21 +53,24 @@ export function compare(kept: Kept, draws: DrawInfo[]): Comparison {
       if (problem) wrong.push(problem);
     }
     if (number !== last + 1 || broken(kept.head, number, draw.pledges, draw.contributions))
-      wrong.push(say("Draw {number} was not opened as pledged, or one before it is missing.", { number }));
+      wrong.push(say("Draw {number} was not opened as it was pledged, or a draw before it is missing.", { number }));
     const silent = lapsed(draw.pledges, draw.contributions);
     if ((draw.move === null) !== silent.length > 0)
       wrong.push(
         say("Draw {number} was made although a pledge was not opened, or not made although all were.", { number }),
       );
     if (barred.some((seat) => draw.pledges[seat]))
-      wrong.push(say("Draw {number} counts somebody again who had not opened a pledge before.", { number }));
+      wrong.push(say("Draw {number} counts somebody who had failed to open an earlier pledge.", { number }));
     barred = silent.length > 0 ? [...barred, ...silent] : [];
     link = linkAfter(link, number, draw.pledges, draw.contributions);
     last = number;
   }
   for (const note of [...noted.values()].flat())
     if (note.number !== last + 1 || note.pledges || note.link !== link)
-      wrong.push(say("Draw {number} was shown to this browser and is not among them.", { number: note.number }));
+      wrong.push(say(
+        "This browser was shown draw {number}, and the " +
+          "record does not have it.", { number: note.number },
+      ));
   return { told, wrong, unproved };
 }
 
@@ -80,16 +86,16 @@ function ownPart(head: string, note: Note, draw: DrawInfo): string {
   const { number, seat, contribution } = note;
   if (!note.pledges) return "";
   const nobody = draw.pledges.some((pledge, at) => pledge !== "" && note.people && !note.people[at]);
-  if (nobody) return say("Draw {number} has a pledge of a seat at which no person sat.", { number });
+  if (nobody) return say("Draw {number} has a pledge from a seat at which no person sat.", { number });
   if (seat === 0) return "";
   const [pledge, own] = [draw.pledges[seat - 1] ?? "", draw.contributions[seat - 1] ?? ""];
   const pledged = contribution === "" ? "" : pledgeOf(head, number, seat - 1, contribution);
   if (pledge !== "" && pledge !== pledged)
     return say("Draw {number} has a contribution of yours that this browser did not make.", { number });
   if (pledge === "" && note.pledged)
-    return say("The table took your pledge to draw {number}, and it is not there.", { number });
+    return say("The table took your pledge to draw {number}, and the record does not have it.", { number });
   if (pledge !== "" && own === "" && note.received)
-    return say("The table took your contribution to draw {number}, and it is not there.", { number });
+    return say("The table took your contribution to draw {number}, and the record does not have it.", { number });
   return "";
 }
 

@@ -62,7 +62,7 @@ export function storyOf(sheet: Sheet | null, row: Row): string {
   const best = times(sheet.rows.map((each) => each.cells.map((cell) => cell ?? 0)));
   const front = times(course);
   return inARow([
-    ...(best > 0 ? [sayCounted("did best once", "did best {number} times", best)] : []),
+    ...(best > 0 ? [sayCounted("scored best once", "scored best {number} times", best)] : []),
     ...(front > 0 ? [sayCounted("was ahead once", "was ahead {number} times", front)] : []),
   ]);
 }

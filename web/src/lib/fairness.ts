@@ -211,7 +211,7 @@ export class Notebook {
     this.#catchUp();
     const note = this.#kept.draws.findLast((each) => each.number === this.#closing);
     const said =
-      note || !this.#live ? "" : say("Cards were dealt, and this page was not shown before what fixes their order.");
+      note || !this.#live ? "" : say("Cards were dealt before this page was shown what fixes their order.");
     if (note && hand.length > 0) note.hand ??= hand;
     if (said) this.#warn(said);
     this.#closing = 0;
@@ -249,9 +249,12 @@ export class Notebook {
     if (draw.rules) kept.rules ??= draw.rules;
     const seat = you === null ? 0 : you + 1;
     kept.seat = seat;
-    if (draw.head !== kept.head) return this.#warn(say("The table shows another head than before the first card."));
+    if (draw.head !== kept.head) return this.#warn(say(
+      "The table now shows another head than the one " +
+        "shown before the first card.",
+    ));
     if (draw.rules && draw.rules !== kept.rules)
-      return this.#warn(say("The table shows other rules than before the first card."));
+      return this.#warn(say("The table now shows other rules than those shown before the first card."));
     const last = kept.draws.at(-1);
     const closed = draw.pledges.length > 0;
     const open = closed || last?.pledges === undefined;
@@ -261,7 +264,7 @@ export class Notebook {
       const reseated = last?.number === draw.draw && last.link === draw.link && last.seat !== seat;
       if (last && !reseated) this.#follows(last, draw);
       else if (draw.draw === 1 && draw.link !== draw.head)
-        this.#warn(say("The first draw does not hang on the head."));
+        this.#warn(say("The first draw does not follow from the head."));
       kept.draws.push({
         number: draw.draw,
         link: draw.link,
@@ -313,7 +316,7 @@ export class Notebook {
     note.pledges = draw.pledges;
     note.table ??= this.#looked.now.table;
     if (note.barred?.some((seat) => draw.pledges[seat]))
-      this.#warn(say("Draw {number} counts somebody again who had not opened a pledge before.", { number }));
+      this.#warn(say("Draw {number} counts somebody who had failed to open an earlier pledge.", { number }));
     const nobody = draw.pledges.findIndex((pledge, seat) => pledge !== "" && note.people && !note.people[seat]);
     if (nobody >= 0) {
       const who = this.#kept.players?.[nobody] ?? say("seat {number}", { number: nobody + 1 });
@@ -344,7 +347,8 @@ export class Notebook {
   #follows(last: Note, draw: Draw): void {
     if (draw.draw <= last.number) {
       this.#warn(
-        say("Draw {number} was begun twice: the tables were put back from a backup, or it is drawn again.", {
+        say("Draw {number} was begun twice: either the tables were restored from a " +
+          "backup, or the server is drawing again.", {
           number: draw.draw,
         }),
       );
@@ -366,7 +370,7 @@ export class Notebook {
       );
     } else if (last.received && draw.contributions[last.seat - 1] !== last.contribution) {
       this.#warn(
-        say("The table has taken what this browser opened for draw {number}, and went on without it.", {
+        say("The table took what this browser opened for draw {number}, and then went on without it.", {
           number: last.number,
         }),
       );

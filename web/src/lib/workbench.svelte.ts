@@ -89,7 +89,7 @@ export class Workbench {
     const filled = this.hand.groups.flatMap((ids, at) => (ids.length > 0 && (group ?? at) === at ? [at] : []));
     if (filled.length === 0) {
       return this.notices.say(
-        say("Put cards on the workbench first: select them, then press a group's number."),
+        say("Put cards on the workbench first: select them, then press the number of a group."),
       );
     }
     if (filled.some((at) => this.reading(at) === "")) {
@@ -97,7 +97,7 @@ export class Workbench {
       this.notices.refusal = this.arranged?.refusal ?? null;
       if (this.notices.refusal !== null) return false;
       const reasons = filled.map((at) => this.arranged?.groups[at]?.reason ?? "");
-      return this.notices.say(reasons.find(Boolean) || say("These cards make no meld."));
+      return this.notices.say(reasons.find(Boolean) || say("These cards do not make a meld."));
     }
     const ids = filled.flatMap((at) => this.hand.groups[at] ?? []);
     const arranged = group === undefined ? this.arranged : null;

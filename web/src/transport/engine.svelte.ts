@@ -72,7 +72,7 @@ export class Room implements Transport {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "card room" });
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
     // Without a message it is the worker's own file that did not come.
-    worker.onerror = (event) => this.#fail(event.message || say("a part of the page did not come"));
+    worker.onerror = (event) => this.#fail(event.message || say("a part of the page did not load"));
     worker.postMessage({ start: address, kept: isKept() } satisfies ToWorker);
     return worker;
   }

@@ -32,11 +32,11 @@ def decide(game: AnacondaGame, seen: AnacondaState, seat: int) -> Decision:
         return _bet(seen, seat, hand)
     if seen.step == PASS:
         liked = sorted(hand, key=lambda face: (_fellows(hand, face), _height(face)))
-        return Decision(PassCards(tuple(sorted(liked[:PASSED]))), "Equal cards and high ones are worth keeping.")
+        return Decision(PassCards(tuple(sorted(liked[:PASSED]))), "Pairs and high cards are worth keeping.")
     if seen.step == DECLARE:
         if _small(hand) and _made(hand) < GOOD:
             return Decision(LOW, "These are nice low cards.")
-        return Decision(HIGH, "Nothing here looks low.")
+        return Decision(HIGH, "No card here looks useful for low.")
     low = seen.declared[seat] == LOW_WAY
     five = best_five(game.rules.low() if low else HIGH_RANKING, hand)
     return Decision(Keep(five[: KEPT - 1], five[KEPT - 1 :]), "It is the best hand of these cards.")
@@ -44,7 +44,7 @@ def decide(game: AnacondaGame, seen: AnacondaState, seat: int) -> Decision:
 
 def _bet(s: AnacondaState, seat: int, hand: tuple[int, ...]) -> Decision:
     if not s.betting.level:
-        return Decision(CHECK, "It is cosier without a bet.")
+        return Decision(CHECK, "A check costs nothing.")
     if s.round_number <= EARLY:
         return Decision(CALL, "The cards to come may be good.")
     if _made(hand) >= GOOD or _small(hand):

@@ -65,7 +65,7 @@ def hand_name(ranking: Ranking, five: tuple[int, ...]) -> Message:
         return Message(HANDS[kind])
     if not kind:
         return Message("a low hand up to the {rank}", rank=rank_name((top(value) - 1) % 13 + 1))
-    return Message("{hand}, which is poor for low", hand=Message(HANDS[kind]))
+    return Message("{hand}, which is weak for low", hand=Message(HANDS[kind]))
 
 
 def outs(four: tuple[int, ...], unseen: list[int], low: Ranking) -> tuple[str, int]:
@@ -99,7 +99,7 @@ def outs(four: tuple[int, ...], unseen: list[int], low: Ranking) -> tuple[str, i
 def chances(four: tuple[int, ...], unseen: list[int], low: Ranking) -> Message:
     """Say in one sentence what the four cards that stay can become."""
     if counts(four) == (4,):
-        return Message("Four of a kind need no fifth card, so nothing of them has to be passed.")
+        return Message("Four of a kind needs no fifth card, so none of the four has to be passed.")
     aim, number = outs(four, unseen, low)
     if not aim or not number:
         return Message(
@@ -157,9 +157,11 @@ def passing(best: tuple[int, ...], four: tuple[int, ...], unseen: list[int], low
     made = category(best)
     why = chances(four, unseen, low)
     if made >= STRAIGHT and made != FOUR:
-        return Message("Only four cards stay, so the {hand} breaks up. {why}", hand=Message(CATEGORIES[made]), why=why)
+        return Message(
+            "Only four cards stay in the hand, so the {hand} breaks up. {why}", hand=Message(CATEGORIES[made]), why=why
+        )
     if not made and outs(four, unseen, low)[0] == "low":
-        return Message("Without a pair there is little to win high; low there is. {why}", why=why)
+        return Message("Without a pair this hand wins little for high, but it can win for low. {why}", why=why)
     return why
 
 
@@ -167,8 +169,8 @@ def declaring(high: tuple[int, ...], low: tuple[int, ...], ranking: Ranking, goe
     """Say what the best five are going high and going low."""
     one, other = hand_name(HIGH_RANKING, high), hand_name(ranking, low)
     if goes_low and category(high) <= 1:
-        return Message("Going high this is {high}, little to win with; going low it is {low}.", high=one, low=other)
-    return Message("Your best five: {high} going high, {low} going low.", high=one, low=other)
+        return Message("For high this is {high}, which seldom wins; for low it is {low}.", high=one, low=other)
+    return Message("Your best five cards are {high} for high, and {low} for low.", high=one, low=other)
 
 
 def showing_off(ranking: Ranking, five: tuple[int, ...], shown: tuple[int, ...], hidden: int) -> Message:
@@ -177,12 +179,12 @@ def showing_off(ranking: Ranking, five: tuple[int, ...], shown: tuple[int, ...],
     hand = hand_name(ranking, five)
     if ranking.low:
         return Message(
-            "You hold {hand}. Without the {card} the four that are shown look as high as they can.",
+            "You hold {hand}. With the {card} hidden, the four open cards look as strong as possible.",
             hand=hand,
             card=card_name(hidden),
         )
     return Message(
-        "You hold {hand}. The four that are shown tell of {looks}, the least they can, and the {card} stays hidden.",
+        "You hold {hand}. With the {card} hidden, the four open cards look like {looks}, as weak as possible.",
         hand=hand,
         looks=looks,
         card=card_name(hidden),
@@ -214,19 +216,21 @@ def against(
     number = len([each for each in better if each])
     hand = hand_name(ranking, five)
     if not number:
-        return Message("By what they show, nobody who goes your way can beat you: you hold {hand}.", hand=hand)
+        return Message("By the cards they show, nobody who goes your way can beat you: you hold {hand}.", hand=hand)
     if len(shown) == 1 and len(shown[0]) < KEPT:
         return Message.counted(
-            "You hold {hand}: 1 of {all} cards that you have not seen would give the other who goes your way more.",
-            "You hold {hand}: {number} of {all} cards that you have not seen would give the other who goes your way"
-            " more.",
+            "You hold {hand}: 1 of {all} cards that you have not seen would give the other player who "
+            "goes your way a better hand.",
+            "You hold {hand}: {number} of {all} cards that you have not seen would give the other player "
+            "who goes your way a better hand.",
             better[0],
             hand=hand,
             all=len(unseen),
         )
     return Message.counted(
-        "You hold {hand}: of {all} others who go your way, 1 can have more, by what they show.",
-        "You hold {hand}: of {all} others who go your way, {number} can have more, by what they show.",
+        "You hold {hand}: of the {all} others who go your way, 1 can have a better hand, by the cards they show.",
+        "You hold {hand}: of the {all} others who go your way, {number} can have a better hand, by "
+        "the cards they show.",
         number,
         hand=hand,
         all=len(shown),

@@ -169,7 +169,7 @@ def _bet(sight: BetsSight) -> Decision:
     figures = {"price": cost, "chips": f"{brings:.0f}", "part": f"{part:.0%}", "more": more}
     return Decision(
         CALL if brings >= cost else FOLD,
-        "By how the others have bet, {part} of the pot is this hand's: a call costs {price} and should bring {chips}."
-        " {more}",
+        "By how the others have bet, this hand should win {part} of the pot: a call costs {price} "
+        "and should bring {chips}. {more}",
         **figures,
     )

@@ -23,11 +23,11 @@ def decide(game: DaifugoGame, seen: DaifugoState, seat: int) -> Decision:
         return Decision(LAST if enough else MORE, "It has been a long session." if enough else "It is early to stop.")
     moves = list(game.moves(seen, seat))
     if ask.prompt == "give":
-        return Decision(moves[0], "You owe your highest cards.")
+        return Decision(moves[0], "The rules say which cards you give.")
     returns = [move for move in moves if isinstance(move, Return)]
     if returns:
         lowest = min(returns, key=lambda move: sum([strength(face) for face in move.faces]))
-        return Decision(lowest, "The lowest cards can go.")
+        return Decision(lowest, "The lowest cards are of little use.")
     plays = [move for move in moves if isinstance(move, Play)]
     if not plays:
         return Decision(PASS, "Nothing in the hand beats it.")

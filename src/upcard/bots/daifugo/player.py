@@ -79,7 +79,7 @@ def decide_with(care: SearchConfig, game: DaifugoGame, seen: DaifugoState, seat:
         enough = len(seen.sheet) >= ENOUGH
         return Decision(LAST if enough else MORE, "It has been a long session." if enough else "It is early to stop.")
     if ask.prompt == "give":
-        return Decision(next(game.moves(seen, seat)), "You owe your highest cards.")
+        return Decision(next(game.moves(seen, seat)), "The rules say which cards you give.")
     sight = _Sight(game, seen, seat)
     if ask.prompt == "return":
         moves = [move for move in game.moves(seen, seat) if isinstance(move, Return)]
@@ -154,11 +154,13 @@ def _sure_lead(sight: _Sight) -> Decision | None:
     """Return a lead that leaves no choice, or after which everything goes out; None where there is none."""
     held, losers = sight.held(), sight.losers()
     if len(held) == 1:
-        return Decision(sight.play(held[0], len(sight.groups[held[0]])), "These are the last cards.")
+        return Decision(sight.play(held[0], len(sight.groups[held[0]])), "These are your last cards.")
     if len(losers) > 1:
         return None
     sure = [place for place in held if place not in losers][-1]
-    return Decision(sight.play(sure, len(sight.groups[sure])), "Nobody can beat them, and then the rest goes out.")
+    return Decision(
+        sight.play(sure, len(sight.groups[sure])), "Nobody can beat these cards, and then the other cards go out."
+    )
 
 
 def _sure_follow(sight: _Sight) -> Decision | None:
@@ -168,10 +170,10 @@ def _sure_follow(sight: _Sight) -> Decision | None:
     if not fitting:
         return Decision(PASS, "Nothing in the hand beats it.")
     if len(held) == 1 and len(sight.groups[held[0]]) == need:
-        return Decision(sight.play(held[0], need), "These are the last cards.")
+        return Decision(sight.play(held[0], need), "These are your last cards.")
     sure = [place for place in fitting if sight.wins(place, need)]
     if sure and len([place for place in sight.losers() if place != sure[0]]) <= 1:
-        return Decision(sight.play(sure[0], need), "It wins the lead, and the rest goes out.")
+        return Decision(sight.play(sure[0], need), "This wins the lead, and then the other cards go out.")
     return None
 
 
@@ -244,7 +246,9 @@ def _try_all(sight: _Sight, care: SearchConfig, budget: Budget) -> Decision:
         return Decision(PASS, "The cards that would beat it are worth more later.")
     chance = f"{firsts[best] / deals:.0%}"
     return Decision(
-        sight.play(place, count), "With it the chance to finish before the others looks like {chance}.", chance=chance
+        sight.play(place, count),
+        "With this move the chance to finish before the others is about {chance}.",
+        chance=chance,
     )
 
 
@@ -296,4 +300,4 @@ def _give_back(sight: _Sight, moves: Sequence[Return], care: SearchConfig, budge
         if (len(left) == 1 and deals >= SCREEN) or budget.is_spent():
             break
     best = max(left, key=lambda at: worths[at] + deals * _dear(sight, care, tries[at]))
-    return Decision(ways[tries[best]], "Without these cards you will be rid of the others soonest.")
+    return Decision(ways[tries[best]], "Giving these cards away gets rid of your other cards soonest.")

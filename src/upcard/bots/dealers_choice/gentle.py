@@ -15,8 +15,8 @@ def decide(game: ChoiceGame, seen: ChoiceState, seat: int) -> Decision:
         if seat not in game.asks(seen):
             raise ValueError(f"seat {seat} is not asked anything")
         if seen.game == GUTS:
-            return Decision(DEAL_ANACONDA, "The last hand was one of Guts.")
-        return Decision(DEAL_GUTS, "It is time for a hand of Guts.")
+            return Decision(DEAL_ANACONDA, "The last hand was Guts.")
+        return Decision(DEAL_GUTS, "Guts has not been dealt for a while.")
     if seen.game == GUTS:
         return guts.decide(game.guts, seen.guts(seen.step), seat)
     return anaconda.decide(game.anaconda, seen.anaconda(seen.step), seat)

@@ -26,9 +26,9 @@ def pick(game: ChoiceGame, seen: ChoiceState, seat: int) -> Decision:
     if seat not in game.asks(seen):
         raise ValueError(f"seat {seat} is not asked anything")
     if seen.pot:
-        return Decision(DEAL_GUTS, "A pot of Guts is waiting, and the dealer speaks last.")
+        return Decision(DEAL_GUTS, "A pot of Guts is waiting, and the dealer declares last.")
     if seen.stacks[seat] < 2 * game.rules.big_bet:
-        return Decision(DEAL_GUTS, "The chips do not last for four rounds of betting.")
+        return Decision(DEAL_GUTS, "Your chips do not last for four betting rounds.")
     if seen.game == GUTS:
         return Decision(DEAL_ANACONDA, "There is nothing in the pot of Guts to win.")
-    return Decision(DEAL_GUTS, "It costs an ante, and the dealer speaks last.")
+    return Decision(DEAL_GUTS, "Guts costs one ante, and the dealer declares last.")

@@ -17,9 +17,9 @@ def decide(game: GutsGame, seen: GutsState, seat: int) -> Decision:
     if seat not in game.asks(seen):
         raise ValueError(f"seat {seat} is not asked anything")
     if seen.step != DECLARE:
-        return Decision(SAY_HIDE, "Nobody has paid to see them.")
+        return Decision(SAY_HIDE, "Nobody has paid to see your cards.")
     if not game.covers(seen, seat):
-        return Decision(SAY_OUT, "A loss could not be paid.")
+        return Decision(SAY_OUT, "You could not pay a loss.")
     if all([seen.declared[other] == OUT for other in seen.in_turn() if other != seat]):
         return Decision(SAY_IN, "Nobody else is in: the pot is yours.")
     hand = seen.cards(seat).faces()

@@ -60,9 +60,9 @@ def decide(game: GutsGame, seen: GutsState, seat: int, budget: Budget | None = N
     if seat not in game.asks(seen):
         raise ValueError(f"seat {seat} is not asked anything")
     if seen.step != DECLARE:
-        return Decision(SAY_HIDE, "Nobody has paid to see them.")
+        return Decision(SAY_HIDE, "Nobody has paid to see your cards.")
     if not game.covers(seen, seat):
-        return Decision(SAY_OUT, "A loss could not be paid.")
+        return Decision(SAY_OUT, "You could not pay a loss.")
     order = seen.in_turn()
     others = [other for other in order if other != seat]
     players_in = len([other for other in others if seen.declared[other] == IN])
@@ -76,5 +76,5 @@ def decide(game: GutsGame, seen: GutsState, seat: int, budget: Budget | None = N
     gain = gain_of(balance, part, declared, players_in, wins, costs)
     fills = sum([paid(game.rules, seen.stacks[other], owed) for other in others]) / len(others)
     if gain + share_of(balance, declared, players_in, len(order), fills) > 0:
-        return Decision(SAY_IN, "This hand beats {part} of all hands: worth the risk.", part=f"{part:.0%}")
-    return Decision(SAY_OUT, "This hand beats {part} of all hands: too few.", part=f"{part:.0%}")
+        return Decision(SAY_IN, "This hand beats {part} of all hands, which is worth the risk.", part=f"{part:.0%}")
+    return Decision(SAY_OUT, "This hand beats only {part} of all hands.", part=f"{part:.0%}")

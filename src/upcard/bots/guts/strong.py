@@ -46,9 +46,11 @@ def decide(game: GutsGame, seen: GutsState, seat: int, seconds: float) -> Decisi
         gained = chance_gained(game, seen, seat, part, Budget(budget.left() / 2))
         much = f"{abs(gained):.0%}"
         if gained > 0:
-            return Decision(SAY_IN, "Being in makes it {much} likelier to end with most chips.", much=much)
+            return Decision(SAY_IN, "Being in makes it {much} likelier that you end with the most chips.", much=much)
         if gained < 0:
-            return Decision(SAY_OUT, "Staying out makes it {much} likelier to end with most chips.", much=much)
+            return Decision(
+                SAY_OUT, "Staying out makes it {much} likelier that you end with the most chips.", much=much
+            )
     return by_chips(game, seen, seat, Budget(budget.left()))
 
 
@@ -80,7 +82,7 @@ def by_chips(game: GutsGame, seen: GutsState, seat: int, budget: Budget) -> Deci
     parts = {"part": f"{part:.0%}", "needed": f"{needed:.0%}"}
     if part > needed:
         return Decision(SAY_IN, "This hand beats {part} of all hands, and {needed} is enough here.", **parts)
-    return Decision(SAY_OUT, "This hand beats {part} of all hands, and {needed} is wanted here.", **parts)
+    return Decision(SAY_OUT, "This hand beats {part} of all hands, and {needed} is needed here.", **parts)
 
 
 def _is_plain(game: GutsGame, seen: GutsState) -> bool:
@@ -118,5 +120,9 @@ def _of_two(game: GutsGame, seen: GutsState, seat: int, declared: int) -> Decisi
     drawn = random.Random(f"{seen.number} {sorted(faces)} {seen.stacks}").random()
     parts = {"part": f"{guts.better_than(faces):.0%}", "often": f"{often:.0%}"}
     if drawn < often:
-        return Decision(SAY_IN, "This hand beats {part} of all hands: in {often} of cases it is in.", **parts)
-    return Decision(SAY_OUT, "This hand beats {part} of all hands: in {often} of cases it is in.", **parts)
+        return Decision(
+            SAY_IN, "This hand beats {part} of all hands: strong says in with it in {often} of cases.", **parts
+        )
+    return Decision(
+        SAY_OUT, "This hand beats {part} of all hands: strong says in with it in {often} of cases.", **parts
+    )

@@ -40,4 +40,6 @@ def _steal(game: ChiefGame, s: ChiefState, seat: int) -> Decision:
     steals = [move for move in game.moves(s, seat) if isinstance(move, Steal)]
     if not steals:
         return Decision(DECLINE, "There is nothing to steal.")
-    return Decision(max(steals, key=lambda move: FACE_VALUES[move.face & 15]), "It is the highest card of all.")
+    return Decision(
+        max(steals, key=lambda move: FACE_VALUES[move.face & 15]), "It is the highest card that can be stolen."
+    )

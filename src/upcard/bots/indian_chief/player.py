@@ -36,9 +36,9 @@ def decide(game: ChiefGame, seen: ChiefState, seat: int) -> Decision:
         worth, lay = _best(game, seen, seat, seen.hand(seat).faces())
         return Decision(
             lay,
-            "{box} is worth more than usual with this hand."
+            "With this hand {box} is worth more than usual."
             if worth >= 0
-            else "No box suits this hand; {box} is the one to give up.",
+            else "This hand suits no box well, and {box} costs least to give up.",
             box=Message(BOXES[lay.box()]),
         )
     return _steal(game, seen, seat)
@@ -96,7 +96,7 @@ def _steal(game: ChiefGame, s: ChiefState, seat: int) -> Decision:
             if pick is None or gain > best:
                 best, pick = gain, move
     return (
-        Decision(pick, "It fits this hand best.")
+        Decision(pick, "The card fits this hand best.")
         if pick is not None
         else Decision(DECLINE, "There is nothing to steal.")
     )

@@ -189,7 +189,8 @@ def _followed(sight: _Sight, each: _Try, fresh: list[int]) -> float:
 def _said(best: _Try, later: float) -> Decision:
     return Decision(
         best.lay,
-        "{box} scores about {now} with these cards, and with those that stay the other boxes look like {later}.",
+        "{box} scores about {now} with these cards, and the cards that stay should bring about "
+        "{later} in the other boxes.",
         box=Message(BOXES[best.lay.box()]),
         now=f"{best.sure:.0f}",
         later=f"{later:.0f}",
@@ -226,6 +227,12 @@ def _steal(sight: _Sight, budget: Budget) -> Decision:
     chosen: Move = pick if most >= stub else DECLINE
     if chosen is pick:
         return Decision(
-            pick, "With it the open boxes should bring {loot}, with a card from the pack {stub}.", **figures
+            pick,
+            "With the stolen card the open boxes should bring {loot}, and with a card from the pack {stub}.",
+            **figures,
         )
-    return Decision(chosen, "A card from the pack should bring {stub}, the best one here {loot}.", **figures)
+    return Decision(
+        chosen,
+        "With a card from the pack the open boxes should bring {stub}, and with the best card here {loot}.",
+        **figures,
+    )

@@ -25,7 +25,7 @@ def decide(game: MilleGame, seen: MilleState, seat: int) -> Decision:
     if ask.prompt == "draw":
         sensible = draw(sight)
         if isinstance(sensible.move, Take) and luck(seen, seat) < CURIOUS:
-            return Decision(DRAW, "A new card is more fun than an old pile.")
+            return Decision(DRAW, "A card from the stock may be better than the pile.")
         return sensible
     return natural_meld(sight) or use_wilds(sight) or _discard(sight)
 
@@ -37,4 +37,4 @@ def _discard(sight: MilleSight) -> Decision:
         return rank_of(face) == TWO, len(sight.groups[rank_of(face)]), -value(face)
 
     face = min(sorted(set(sight.hand)), key=liked)
-    return Decision(Discard(face), "The {card} is all alone in the hand.", card=card_name(face))
+    return Decision(Discard(face), "The {card} matches no other card in your hand.", card=card_name(face))

@@ -60,7 +60,7 @@ def draw(sight: MilleSight) -> Decision:
     if not takes:
         return Decision(DRAW, "The pile cannot be taken.")
     best = max(takes, key=lambda move: len(move.faces))
-    return Decision(best, "The pile brings melds, one of them with its upcard.")
+    return Decision(best, "The pile brings melds, one of them with the upcard.")
 
 
 def _play(sight: MilleSight) -> Decision:
@@ -80,7 +80,9 @@ def natural_meld(sight: MilleSight) -> Decision | None:
         group = sight.groups[rank]
         number = sight.mine(rank)
         if number and group and (rank != TWO or sight.clean):
-            return Decision(Add((group[0],), number), "It counts for you on the table, and against you in the hand.")
+            return Decision(
+                Add((group[0],), number), "These cards count for you on the table, and against you in the hand."
+            )
         if len(group) >= LEAST:
             return Decision(LayMeld(Meld(SET, rank, tuple(group))), "A meld without a wild card keeps the hand clean.")
     return None
@@ -117,7 +119,7 @@ def use_wilds(sight: MilleSight) -> Decision | None:
 def _discard(sight: MilleSight) -> Decision:
     """Discard the card that is least useful to me, and that the rival can least take the pile with."""
     best = max(sorted(set(sight.hand)), key=lambda face: _uselessness(sight, face))
-    return Decision(Discard(best), "It is the card you need least, and it helps the other player little.")
+    return Decision(Discard(best), "You need this card least, and it helps the other player little.")
 
 
 def _uselessness(sight: MilleSight, face: int) -> int:

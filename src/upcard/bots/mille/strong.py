@@ -59,12 +59,14 @@ def _why(usual: Move, points: str, worlds: int) -> Message:
         return than_discard(usual.face, points, worlds)
     if isinstance(usual, Take):
         return Message(
-            "In {worlds} deals played to the end it brings {points} more than the pile.", worlds=worlds, points=points
+            "In {worlds} deals played to the end, this brings {points} more than taking the pile.",
+            worlds=worlds,
+            points=points,
         )
     if isinstance(usual, Draw):
         return than_stock(points, worlds)
     return Message(
-        "In {worlds} deals played to the end it brings {points} more than to meld now.", worlds=worlds, points=points
+        "In {worlds} deals played to the end, this brings {points} more than melding now.", worlds=worlds, points=points
     )
 
 

@@ -21,7 +21,7 @@ def draw(sight: SeatKnowledge) -> Decision:
     if DRAW_UPCARD not in list(sight.game.moves(sight.seen, sight.seat)):
         return Decision(
             DRAW_STOCK,
-            "After the call only the stock is open."
+            "After the call you may only draw from the stock."
             if sight.seen.caller >= 0
             else "There is no upcard."
             if upcard is None
@@ -82,8 +82,8 @@ def play(sight: SeatKnowledge) -> Decision:
         return Decision(
             Discard(best),
             Message.counted(
-                "If the {card} goes, one point is left in the hand, before lay-offs.",
-                "If the {card} goes, {number} points are left in the hand, before lay-offs.",
+                "After discarding the {card}, one point is left in the hand, before lay-offs.",
+                "After discarding the {card}, {number} points are left in the hand, before lay-offs.",
                 least,
                 card=card_name(best),
             ),
@@ -93,7 +93,7 @@ def play(sight: SeatKnowledge) -> Decision:
 
 def show(sight: SeatKnowledge) -> Decision:
     """Show the best layout, which is known at the showdown."""
-    return Decision(SHOW_HAND, "Laid out like this the hand counts least.")
+    return Decision(SHOW_HAND, "Laid out like this, the hand counts fewest points.")
 
 
 def deadwood(sight: SeatKnowledge, hand: tuple[Card, ...]) -> int:

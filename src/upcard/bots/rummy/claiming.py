@@ -21,11 +21,11 @@ def claim(sight: SeatKnowledge) -> Decision:
         return Decision(PASS, "There is no upcard.")
     name = card_name(upcard.face)
     if sight.down and not sight.deal.free:
-        return Decision(PASS, "Once you are down, a claim brings more cards than it helps to get rid of.")
+        return Decision(PASS, "You are down, and a claim brings more cards than you can get rid of.")
     if over_limit(sight.r, sight.seen, sight.seat):
         return Decision(PASS, "A further call would bring no card and cost points.")
     if sight.deal.whole_hand:
-        return Decision(PASS, "The contract takes the whole hand, so the penalty card would need a place in it, too.")
+        return Decision(PASS, "The contract takes the whole hand, so it would need a place for the penalty card, too.")
     if sight.smallest_rival() <= sight.weights.near_out:
         return Decision(PASS, "Somebody may go out soon, and every extra card would cost points.")
     if len(sight.hand) >= sight.game.rules.cards_each(sight.seen.deal, sight.seen.seats) + sight.weights.full:

@@ -29,7 +29,7 @@ def discard(sight: SeatKnowledge) -> Decision:
     """
     choices = [move.face for move in sight.game.moves(sight.seen, sight.seat) if isinstance(move, Discard)]
     if not choices:
-        return Decision(END_TURN, "The last card fits nowhere, and this turn ends without a discard.")
+        return Decision(END_TURN, "Your last card fits nowhere, and this turn ends without a discard.")
     at = _best(sight, choices) if len(choices) > 1 else 0
     return Decision(Discard(choices[at]), with_tip(_why(sight, choices[at]), kept(sight, choices[at])))
 

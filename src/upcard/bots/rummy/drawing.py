@@ -18,7 +18,7 @@ def draw(sight: SeatKnowledge) -> Decision:
         return Decision(DRAW_STOCK, "There is no upcard.")
     name = card_name(upcard.face)
     if DRAW_STOCK not in moves:
-        return Decision(DRAW_UPCARD, "No stock card can be had any more.")
+        return Decision(DRAW_UPCARD, "No stock card can be drawn any more.")
     if DRAW_UPCARD not in moves:
         return Decision(
             DRAW_STOCK,
@@ -36,7 +36,7 @@ def consent(sight: SeatKnowledge) -> Decision:
     """Let the claimant have the declined upcard, unless it has become useful."""
     upcard = sight.seen.upcard()
     why = None if upcard is None or must_let_go(sight.r, sight.seen) else wanted(sight, upcard.face)
-    return Decision(REJECT, why) if why else Decision(ALLOW, "You have no use for the card.")
+    return Decision(REJECT, why) if why else Decision(ALLOW, "You have no use for the upcard.")
 
 
 def wanted(sight: SeatKnowledge, face: int) -> Message | None:
@@ -61,7 +61,7 @@ def helps(sight: SeatKnowledge, face: int) -> Message | None:
     if sight.deal.whole_hand:
         best = min([sight.distance(without_card(held, other)) for other in faces_once(held)])
         if best < now or sight.deal.melder.can_cover(held, sight.deal.least_over, sight.deal.most_over):
-            return Message("The {card} fits: the whole hand comes nearer to the contract.", card=name)
+            return Message("With the {card} your hand comes nearer to the contract.", card=name)
         return None
     then = sight.distance(held)
     if then == 0 and now == 0:
@@ -70,8 +70,8 @@ def helps(sight: SeatKnowledge, face: int) -> Message | None:
         return Message("With the {card} the contract is complete.", card=name)
     if then < now:
         return Message.counted(
-            "The {card} brings the contract one card nearer: one card is missing then.",
-            "The {card} brings the contract one card nearer: {number} cards are missing then.",
+            "With the {card} one card is missing for the contract.",
+            "With the {card} {number} cards are missing for the contract.",
             then,
             card=name,
         )

@@ -17,10 +17,10 @@ def draw(sight: SeatKnowledge) -> Decision:
     upcard = sight.seen.upcard()
     moves = list(sight.game.moves(sight.seen, sight.seat))
     if upcard is None or DRAW_UPCARD not in moves:
-        return Decision(DRAW_STOCK, "The stock is open.")
+        return Decision(DRAW_STOCK, "You can still draw from the stock.")
     name = card_name(upcard.face)
     if DRAW_STOCK not in moves:
-        return Decision(DRAW_UPCARD, "No stock card can be had any more.")
+        return Decision(DRAW_UPCARD, "No stock card can be drawn any more.")
     why = wanted(sight, upcard.face)
     if why:
         return Decision(DRAW_UPCARD, why)

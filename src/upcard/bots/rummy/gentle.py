@@ -35,7 +35,7 @@ def decide(game: RummyGame, seen: RummyState, seat: int) -> Decision:
     sensible = _by_friends(game, seen, seat) or decide_by(BEGINNER, game, seen, seat)
     move, mood = sensible.move, luck(seen, seat)
     if move == DRAW_UPCARD and mood < CURIOUS and DRAW_STOCK in list(game.moves(seen, seat)):
-        return Decision(DRAW_STOCK, "A card that nobody knows is more fun than the upcard.")
+        return Decision(DRAW_STOCK, "A card from the stock may be better than the upcard.")
     if move == MAY_I and mood < SHY:
         return Decision(PASS, "Somebody else may have the card.")
     if isinstance(move, (Discard, LayOff)) and mood < CARELESS:
@@ -65,7 +65,7 @@ def _draw(sight: SeatKnowledge) -> Decision | None:
     name = card_name(upcard.face)
     if sight.r.is_wild(upcard.face) or friends(sight, sight.hand, upcard.face) >= BEGINNER.pair:
         return Decision(DRAW_UPCARD, "The {card} goes with others of the hand.", card=name)
-    return Decision(DRAW_STOCK, "The {card} goes with nothing.", card=name)
+    return Decision(DRAW_STOCK, "The {card} goes with no other card of the hand.", card=name)
 
 
 def _least_friend(sight: SeatKnowledge) -> Decision | None:
@@ -95,4 +95,4 @@ def _dearest(game: RummyGame, seen: RummyState, seat: int) -> Decision | None:
     if not plain:
         return None
     face = max(plain, key=lambda face: r.card_points[face])
-    return Decision(Discard(face), "The {card} counts much, so away with it.", card=card_name(face))
+    return Decision(Discard(face), "The {card} costs many points at the end.", card=card_name(face))

@@ -30,7 +30,7 @@ def lay_contract(sight: SeatKnowledge) -> Decision | None:
     laid = sum([len(meld.faces) for meld in melds])
     if laid == len(sight.hand):
         return Decision(LayDown(melds), "The contract takes every card of your hand.")
-    why = Message("You can lay the contract, and this way the cards left in your hand count least.")
+    why = Message("You can lay the contract, and laid like this the cards left in your hand cost fewest points.")
     return Decision(LayDown(melds), with_tip(why, wilds.laid(sight, melds)))
 
 
@@ -58,11 +58,11 @@ def lay_further(sight: SeatKnowledge) -> Decision | None:
                 best = move
                 least = left
         elif move == DRAW_BOTH:
-            return Decision(move, "No card is left to discard: the upcard and a stock card are taken.")
+            return Decision(move, "You have no card left to discard, so you have to take the upcard and a stock card.")
     if best is None:
         return None
     if isinstance(best, LayMeld):
-        why = Message("These cards make a meld, and on the table they cost nothing.")
+        why = Message("These cards make a meld, and on the table they cost no points.")
         return Decision(best, with_tip(why, wilds.laid(sight, (best.meld,))))
     if isinstance(best, LayOff):
         why = Message("The {card} fits a meld on the table.", card=card_name(best.face))

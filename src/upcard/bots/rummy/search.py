@@ -142,7 +142,7 @@ def _usual(game: RummyGame, seen: RummyState, seat: int, seconds: float) -> Deci
         return within(seconds, lambda: decide_by(weights_of(game.rules), game, seen, seat))
     except OutOfTime:
         note_cut()
-        return Decision(at_once(game, seen, seat), "There was too little time to compare it with other moves.")
+        return Decision(at_once(game, seen, seat), "There was too little time to compare this move with others.")
 
 
 def _searched(
@@ -294,14 +294,14 @@ def reason(usual: Move, s: RummyState, points: float, worlds: int) -> Message:
     upcard = s.upcard()
     if isinstance(usual, (MayI, Reject)) or usual == DRAW_UPCARD:
         return Message(
-            "In {worlds} deals played to the end it brings {points} more than to take the {card}.",
+            "In {worlds} deals played to the end, this brings {points} more than taking the {card}.",
             worlds=worlds,
             points=said,
             card=card_name(upcard.face) if upcard is not None else "",
         )
     if isinstance(usual, (Pass, Allow)):
         return Message(
-            "In {worlds} deals played to the end it brings {points} more than to let the {card} go.",
+            "In {worlds} deals played to the end, this brings {points} more than leaving the {card}.",
             worlds=worlds,
             points=said,
             card=card_name(upcard.face) if upcard is not None else "",
@@ -310,10 +310,12 @@ def reason(usual: Move, s: RummyState, points: float, worlds: int) -> Message:
         return than_stock(said, worlds)
     if isinstance(usual, LayDown):
         return Message(
-            "In {worlds} deals played to the end it brings {points} more than the contract as it would be laid now.",
+            "In {worlds} deals played to the end, this brings {points} more than laying the contract now.",
             worlds=worlds,
             points=said,
         )
     return Message(
-        "In {worlds} deals played to the end it brings {points} more than to lay cards now.", worlds=worlds, points=said
+        "In {worlds} deals played to the end, this brings {points} more than laying cards now.",
+        worlds=worlds,
+        points=said,
     )

@@ -33,8 +33,8 @@ def laid(sight: SeatKnowledge, melds: tuple[Meld, ...]) -> Message | None:
                 wild=card_name(wilds[0]),
             )
         return Message.counted(
-            "The {wild} can be taken from there by who has the 1 card left that fits its place.",
-            "The {wild} can be taken from there by who has one of the {number} cards left that fit its place.",
+            "The {wild} can be taken from there by whoever has the one card left that fits its place.",
+            "The {wild} can be taken from there by whoever has one of the {number} cards left that fit its place.",
             fits,
             wild=card_name(wilds[0]),
         )
@@ -65,5 +65,5 @@ def kept(sight: SeatKnowledge, thrown: int) -> Message | None:
         return None
     for card in sight.hand:
         if card.face not in (thrown, HIDDEN) and sight.r.is_wild(card.face):
-            return Message("Keep the {wild} for a meld that lacks a card.", wild=card_name(card.face))
+            return Message("Keep the {wild} for a meld that lacks one card.", wild=card_name(card.face))
     return None

@@ -39,7 +39,7 @@ def answered(rules: Rules, s: AnacondaState, seat: int, move: Move) -> AnacondaS
     if isinstance(move, Say):
         if move.word == "check":
             if facing:
-                raise Refused("ANA-24", "There is a bet: it cannot be checked.", (), "Fold, call or raise.")
+                raise Refused("ANA-24", "There is a bet, so you cannot check.", (), "Fold, call or raise.")
             return s.but(betting=stayed(s.betting, seat, 0), events=(Event("check", seat),))
         if move.word == "fold":
             return _fold(s, seat)
@@ -93,18 +93,20 @@ def _lift(rules: Rules, s: AnacondaState, seat: int, level: int) -> AnacondaStat
     if level > have:
         raise Refused(
             "ANA-34",
-            "You have {have}, {before} more lie before you." if r.bets[seat] else "You have {have}.",
+            "You have {have}, and {before} more lie in front of you." if r.bets[seat] else "You have {have}.",
             (),
             "Only chips on the table can be used.",
             have=Message.counted("1 chip", "{number} chips", s.stacks[seat]),
             before=r.bets[seat],
         )
     if barred(r, seat):
-        raise Refused("ANA-37a", "Since you have acted there was no full raise.", (), "Call or fold.")
+        raise Refused(
+            "ANA-37a", "There was no full raise after you acted, so you may not raise again.", (), "Call or fold."
+        )
     if not raises_left(stakes, r):
         raise Refused(
             "ANA-28",
-            "There has been one bet and {raises} raises in this round.",
+            "This round has had one bet and {raises} raises, and no more are allowed.",
             (),
             "Call or fold.",
             raises=stakes.raises,
@@ -113,7 +115,7 @@ def _lift(rules: Rules, s: AnacondaState, seat: int, level: int) -> AnacondaStat
     if not low:
         raise Refused(
             "ANA-35",
-            "Your {have} chips do not reach beyond the bet of {level}.",
+            "Your {have} chips are not enough to raise the bet of {level}.",
             (),
             "Call or fold.",
             have=have,

@@ -54,7 +54,7 @@ def check_keep(hand: Pile, move: Move) -> None:
             "ANA-65",
             "Exactly four of the five are shown, not {number}.",
             move.faces(),
-            "Put one card behind the /.",
+            "Put one card after the /.",
             number=len(move.shown),
         )
     _held(hand, move.faces(), "ANA-63")

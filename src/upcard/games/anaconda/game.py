@@ -134,7 +134,7 @@ class AnacondaGame(ByRules):
         if s.step == BET:
             return Refused("ANA-21", "It is not your turn.", (), "Wait until you are asked.")
         if s.standing[seat] != LIVE:
-            return Refused(_ASKED[s.step], "You have no part in this hand.")
+            return Refused(_ASKED[s.step], "You are not in this hand.")
         return Refused(_AGAIN[s.step], "You have decided, and that cannot be changed.", (), "Wait for the others.")
 
     # --- betting --------------------------------------------------------------------------------------

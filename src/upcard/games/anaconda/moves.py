@@ -12,7 +12,7 @@ MOST_DIGITS: Final = 20
 """Of a number of chips."""
 
 CHIPS_NEEDED: Final = marked("a whole number of chips (ANA-06)")
-NO_CHIPS: Final = marked("{text} is no whole number of chips (ANA-06)")
+NO_CHIPS: Final = marked("{text} is not a whole number of chips (ANA-06)")
 TOO_MANY_CHIPS: Final = marked("{text} is too large a number of chips (ANA-06)")
 
 

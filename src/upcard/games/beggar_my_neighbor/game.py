@@ -62,7 +62,7 @@ class BeggarGame(ByRules):
         if seat not in self.asks(s):
             if s.result != NOBODY_YET:
                 raise Refused("BMN-13", "The game is over.")
-            raise Refused("BMN-13", "The other player turns the next card.", (), "Wait for that card.")
+            raise Refused("BMN-13", "The other player turns the next card.", (), "Wait until that card is turned.")
         if seat == CHANCE:
             return self._deal(s, move)
         if not isinstance(move, Turn):

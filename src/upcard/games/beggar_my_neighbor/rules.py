@@ -53,8 +53,8 @@ OPTIONS: Final = Options(
         ),
         Choice(
             "repeat_rule",
-            "What becomes of a game whose position repeats?",
-            "If both stacks stand as they stood before, the game {repeat_rule}.",
+            "What happens when a position repeats?",
+            "If both stacks are as they were once before, the game {repeat_rule}.",
             "BMN-40 BMN-41 BMN-A05",
             Word("draw", "it is a draw", "is a draw", "BMN-40 BMN-41"),
             Word("play_on", "it goes on until too many cards have been turned", "goes on"),

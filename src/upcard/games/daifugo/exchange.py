@@ -54,8 +54,8 @@ def give_back(s: DaifugoState, seat: int, faces: tuple[int, ...], poor_exchange:
     if len(faces) != count:
         clause = _of(poor, "DAI-54")
         if poor:  # DAI-A14
-            raise Refused(clause, "Exactly one card goes back.", faces, "Return one card.")
-        raise Refused(clause, "Exactly two cards go back.", faces, "Return two cards.")
+            raise Refused(clause, "You give back exactly one card.", faces, "Return one card.")
+        raise Refused(clause, "You give back exactly two cards.", faces, "Return two cards.")
     must_hold(s.piles[seat], faces)
     events = (_gift(seat, to, faces),)
     done = _handed(s, seat, to, faces).but(events=events)

@@ -140,7 +140,7 @@ class DaifugoGame(ByRules):
         self._is_asked(s, seat)
         if s.step in (GIVE, POOR_GIVE):
             if not isinstance(move, Give):
-                raise Refused("DAI-49", "The exchange comes before the first lead.", (), "Give the cards that are due.")
+                raise Refused("DAI-49", "The exchange comes before the first lead.", (), "Give the cards that you owe.")
             return give(s, seat, move.faces)
         if not isinstance(move, Return):
             raise Refused("DAI-49", "The exchange comes before the first lead.", (), "Give cards back first.")
@@ -157,7 +157,7 @@ class DaifugoGame(ByRules):
         if s.step != PLAY:
             raise Refused("DAI-49", "The exchange comes before the first lead.", (), "Wait until it is done.")
         if not s.piles[seat].cards:
-            raise Refused("DAI-35", "You are finished in this deal.")
+            raise Refused("DAI-35", "You have no cards left in this deal.")
         if s.passed(seat):
             raise Refused("DAI-24", "You have passed in this trick.", (), "Wait for the next one.")
         raise Refused("DAI-17", "It is not your turn.")
@@ -281,7 +281,7 @@ class DaifugoGame(ByRules):
         if s.answers[seat] is not None:
             raise Refused("DAI-60", "You have said so already.", (), "Wait for the others.")
         if not isinstance(move, (Last, More)):
-            raise Refused("DAI-60", "The table is asked about the coming hand.", (), "Say last or more.")
+            raise Refused("DAI-60", "Everybody is asked whether the next deal is the last.", (), "Say last or more.")
         answers = s.answers[:seat] + (move,) + s.answers[seat + 1 :]
         said = s.but(answers=answers, events=(Event("answered", seat),))
         if None in answers:

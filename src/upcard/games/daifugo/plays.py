@@ -76,7 +76,7 @@ def check_play(s: DaifugoState, hand: Pile, faces: tuple[int, ...]) -> None:
         return
     if len(faces) != s.need:
         cards = Message.counted("1 card", "{number} cards", s.need)
-        raise Refused("DAI-18", "Plays of this trick have {cards}.", faces, "Play {cards}, or pass.", cards=cards)
+        raise Refused("DAI-18", "Every play of this trick has {cards}.", faces, "Play {cards}, or pass.", cards=cards)
     beaten = s.piles[s.seats].cards[-1].face
     if _STRENGTH[faces[0]] <= _STRENGTH[beaten]:
         raise _too_low(faces, beaten)

@@ -62,7 +62,7 @@ OPTIONS: Final = Options(
         ),
         Choice(
             "finisher_lead",
-            "Who leads after a trick whose highest cards were the last ones of their player?",
+            "Who leads the next trick when the player of the highest cards has no cards left?",
             "{finisher_lead}.",
             "DAI-32 DAI-33 DAI-34 DAI-A06",
             Word(
@@ -74,7 +74,7 @@ OPTIONS: Final = Options(
             Word(
                 "last_not_passed",
                 "the last player in play who has not passed leads, without having to answer",
-                "when the highest player is out, the last of the others who has not passed leads",
+                "when the player of the highest cards is out, the last of the others who has not passed leads",
             ),
         ),
         Switch(
@@ -94,7 +94,7 @@ OPTIONS: Final = Options(
         ),
         Switch(
             "poor_exchange",
-            "Do the Poor and the Millionaire exchange a card, too? As the Destitute and the Daifugo exchange two.",
+            "Do the Poor and the Millionaire exchange one card, as the Destitute and the Daifugo exchange two?",
             "{poor_exchange}.",
             "DAI-58 DAI-A14",
             Word(
@@ -123,13 +123,13 @@ OPTIONS: Final = Options(
             ),
             Word(
                 "by_agreement",
-                "before every deal but the first all are asked, secretly; it is the last when all want that",
-                "before every deal but the first everybody is asked; it is the last when all say so",
+                "before every deal but the first everybody is asked in secret; it is the last deal if all want that",
+                "before every deal but the first everybody is asked; it is the last deal if all say so",
             ),
         ),
         Number(
             "hands",
-            "How many deals has the session? 1 to 99, where it ends by their number.",
+            "How many deals does a session have, if it ends after a number of deals? 1 to 99.",
             "The session has {hands}.",
             "DAI-60",
             low=1,
@@ -139,7 +139,7 @@ OPTIONS: Final = Options(
         ),
         Number(
             "minutes",
-            "How many minutes does the session take? 1 to 1440, where it ends by the clock.",
+            "How many minutes does a session take, if it ends by the clock? 1 to 1440.",
             "The deal in which {minutes} is played to the end, and is the last.",
             "DAI-60 DAI-63 DAI-A10",
             low=1,
@@ -150,9 +150,9 @@ OPTIONS: Final = Options(
         Switch(
             "auto_pass",
             "Does a player with too few cards for the trick pass without being asked?",
-            "A hand with fewer cards than the trick asks for {auto_pass}.",
+            "A player with too few cards for the trick {auto_pass}.",
             "DAI-22 DAI-A18",
-            Word("true", "yes: such a player passes by the way", "passes by itself", "DAI-A18"),
+            Word("true", "yes: such a player passes automatically", "passes automatically", "DAI-A18"),
             Word("false", "no: everybody is asked", "is asked all the same"),
             section="The end of a trick",
             quiet=(False,),

@@ -92,7 +92,7 @@ class ChoiceGame(ByRules):
         """Return the refusal for a seat that is not asked for the next game between two hands."""
         wait = marked("Wait until it is dealt.")
         if not self.settled(s):
-            return Refused("DCH-07", "It is for the dealer to choose the game.", (), wait)
+            return Refused("DCH-07", "The dealer chooses the game.", (), wait)
         clause, reason = why_settled(self.rules, s.stacks, s.pot, s.funded)
         return Refused(clause, reason, (), wait)
 

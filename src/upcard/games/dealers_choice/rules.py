@@ -64,8 +64,8 @@ OPTIONS: Final = Options(
         "Options",
         Number(
             "hands",
-            "How many hands has the session? Those of both games are counted together.",
-            "The session ends after {hands}, those of both games together.",
+            "How many hands does a session have? Hands of both games are counted together.",
+            "The session ends after {hands}, counting those of both games.",
             "DCH-17",
             low=1,
             high=MOST_HANDS,
@@ -74,7 +74,7 @@ OPTIONS: Final = Options(
         Number(
             "stack",
             "How many chips does everybody start with?",
-            "Everybody starts with {stack}, one purse for both games.",
+            "Everybody starts with {stack}, which are used in both games.",
             "DCH-03",
             low=1,
             high=1_000_000,
@@ -95,7 +95,7 @@ OPTIONS: Final = Options(
         ),
         Choice(
             "guts_pot",
-            "What becomes of a pot that Guts leaves on the table?",
+            "What happens to a pot that Guts leaves on the table?",
             "{guts_pot}.",
             "DCH-11 DCH-A01",
             Word(
@@ -113,7 +113,8 @@ OPTIONS: Final = Options(
         Number(
             "ante",
             "How much is the ante? It is the same in both games.",
-            "The ante is {ante}: on every hand of Anaconda, and where a pot of Guts has to be started.",
+            "Everybody pays an ante of {ante} before every hand of Anaconda, and before a hand of Guts "
+            "that has to start a pot.",
             "DCH-13 DCH-A03",
             low=1,
             high=1_000_000,
@@ -121,17 +122,17 @@ OPTIONS: Final = Options(
         ),
         Number(
             "max_pot",
-            "Which largest pot of Guts has the table agreed on? 0 for none.",
+            "Has the table agreed on a largest pot of Guts? 0 for none.",
             "At Guts a loser pays at most {max_pot}.",
             "DCH-09 GUT-08 GUT-09",
             low=0,
             high=1_000_000,
-            none="There is no ceiling on what a loser at Guts pays.",
+            none="There is no limit to what a loser at Guts pays.",
             say=count_chips,
         ),
         Number(
             "small_bet",
-            "How large is the small bet of Anaconda? It is that of the first two rounds.",
+            "How large is the small bet of Anaconda? It is the bet of the first two rounds.",
             "At Anaconda a bet or raise is {small_bet} in the first two rounds.",
             "DCH-10 ANA-26",
             low=1,
@@ -140,7 +141,7 @@ OPTIONS: Final = Options(
         ),
         Number(
             "big_bet",
-            "How large is the big bet of Anaconda? It is that of the last two rounds.",
+            "How large is the big bet of Anaconda? It is the bet of the last two rounds.",
             "At Anaconda a bet or raise is {big_bet} in the last two rounds.",
             "DCH-10 ANA-26",
             low=1,

@@ -96,7 +96,7 @@ class GutsGame(ByRules):
             if s.step == DECLARE and 0 <= seat < s.seats and (s.declared[seat] or (self.sealed and s.answers[seat])):
                 raise Refused("GUT-30", "You have declared already.", (), "Wait for the others.")
             if s.step == SHOW:
-                raise Refused("GUT-38", "Only who has won may show cards now.", (), "Wait for the next hand.")
+                raise Refused("GUT-38", "Only the winner may show cards now.", (), "Wait for the next hand.")
             raise Refused("GUT-29", "It is not your turn to declare.", (), "Wait until you are asked.")
         if seat == CHANCE:
             return self._chance(s, move)

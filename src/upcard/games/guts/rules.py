@@ -65,12 +65,12 @@ OPTIONS: Final = Options(
         ),
         Number(
             "max_pot",
-            "Which largest pot has the table agreed on? 0 for none.",
+            "Has the table agreed on a largest pot? 0 for none.",
             "The largest pot agreed on is {max_pot}.",
             "GUT-08 GUT-09 GUT-62",
             low=0,
             high=1_000_000,
-            none="There is no ceiling on what a loser pays.",
+            none="There is no limit to what a loser pays.",
             say=count_chips,
         ),
         Choice(
@@ -119,17 +119,22 @@ OPTIONS: Final = Options(
         ),
         Choice(
             "insolvency",
-            "What becomes of a loser who cannot pay?",
+            "What happens to a loser who cannot pay?",
             "{insolvency}.",
             "GUT-67 GUT-68 GUT-69 GUT-A12",
             Word(
                 "short_pay",
-                "pays what is there, and leaves with nothing",
-                "who cannot pay it all pays what is there; who has nothing left leaves the game",
+                "pays all chips left, and leaves the game",
+                "a loser who cannot pay everything pays all chips left; a player without chips leaves the game",
                 "GUT-67",
             ),
-            Word("credit", "goes below zero", "who cannot pay goes below zero and plays on", "GUT-A12"),
-            Word("must_cover", "could only have said out", "who could not pay a loss may only say out", "GUT-A12"),
+            Word("credit", "goes below zero", "a loser who cannot pay goes below zero and plays on", "GUT-A12"),
+            Word(
+                "must_cover",
+                "cannot happen: such a player may only say out",
+                "a player who could not pay a loss may only say out",
+                "GUT-A12",
+            ),
             more="`credit` needs a `max_pot`.",
             clashes=(
                 Clash(
@@ -171,7 +176,7 @@ OPTIONS: Final = Options(
         ),
         Number(
             "hands",
-            "How many hands has the session? Where they are counted.",
+            "How many hands does a session have, if it ends after a number of hands?",
             "The session ends after {hands}.",
             "GUT-71",
             low=1,
@@ -181,7 +186,7 @@ OPTIONS: Final = Options(
         ),
         Choice(
             "leftover",
-            "What becomes of a pot that is left after the last hand?",
+            "What happens to a pot that is left after the last hand?",
             "{leftover}.",
             "GUT-73 GUT-74 GUT-A14",
             Word("split", "it is divided", "what is left in the pot is divided among those still in the game"),

@@ -112,11 +112,13 @@ def check_lay(rules: Rules, hand: Pile, sheet: tuple[int | None, ...], lay: Lay)
         )
     if (lay.suit >= 0) != (box == DOCTOR and rules.doctor_suit == "named_by_player"):
         if box == DOCTOR and lay.suit < 0:
-            raise Refused("IND-69", "Name the Doctor's suit.", lay.faces, "Write it behind the cards, as in: as H.")
+            raise Refused(
+                "IND-69", "Name the Doctor's suit.", lay.faces, "Write the suit after the cards, as in: as H."
+            )
         raise Refused("IND-70", "The Doctor's suit is not named here.", lay.faces, "Leave the suit out.")
     if bool(lay.pair) != (box == INDIAN_CHIEF and rules.chief_split == "chosen_by_player"):
         if box == INDIAN_CHIEF and not lay.pair:
-            raise Refused("IND-74", "Divide the seven cards.", lay.faces, "Put the two for Baccarat behind a /.")
+            raise Refused("IND-74", "Divide the seven cards.", lay.faces, "Put the two cards for Baccarat after a /.")
         raise Refused("IND-79", "The best division is taken here.", lay.faces, "Leave the / out.")
 
 

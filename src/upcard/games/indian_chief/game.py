@@ -178,7 +178,7 @@ class ChiefGame(ByRules):
         for group in s.queue[1:]:
             if seat in group:
                 return Refused("IND-54", "The lowest Thief steals first.", (), _NOT_NOW)
-        return Refused("IND-49", "Your time to steal is over.")
+        return Refused("IND-49", "You can no longer steal in this turn.")
 
     # --- chance ---------------------------------------------------------------------------------------
 

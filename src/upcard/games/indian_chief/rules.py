@@ -57,14 +57,15 @@ OPTIONS: Final = Options(
         Choice(
             "chief_split",
             "Who divides the Indian Chief's seven cards?",
-            "Indian Chief, seven cards: five for poker and two for Baccarat, added; {chief_split}.",
+            "Indian Chief, seven cards: the points of five cards as a poker hand and of two cards at "
+            "Baccarat, added up; {chief_split}.",
             "IND-74 IND-79 IND-A14",
-            Word("best_automatic", "nobody: the best division is taken", "they are divided as well as can be"),
+            Word("best_automatic", "nobody: the best division is taken", "the best division counts"),
             Word("chosen_by_player", "the player divides them", "you divide them"),
         ),
         Choice(
             "doctor_suit",
-            "Who names the suit that the Doctor is paid for?",
+            "Who names the suit that scores for the Doctor?",
             "Doctor, six cards of different ranks with a heart and an ace ({doctor_ace_of_hearts}): 10 for each card "
             "of {doctor_suit}.",
             "IND-69 IND-70 IND-A13",
@@ -77,16 +78,17 @@ OPTIONS: Final = Options(
             "Doctor, six cards of different ranks with a heart and an ace ({doctor_ace_of_hearts}): 10 for each card "
             "of {doctor_suit}.",
             "IND-67 IND-A12",
-            Word("counts_for_both", "yes: it meets both demands alone", "the ace of hearts may be both"),
+            Word("counts_for_both", "yes: this card alone is enough", "the ace of hearts may be both"),
             Word("two_cards_needed", "no: heart and ace are two cards", "these are two different cards"),
         ),
         Choice(
             "beggar_pair",
             "What does a pair score as Beggar Man for each matching card?",
-            "Beggar Man, two cards: 2 for each opposing card of their ranks; {beggar_pair}.",
+            "Beggar Man, two cards: 2 points for each card of the same ranks in the melds of the others; "
+            "{beggar_pair}.",
             "IND-42 IND-A07",
             Word("each_card_once", "two points, as any card", "a pair scores no more than a single card"),
-            Word("once_per_match", "two points for each card of the pair", "each card of a pair scores them"),
+            Word("once_per_match", "two points for each card of the pair", "each card of a pair scores these points"),
         ),
         Choice(
             "thief_order",

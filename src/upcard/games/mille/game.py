@@ -209,8 +209,8 @@ class MilleGame(ByRules):
         draw = marked("Draw from the stock.")
         if rank == TWO and self.rules.take_on_two == "never":
             if self._two_is_free(s):
-                alone = marked("Take it alone, or draw from the stock.")
-                raise Refused("MIL-A02", "This 2 is taken without cards of the hand.", (upcard,), alone)
+                alone = marked("Take the 2 alone, or draw from the stock.")
+                raise Refused("MIL-A02", "This 2 is taken alone, without cards of your hand.", (upcard,), alone)
             raise Refused("MIL-24", "An upcard that is a 2 cannot be taken.", (upcard,), draw)
         must_hold(s.hand(seat), faces)
         natural = [face for face in faces if rank_of(face) == rank]
@@ -218,14 +218,19 @@ class MilleGame(ByRules):
         for face in faces:
             if rank_of(face) == TWO and rank != TWO:
                 enough = len(natural) >= LEAST - 1
-                remedy = marked("Take it without the 2, and add that afterwards.") if enough else draw
+                remedy = (
+                    marked("Take the pile without the 2, and add the 2 to the meld afterwards.") if enough else draw
+                )
                 raise Refused("MIL-23", "A wild 2 does not help to take the pile.", (face,), remedy)
             if rank_of(face) != rank:
                 raise Refused("MIL-18", "The pile is taken with cards of the upcard's rank.", (face, upcard), draw)
         if len(faces) < LEAST - 1:
             clause = "MIL-25" if s.meld_of(seat, rank) >= 0 else "MIL-16"
             raise Refused(
-                clause, "It takes two natural cards of the upcard's rank from the hand.", (upcard, *faces), draw
+                clause,
+                "To take the pile, you need two natural cards of the upcard's rank in your hand.",
+                (upcard, *faces),
+                draw,
             )
 
     def _meld(self, s: MilleState, seat: int, meld: Meld) -> MilleState:

@@ -58,7 +58,7 @@ def _naturals(number: int) -> str:
 
 
 def _renewals(number: int) -> str:
-    return say_counted("1 renewal", "{number} renewals", number)
+    return say_counted("once", "{number} times", number)
 
 
 OPTIONS: Final = Options(
@@ -84,7 +84,7 @@ OPTIONS: Final = Options(
         ),
         Number(
             "large_stakes",
-            "How much is the larger stake? It has to be three times the smaller one, and is where this is 0.",
+            "How much is the larger stake? It has to be three times the smaller one; 0 means just that.",
             "The larger stake is {large_stakes}.",
             "MIL-11 MIL-12",
             low=0,
@@ -130,10 +130,11 @@ OPTIONS: Final = Options(
         Switch(
             "clean_hand_needs_going_out",
             "Does a clean hand count only for the player who goes out?",
-            "Without a wild card all your melds count double{clean_hand_needs_going_out}: an asterisk.",
+            "If you have melded no wild card, all your melds count double{clean_hand_needs_going_out}. "
+            "This is marked with an asterisk.",
             "MIL-65 MIL-A14",
-            Word("true", "yes: with cards left nothing is doubled for it", ", if you went out"),
-            Word("false", "no: it counts with cards left, too", ""),
+            Word("true", "yes: a player with cards left gets nothing for it", ", if you went out"),
+            Word("false", "no: it counts for a player with cards left, too", ""),
         ),
         Choice(
             "both_reach_target",
@@ -154,7 +155,7 @@ OPTIONS: Final = Options(
         Choice(
             "double_skunk",
             "What makes a loss a double skunk?",
-            "A loser below half the target is skunked, one {double_skunk} doubly.",
+            "A loser with less than half the target is skunked, and a loser {double_skunk} is skunked doubly.",
             "MIL-85 MIL-86 MIL-A18",
             Word("final_total_negative", "the loser's total is below zero", "below zero"),
             Word("last_hand_negative", "the loser had a chapeau in the last deal", "with a chapeau in the last deal"),
@@ -169,21 +170,30 @@ OPTIONS: Final = Options(
         ),
         Choice(
             "stock_refill",
-            "When is an empty stock formed anew?",
-            "An empty stock is formed anew from the pile below the upcard, {stock_refill}.",
+            "When is a new stock made?",
+            "A new stock is made from the pile below the upcard {stock_refill}.",
             "MIL-53 MIL-A10",
-            Word("on_need", "when a card has to be drawn from it", "when a card is wanted from it"),
-            Word("at_once", "after the turn in which its last card was drawn", "after the turn that emptied it"),
+            Word(
+                "on_need",
+                "when a card has to be drawn from the empty stock",
+                "when a card has to be drawn from the empty stock",
+            ),
+            Word(
+                "at_once",
+                "after the turn in which the last stock card was drawn",
+                "after the turn that emptied the stock",
+            ),
         ),
         Number(
             "renewal_limit",
-            "How often is the stock formed anew in one deal? After that an empty stock ends the deal; 0 for no limit.",
-            "After {renewal_limit} in one deal an empty stock ends it.",
+            "How many times may a new stock be made in one deal? After that an empty stock ends the "
+            "deal; 0 for no limit.",
+            "A new stock is made at most {renewal_limit} in one deal; after that an empty stock ends the deal.",
             "MIL-53 MIL-54 MIL-A23",
             low=0,
             high=1000,
             zero="no limit",
-            none="The stock is formed anew as often as need be.",
+            none="A new stock is made as often as needed.",
             say=_renewals,
         ),
     ),

@@ -51,7 +51,7 @@ class Bury(Move):
     """Put that card into the middle of the stock, and draw the next (CL-B-26)."""
 
     form = "bury"
-    button = Button(marked("Put it into the middle and draw the next"))
+    button = Button(marked("Put the card into the middle of the stock and draw the next"))
 
 
 class MayI(Move):
@@ -72,14 +72,14 @@ class Allow(Move):
     """Let the claimant have the upcard."""
 
     form = "allow"
-    button = Button(marked("Let it go"))
+    button = Button(marked("Allow it"))
 
 
 class Reject(Move):
     """Take the upcard oneself, although it was declined."""
 
     form = "reject"
-    button = Button(marked("Take it myself"))
+    button = Button(marked("Take the card myself"))
 
 
 class LayDown(Move):

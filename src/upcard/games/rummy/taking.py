@@ -26,7 +26,9 @@ def why_stock_only(r: CompiledRules, s: RummyState, seat: int) -> Refused:
     """Return the refusal of the upcard to a seat that may draw from the stock only."""
     if stays(r, s):
         return wild_stays(r, s, marked("Draw from the stock."))
-    return r.refuse("draw_if_down", "You are down: no more cards from the discard pile.", (), "Draw from the stock.")
+    return r.refuse(
+        "draw_if_down", "You are down, so you may not draw from the discard pile.", (), "Draw from the stock."
+    )
 
 
 def wild_stays(r: CompiledRules, s: RummyState, remedy: str = "") -> Refused:
@@ -86,8 +88,8 @@ def why_no_claim(r: CompiledRules, s: RummyState, seat: int) -> Refused:
         return r.refuse("claim_chain=single", reason, (), "Wait for the next turn.")
     if s.step in (DRAW, PLAY) and s.taken == NO_FACE and s.discards().cards and not has_penalty_card(r, s):
         reason = r.worded(
-            marked("No penalty card can be had, so the upcard cannot be claimed."),
-            marked("No penalty card can be had, so the upcard cannot be called."),
+            marked("There is no stock card for the penalty, so the upcard cannot be claimed."),
+            marked("There is no stock card for the penalty, so the upcard cannot be called."),
         )
         return r.refuse("no_penalty_card", reason)
     if s.step != CLAIM or not s.answers:
@@ -99,9 +101,9 @@ def why_no_claim(r: CompiledRules, s: RummyState, seat: int) -> Refused:
     if seat == s.claimant:
         return r.refuse(
             "claim_chain=chain_no_repeat",
-            "You took the card before this one.",
+            "You took the last card that was taken out of turn.",
             (),
-            "Somebody else must take one first.",
+            "Another player must take a card first.",
         )
     if not may_claim(r, s, seat):
         if not r.rules.claim_if_down and s.down[seat] != NOT_DOWN:

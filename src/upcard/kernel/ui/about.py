@@ -13,9 +13,9 @@ from upcard.kernel.state import ONLOOKER
 from upcard.text.messages import in_a_row, listed, marked, say, translated
 from upcard.text.numbers import spelled
 
-SAME: Final = marked("{name} is another name of {game}.")
-RELATIVE: Final = marked("{name} is a relative of {game}; its own rules are not here.")
-OTHER: Final = marked("{name} is another game than {game}, though it sounds alike; its rules are not here.")
+SAME: Final = marked("{name} is another name for {game}.")
+RELATIVE: Final = marked("{name} is related to {game}, but its own rules are not here.")
+OTHER: Final = marked("{name} is a different game from {game}, despite the similar name. Its rules are not here.")
 
 PLAYERS: Final = (
     marked("for {number} players"),
@@ -54,14 +54,16 @@ class About:
     def told(self, game: str) -> tuple[str, ...]:
         """All of it in sentences; ``game`` is its title."""
         low, high = self.minutes
-        reckoned = marked("A game takes {low} to {high} minutes, reckoned at six seconds a move and a minute a deal.")
+        reckoned = marked(
+            "A game takes {low} to {high} minutes, at six seconds for each move and a minute for each deal."
+        )
         sentences = [
             translated(self.origin) if self.origin else "",
             say(reckoned, low=low, high=high) if high else "",
             translated(self.long) if self.long else "",
             translated(self.chance) if self.chance else "",
             say("It is also called {names}.", names=listed(self._names(SAME))) if self._names(SAME) else "",
-            say("Relatives, whose own rules are not here: {names}.", names=in_a_row(self._names(RELATIVE)))
+            say("Related games, whose rules are not here: {names}.", names=in_a_row(self._names(RELATIVE)))
             if self._names(RELATIVE)
             else "",
             *[say(each.told, name=each.name, game=game) for each in self.aliases if each.told not in (SAME, RELATIVE)],

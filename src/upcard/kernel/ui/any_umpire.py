@@ -27,7 +27,7 @@ from upcard.kernel.ui.umpiring import (
 )
 from upcard.text.messages import in_a_row, marked, say
 
-MOVE: Final = UmpireInput("move", marked("The move, as it is typed at a table"), "text")
+MOVE: Final = UmpireInput("move", marked("The move, as you would type it at a table"), "text")
 HAND: Final = "hand"
 SAMPLED: Final = 200
 """Plays of a game from which it is learned what its positions say."""
@@ -137,7 +137,7 @@ class MoveUmpire(Umpire):
         if self.me not in self.game.asks(table):
             return ()
         moves = [str(move) for move in islice(self.game.moves(view(table, self.me), self.me), MOST_SHOWN)]
-        return (Instead(say("Legal here: {moves}.", moves=in_a_row(moves))),) if moves else ()
+        return (Instead(say("These moves are legal here: {moves}.", moves=in_a_row(moves))),) if moves else ()
 
 
 def _keys(seen: list[dict[str, Any]]) -> list[str]:

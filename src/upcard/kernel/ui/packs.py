@@ -22,7 +22,7 @@ def faces_of(amount: Amount, worth: Callable[[int], int]) -> tuple[int, ...]:
     faces = list(amount.faces)
     for rank in amount.ranks:
         if len({worth(face_of(suit, rank)) for suit in range(4)}) > 1:
-            raise BadAmount("The cards of rank {rank} count differently: say the suit.", rank=RANKS[rank])
+            raise BadAmount("Cards of rank {rank} have different values: name the suit.", rank=RANKS[rank])
         faces.append(face_of(0, rank))
     return tuple(faces)
 
@@ -76,7 +76,7 @@ def beyond_pack(
                 doubt(
                     tuple([cell for cell, amount in cards.items() if _has_rank(amount, rank)]),
                     decks_clause,
-                    "There are {most} cards of the rank {rank}, not {number}.",
+                    "The pack has {most} cards of rank {rank}, not {number}.",
                     rank=rank_name(rank),
                     most=4 * pack.decks,
                     number=number,
@@ -87,8 +87,8 @@ def beyond_pack(
 
 _TOO_OFTEN: Final = (
     marked("There is no {card} in the pack."),
-    marked("There is only one {card}."),
-    marked("The {card} is there {most} times, not {number} times."),
+    marked("The pack has only one {card}."),
+    marked("The pack has the {card} {most} times, not {number} times."),
 )
 """By how many there are, if these are few."""
 

@@ -26,7 +26,7 @@ BLANKS: Final = (
     ScoreField("scored", marked("Points"), "seat", "points", marked("what {who} has scored")),
     ScoreField("end", marked("Misdeal"), "row", "word", marked("misdeal"), (MISDEALT,), asked=False),
 )
-TO_POINTS: Final = marked("It ends after a deal in which somebody has {points}.")
+TO_POINTS: Final = marked("The game ends after a deal in which somebody has {points}.")
 
 
 @dataclass(frozen=True)
@@ -49,8 +49,8 @@ class PointsScoreRules(ScoreRules[PointsProgress]):
     players_clause = ""
     progress = PointsProgress
     usage = (
-        marked("{name} 40, {name} 10+15-5: what somebody has scored; end misdeal"),
-        marked("stop: the game ends after this deal; stop -: it goes on"),
+        marked("{name} 40, {name} 10+15-5: what somebody has scored; end misdeal: the deal was dealt wrongly"),
+        marked("stop: the game ends after this deal; stop -: the game goes on after all"),
     )
 
     def __init__(self, entry: Entry, rules: Any) -> None:

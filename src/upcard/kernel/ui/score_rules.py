@@ -245,7 +245,7 @@ class WrittenRow:
         text = self.wanted(cell)
         number = read_sum(text)
         if text and number is None:
-            self.contradiction(cell, "{text} is no number of points.", text=repr(text[:12]))
+            self.contradiction(cell, "{text} is not a number of points.", text=repr(text[:12]))
         if number is not None:
             self.counts[cell] = number
         return number

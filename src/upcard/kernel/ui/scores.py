@@ -70,8 +70,8 @@ def _with_chips(state: Any, columns: tuple[Points, ...]) -> State:
         if (was > 0) != (now > 0) or (was == 0) != (now == 0):
             raise Refused(
                 "",
-                "In the middle of a hand no seat can lose its last chips by a correction, and none that has no chips"
-                " left can get any.",
+                "In the middle of a hand a correction can neither take a player’s last chips nor give chips "
+                "to a player who has none.",
             )
     before = tuple([chips + extra for chips, extra in zip(state.before, more, strict=True)])
     after: State = state.but(sheet=columns, stacks=stacks, before=before)
@@ -97,7 +97,7 @@ def corrected(scores: Scores | None, state: Any, deal: int, points: Points) -> S
         raise Refused("", "This game keeps no points that could be corrected.")
     columns = scores.read(state)
     if not 1 <= deal <= len(columns):
-        raise Refused("", "Column {number} of the score sheet is not filled yet.", number=deal)
+        raise Refused("", "Column {number} of the score sheet is still empty.", number=deal)
     was = columns[deal - 1]
     if len(points) != len(was):
         raise Refused("", "A column of the score sheet has {seats} numbers, one for each seat.", seats=len(was))
@@ -106,12 +106,12 @@ def corrected(scores: Scores | None, state: Any, deal: int, points: Points) -> S
     if any([each is not None and abs(each) > MOST_POINTS for each in points]):
         raise Refused("", "A score is at most {most}.", most=MOST_POINTS)
     if points == was:
-        raise Refused("", "That is what the score sheet says.")
+        raise Refused("", "The score sheet says that already.")
     had, has = (sum([each or 0 for each in column]) for column in (was, points))
     if scores.chips and had != has:
         raise Refused(
             "",
-            "Chips are only moved from one seat to another: the column has to sum up to {had}, not {has}.",
+            "Chips only move from one player to another: the column has to add up to {had}, not {has}.",
             had=had,
             has=has,
         )

@@ -47,7 +47,7 @@ class BadAmount(Unreadable):
 
 def _no_amount(word: str) -> BadAmount:
     return BadAmount(
-        "{word} is no number, no sum and no card: write 48, or 10+15+8, or cards as KS, Kx for any king, * for a joker",
+        "{word} is not a number, a sum or a card: write 48, or 10+15+8, or cards as KS, Kx for any king, * for a joker",
         word=repr(word[:12]),
     )
 
@@ -57,7 +57,7 @@ def _no_card(word: str) -> BadAmount:
     rank = word.upper()
     if _is_card(f"{rank}S"):
         return BadAmount(
-            "{word} has no suit: write {rank}S, {rank}H, {rank}D or {rank}C, or {rank}x where the suit does not matter",
+            "{word} has no suit: write {rank}S, {rank}H, {rank}D or {rank}C, or {rank}x if the suit does not matter",
             word=repr(word),
             rank=rank,
         )

@@ -157,7 +157,7 @@ class UmpireInputs:
         for name, text in texts.items():
             if name not in self.inputs:
                 known = ", ".join(self.inputs)
-                raise BadQuestion(name[:20], "is no part of this question; its parts are {known}", known=known)
+                raise BadQuestion(name[:20], "is not a part of this question; its parts are {known}", known=known)
             if len(text) > MOST_TEXT:
                 raise BadQuestion(name, "is longer than {most} letters", most=MOST_TEXT)
             self._texts[name] = " ".join(text.split())
@@ -218,7 +218,9 @@ class UmpireInputs:
         found = read_seats(self._texts[name], self.seats)
         if found is None or (self.inputs[name].takes == "seat" and len(found) > 1):
             text = repr(self._texts[name][:20])
-            raise BadQuestion(name, "players are P1 to P{seats}, each once, not {text}", seats=self.seats, text=text)
+            raise BadQuestion(
+                name, "name players as P1 to P{seats}, each of them once, not {text}", seats=self.seats, text=text
+            )
         return found
 
     def cards(self, name: str) -> tuple[int, ...]:
@@ -275,7 +277,7 @@ def _face(name: str, word: str) -> int:
     except BadCard as problem:
         raise BadQuestion(name, problem.message) from None
     if face == HIDDEN:
-        raise BadQuestion(name, "a card that nobody sees (??) cannot be judged")
+        raise BadQuestion(name, "an unknown card (??) cannot be judged")
     return face
 
 

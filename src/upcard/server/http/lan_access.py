@@ -92,7 +92,9 @@ async def post_house(request: Request) -> Response:
     """Let others of this machine's network in, or no longer. For whoever sits at the machine alone."""
     house = _house(request)
     if house is None:
-        raise HTTPException(status_code=403, detail=say("Only who sits at the machine of the card room can do that."))
+        raise HTTPException(
+            status_code=403, detail=say("Only somebody at the machine that runs the card room can do that.")
+        )
     ask = await read_json(request, wire.HouseRequest)
     try:
         await (house.let_in() if ask.open else house.shut())

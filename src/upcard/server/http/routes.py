@@ -187,7 +187,7 @@ async def get_record(request: Request) -> Response:
     """Return the whole game as a record file, once it is over (or cannot be played on)."""
     table, _ = await _finished(request)
     if table.opened.base is not None and not table.opened.base.seq:
-        raise NotAllowed("This game was begun with real cards: its score sheet has all of it.")
+        raise NotAllowed("This game was begun with real cards: the whole of it is on its score sheet.")
     name = f'attachment; filename="{table.row.game}-{table.id}.toml"'
     text = write_record(await table.record())
     return Response(text, media_type="application/toml", headers={"content-disposition": name})

@@ -27,8 +27,8 @@ CHANGE: Final = {"game": "contract-rummy", "book": "family", "changes": {"claim_
 """An example for the description."""
 
 NOTHING: Final = marked("This is as in the book.")
-NOT_ALONE: Final = marked("This rule cannot be put back alone: the others of these rules hang on it.")
-NO_SEATS: Final = marked("No number of players suits the rules with and without this.")
+NOT_ALONE: Final = marked("This rule cannot be put back alone: other rules of yours depend on it.")
+NO_SEATS: Final = marked("The rules with this and those without it have no number of players in common.")
 
 
 PICTURES: Final = {

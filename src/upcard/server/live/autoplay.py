@@ -43,8 +43,7 @@ LONGEST_SLEEP: Final = 60.0
 """Seconds after which clocks are looked at again even if nothing has happened."""
 
 GAME_FAILED: Final = marked(
-    "The game has failed, so that nobody who is not a person can play on at this table. Whoever runs the server finds"
-    " where in its log."
+    "The game has failed, so bots cannot play on at this table. The log of the server says where it failed."
 )
 
 logger = logging.getLogger(__name__)

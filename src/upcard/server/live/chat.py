@@ -75,7 +75,7 @@ class Chat:
         match command:
             case wire.Say():
                 if not row.setup.chat:
-                    raise NotAllowed("Chat is off at this table; the table's phrases can still be said.")
+                    raise NotAllowed("Chat is off at this table; the ready-made phrases can still be sent.")
                 kind, text, to = "chat", clean_text(command.text), None
             case wire.SayPhrase():
                 kind, text, to = "phrase", say(PHRASES[command.phrase]), None
@@ -85,7 +85,7 @@ class Chat:
                 kind, text, to = "nudge", self._nudge(row, seat, command.seat, awaited), command.seat
         spoken = self._spoken.setdefault(seat, deque(maxlen=MOST))
         if len(spoken) == MOST and time.monotonic() - spoken[0] < WITHIN:
-            raise NotAllowed("That was a lot at once; wait a few seconds.")
+            raise NotAllowed("Too many messages at once; wait a few seconds.")
         count_stored([text])
         await self._keep(kind, seat, name, text, to, once)
         spoken.append(time.monotonic())

@@ -38,16 +38,16 @@ T = TypeVar("T")
 REMEMBERED: Final = 200
 """Refusals kept for each seat, so that a command sent twice is answered alike."""
 
-COVERED: Final = marked("The cards are covered: that takes one of the seats at this device.")
+COVERED: Final = marked("The cards are covered: first one of the players at this device has to show their cards.")
 
 FOR_ALL: Final = (
     wire.Pledge | wire.Open | wire.Rematch | wire.Share | wire.Start | wire.Settings | wire.SetSpeed | wire.SetSeat
 )
 """What can be said for all people at one device while their cards are covered."""
 
-LOOKING_ON: Final = marked("You look on at this table; take a seat to play.")
+LOOKING_ON: Final = marked("You are watching this table; take a seat to play.")
 
-STALE: Final = marked("That window has closed; the table has moved on.")
+STALE: Final = marked("That answer comes too late: the table has moved on.")
 
 AGAIN: Final = 0.5
 """Seconds until a command whose outcome is not known is carried out again; it counts once."""
@@ -316,7 +316,7 @@ class CommandHandler:
             self._check(seat, isinstance(command, wire.Agree))
             if table.draws.next.state == "closed":
                 # The server, and whoever it is in league with, can know the cards from now on.
-                raise BadMove("Cards are being drawn: in a moment.")
+                raise BadMove("Cards are being drawn: try again in a moment.")
             agreement = table.match.agreement
             match command:
                 case wire.Undo():
@@ -329,7 +329,7 @@ class CommandHandler:
                 case wire.Agree():
                     asked = agreement.proposal
                     if asked is None or asked.n != command.n:
-                        raise BadMove("That is not asked for any more.")
+                        raise BadMove("That request is not open any more.")
                     return agreement.answer(seat, command.yes)
 
         await self._once(connection, cid, judge, table.draws.while_nothing_is_drawn(table.lock))

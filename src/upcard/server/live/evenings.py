@@ -30,9 +30,12 @@ ALIKE: Final = marked(
     "Two names on the sheet look alike at a table, where {most} letters of each count. Change one of them on the sheet."
 )
 AT_ANOTHER: Final = marked(
-    "This deal goes on at a table of the card room already. Go on there: of two tables only one can bring it back."
+    "This deal is already being played at a table of the card room. Go on there: only one table "
+    "can bring it back to this sheet."
 )
-PLAYED_UNDER_OTHER_RULES: Final = marked("This table was begun under another version: no sheet can go on with it.")
+PLAYED_UNDER_OTHER_RULES: Final = marked(
+    "This table was begun under another version of Upcard: no sheet can go on from it."
+)
 
 
 def evening_of(sheet_id: str, sheet: ScoreSheet, again: bool) -> Evening:

@@ -172,9 +172,9 @@ class Ledger:
         except (Refused, ValueError) as why:
             clause = why.clause if isinstance(why, Refused) else ""
             raise BrokenTable(
-                "This table cannot be opened: move {number} of its log is none under its rules ({clause})."
+                "This table cannot be opened: move {number} of its log is not legal under its rules ({clause})."
                 if clause
-                else "This table cannot be opened: move {number} of its log is none under its rules.",
+                else "This table cannot be opened: move {number} of its log is not legal under its rules.",
                 number=row.seq,
                 clause=clause,
             ) from None

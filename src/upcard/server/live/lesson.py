@@ -30,12 +30,12 @@ from upcard.text.messages import marked, say
 Beside = Callable[[Callable[[], wire.AnyMessage]], Awaitable[wire.AnyMessage]]
 """Does work beside the event loop. Raises TooLong."""
 
-NO_LESSON: Final = marked("There is no lesson of that game.")
-NOT_HERE: Final = marked("That is not done in a lesson.")
+NO_LESSON: Final = marked("That game has no lesson.")
+NOT_HERE: Final = marked("That is not possible in a lesson.")
 
 
 class NoLesson(Exception):
-    """There is no lesson of that game."""
+    """That game has no lesson."""
 
 
 class LessonTable:
@@ -105,7 +105,7 @@ class LessonTable:
             case wire.Hint():
                 task = self._taught.task
                 if task is None:
-                    raise Refused("", "Wait and see what the others do first.")
+                    raise Refused("", "Wait for the others: it is not your turn yet.")
                 connection.send(wire.Hinted(command.cid, task.move, self._taught.words(task.why or task.text)))
             case wire.Arrange() | wire.Best() | wire.Moves():
                 connection.send(await self._beside(lambda: self._advice(seen, command)))

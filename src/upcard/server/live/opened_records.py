@@ -83,7 +83,7 @@ def _read(offer: Offer, text: str, mark: str) -> tuple[TableRow, Beginning]:
         if snapshot is not None:
             snapshots.append(snapshot)
     if not match.over:
-        raise BadRecord("", "This game is not over: only the records of finished games can be opened.")
+        raise BadRecord("", "This game is not over: only records of finished games can be opened.")
     scene = wire_game.scene(view(match.state, ONLOOKER), ONLOOKER)
     outs, claims = deeds(match)
     ended = replace(series.result_of(scene), outs=outs, claims=claims)

@@ -89,7 +89,7 @@ def open_log(
         ledger = begin(base)
         if _leads_there(wire_game, ledger, log, last):
             notice = say(
-                "{title} is at version {here} now; the moves of this table mean what they meant.",
+                "{title} is at version {here} now. The moves of this table keep their meaning.",
                 title=title,
                 here=here,
             )
@@ -109,8 +109,8 @@ def open_log(
     ledger = begin(None)
     _play_on(ledger, log)
     note = say(
-        "This table was begun under version {version} of {title}, and its moves do not play under version {here}."
-        " It can be looked at and its record kept, but not played on.",
+        "This table was begun under version {version} of {title}, and its moves are not legal under "
+        "version {here}. You can look at the table and save its record, but not play on.",
         version=row.version,
         title=title,
         here=here,
@@ -140,7 +140,7 @@ async def open_stored(store: Store, wire_game: WireGame, row: TableRow, opened: 
         log = await store.moves(row.id)
         if before == (log, snapshots):
             # Nobody else is playing: it is what is kept that does not go together.
-            raise BrokenTable("This table cannot be opened: a position is kept for it that is not its own.")
+            raise BrokenTable("This table cannot be opened: the position kept for it belongs to another table.")
         before = log, snapshots
         if any(snapshot.seq > len(log) for snapshot in snapshots):
             continue
@@ -257,5 +257,5 @@ def _lost(played: int, n: int) -> tuple[str, ...]:
     if played == n:
         return ()
     if played == n - 1:
-        return (say("Move {n} is none under it and does not count.", n=n),)
-    return (say("Moves {first} to {n} do not play under it and do not count.", first=played + 1, n=n),)
+        return (say("Move {n} is not legal under it and does not count.", n=n),)
+    return (say("Moves {first} to {n} are not legal under it and do not count.", first=played + 1, n=n),)

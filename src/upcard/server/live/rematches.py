@@ -38,7 +38,7 @@ def answer(row: TableRow, seat: int, command: wire.Rematch, over: bool, present:
     if row.next:
         return Change(row)
     if not over:
-        raise NotAllowed("A rematch comes after the game.")
+        raise NotAllowed("You can ask for a rematch when the game is over.")
     setup, name, own = row.setup, row.seats[seat].name, row.at_device_of(seat)
     asked = bool(answers(row))
     if command.answer == "no":
@@ -114,7 +114,7 @@ def _check_replaced(row: TableRow, seat: int, number: int, present: Callable[[in
     if number in row.setup.wanted:
         raise NotAllowed("{who} plays the next game.", who=name)
     if number not in row.setup.unwanted and present(number) and seat != row.host:
-        raise NotAllowed("{who} is here and has not answered; only the host can begin without.", who=name)
+        raise NotAllowed("{who} is here and has not answered; only the host can begin without them.", who=name)
 
 
 def _next_seat(row: TableRow, number: int, bot: str) -> SeatRow:

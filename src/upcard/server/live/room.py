@@ -175,7 +175,7 @@ class Room:
         """Set up a table at which the evening of a score sheet goes on; its id. Raises what `create` does, NoScore."""
         known = await self.scores.known(sheet_id)
         if known.allows(key) == "look":
-            raise NotAllowed("Only who writes on this sheet can go on with it at a table.")
+            raise NotAllowed("Only people who may write on this sheet can go on with it at a table.")
         evening = await self.beside(lambda: evening_of(sheet_id, known.sheet, order.again))
         ordered = seats_of(known.sheet, order, self.offer.players_of(known.sheet.rules.entry)[0])
         made = await set_up(self._store, self.offer, self.beside, ordered, token, maker, evening)

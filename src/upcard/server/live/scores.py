@@ -173,7 +173,7 @@ class ScoreSheets:
         def judged() -> list[StoredWriting]:
             first = kept(replay(work()))
             if len(first) > MOST or sum([len(each.text) for each in first]) > MOST_SIZE:
-                raise NotAllowed("More is written there than one sheet has room for: {most} writings.", most=MOST)
+                raise NotAllowed("There is too much written for one sheet: it has room for {most} entries.", most=MOST)
             return first
 
         try:
@@ -227,7 +227,7 @@ class ScoreSheets:
         while True:
             before = await self.known(sheet_id)
             if before.allows(key) == "look":
-                raise NotAllowed("Whoever keeps this sheet lets nobody else write on it with this link.")
+                raise NotAllowed("The owner of this sheet lets nobody else write on it with this link.")
             judged = partial(_judged, before.sheet, order.writings)
             sheet, verdicts = await self._beside(partial(within, JUDGING, judged))
             known = await self._keep(before, sheet)
@@ -396,7 +396,7 @@ def _check_hand(sheet: ScoreSheet, writing: Writing) -> None:
     if (writing.what, writing.seat) in (PLAYED, TABLE) and writing.text:
         cell = writing.cell
         if writing.text not in [each.text for each in sheet.writings if each.cell == cell]:
-            raise Refused("", "What was played at a table of the card room only the card room writes.")
+            raise Refused("", "Deals that were played at a table of the card room are written by the card room alone.")
 
 
 def _may_stand(sheet: ScoreSheet, writing: Writing) -> bool:

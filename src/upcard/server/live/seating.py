@@ -43,7 +43,7 @@ class NotAllowed(SpokenError):
 def check_own_name(name: str) -> None:
     """Check that a name is not the word that to everybody else means themselves. Raises NotAllowed."""
     if looks(name) == "you":
-        raise NotAllowed('Others at the table would read "You" as themselves: it takes a name of your own.')
+        raise NotAllowed('The others would read "You" as themselves: choose another name.')
 
 
 class Change(Struct, frozen=True):
@@ -160,7 +160,7 @@ def start(row: TableRow, seat: int, open_seats: wire.OpenSeats, bot: str) -> Cha
     if row.setup.started:
         raise NotAllowed("The game has begun already.")
     if open_seats == "drop" and row.setup.sheet:
-        raise NotAllowed("Everybody of the evening has a seat: let bots play for who does not come.")
+        raise NotAllowed("Everybody on the score sheet has a seat: let bots play for those who do not come.")
     if open_seats == "drop":
         host = row.host
         kept = [number for number, place in enumerate(row.seats) if not place.open]
@@ -227,7 +227,7 @@ def set_host(row: TableRow, seat: int, to: int, host_away: bool) -> Change:
     if not host_away:
         _host_only(row, seat)
     if to not in row.people:
-        raise NotAllowed("Nobody sits there who could be the host.")
+        raise NotAllowed("No person sits there who could be the host.")
     return Change(
         replace(row, setup=replace(row.setup, host=to)), say("{who} is the host now.", who=row.seats[to].name)
     )
@@ -261,14 +261,14 @@ def set_up(row: TableRow, seat: int, command: wire.Settings) -> Change:
     if setup.clock != old.clock:
         length = _length(setup.clock)
         sentences.append(
-            say("The clock is set to {length}.", length=length) if setup.clock else say("The clock is off.")
+            say("The time limit for each answer is now {length}.", length=length)
+            if setup.clock
+            else say("There is no time limit now.")
         )
     if setup.paused != old.paused:
         sentences.append(say("The table is paused.") if setup.paused else say("The table goes on."))
     if setup.spectators != old.spectators:
-        sentences.append(
-            say("Spectators may look on.") if setup.spectators else say("Spectators may not look on any more.")
-        )
+        sentences.append(say("Others may watch now.") if setup.spectators else say("Others may not watch any more."))
     if setup.chat != old.chat:
         sentences.append(say("Chat is on.") if setup.chat else say("Chat is off."))
     if setup.links != old.links:
@@ -291,7 +291,7 @@ def checked_clock(seconds: int) -> int:
     """Return the seconds of a clock. Raises NotAllowed: nobody can answer that quickly."""
     if 0 < seconds < SHORTEST_CLOCK:
         raise NotAllowed(
-            "A clock gives {least} seconds or more for an answer, or there is none (0).", least=SHORTEST_CLOCK
+            "The time limit for an answer is {least} seconds or more, or 0 for none.", least=SHORTEST_CLOCK
         )
     return seconds
 

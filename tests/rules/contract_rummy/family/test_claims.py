@@ -64,8 +64,8 @@ def test_several_cards_may_be_asked_for_but_not_twice_running() -> None:
     assert t.asked() == ["P3", "P4"]
     refusal = t.refused("P2", "may-i")
     assert refusal.clause == "CR-A-19"
-    assert refusal.reason == "You took the card before this one."
-    assert refusal.remedy == "Somebody else must take one first."
+    assert refusal.reason == "You took the last card that was taken out of turn."
+    assert refusal.remedy == "Another player must take a card first."
     t.play("P3", "may-i").play("P4", "pass")
     assert "KC" in t.hand("P3")
     assert t.asked() == ["P2", "P4"]

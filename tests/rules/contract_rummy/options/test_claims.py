@@ -251,7 +251,7 @@ def test_no_stock_possible(book: str) -> None:
     assert t.moves("P1") == ["draw upcard"]
     refusal = t.refused("P1", "draw stock")
     assert refusal.clause == "CR-A-29"
-    assert refusal.reason == "No stock card can be had any more."
+    assert refusal.reason == "No stock card can be drawn any more."
     t.play("P1", "draw upcard", "discard 8D")
     assert t.asked() == ["P2"]
 

@@ -117,7 +117,7 @@ def test_the_sheet_says_it_where_it_is_asked() -> None:
         lines = [line for part in entry.sheet(BOOKS["denexa"].but(contract_points=least)) for line in part.lines]
         told = [line for line in lines if "CR-A-72" in line.clauses]
         assert len(told) == said
-        assert not said or told[0].text.startswith("The melds of a contract are worth 51 points or more;")
+        assert not said or told[0].text.startswith("The melds of a contract must be worth 51 points or more;")
 
 
 @pytest.mark.parametrize("bot", ["steady", "gentle", "random"])

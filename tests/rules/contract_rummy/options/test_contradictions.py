@@ -22,9 +22,9 @@ def one(cards: int, contract: str) -> dict[str, object]:
 
 
 FAULTS: list[tuple[str, dict[str, object], str, str]] = [
-    ("denexa", {"players": (5, 3)}, "players", "from 5 to 3 is no range between 2 and 12"),
-    ("denexa", {"players": (1, 4)}, "players", "from 1 to 4 is no range"),
-    ("denexa", {"players": (3, 13)}, "players", "from 3 to 13 is no range"),
+    ("denexa", {"players": (5, 3)}, "players", "5 to 3 players do not fit a table, which has 2 to 12 seats"),
+    ("denexa", {"players": (1, 4)}, "players", "1 to 4 players do not fit"),
+    ("denexa", {"players": (3, 13)}, "players", "3 to 13 players do not fit"),
     ("denexa", {"decks": ()}, "decks", "give 1 to 6 decks"),
     ("denexa", {"decks": ((5, 0),)}, "decks", "give 1 to 6 decks"),
     ("denexa", {"decks": ((5, 2), (4, 3))}, "decks", "must rise"),

@@ -31,7 +31,7 @@ def test_ending_the_turn_is_offered_wherever_a_ban_can_leave_no_discard() -> Non
 def test_who_may_object_is_told_who_claims_what() -> None:
     t = table("parlett", 'seats = 4\ndiscards = "KC"\n', active_may_reject=True).play("P1", "draw stock")
     t.play("P2", "pass").play("P3", "may-i").play("P4", "pass")
-    assert seen(t, 0).status == "P3 asks for the king of clubs: let it go, or take it yourself."
+    assert seen(t, 0).status == "P3 asks for the king of clubs: allow it, or take the card yourself."
     assert seen(t, 2).status == "P1 may still take the upcard."
 
 

@@ -171,7 +171,7 @@ def test_multiple_buys_never_give_the_same_player_two_running() -> None:
     t.play("P2", "may-i").play("P3", "pass").play("P4", "pass")
     refusal = t.refused("P2", "may-i")
     assert refusal.clause == "CR-O-09"
-    assert refusal.reason == "You took the card before this one."
+    assert refusal.reason == "You took the last card that was taken out of turn."
     t.play("P3", "may-i").play("P4", "pass")
     t.play("P2", "may-i")
     t.play("P4", "pass")

@@ -24,7 +24,7 @@ def test_contract_melds_have_exactly_the_needed_size() -> None:
         refusal.reason
         == "The contract is two sets of three, not one set of four and one set of three: the sizes differ."
     )
-    assert refusal.remedy == "Lay exactly the cards of the contract; the rest goes down later."
+    assert refusal.remedy == "Lay exactly the cards of the contract, and other cards later."
     t.play("P1", DOWN)
 
 

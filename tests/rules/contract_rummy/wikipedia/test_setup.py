@@ -50,7 +50,7 @@ def test_more_than_eight_play_with_more_decks(seats: int, decks: int) -> None:
 
 @pytest.mark.clause("CR-A-70", "CR-A-71")
 def test_no_table_is_for_more_than_twelve_or_takes_more_than_six_decks() -> None:
-    with pytest.raises(HouseRuleError, match="players: from 3 to 13 is no range between 2 and 12"):
+    with pytest.raises(HouseRuleError, match="players: 3 to 13 players do not fit a table, which has 2 to 12 seats"):
         WIKIPEDIA.but(players=(3, 13))
     with pytest.raises(HouseRuleError, match="decks: give 1 to 6 decks"):
         WIKIPEDIA.but(decks=((12, 7),))

@@ -23,9 +23,17 @@ def seats(rules: Rules) -> tuple[int, int]:
 ANACONDA: Final = Entry(
     id="anaconda",
     title="Anaconda",
-    summary="Pass poker, high and low: seven cards, two passes, and four rounds of betting for half of the pot.",
+    summary="Poker with passed cards: seven cards each, two passes and four betting rounds. The best "
+    "high hand and the best low hand share the pot.",
     rulebook="anaconda",
-    books={"standard": Book("standard", "Standard", "Fixed limit of 2 and 4 chips, twenty hands.", STANDARD)},
+    books={
+        "standard": Book(
+            "standard",
+            "Standard",
+            "Bets are 2 chips in the first two rounds and 4 in the last two, and a session has twenty hands.",
+            STANDARD,
+        )
+    },
     seats=seats,
     build=AnacondaGame,
     scene=scene,

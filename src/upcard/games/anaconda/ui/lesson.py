@@ -16,8 +16,8 @@ hands = ["QS QH 8C 8D 7H 4S 2C", "AS 2D 3D 6C 8H 5D KC", "QD 3C JC KD TS 9H 5C"]
         Task(
             marked("Bet"),
             marked(
-                "Seven cards each; five of them count in the end, as in poker. Two pairs are a good beginning, so make"
-                " the others pay to stay: bet two chips."
+                "Everybody has seven cards; five of them count in the end, as in poker. Two pairs are a good "
+                "beginning, so make the others pay to stay: bet two chips."
             ),
             "bet 2",
             ("P2: call", "P3: call"),
@@ -34,16 +34,16 @@ hands = ["QS QH 8C 8D 7H 4S 2C", "AS 2D 3D 6C 8H 5D KC", "QD 3C JC KD TS 9H 5C"]
         Task(
             marked("Call"),
             marked(
-                "{P3} gave you the third queen: a full house. {P2} bets two chips, {P3} is out. Put in as many, and"
-                " you stay; that is to call."
+                "{P3} gave you the third queen, so you have a full house. {P2} bets two chips and {P3} "
+                "folds. Put in two chips as well to stay in the hand: that is a call."
             ),
             "call",
         ),
         Task(
             marked("Pass again"),
             marked(
-                "Three cards go once more, now to {P2}. You have two to spare, so one eight must go, too: give the"
-                " {card_3C}, the {card_JC} and the {card_8D}."
+                "Everybody passes three cards again, and yours go to {P2}. Only two of yours are of no use, "
+                "so one eight has to go, too: give the {card_3C}, the {card_JC} and the {card_8D}."
             ),
             "pass 3C JC 8D",
             ("P2: pass 8H 7H 3D", "P1: check", "P2: check"),
@@ -51,17 +51,17 @@ hands = ["QS QH 8C 8D 7H 4S 2C", "AS 2D 3D 6C 8H 5D KC", "QD 3C JC KD TS 9H 5C"]
         Task(
             marked("High or low"),
             marked(
-                "Half the pot goes to the best hand, half to the worst. Everybody says in secret which of the two to"
-                " play for. With queens and eights: high."
+                "Half of the pot goes to the best high hand, half to the best low hand. Everybody chooses in "
+                "secret which half to play for. You have queens and eights: go high."
             ),
             "high",
             ("P2: low",),
         ),
         Task(
-            marked("Choose what is seen"),
+            marked("Choose what to show"),
             marked(
-                "Keep five cards, four of them for all to see before the last bets. Show two pairs, and hide the third"
-                " queen: choose the four first, the hidden one last."
+                "Keep five cards. The others see four of them before the last bets. Show two pairs and hide "
+                "the third queen: choose the four cards first, and the hidden one last."
             ),
             "keep QS QH 8C 8H / QD",
             ("P2: keep 2C 3C 4S 5D / AS", "P1: check", "P2: check"),
@@ -69,7 +69,7 @@ hands = ["QS QH 8C 8D 7H 4S 2C", "AS 2D 3D 6C 8H 5D KC", "QD 3C JC KD TS 9H 5C"]
         *QUESTIONS,
     ),
     end=marked(
-        "That is Anaconda: keep what no pass can break, think of low, look at what others show, and mind what they"
-        " think of you. After twenty hands the most chips win."
+        "That is Anaconda: keep what no pass can break, remember that low wins half, and look at "
+        "what the others show. After twenty hands the player with the most chips wins."
     ),
 )

@@ -9,13 +9,13 @@ QUESTIONS: Final = (
     Task(
         marked("Four of a kind"),
         marked(
-            "Your full house has won the high half, {P2} the low one. That was a hand of Anaconda; now ten questions."
-            " The first pass is to come: which three cards go?"
+            "Your full house has won the high half, and {P2} the low half. That was a hand of Anaconda; "
+            "now come ten questions. Before the first pass: which three cards do you give away?"
         ),
         "pass KD 7H 2S",
         why=marked(
-            "Four nines need no fifth card. Nothing that is passed can hurt them, and so four of a kind is the best"
-            " hand to be dealt."
+            "Four nines need no fifth card, so no pass can break them. Four of a kind is the best hand "
+            "that you can be dealt."
         ),
         position="""
 step = "pass"
@@ -24,11 +24,13 @@ hands = ["9S 9H 9D 9C KD 7H 2S", "", ""]
     ),
     Task(
         marked("A flush of five"),
-        marked("Five hearts are a flush, but three cards have to go, and only four stay. Which three do you pass?"),
+        marked(
+            "Five hearts are a flush, but three cards have to go, and only four cards stay. Which three do you pass?"
+        ),
         "pass 8H 9S 3C",
         why=marked(
-            "Every hand of five breaks in a pass. Keep the four high hearts, and pass {card_8H}, {card_9S} and"
-            " {card_3C}: eight hearts that you do not see would make the flush again."
+            "Every hand of five cards breaks in a pass. Keep the four high hearts, and pass {card_8H}, "
+            "{card_9S} and {card_3C}: any of the eight hearts that you do not see makes the flush again."
         ),
         position="""
 step = "pass"
@@ -37,11 +39,12 @@ hands = ["8H TH JH KH AH 9S 3C", "", ""]
     ),
     Task(
         marked("A full house"),
-        marked("Queens over fives would win most pots, if it could stay like that. Which three cards do you pass?"),
+        marked("Queens over fives would win most pots, but you have to pass three cards. Which three?"),
         "pass 5C 5H 2D",
         why=marked(
-            "Keep the queens: the last one makes four of a kind. Beside them the nine or the two is better than a five,"
-            " for three of each can still come and only two fives, to make a full house."
+            "Keep the queens: the last queen would make four of a kind. As fourth card the nine or the "
+            "two is better than a five: three nines or three twos can still come and make a full house, "
+            "but only two fives."
         ),
         also=("pass 5C 5H 9S",),
         position="""
@@ -51,11 +54,14 @@ hands = ["QS QH QD 5C 5H 9S 2D", "", ""]
     ),
     Task(
         marked("Four to a flush"),
-        marked("The second pass is the last. There are four spades, and nothing else belongs together. What goes?"),
+        marked(
+            "The second pass is the last one. You have four spades, and no other cards that belong "
+            "together. Which three do you pass?"
+        ),
         "pass QH 8D 2C",
         why=marked(
-            "With four spades nine cards make a flush. The {card_QH}, the {card_8D} and the {card_2C} go. But with"
-            " many players a full house is often about."
+            "Keep the four spades: nine cards make a flush. Pass the {card_QH}, the {card_8D} and the "
+            "{card_2C}. With many players, though, somebody often has a full house."
         ),
         position="""
 step = "pass"
@@ -65,11 +71,14 @@ hands = ["KS JS 9S 7S QH 8D 2C", "", ""]
     ),
     Task(
         marked("Broken, but low"),
-        marked("You hoped for a high hand, and nothing came: no pair, no four of a suit. The last pass. What goes?"),
+        marked(
+            "You hoped for a high hand, but you have no pair and no four cards of a suit. It is the last "
+            "pass. Which three do you pass?"
+        ),
         "pass KD JS 9H",
         why=marked(
-            "What is broken going high can be good going low. Ace, two, four and seven stay, and the three high cards"
-            " go: you have four of the five cards of a low hand."
+            "A hand that is bad for high can be good for low. Keep ace, two, four and seven, and pass "
+            "the three high cards: you then have four of the five cards of a low hand."
         ),
         position="""
 step = "pass"
@@ -79,11 +88,13 @@ hands = ["AS 2H 4D 7C KD JS 9H", "", ""]
     ),
     Task(
         marked("High or low?"),
-        marked("A pair of nines, or eight, seven, four, two and ace. Which way do you go?"),
+        marked(
+            "For high you have a pair of nines; for low you have eight, seven, four, two and ace. Which way do you go?"
+        ),
         "low",
         why=marked(
-            "Low. A pair seldom wins high, which most players declare by habit. Low is sometimes won with a weak hand"
-            " by the only one who has gone that way."
+            "Go low. A pair seldom wins the high half, since most players go high by habit. The only "
+            "player who goes low wins that half, even with a weak hand."
         ),
         position="""
 step = "declare"
@@ -93,13 +104,13 @@ hands = ["AS 2H 4D 7C 8H 9S 9D", "", ""]
     Task(
         marked("They call you careless"),
         marked(
-            "You go high, with jacks full of nines. The others think that you bet on anything. Choose four cards to"
-            " show, and last the one to hide."
+            "You go high, with three jacks and two nines. The others think that you bet on anything. "
+            "Choose four cards to show, and last the card to hide."
         ),
         "keep JS JH 9C 9S / JD",
         why=marked(
-            "Two jacks and two nines look like two pairs, the least that these five can show. Who takes you for"
-            " careless will pay to see them, and the third jack is hidden."
+            "Two jacks and two nines look like two pairs, the weakest hand that these cards can show. "
+            "Players who think you careless will pay to see your hand, and the third jack is hidden."
         ),
         also=("keep JS JD 9C 9S / JH", "keep JH JD 9C 9S / JS"),
         position="""
@@ -111,13 +122,13 @@ hands = ["JS JH JD 9C 9S 4D 2H", "", ""]
     Task(
         marked("They call you careful"),
         marked(
-            "Three queens, and no more. The others think that you never bet without a fine hand. Show the four that"
-            " frighten them, and hide the fifth."
+            "You have three queens and nothing more. The others think that you never bet without a good "
+            "hand. Show the four cards that look strongest, and hide the fifth."
         ),
         "keep QS QH QD 8C / 5S",
         why=marked(
-            "Three queens beside another card may be four of a kind or a full house. Who is known to be careful is"
-            " believed, and may win without being seen."
+            "Three queens with another card may be four of a kind or a full house. A player known to be "
+            "careful is believed, and may win because the others fold."
         ),
         also=("keep QS QH QD 5S / 8C",),
         position="""
@@ -129,13 +140,13 @@ hands = ["QS QH QD 8C 5S 3H 2D", "", ""]
     Task(
         marked("Who would fold?"),
         marked(
-            "All three go high. {P2} shows two pairs, {P3} three tens. You hold a flush, and nobody has bet yet. Bet,"
-            " or check?"
+            "All three of you go high. {P2} shows two pairs, {P3} three tens. You hold a flush, and "
+            "nobody has bet yet. Do you bet or check?"
         ),
         "check",
         why=marked(
-            "Check. Either may have a full house, and {P3} even four tens. With that before them neither folds to a"
-            " flush, however much you bet, and who calls may well be better."
+            "Check. Each of them may have a full house, and {P3} even four tens. With such cards neither "
+            "of them folds, however much you bet, and a player who calls may well beat your flush."
         ),
         position="""
 round = 4
@@ -149,8 +160,8 @@ totals = [5, 5, 5]
         marked("{P2} goes high like you, shows three tens and bets; {P3} calls, going low. Fold, call or raise?"),
         "raise 8",
         why=marked(
-            "Raise. {P3} shows the {card_TS}, so {P2} cannot have four tens, and at best tens full of sevens. Your"
-            " kings full of fives are better than that."
+            "Raise. {P3} shows the {card_TS}, so {P2} cannot have four tens. {P2} has tens full of "
+            "sevens at best, and your kings full of fives beat that."
         ),
         position="""
 round = 4

@@ -37,10 +37,10 @@ BLANKS: Final = (
     ScoreField("put", marked("Put in"), "seat", "points", marked("what {who} has put in")),
     ScoreField("high", marked("High"), "row", "seats", marked("who went for high"), (), NONE_WENT, ties=True),
     ScoreField("low", marked("Low"), "row", "seats", marked("who went for low"), (), NONE_WENT, ties=True),
-    ScoreField("alone", marked("SingleNode"), "row", "seats", marked("who was left alone"), (MISDEALT,), asked=False),
+    ScoreField("alone", marked("Alone"), "row", "seats", marked("who took the pot alone"), (MISDEALT,), asked=False),
 )
-_SHARED: Final = marked("Left over and shared out: {chips}.")
-_STAYS: Final = marked("Left for the next hand: {chips}.")
+_SHARED: Final = marked("Chips left over and shared out: {chips}.")
+_STAYS: Final = marked("Chips left for the next hand: {chips}.")
 
 
 class AnacondaScoreRules(PurseScoreRules):
@@ -51,10 +51,13 @@ class AnacondaScoreRules(PurseScoreRules):
     over_clause = "ANA-102"
     ends = ALONE
     usage = (
-        marked("{name} 12, {name} 1+4+8: all the chips put in during this hand, with the ante"),
-        marked("high {name} …: who went for high and did not fold, the best first, = between equal hands; high nobody"),
-        marked("low {name} …: the same for low; who stands in neither has folded"),
-        marked("alone {name}: all others have folded; misdeal"),
+        marked("{name} 12, {name} 1+4+8: all the chips that a player put in during this hand, with the ante"),
+        marked(
+            "high {name} …: who went for high and did not fold, the best hand first, with = between "
+            "equal hands; or high nobody"
+        ),
+        marked("low {name} …: the same for low; players named in neither have folded"),
+        marked("alone {name}: all others have folded; or misdeal, where the hand was dealt wrongly"),
         STOP_USAGE,
     )
 
@@ -63,7 +66,7 @@ class AnacondaScoreRules(PurseScoreRules):
         paid = antes(self.rules, at.totals)
         dealt = [seat for seat in clockwise(at.dealer, at.seats) if at.totals[seat] > 0]
         actors = [seat for seat in dealt if at.totals[seat] > paid[seat]]
-        note = marked("Everybody antes {ante}; the pot holds {pot}.")
+        note = marked("Everybody antes {ante}; the pot then holds {pot}.")
         return RowSpec(
             deal=at.deal,
             of=self.rules.hands if self.rules.session_end == "hands" else 0,
@@ -92,7 +95,7 @@ class AnacondaScoreRules(PurseScoreRules):
 
     def told_left(self, left: int) -> Remark:
         """Say what was left."""
-        return remark("{chips} are left and shared out.", chips=chips(left))
+        return remark("{chips} are left over and are shared out.", chips=chips(left))
 
     def reseated(self, at: Purse, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> Purse:
         """Return the session with others from this hand on; whoever has no chips deals none."""
@@ -153,20 +156,20 @@ class _Scoring:
         text = self.row.written.get(cell, "")
         if stack <= 0:
             if text and text != "0":
-                self.row.doubt(cell, "ANA-106", "Who has no chips is not dealt in.")
+                self.row.doubt(cell, "ANA-106", "A player without chips is not dealt in.")
             return 0
         if not text:
             self.row.missing.append(cell)
             return None
         chips = read_sum(text)
         if chips is None or chips < 0:
-            self.row.contradiction(cell, "{text} is no number of chips.", text=repr(text[:12]))
+            self.row.contradiction(cell, "{text} is not a number of chips.", text=repr(text[:12]))
             return None
         paid = antes(self.rules, self.at.totals)
         # What nobody else could pay of an ante goes back.
         ante = min(paid[seat], max([*paid[:seat], *paid[seat + 1 :]]))
         if chips > stack:
-            reason = marked("Only chips on the table can be used: there were {stack}.")
+            reason = marked("Only chips on the table can be used: the player had {stack}.")
             self.row.doubt(cell, "ANA-34", reason, stack=stack)
         if chips < ante:
             self.row.doubt(cell, "ANA-07", "Everybody has paid the ante: {ante}.", ante=ante)
@@ -179,10 +182,10 @@ class _Scoring:
             return None
         seat = read_seat(text, self.at.seats)
         if seat is None or self.at.totals[seat] <= 0:
-            self.row.contradiction(ALONE, "Who was left alone is one player who was dealt in.")
+            self.row.contradiction(ALONE, "The player who took the pot alone has to be one who was dealt in.")
         elif {HIGH, LOW} & set(self.row.written):
-            reason = marked("Whoever is left alone takes all, high and low.")
-            self.row.contradiction(ALONE, reason, "Leave high and low empty, or this.")
+            reason = marked("A player who is left alone takes both halves of the pot.")
+            self.row.contradiction(ALONE, reason, "Leave high and low empty, or empty this.")
         return seat
 
     def _side(self, cell: Cell) -> dict[int, int] | None:
@@ -202,7 +205,7 @@ class _Scoring:
                 continue
             seat = read_seat(word, self.at.seats)
             if seat is None or seat in places or self.at.totals[seat] <= 0:
-                reason = marked("Name players who were dealt in, each of them once, or nobody.")
+                reason = marked("Name players who were dealt in, each of them once, or write nobody.")
                 self.row.contradiction(cell, reason)
                 return None
             place = place if tied else place - 1
@@ -215,7 +218,7 @@ class _Scoring:
         if both and not self.rules.both_ways:
             self.row.doubts.append(doubt((HIGH, LOW), "ANA-60", "Nobody can go both ways at this table."))
         if not high and not low and HIGH in self.row.written and LOW in self.row.written:
-            self.row.contradiction(LOW, "Somebody has not folded.", "Say who was left alone.")
+            self.row.contradiction(LOW, "Somebody has not folded.", "Write who took the pot alone.")
 
     def _check_matched(self, totals: Sequence[int], live: set[int]) -> None:
         """Check that everybody who has not folded has put in as much as the others.
@@ -225,7 +228,9 @@ class _Scoring:
         most = max(totals)
         short = [seat for seat in sorted(live) if totals[seat] < min(most, self.at.totals[seat])]
         for seat in short:
-            reason = marked("Who has not folded has put in as much as others, {most}, or all there was, {stack}.")
+            reason = marked(
+                "A player who has not folded has put in {most}, as the others have, or all the chips left, {stack}."
+            )
             stack = self.at.totals[seat]
             self.row.doubt(("put", seat), "ANA-32", reason, most=most, stack=stack)
 

@@ -19,10 +19,12 @@ def sheet(rules: Rules) -> tuple[Section, ...]:
         section(
             "The table",
             (
-                line("Two to seven play; four or more are advised. One pack.", ("ANA-01", "ANA-02", "ANA-03")),
+                line(
+                    "Two to seven can play, best with four or more. One pack is used.", ("ANA-01", "ANA-02", "ANA-03")
+                ),
                 OPTIONS.line("stack", rules),
                 Line(OPTIONS.sentence("ante", rules), ("ANA-07",)),
-                line("Seven cards each; the rest is put aside.", ("ANA-09", "ANA-10")),
+                line("Everybody is dealt seven cards; the rest is put aside.", ("ANA-09", "ANA-10")),
                 line(
                     "The first dealer is chosen by chance; then the deal moves to the left, past those without chips.",
                     ("ANA-11", "ANA-A03"),
@@ -33,32 +35,51 @@ def sheet(rules: Rules) -> tuple[Section, ...]:
         section(
             "Passing",
             (
-                line("Then three cards go to the first player on the left who is still in.", ("ANA-44", "ANA-49")),
-                line("After the next betting three go to the second player to the right.", ("ANA-50",)),
+                line(
+                    "After the first betting round every player passes three cards to the first player on the "
+                    "left who is still in.",
+                    ("ANA-44", "ANA-49"),
+                ),
+                line(
+                    "After the second betting round every player passes three cards to the second player on the "
+                    "right who is still in.",
+                    ("ANA-50",),
+                ),
                 Line(OPTIONS.sentence("heads_up_second_pass", rules), ("ANA-52", "ANA-A12")),
             ),
         ),
         section(
             "High or low",
             (
-                line("After the third betting everybody declares in secret: high or low.", ("ANA-55", "ANA-56")),
+                line("After the third betting round everybody declares in secret: high or low.", ("ANA-55", "ANA-56")),
                 OPTIONS.line("both_ways", rules),
-                line("Five cards are kept; four are shown, together, before the last betting.", ("ANA-63", "ANA-65")),
-                line("Then the fifth is turned up.", ("ANA-72a",)),
-                line("High hands, the best first: {ranking}.", ("ANA-79",), ranking=high_ranking()),
-                line("An ace is the top or the bottom of a straight; A 2 3 4 5 is the lowest.", ("ANA-80", "ANA-81")),
                 line(
-                    "Within a kind the larger groups are compared first, then the other cards from the highest down;"
-                    " suits never decide.",
+                    "Then every player keeps five cards, and all show four of them at the same time before the "
+                    "last betting round.",
+                    ("ANA-63", "ANA-65"),
+                ),
+                line("After the last betting round the fifth cards are turned up.", ("ANA-72a",)),
+                line("High hands, the best first: {ranking}.", ("ANA-79",), ranking=high_ranking()),
+                line(
+                    "An ace is the top or the bottom of a straight; A 2 3 4 5 is the lowest straight.",
+                    ("ANA-80", "ANA-81"),
+                ),
+                line(
+                    "Of two hands of the same kind, the larger groups of a rank are compared first, then the "
+                    "other cards from the highest down; suits never decide.",
                     ("ANA-82", "ANA-83"),
                 ),
                 Line(OPTIONS.sentence("low_ranking", rules), ("ANA-84", "ANA-A18")),
                 line(
-                    "The lower hand is the better one for low; hands without a pair are compared from the highest card"
-                    " down, and any of them beats a pair.",
+                    "For low the lower hand wins. Hands without a pair are compared from the highest card down, "
+                    "and any of them beats a pair.",
                     ("ANA-86", "ANA-87"),
                 ),
-                line("After those come {ranking}.", ("ANA-88",), ranking=low_ranking(rules)),
+                line(
+                    "Behind the hands without a pair, low hands rank in this order: {ranking}.",
+                    ("ANA-88",),
+                    ranking=low_ranking(rules),
+                ),
             ),
         ),
         section("The pot", _pot(rules)),
@@ -81,7 +102,10 @@ def low_ranking(rules: Rules) -> str:
 
 def _betting(rules: Rules) -> tuple[Line, ...]:
     return (
-        line("There are four rounds; the first actor to the dealer's left opens each.", ("ANA-14", "ANA-20")),
+        line(
+            "There are four betting rounds. The first player to the dealer's left who can act opens each of them.",
+            ("ANA-14", "ANA-20"),
+        ),
         line(
             "Before there is a bet, players check or bet; after it they call, raise or fold. Nobody folds before there "
             "is a bet.",
@@ -94,16 +118,20 @@ def _betting(rules: Rules) -> tuple[Line, ...]:
             "pot.",
             ("ANA-31", "ANA-32"),
         ),
-        line("Who is short of chips may go all in, and can win what others have matched.", ("ANA-35", "ANA-95")),
+        line(
+            "A player with too few chips may go all in, and can win as much from each other player as "
+            "they have put in.",
+            ("ANA-35", "ANA-95"),
+        ),
     )
 
 
 def _pot(rules: Rules) -> tuple[Line, ...]:
     return (
-        line("Half goes to the best high hand, half to the best low hand.", ("ANA-74", "ANA-75")),
+        line("Half of the pot goes to the best high hand, and half to the best low hand.", ("ANA-74", "ANA-75")),
         Line(OPTIONS.sentence("one_way_pot", rules), ("ANA-78", "ANA-A16")),
         Line(OPTIONS.sentence("odd_chip", rules), ("ANA-92", "ANA-93", "ANA-94", "ANA-A19")),
-        line("The last one who has not folded takes everything and shows nothing.", ("ANA-17", "ANA-18")),
+        line("If all players but one have folded, that player takes the pot and shows no cards.", ("ANA-17", "ANA-18")),
     )
 
 
@@ -111,8 +139,9 @@ def _end(rules: Rules) -> tuple[Line, ...]:
     return (
         Line(OPTIONS.sentence("session_end", rules), ("ANA-102", "ANA-103", "ANA-A21")),
         line(
-            "Chips left in the pot go round one by one, from the dealer's left, to those who still have chips.",
+            "Chips left in the pot at the end go one by one, from the dealer's left, to the players who "
+            "still have chips.",
             ("ANA-104",),
         ),
-        line("Most chips win; equal stacks share the win.", ("ANA-105",)),
+        line("The player with the most chips wins; players with equally many share the win.", ("ANA-105",)),
     )

@@ -33,7 +33,7 @@ class AnacondaUmpire(Umpire):
             marked("Who wins the showdown?"),
             (
                 UmpireInput("hands", marked("The hands, five cards each"), "groups"),
-                UmpireInput("ways", marked("What each declared, in this order"), "words", words=_SAID),
+                UmpireInput("ways", marked("What each player declared, in the same order"), "words", words=_SAID),
                 UmpireInput("pot", marked("The pot"), "number", low=1, high=MOST_POT, usual="100"),
             ),
         ),
@@ -44,12 +44,12 @@ class AnacondaUmpire(Umpire):
         hands, ways, pot = told.groups("hands"), told.words("ways"), told.number("pot")
         if len(hands) == 1:
             raise BadQuestion(
-                "hands", "only one hand is named: a player who is left alone takes the pot; name all hands"
+                "hands", "only one hand is named, and a player who is left alone takes the pot: name all hands"
             )
         if not FEWEST <= len(hands) <= MOST or any([len(hand) != KEPT for hand in hands]):
-            raise BadQuestion("hands", "give {low} to {high} hands of five cards", low=FEWEST, high=MOST)
+            raise BadQuestion("hands", "name {low} to {high} hands of five cards", low=FEWEST, high=MOST)
         if len(ways) != len(hands):
-            raise BadQuestion("ways", "give one word for each hand: {words}", words=", ".join(WAYS))
+            raise BadQuestion("ways", "write one word for each hand: {words}", words=", ".join(WAYS))
         for seat, way in enumerate(ways):
             # Whether it may be declared at all, the game says.
             before = self.laid({"seats": len(hands), "step": "declare"})
@@ -81,10 +81,10 @@ class AnacondaUmpire(Umpire):
                 said.append(_of_hand(low, marked("{who}, low: {kind}, {cards}."), names[at], hand))
         alone = len(set(ways)) == 1 and "both" not in ways
         if alone:
-            said.append(say("All have declared the same, so the best of these hands takes the whole pot."))
+            said.append(say("All players declared the same, so the best of these hands takes the whole pot."))
         cited = ["ANA-78"] if alone else ["ANA-74", "ANA-75"]
         if len(won) > len({ways[event.seat] for event in won}):
-            said.append(say("Equal hands share their part of the pot."))
+            said.append(say("Equal hands share that part of the pot."))
             cited.append("ANA-93")
         if any([event.name == "stays" for event in events]):
             cited.append("ANA-94" if "ANA-93" in cited else "ANA-92")

@@ -37,8 +37,8 @@ _SENTENCES = {
     "raise": (yours("You raise to {chips}."), theirs("{who} raises to {chips}.")),
     "all_in": (yours("You are all in."), theirs("{who} is all in.")),
     "returned": (
-        yours("You get {chips} back that nobody has matched."),
-        theirs("{who} gets {chips} back that nobody has matched."),
+        yours("You get back {chips} that nobody has matched."),
+        theirs("{who} gets back {chips} that nobody has matched."),
     ),
     "chose": (yours("You have decided."), theirs("{who} has decided.")),
     "passed": (yours("You give {cards} to {to}."), theirs("{who} gives {cards} to {to}.")),
@@ -48,12 +48,12 @@ _SENTENCES = {
     "exposed": (yours("You show {cards}."), theirs("{who} shows {cards}.")),
     "showed": (yours("You show {cards}."), theirs("{who} shows {cards}.")),
     "took": (
-        yours("You are alone and take the pot of {chips}."),
-        theirs("{who} is alone and takes the pot of {chips}."),
+        yours("Everybody else has folded: you take the pot of {chips}."),
+        theirs("Everybody else has folded: {who} takes the pot of {chips}."),
     ),
     "won": (yours("You win {chips}."), theirs("{who} wins {chips}.")),
     "shared": (
-        yours("You get {chips} of what is left in the pot."),
-        theirs("{who} gets {chips} of what is left in the pot."),
+        yours("You get {chips} of the chips left in the pot."),
+        theirs("{who} gets {chips} of the chips left in the pot."),
     ),
 }

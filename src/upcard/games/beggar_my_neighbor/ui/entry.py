@@ -36,7 +36,7 @@ def bulk(rules: Rules, games: int, rng: random.Random) -> Simulated:
 BEGGAR_MY_NEIGHBOR: Final = Entry(
     id="beggar-my-neighbor",
     title="Beggar My Neighbor",
-    summary="Turn and pay: the deal decides, and nobody knows how long it takes.",
+    summary="Turn cards and pay for each ace and court card. The deal decides everything.",
     rulebook="beggar-my-neighbor",
     books={
         "standard": Book("standard", "Standard", "An ace costs four, a king three, a queen two, a jack one.", STANDARD)

@@ -14,8 +14,8 @@ rest = "P1"
         Task(
             marked("Turn a card"),
             marked(
-                "Nobody looks at the cards: you turn the top one of your stack onto the pile, and so does {P2}, one"
-                " after the other."
+                "Nobody looks at their cards. You and {P2} turn over the top card of your own stack in turn, "
+                "onto the pile. Turn one."
             ),
             "turn",
             ("P2: turn",),
@@ -23,14 +23,15 @@ rest = "P1"
         Task(
             marked("Pay"),
             marked(
-                "A king! It costs you three cards, an ace would cost four, a queen two, a jack one. Turn them; if one"
-                " of yours is such a card, {P2} has to pay instead."
+                "A king! It costs you three cards; an ace would cost four, a queen two and a jack one. Turn "
+                "your cards. If one of them is an ace or a court card, {P2} has to pay instead."
             ),
             "turn",
             ("P1: turn", "P1: turn"),
         ),
     ),
     end=marked(
-        "Nothing but numbers: {P2} takes the pile and goes on. Whoever has all the cards wins, and luck alone decides."
+        "You paid with number cards alone, so {P2} takes the pile and turns the next card. Whoever "
+        "has all the cards wins; luck alone decides."
     ),
 )

@@ -63,7 +63,7 @@ def read_position(game: BeggarGame, data: Mapping[str, Any]) -> State:
     piles.append(Pile(tuple(Card(face, EVERYBODY) for face in named["pile"]), True))
     s = BeggarState(piles=tuple(piles), past=frozenset(past), **fields)
     if s.result == NOBODY_YET and not s.stack(s.turn).cards:
-        raise BadPosition("stacks", "{who} is to turn a card and has none", who=seat_name(s.turn))
+        raise BadPosition("stacks", "{who} has to turn a card and has none", who=seat_name(s.turn))
     return game.remember(s) if not past and not named["pile"] else s
 
 

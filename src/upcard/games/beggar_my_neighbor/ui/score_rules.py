@@ -52,9 +52,12 @@ class BeggarScoreRules(ScoreRules[Progress]):
     over_clause = "BMN-A08"
     sums = "none"
     usage = (
-        marked("won {name}: who has all cards; draw, where nobody can win or too many were turned; misdeal"),
-        marked("took 37 cards, 7 piles, 12 minutes: how long it took, in any of these"),
-        marked("{name} 26: after a draw the cards in the stack"),
+        marked(
+            "won {name}: who has all the cards; draw: nobody can win, or too many cards were turned; "
+            "misdeal: the deal was dealt wrongly"
+        ),
+        marked("took 37 cards, took 7 piles, took 12 minutes: how long the game took, in one or more of these"),
+        marked("{name} 26: the cards in a player’s stack after a draw"),
     )
 
     def plan(self, at: Progress) -> RowSpec:
@@ -118,7 +121,7 @@ def _ended(row: WrittenRow, at: Progress, points: Sequence[int], result: int) ->
 def _took(row: WrittenRow, text: str) -> dict[str, int]:
     """Return the cards, piles, and minutes, as far as they are written."""
     if text and not _LENGTH.match(text):
-        row.contradiction(TOOK, "How long it took is written in cards, piles or minutes: 37 cards, 7 piles.")
+        row.contradiction(TOOK, "Write how long the game took in cards, piles or minutes, as in 37 cards, 7 piles.")
         return {}
     return {part[2]: int(part[1]) for part in _PART.finditer(text)}
 
@@ -127,7 +130,7 @@ def _left(row: WrittenRow, cell: Cell, won: bool) -> int | None:
     """Return how many cards are in a stack after a draw; None where that cannot be read."""
     number = read_sum(row.text(cell))
     if cell in row.written and won:
-        row.contradiction(cell, "Whoever has won has all the cards.", "Leave this empty, or write draw.")
+        row.contradiction(cell, "The winner has all the cards.", "Leave this empty, or write draw.")
     elif cell in row.written and (number is None or not 0 <= number <= CARDS):
         row.contradiction(cell, "A stack has 0 to {most} cards.", most=CARDS)
         return None
@@ -140,21 +143,23 @@ def _check(rules: Rules, row: WrittenRow, drawn: bool, took: Mapping[str, int], 
     if most and turned > most:
         row.doubt(TOOK, "BMN-42", "After {most} cards turned the game is stopped.", most=most)
     if not drawn and 0 <= turned <= STACK:
-        reason = marked("Whoever has lost has turned {least} cards, and the other player one at least.")
+        reason = marked("The loser has turned at least {least} cards, and the winner at least one.")
         row.doubt(TOOK, "BMN-04", reason, least=STACK)
     if 0 <= turned < 2 * piles:
-        reason = marked("A pile has two cards at least: {turned} cards make no {piles} piles.")
+        reason = marked("A pile has at least two cards, so {turned} cards cannot make {piles} piles.")
         row.doubt(TOOK, "BMN-28", reason, piles=piles, turned=turned)
     if not drawn:
         return
     repeated = turned >= 0 and not is_stopped(rules, turned)
     if repeated and rules.repeat_rule == "play_on":
-        row.doubt(END, "BMN-42", "By these rules the game goes on until {most} cards are turned.", most=most)
+        row.doubt(END, "BMN-42", "By these rules the game is drawn only after {most} cards are turned.", most=most)
     together = sum([each or 0 for each in left]) if None not in left else CARDS
     if together > CARDS:
         row.doubt(LEFT[1], "BMN-43", "Both stacks have {most} cards together at most.", most=CARDS)
     elif repeated and together < CARDS:
-        reason = marked("Where stacks repeat, the pile has just been taken: together they must have {most} cards.")
+        reason = marked(
+            "The stacks can only repeat when the pile has just been taken, so together they must have {most} cards."
+        )
         row.doubt(LEFT[1], "BMN-41", reason, most=CARDS)
 
 

@@ -12,7 +12,7 @@ def sheet(rules: Rules) -> tuple[Section, ...]:
             (
                 line("Two play, with one pack of 52 cards.", ("BMN-01", "BMN-02")),
                 line("The whole pack is dealt: 26 cards each, in a face-down stack.", ("BMN-04", "BMN-05")),
-                line("Nobody looks at a stack, their own included.", ("BMN-06",)),
+                line("Nobody may look at a stack, not even their own.", ("BMN-06",)),
                 line("The player who did not deal turns the first card.", ("BMN-09",)),
             ),
         ),
@@ -21,8 +21,11 @@ def sheet(rules: Rules) -> tuple[Section, ...]:
             (
                 line("The players turn their top card onto the pile, one after the other.", ("BMN-10", "BMN-12")),
                 line("An ace costs the other player four cards, a king three, a queen two, a jack one.", ("BMN-16",)),
-                line("They are paid one at a time, face up onto the pile.", ("BMN-15", "BMN-21")),
-                line("An ace or court card among them ends the payment; now the other one pays.", ("BMN-23", "BMN-25")),
+                line("The cards are paid one at a time, face up onto the pile.", ("BMN-15", "BMN-21")),
+                line(
+                    "An ace or court card among them ends the payment, and the other player has to pay for that card.",
+                    ("BMN-23", "BMN-25"),
+                ),
                 line(
                     "When a debt is paid in full with number cards, the pile goes under the stack of the other player.",
                     ("BMN-28", "BMN-30"),

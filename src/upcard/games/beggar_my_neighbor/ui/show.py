@@ -68,7 +68,7 @@ def totals(s: BeggarState) -> tuple[int, ...]:
 
 def _turned(s: BeggarState) -> str:
     turned = say_counted("One card was turned.", "{number} cards were turned.", s.turned)
-    took = say("At two seconds a card that takes {time}.", time=duration(s.turned * SECONDS))
+    took = say("With real cards, at two seconds a card, that takes {time}.", time=duration(s.turned * SECONDS))
     return f"{turned} {took}"
 
 

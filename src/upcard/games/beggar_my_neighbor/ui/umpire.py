@@ -27,7 +27,7 @@ class BeggarUmpire(Umpire):
             "owed",
             marked("How many cards are owed?"),
             (
-                UmpireInput("pile", marked("The pile, from the card turned first on"), "cards"),
+                UmpireInput("pile", marked("The pile, beginning with the card turned first"), "cards"),
                 UmpireInput("first", marked("Who turned the first card"), "seat", usual="P1"),
             ),
         ),
@@ -45,9 +45,13 @@ class BeggarUmpire(Umpire):
         table: BeggarState = self.laid(data)
         for before, face in zip((NO_FACE, *cards), cards, strict=False):
             if before != NO_FACE and not table.centre().cards:
-                raise BadQuestion("pile", "with the {card} this pile was taken", card=card_name(before))
+                raise BadQuestion(
+                    "pile",
+                    "after the {card} this pile was taken: name only the cards turned since then",
+                    card=card_name(before),
+                )
             if table.result != NOBODY_YET:
-                raise BadQuestion("pile", "the game would be over before the last of these cards")
+                raise BadQuestion("pile", "the game would be over before the last of these cards was turned")
             table = self.game.play(_on_top(table, face), table.turn, TURN)
         who, other = told.names[table.turn], told.names[1 - table.turn]
         last = next((face for face in reversed(cards) if PENALTIES[rank_of(face)]), NO_FACE)

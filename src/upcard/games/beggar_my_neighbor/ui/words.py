@@ -38,7 +38,7 @@ def tell(event: Event, names: tuple[str, ...], you: int) -> str:
             )
         case "repeated":
             return say(
-                "The stacks stand as they stood before: after {cards} nobody can win, and the game is a draw.",
+                "Both stacks are as they were once before: after {cards} nobody can win, and the game is a draw.",
                 cards=count_cards(number),
             )
     return say("After {cards} the game is stopped as a draw.", cards=count_cards(number))

@@ -13,7 +13,7 @@ from upcard.kernel.ui.score_rules import Progress, Remark, RowResult, ScoreRules
 from upcard.kernel.ui.told_values import read_seats
 from upcard.text.messages import Message, marked
 
-STOP_USAGE = marked("stop: the session ends after this hand; stop -: it goes on")
+STOP_USAGE = marked("stop: the session ends after this hand; stop -: the session goes on after all")
 
 
 @dataclass(frozen=True)
@@ -169,7 +169,7 @@ class PurseScoreRules(ScoreRules[Purse]):
         chips, begun = sum(at.totals), sum(map(at.had, range(at.seats))) - at.away
         if chips == begun:
             return ()
-        reason = marked("There are {chips} chips and there were {begun}: correct the points.")
+        reason = marked("The players have {chips} chips together, but they began with {begun}: correct the points.")
         return (remark(reason, chips=chips, begun=begun),)
 
 

@@ -23,10 +23,15 @@ def seats(rules: Rules) -> tuple[int, int]:
 DAIFUGO: Final = Entry(
     id="daifugo",
     title="Daifugo",
-    summary="Get rid of your cards first and be served in the next deal: the last one pays with the two best cards.",
+    summary="Be the first without cards. In the next deal the last player gives the first one the two best cards.",
     rulebook="daifugo",
     books={
-        "standard": Book("standard", "Daifugo", "The 2 is high, nobody plays after a pass, five deals.", Rules()),
+        "standard": Book(
+            "standard",
+            "Daifugo",
+            "The 2 is the highest card, a player who has passed is out of the trick, and a session has five deals.",
+            Rules(),
+        ),
     },
     seats=seats,
     aim=500_000,

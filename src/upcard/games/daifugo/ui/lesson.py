@@ -27,8 +27,8 @@ P3 = "9S 9H 9D 5C KD 6D 7C"
         Task(
             marked("Lead"),
             marked(
-                "Nobody beats the aces, so the trick is over and you lead: one to four cards of one rank. Get rid of"
-                " low cards while you can choose: play the three fours."
+                "Nobody beats the aces, so the trick is over, and you lead one to four cards of one rank. "
+                "Get rid of low cards while you can choose what to lead: play the three fours."
             ),
             "play 4S 4H 4D",
             ("P2: pass", "P3: play 9S 9H 9D"),
@@ -45,19 +45,20 @@ P3 = "9S 9H 9D 5C KD 6D 7C"
         Task(
             marked("The highest card"),
             marked(
-                "{P3} leads a five. Suits mean nothing, and nothing beats a 2: play the {card_2C}, and you will lead."
+                "{P3} leads a five. Suits do not matter, and nothing beats a 2: play the {card_2C}, and you "
+                "will lead the next trick."
             ),
             "play 2C",
             ("P2: pass", "P3: pass"),
         ),
         Task(
             marked("Out first"),
-            marked("Your lead, and your last card. Play the {card_3D}, and you are the first without cards."),
+            marked("You lead, and you have one card left. Play the {card_3D}, and you are the first without cards."),
             "play 3D",
         ),
     ),
     end=marked(
-        "You are the Daifugo, the very rich one. In the next deal the last one, the Destitute, gives you the two"
-        " highest cards and gets any two back."
+        "You are the Daifugo, the very rich one. The player who is last is the Destitute. In the "
+        "next deal the Destitute gives you their two highest cards, and you give any two cards back."
     ),
 )

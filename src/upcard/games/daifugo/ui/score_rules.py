@@ -28,7 +28,10 @@ from upcard.text.messages import Message, marked
 
 ORDER: Final = ("order", ROW)
 LAST: Final = ("last", ROW)
-LAST_WORDS: Final = (ScoreToken("last", marked("It was the last deal")), ScoreToken("more", marked("There are more")))
+LAST_WORDS: Final = (
+    ScoreToken("last", marked("This was the last deal")),
+    ScoreToken("more", marked("There are more deals")),
+)
 GOING_OUT: Final = ScoreField(
     "order", marked("Order of going out"), "row", "seats", marked("the order of going out"), (MISDEALT,)
 )
@@ -49,8 +52,10 @@ class DaifugoScoreRules(ScoreRules[DaifugoProgress]):
     """
 
     usage = (
-        marked("order {name} …: who went out, the first one first; the last one need not be said; misdeal"),
-        marked("last, more: whether this deal is the last, where that is not known by its number"),
+        marked(
+            "order {name} …: the players in the order in which they went out; the last one can be left out; or misdeal"
+        ),
+        marked("last, more: whether this deal is the last one, if the number of deals does not say so"),
     )
     best = "low"
     sums = "none"
@@ -94,12 +99,12 @@ class DaifugoScoreRules(ScoreRules[DaifugoProgress]):
         said, last = row.text(ORDER), row.text(LAST)
         order = read_seats(said, at.seats)
         if order is None:
-            reason = marked("The order of going out is players, each once, the first one first, not {text}.")
+            reason = marked("Name the players in the order in which they went out, each of them once, not {text}.")
             row.contradiction(ORDER, reason, text=repr(said[:30]))
         elif len(order) < at.seats - 1:
             row.missing.append(ORDER)
         if self._is_asked(at) and row.wanted(LAST) and last not in [each.text for each in LAST_WORDS]:
-            row.contradiction(LAST, "Write last where it was the last deal, more where it was not.")
+            row.contradiction(LAST, "Write last if this was the last deal, or more if it was not.")
         if order is None or row.missing or row.doubts:
             return row.judged()
         return self._ended(row, at, _places(order, at.seats), last == "last")
@@ -162,8 +167,8 @@ def _places(order: tuple[int, ...], seats: int) -> tuple[int, ...]:
 def _gift(giver: int, taker: int, cards: int) -> Remark:
     who = {"giver": (giver,), "taker": (taker,)}
     if cards == 1:
-        return remark("{giver} gives {taker} the highest card, and gets any one back.", seats=who)
-    return remark("{giver} gives {taker} the highest two cards, and gets any two back.", seats=who)
+        return remark("{giver} gives {taker} their highest card and gets any one card back.", seats=who)
+    return remark("{giver} gives {taker} their two highest cards and gets any two cards back.", seats=who)
 
 
 def _titles(letters: list[str]) -> Remark:

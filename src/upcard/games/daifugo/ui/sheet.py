@@ -31,19 +31,22 @@ def _play() -> tuple[Line, ...]:
         line("The 2 is highest, then ace, king and so on down to the 3; suits mean nothing.", ("DAI-10", "DAI-11")),
         line("The leader plays one to four cards of one rank, and may not pass.", ("DAI-14", "DAI-15", "DAI-16")),
         line(
-            "Whoever follows plays as many cards of one higher rank, or passes.",
+            "The next player plays as many cards, all of one higher rank, or passes.",
             ("DAI-18", "DAI-19", "DAI-20", "DAI-21", "DAI-22", "DAI-23"),
         ),
-        line("Who has passed is out of the trick.", ("DAI-24", "DAI-25")),
-        line("Who has not may play again when the turn comes round.", ("DAI-26", "DAI-17")),
+        line("A player who has passed is out of the trick.", ("DAI-24", "DAI-25")),
+        line("A player who has not passed may play again when their turn comes round.", ("DAI-26", "DAI-17")),
         line("Nothing beats 2s.", ("DAI-27",)),
     )
 
 
 def _trick(rules: Rules) -> tuple[Line, ...]:
     return (
-        line("A trick ends when all but one have passed; that one leads to the next.", ("DAI-29", "DAI-30")),
-        line("Its cards are out of play.", ("DAI-31",)),
+        line(
+            "A trick ends when all players but one have passed; that player leads to the next trick.",
+            ("DAI-29", "DAI-30"),
+        ),
+        line("The cards of a finished trick are out of play.", ("DAI-31",)),
         Line(OPTIONS.sentence("finisher_lead", rules), ("DAI-32", "DAI-33", "DAI-A06")),
     )
 
@@ -51,9 +54,13 @@ def _trick(rules: Rules) -> tuple[Line, ...]:
 def _titles() -> tuple[Line, ...]:
     return (
         line("Titles go by the order in which players finish.", ("DAI-35", "DAI-36", "DAI-37")),
-        line("First Daifugo, second Millionaire, last but one Poor, last Destitute.", ("DAI-38", "DAI-39", "DAI-40")),
         line(
-            "The others are Commoners; of three players the one in the middle is.",
+            "The first player is the Daifugo, the second the Millionaire, the last but one the Poor, and "
+            "the last the Destitute.",
+            ("DAI-38", "DAI-39", "DAI-40"),
+        ),
+        line(
+            "The others are Commoners; with three players, the one in the middle is a Commoner.",
             ("DAI-41", "DAI-42", "DAI-44", "DAI-45"),
         ),
     )
@@ -67,7 +74,7 @@ def _exchange(rules: Rules) -> tuple[Line, ...]:
         ),
         line("The Daifugo gives any two cards back.", ("DAI-54", "DAI-55", "DAI-56")),
         OPTIONS.line("poor_exchange", rules),
-        line("Then the Daifugo leads; in the first deal the dealer’s left.", ("DAI-12", "DAI-13")),
+        line("Then the Daifugo leads; in the first deal the player on the dealer’s left leads.", ("DAI-12", "DAI-13")),
     )
 
 
@@ -75,5 +82,5 @@ def _session(rules: Rules) -> tuple[Line, ...]:
     return (
         Line(OPTIONS.sentence("session_end", rules), ("DAI-60", "DAI-63")),
         line("The Daifugo of the last deal wins; earlier titles do not count.", ("DAI-61", "DAI-62")),
-        line("Seats stay as they are.", ("DAI-64",)),
+        line("Nobody changes seats.", ("DAI-64",)),
     )

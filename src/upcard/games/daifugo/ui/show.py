@@ -119,7 +119,7 @@ def _status(s: DaifugoState, seat: int, ask: Ask | None, names: tuple[str, ...])
     if s.step in (CLOCK, CHOOSE_DEALER, DEALING):
         return say("The cards are being shuffled.")
     if s.step == AGREE:
-        return say("Shall the coming deal be the last?") if ask is not None else say("Waiting for the other answers.")
+        return say("Shall the next deal be the last?") if ask is not None else say("Waiting for the other answers.")
     if ask is None:
         if s.step == PLAY:
             return say("{who} plays.", who=names[s.turn])

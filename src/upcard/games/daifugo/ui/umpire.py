@@ -23,7 +23,9 @@ from upcard.kernel.ui.umpiring import (
 )
 from upcard.text.messages import marked, say
 
-TRICK: Final = UmpireInput("trick", marked("The plays of the trick, the last one on top"), "groups", needed=False)
+TRICK: Final = UmpireInput(
+    "trick", marked("The plays of the trick, in the order in which they were made"), "groups", needed=False
+)
 
 
 class DaifugoUmpire(Umpire):
@@ -38,7 +40,7 @@ class DaifugoUmpire(Umpire):
             (
                 UmpireInput("cards", marked("The cards to play"), "cards"),
                 TRICK,
-                UmpireInput("rest", marked("Stays in my hand"), "cards", needed=False, words=(NOTHING,)),
+                UmpireInput("rest", marked("What stays in my hand"), "cards", needed=False, words=(NOTHING,)),
             ),
         ),
         Question("pass", marked("May I pass?"), (TRICK,)),
@@ -68,7 +70,7 @@ class DaifugoUmpire(Umpire):
     def _pass(self, told: UmpireInputs) -> Judgement:
         """Judge whether there is a trick in which one may pass."""
         self.game.play(self.laid(self._data(told, self._others(told, ()))), 0, PASS)
-        return Judgement(True, say("You may pass, and are out of this trick."), ("DAI-22", "DAI-24"))
+        return Judgement(True, say("You may pass; then you are out of this trick."), ("DAI-22", "DAI-24"))
 
     def _others(self, told: UmpireInputs, cards: tuple[int, ...]) -> tuple[int, ...]:
         """Return a card of which nothing is said."""
@@ -94,7 +96,7 @@ class DaifugoUmpire(Umpire):
         """Return what could be played of these cards."""
         found = [move for move in self.game.moves(table, 0) if isinstance(move, Play)]
         if not found:
-            return (Instead(say("None of these cards can be played.")),)
+            return (Instead(say("None of these cards may be played.")),)
         plays = tuple(["{" + faces_text(move.faces) + "}" for move in found[:6]])
         return (Instead(say("Of these cards you may play:"), plays),)
 

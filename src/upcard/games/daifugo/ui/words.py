@@ -40,8 +40,8 @@ def tell(event: Event, names: tuple[str, ...], you: int) -> str:
 
 
 _NOBODYS = {
-    "last_hand": marked("The coming deal is the last."),
-    "another_hand": marked("The coming deal is not the last."),
+    "last_hand": marked("The next deal is the last."),
+    "another_hand": marked("The next deal is not the last."),
     "time": marked("The agreed time is over."),
 }
 _SOMEBODYS = {

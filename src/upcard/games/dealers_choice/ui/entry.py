@@ -36,9 +36,16 @@ def seats(rules: Rules) -> tuple[int, int]:
 DEALERS_CHOICE: Final = Entry(
     id="dealers-choice",
     title="Dealer’s Choice",
-    summary="Guts and Anaconda with one purse: before each hand the dealer says which is dealt.",
+    summary="Guts and Anaconda with the same chips: before each hand the dealer says which game is dealt.",
     rulebook="dealers-choice",
-    books={"standard": Book("standard", "Standard", "The dealer chooses, twenty hands, no ceiling.", STANDARD)},
+    books={
+        "standard": Book(
+            "standard",
+            "Standard",
+            "The dealer chooses the game, a session has twenty hands, and losses at Guts have no limit.",
+            STANDARD,
+        )
+    },
     seats=seats,
     usual=ADVISED,
     build=ChoiceGame,

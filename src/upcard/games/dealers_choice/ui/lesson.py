@@ -15,9 +15,9 @@ dealer = "P1"
         Task(
             marked("The choice"),
             marked(
-                "You deal, so you say which game it is: Guts, with two cards and one word, or Anaconda, with seven"
-                " cards and four rounds of betting. Whichever it is, the chips stay. Deal Guts: there the dealer"
-                " speaks last."
+                "You deal, so you choose the game: Guts, with two cards and one word, or Anaconda, with "
+                "seven cards and four betting rounds. Both are played with the same chips. Deal Guts: there "
+                "the dealer declares last."
             ),
             "deal guts",
             ("*: shuffle 5C KS 9H 8D QS 9C ...", "P2: out", "P3: in"),
@@ -25,15 +25,16 @@ dealer = "P1"
         Task(
             marked("The last word"),
             marked(
-                "{P2} is out, {P3} is in, and you have a pair of nines. A pair beats all high cards, and whoever is in"
-                " and loses pays as much as the pot holds: say in."
+                "{P2} is out, {P3} is in, and you have a pair of nines. A pair beats every hand without a "
+                "pair. Whoever is in and loses pays as much as the pot holds. Say in."
             ),
             "in",
             ("P2: deal anaconda",),
         ),
     ),
     end=marked(
-        "The pot was yours. What {P3} has paid waits on the table for the next hand of Guts, and {P2}, who deals now,"
-        " has chosen Anaconda. After the last hand the most chips win."
+        "You won the pot. The chips that {P3} has paid wait on the table for the next hand of Guts. "
+        "{P2} deals now and has chosen Anaconda. After the last hand the player with the most chips "
+        "wins."
     ),
 )

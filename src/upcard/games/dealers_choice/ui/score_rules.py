@@ -46,7 +46,7 @@ class ChoiceScoreRules(PurseScoreRules):
         super().__init__(rules)
         guts, anaconda = GutsScoreRules(rules.guts()), AnacondaScoreRules(rules.anaconda())
         self.score_rules = {GUTS: guts, ANACONDA: anaconda}
-        self.usage = (marked("game guts, game anaconda: which was dealt"), *guts.usage, *anaconda.usage)
+        self.usage = (marked("game guts, game anaconda: which game was dealt"), *guts.usage, *anaconda.usage)
 
     def settled(self, at: Purse) -> int:
         """Return the game that has to be dealt; `NO_GAME` where the dealer chooses."""
@@ -72,7 +72,7 @@ class ChoiceScoreRules(PurseScoreRules):
         )
 
     def _notes(self, at: Purse) -> tuple[Remark, ...]:
-        notes = [remark("The dealer chooses: Guts or Anaconda.")]
+        notes = [remark("The dealer chooses Guts or Anaconda.")]
         if at.pot:
             notes.append(remark("The pot of Guts holds {pot}.", pot=chips(at.pot)))
         if at.carried:
@@ -97,7 +97,7 @@ class ChoiceScoreRules(PurseScoreRules):
         elif not game:
             row.missing.append(GAME)
         elif other:
-            row.contradiction(other[0], "That belongs to the other game.", "Leave it empty.")
+            row.contradiction(other[0], "This entry belongs to the other game.", "Leave it empty.")
         if row.doubts or row.missing:
             return row.judged()
         judged = self.score_rules[game].score(at, WrittenRow(cells))
@@ -124,7 +124,7 @@ class ChoiceScoreRules(PurseScoreRules):
 
     def told_left(self, left: int) -> Remark:
         """Say what was in both pots."""
-        return remark("The pots are shared: they held {pot}.", pot=chips(left))
+        return remark("The pots, {pot} together, are shared.", pot=chips(left))
 
     def table(self, at: Purse, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
         """Return the keys of a position before the hand that comes."""

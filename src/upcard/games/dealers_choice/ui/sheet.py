@@ -18,7 +18,10 @@ def sheet(rules: Rules) -> tuple[Section, ...]:
         section(
             "The table",
             (
-                line("Two to seven play; five or more are best. One pack, no jokers.", ("DCH-01", "DCH-02")),
+                line(
+                    "Two to seven can play, best with five or more. One pack without jokers is used.",
+                    ("DCH-01", "DCH-02"),
+                ),
                 OPTIONS.line("stack", rules),
                 line(
                     "The first dealer is chosen by chance; then the deal moves to the left, past those who have left.",
@@ -36,7 +39,7 @@ def sheet(rules: Rules) -> tuple[Section, ...]:
                 ),
                 line("Anaconda can only be dealt where two players have chips.", ("DCH-16",)),
                 Line(OPTIONS.sentence("guts_pot", rules), ("DCH-11", "DCH-A01")),
-                line("What Anaconda cannot divide waits for the next hand of Anaconda.", ("DCH-12",)),
+                line("Chips that Anaconda cannot divide wait for the next hand of Anaconda.", ("DCH-12",)),
                 Line(OPTIONS.sentence("ante", rules), ("DCH-13", "DCH-A03")),
             ),
         ),
@@ -48,11 +51,12 @@ def sheet(rules: Rules) -> tuple[Section, ...]:
                 OPTIONS.line("hands", rules),
                 line("It also ends when fewer than two players are left.", ("DCH-18",)),
                 line(
-                    "Who has no chips left after a hand leaves; who has them in the pot of Guts stays.",
+                    "A player who has no chips left after a hand leaves the session, unless their last chips are "
+                    "in the pot of Guts.",
                     ("DCH-14", "DCH-15"),
                 ),
                 line("What is left in the pots is divided among those still in the session.", ("DCH-19",)),
-                line("Most chips win; equal stacks share the win.", ("DCH-20",)),
+                line("The player with the most chips wins; players with equally many share the win.", ("DCH-20",)),
             ),
         ),
     )

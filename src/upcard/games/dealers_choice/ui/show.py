@@ -85,7 +85,7 @@ def _waiting(s: ChoiceState) -> tuple[Pot, ...]:
     if s.game != GUTS and s.pot:
         return (Pot(label=say("Pot of Guts"), amount=s.pot, seats=()),)
     if s.game != ANACONDA and s.carried:
-        return (Pot(label=say("Left of Anaconda"), amount=s.carried, seats=()),)
+        return (Pot(label=say("Left over from Anaconda"), amount=s.carried, seats=()),)
     return ()
 
 
@@ -100,7 +100,7 @@ def keys(game: ChoiceGame) -> tuple[Key, ...]:
 
 
 def _sheet(s: ChoiceState, names: tuple[str, ...]) -> Sheet:
-    notes = () if s.seats >= ADVISED else (say("Five or more players make the best evening."),)
+    notes = () if s.seats >= ADVISED else (say("Dealer’s Choice is best with five or more players."),)
     sheet = chips_sheet(s.sheet, s.stacks, names, *notes)
     first = max(0, len(s.sheet) - SHOWN_HANDS)
     return replace(

@@ -23,9 +23,16 @@ def seats(rules: Rules) -> tuple[int, int]:
 GUTS: Final = Entry(
     id="guts",
     title="Guts",
-    summary="Two cards, one word: in or out. Who is in and loses matches the pot.",
+    summary="Two cards, and one word: in or out. Whoever is in and loses pays as much as the pot holds.",
     rulebook="guts",
-    books={"standard": Book("standard", "Standard", "Declarations in turn, twenty hands, no ceiling.", STANDARD)},
+    books={
+        "standard": Book(
+            "standard",
+            "Standard",
+            "Players declare one after the other, a session has twenty hands, and losses have no limit.",
+            STANDARD,
+        )
+    },
     seats=seats,
     usual=ADVISED[0],
     aim=300_000,

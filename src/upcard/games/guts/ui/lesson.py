@@ -16,8 +16,8 @@ declared = ["", "out", "in", "out"]
         Task(
             marked("In"),
             marked(
-                "Everybody has two cards and says one word: in or out. {P3} is in, the others are out. You have a pair"
-                " of nines, and a pair beats everything but a higher pair: say in."
+                "Everybody has two cards and says one word: in or out. {P3} is in, and the others are out. "
+                "You have a pair of nines, and only a higher pair beats it: say in."
             ),
             "in",
             ("*: shuffle KS 5C 7S 8D QS TC 4D 3H ...", "P3: in", "P4: out"),
@@ -25,15 +25,16 @@ declared = ["", "out", "in", "out"]
         Task(
             marked("Out"),
             marked(
-                "Your nines took the pot, and {P3} paid as much as it held: that is the new pot. Now you have a 7 and"
-                " a 4, and {P3} is in again. Who is in and loses pays. Say out: it costs nothing."
+                "Your nines won the pot, and {P3} paid as much as the pot held: that is the new pot. Now you "
+                "have a 7 and a 4, and {P3} is in again. Whoever is in and loses pays. Say out: that costs "
+                "nothing."
             ),
             "out",
             ("P2: out",),
         ),
     ),
     end=marked(
-        "That is Guts: a pair beats high cards, and who is in and loses matches the pot. After twenty hands the most"
-        " chips win."
+        "That is Guts: a pair beats high cards, and whoever is in and loses pays as much as the pot "
+        "holds. After twenty hands the player with the most chips wins."
     ),
 )

@@ -54,8 +54,8 @@ class GutsScoreRules(PurseScoreRules):
     over_clause = "GUT-71"
     ends = IN
     usage = (
-        marked("in {name} …: who was in; in nobody; misdeal"),
-        marked("best {name}: whose hand was the best of these, several where they were equal"),
+        marked("in {name} …: who was in; in nobody: nobody was; misdeal: the hand was dealt wrongly"),
+        marked("best {name}: who had the best hand, or several names if the hands were equal"),
         STOP_USAGE,
     )
 
@@ -81,7 +81,7 @@ class GutsScoreRules(PurseScoreRules):
             notes.insert(0, remark("Everybody antes {ante}.", ante=chips(self.rules.ante)))
         short = [seat for seat in in_turn(at.dealer, at.gone) if not covers(self.rules, now.stacks[seat], now.pot)]
         if short:
-            notes.append(remark("{who} cannot pay for the pot, and must declare out.", seats={"who": short}))
+            notes.append(remark("{who} could not pay a loss and must declare out.", seats={"who": short}))
         return tuple(notes)
 
     def score(self, at: Purse, row: WrittenRow) -> RowResult:
@@ -92,15 +92,19 @@ class GutsScoreRules(PurseScoreRules):
         now, order = _dealt(self.rules, at), in_turn(at.dealer, at.gone)
         named = () if text == NOBODY else read_seats(text, at.seats)
         if named is None:
-            row.contradiction(IN, "Who was in is players, each once, or nobody, not {text}.", text=repr(text[:30]))
+            row.contradiction(
+                IN,
+                "Name the players who were in, each of them once, or write nobody, not {text}.",
+                text=repr(text[:30]),
+            )
             return row.judged()
         if any(at.gone[seat] for seat in named):
-            row.contradiction(IN, "Somebody of these has left the game.")
+            row.contradiction(IN, "One of these players has left the game.")
             return row.judged()
         players_in = [seat for seat in order if seat in named]
         if [seat for seat in players_in if not covers(self.rules, now.stacks[seat], now.pot)]:
             need = at_stake(self.rules, now.pot)
-            row.doubt(IN, "GUT-A12", "Who is in needs {need}.", need=count_chips(need))
+            row.doubt(IN, "GUT-A12", "A player who is in needs {need}.", need=count_chips(need))
         best = self._best(row, players_in, order)
         if best is None:
             return row.judged()
@@ -119,8 +123,8 @@ class GutsScoreRules(PurseScoreRules):
         text = row.wanted(BEST)
         named = read_seats(text, MOST)
         if text and (not named or not set(named) <= set(shown)):
-            reason = marked("The best hand is that of players who were in.")
-            row.contradiction(BEST, reason, "Correct who was in, or this.")
+            reason = marked("Only a player who was in can have the best hand.")
+            row.contradiction(BEST, reason, "Correct who was in, or correct this.")
             return None
         return tuple([seat for seat in shown if seat in (named or ())]) if text else None
 
@@ -149,7 +153,7 @@ class GutsScoreRules(PurseScoreRules):
 
     def told_left(self, left: int) -> Remark:
         """Say what was left in the pot."""
-        return remark("The pot is shared: it held {pot}.", pot=left)
+        return remark("The pot of {pot} is shared.", pot=left)
 
     def table(self, at: Purse, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
         """Return the keys of a position before the hand that comes."""

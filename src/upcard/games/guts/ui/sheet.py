@@ -10,11 +10,14 @@ def sheet(rules: Rules) -> tuple[Section, ...]:
         section(
             "The table",
             (
-                line("Two to 26 play; five to ten are advised. One pack, no jokers.", ("GUT-01", "GUT-03", "GUT-04")),
+                line(
+                    "Two to 26 can play, best with five to ten. One pack without jokers is used.",
+                    ("GUT-01", "GUT-03", "GUT-04"),
+                ),
                 OPTIONS.line("stack", rules),
                 Line(OPTIONS.sentence("ante", rules), ("GUT-07", "GUT-12", "GUT-A04")),
                 *_short_of_an_ante(rules),
-                line("Two cards each; the rest is put aside.", ("GUT-18", "GUT-19")),
+                line("Everybody is dealt two cards; the rest is put aside.", ("GUT-18", "GUT-19")),
                 line(
                     "The first dealer is chosen by chance; then the deal moves to the left, past seats that have left.",
                     ("GUT-10", "GUT-11", "GUT-A03"),
@@ -25,18 +28,35 @@ def sheet(rules: Rules) -> tuple[Section, ...]:
             "In or out",
             (
                 Line(OPTIONS.sentence("declare_mode", rules), ("GUT-23", "GUT-25", "GUT-26", "GUT-A16")),
-                line("Who is out throws the cards away unseen, and neither wins nor pays.", ("GUT-31", "GUT-33")),
+                line(
+                    "A player who is out discards both cards unseen, and neither wins nor pays.", ("GUT-31", "GUT-33")
+                ),
                 Line(OPTIONS.sentence("all_out", rules), ("GUT-65", "GUT-A05")),
             ),
         ),
         section(
             "Showdown",
             (
-                line("Alone in, you take the pot, and need not show your cards.", ("GUT-37", "GUT-38")),
-                line("Otherwise all who are in show; the best hand takes the pot.", ("GUT-39", "GUT-40")),
-                line("A pair beats all else, then the higher card, then the lower; aces are high.", ("GUT-42",)),
-                line("Equal hands share the pot; what cannot be divided stays.", ("GUT-51", "GUT-52")),
-                line("Every loser pays as much as the pot held; that is the next pot.", ("GUT-53", "GUT-58")),
+                line(
+                    "If only one player is in, that player takes the pot and need not show any cards.",
+                    ("GUT-37", "GUT-38"),
+                ),
+                line(
+                    "Otherwise all players who are in show their cards, and the best hand takes the pot.",
+                    ("GUT-39", "GUT-40"),
+                ),
+                line(
+                    "A pair beats every other hand. Otherwise the higher cards are compared, then the lower "
+                    "ones; aces are high.",
+                    ("GUT-42",),
+                ),
+                line(
+                    "Equal hands share the pot; chips that cannot be divided stay for the next hand.",
+                    ("GUT-51", "GUT-52"),
+                ),
+                line(
+                    "Every loser pays as much as the pot held; these payments are the next pot.", ("GUT-53", "GUT-58")
+                ),
                 *_ceiling(rules),
                 OPTIONS.line("insolvency", rules),
             ),
@@ -49,7 +69,7 @@ def sheet(rules: Rules) -> tuple[Section, ...]:
 def _short_of_an_ante(rules: Rules) -> tuple[Line, ...]:
     if rules.insolvency == "credit":
         return ()
-    return (line("Who cannot pay an ante pays what is there.", ("GUT-70",)),)
+    return (line("A player who cannot pay the whole ante pays all chips left.", ("GUT-70",)),)
 
 
 def _ceiling(rules: Rules) -> tuple[Line, ...]:
@@ -73,5 +93,5 @@ def _end(rules: Rules) -> tuple[Line, ...]:
             ("GUT-73", "GUT-74"),
         )
     )
-    lines.append(line("Most chips win; equal stacks share the win.", ("GUT-75",)))
+    lines.append(line("The player with the most chips wins; players with equally many share the win.", ("GUT-75",)))
     return tuple(lines)

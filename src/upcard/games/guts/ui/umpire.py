@@ -38,10 +38,12 @@ class GutsUmpire(Umpire):
         hands, pot = told.groups("hands"), told.number("pot")
         if len(hands) == 1:
             raise BadQuestion(
-                "hands", "only one hand is named: a player who is in alone takes the pot; name all hands that are in"
+                "hands",
+                "only one hand is named, and a player who is in alone takes the pot: name the hands of all "
+                "players who are in",
             )
         if not FEWEST <= len(hands) <= MOST:
-            raise BadQuestion("hands", "give the hands of {low} to {high} players", low=FEWEST, high=MOST)
+            raise BadQuestion("hands", "name the hands of {low} to {high} players", low=FEWEST, high=MOST)
         chips = [pot + self.rules.stack] * len(hands)
         data = {"hands": [faces_text(hand) for hand in hands], "pot": pot, "stacks": chips}
         table = self.laid(data)
@@ -53,7 +55,7 @@ class GutsUmpire(Umpire):
         won = [event for event in events if event.name == "won"]
         said = [tell(event, names, ONLOOKER) for event in [*won, *[each for each in events if each.name == "paid"]]]
         if len(won) > 1:
-            said.append(say("They share the pot: their hands are equal."))
+            said.append(say("The best hands are equal, so their players share the pot."))
             cited = ["GUT-51", "GUT-46"]
         else:
             decided = _decided(hands[won[0].seat], [hands[at] for at in range(len(hands)) if at != won[0].seat])

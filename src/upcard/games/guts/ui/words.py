@@ -39,7 +39,7 @@ _SENTENCES = {
         theirs("{who} has no chips left and leaves the game."),
     ),
     "shared": (
-        yours("You get {chips} of what is left in the pot."),
-        theirs("{who} gets {chips} of what is left in the pot."),
+        yours("You get {chips} of the chips left in the pot."),
+        theirs("{who} gets {chips} of the chips left in the pot."),
     ),
 }

@@ -40,9 +40,13 @@ def _with_boxes(state: ChiefState, columns: tuple[Points, ...]) -> ChiefState:
 INDIAN_CHIEF: Final = Entry(
     id="indian-chief",
     title="Indian Chief",
-    summary="Seven boxes, one a turn, chosen in secret by everybody at once: from a single stolen card to poker.",
+    summary="Fill one of seven boxes in each of seven turns. Everybody chooses cards in secret, one to seven of them.",
     rulebook="indian-chief",
-    books={"standard": Book("standard", "Standard", "Seven turns, seven boxes.", STANDARD)},
+    books={
+        "standard": Book(
+            "standard", "Standard", "The rules of the author: seven turns, and seven boxes to fill.", STANDARD
+        )
+    },
     seats=seats,
     aim=300_000,
     build=ChiefGame,

@@ -14,8 +14,9 @@ hands = ["KH 8D 5C 2S 2D 9H 7C 3S", "4H QD 6D JC 9C TC 5D 8S", "AS KS 4S 6H 7H T
         Task(
             marked("Fill a box"),
             marked(
-                "Seven boxes, each filled once; how many cards you lay says which. Four cards are the Lawyer: 25"
-                " points if they add up to 25, else none. Yours do: {card_KH}, {card_8D}, {card_5C} and {card_2S}."
+                "You fill each of seven boxes once; how many cards you lay says which. "
+                "Four cards are the Lawyer: 25 points if they add up to 25, otherwise none. "
+                "Lay {card_KH}, {card_8D}, {card_5C} and {card_2S}."
             ),
             "meld KH 8D 5C 2S",
             ("P2: meld QD JC TC", "P3: meld AS KS 4S", "*: shuffle ..."),
@@ -23,8 +24,9 @@ hands = ["KH 8D 5C 2S 2D 9H 7C 3S", "4H QD 6D JC 9C TC 5D 8S", "AS KS 4S 6H 7H T
         Task(
             marked("Be a Thief"),
             marked(
-                "Your Lawyer counts 25, and everybody has eight cards again. One card is the Thief: it counts its face"
-                " value, and may steal a card that somebody else has laid. The lowest goes first: lay the {card_2D}."
+                "Your Lawyer counts 25, and everybody has eight cards again. One card is the Thief: it "
+                "counts its face value, and you may steal a card that another player has laid. The lowest "
+                "Thief steals first: lay the {card_2D}."
             ),
             "meld 2D",
             ("P2: meld 9S 9C", "P3: meld TS TD"),
@@ -32,13 +34,11 @@ hands = ["KH 8D 5C 2S 2D 9H 7C 3S", "4H QD 6D JC 9C TC 5D 8S", "AS KS 4S 6H 7H T
         Task(
             marked("Steal"),
             marked(
-                "Nobody else is a Thief, so you may choose. The Poor Man, three cards, counts nothing but spades, and"
-                " you hold some: the {card_TS} of {P3} goes well with them."
+                "Nobody else has a Thief, so you may steal any card. Three cards are the Poor Man, who "
+                "counts spades only. You hold some spades, so steal the {card_TS} of {P3}."
             ),
             "steal TS from P3",
         ),
     ),
-    end=marked(
-        "That is Indian Chief: seven turns, seven boxes, each filled once, for better or worse. The highest sum wins."
-    ),
+    end=marked("That is Indian Chief: in seven turns you fill seven boxes, each of them once. The highest total wins."),
 )

@@ -69,9 +69,15 @@ class ChiefScoreRules(ScoreRules[ChiefProgress]):
     carries = "totals"
     progress = ChiefProgress
     usage = (
-        marked("{name} 7H QD: the cards of a meld, whose number says the box"),
-        marked("{name} KS KH KD 9C 9D / 5H 4S: divided by the player; {name} AS 5H 7S 9S JS KS as S: the suit named"),
-        marked("steals {name} QH, steals {name} none: the card that a Thief takes; misdeal"),
+        marked("{name} 7H QD: the cards of a meld; their number says the box"),
+        marked(
+            "{name} KS KH KD 9C 9D / 5H 4S: an Indian Chief as the player divided it; {name} AS 5H 7S 9S "
+            "JS KS as S: a Doctor with the suit named"
+        ),
+        marked(
+            "steals {name} QH, steals {name} none: the card that a Thief takes, or none; misdeal: the "
+            "cards were dealt wrongly"
+        ),
     )
 
     def begin(self, seats: int, dealer: int) -> ChiefProgress:
@@ -145,7 +151,7 @@ class ChiefScoreRules(ScoreRules[ChiefProgress]):
         """
         filled = [[points for points in sheet if points is not None] for sheet in at.sheets]
         if list(at.totals) != [sum(points) for points in filled] or len({*map(len, filled)}) > 1:
-            raise Refused("", BROUGHT, (), "Play on with real cards to the end of this game.")
+            raise Refused("", BROUGHT, (), "This game can only be finished with real cards.")
         return {
             "seats": at.seats,
             "step": "shuffle pack",
@@ -262,7 +268,7 @@ class _Scoring:
         order = thieves(self.rules, lays)
         for seat in range(self.at.seats):
             if ("steals", seat) in self.row.written and lays[seat].box() != THIEF:
-                self.row.contradiction(("steals", seat), "Who has not melded one card is no Thief.")
+                self.row.contradiction(("steals", seat), "A player who has not melded exactly one card has no Thief.")
         for group in order:
             blocked = len(group) > 1 and self.rules.thief_tie == "nobody_steals"
             for cell in [("steals", thief) for thief in group]:

@@ -12,7 +12,10 @@ def sheet(rules: Rules) -> tuple[Section, ...]:
         section(
             "The table",
             (
-                line("Two to eight play; two or three with one pack, more with two.", ("IND-01", "IND-02", "IND-03")),
+                line(
+                    "Two to eight can play; two or three use one pack, and more use two.",
+                    ("IND-01", "IND-02", "IND-03"),
+                ),
                 line("Everybody holds eight cards. There are no wild cards.", ("IND-06", "IND-04")),
                 line("In seven turns everybody fills each of seven boxes once.", ("IND-05", "IND-11", "IND-24")),
             ),
@@ -22,8 +25,12 @@ def sheet(rules: Rules) -> tuple[Section, ...]:
             (
                 line("Everybody chooses cards in secret; all are turned up at the same moment.", ("IND-14", "IND-15")),
                 line("The number of cards says which box they fill.", ("IND-16",)),
-                line("A box that is filled stays as it is, also with a 0.", ("IND-17", "IND-22")),
-                line("Then Thieves may steal, hands are filled up to eight, and the melds go back.", ("IND-23",)),
+                line("A box that is filled stays as it is, even with a 0.", ("IND-17", "IND-22")),
+                line(
+                    "Then Thieves may steal, all hands are filled up to eight cards, and the melds go back into "
+                    "the pack.",
+                    ("IND-23",),
+                ),
             ),
         ),
         section("The boxes", _boxes(rules)),
@@ -44,7 +51,7 @@ def _boxes(rules: Rules) -> tuple[Line, ...]:
         line("Thief, one card: its face value.", ("IND-48",)),
         Line(OPTIONS.sentence("beggar_pair", rules), ("IND-39", "IND-A07")),
         line("Poor Man, three cards: the face values of the spades.", ("IND-36",)),
-        line("Lawyer, four cards: 25 if their face values total 25, else 0.", ("IND-72", "IND-73")),
+        line("Lawyer, four cards: 25 if their face values total 25, otherwise 0.", ("IND-72", "IND-73")),
         line("Rich Man, five cards: minus their face values.", ("IND-34",)),
         Line(
             OPTIONS.sentence("doctor_suit", rules),

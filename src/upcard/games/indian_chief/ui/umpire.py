@@ -53,10 +53,12 @@ class ChiefUmpire(Umpire):
     questions = (
         Question(
             "box",
-            marked("Which box, and how much?"),
+            marked("Which box is it, and how much does it score?"),
             (
                 UmpireInput("cards", marked("The cards of the meld, or a hand of eight"), "cards"),
-                UmpireInput("others", marked("Melds of the others, for the Beggar Man"), "groups", needed=False),
+                UmpireInput(
+                    "others", marked("Melds of the others, which count for the Beggar Man"), "groups", needed=False
+                ),
             ),
         ),
     )
@@ -127,7 +129,7 @@ class ChiefUmpire(Umpire):
             )
             for box, (points, lay) in sorted(best.items())
         ]
-        return Judgement(None, say("The best of this hand, box by box."), ("IND-12",), (), (), tuple(found))
+        return Judgement(None, say("The best melds of this hand, box by box."), ("IND-12",), (), (), tuple(found))
 
 
 __all__ = ["ChiefUmpire"]

@@ -25,9 +25,17 @@ def seats(rules: Rules) -> tuple[int, int]:
 MILLE: Final = Entry(
     id="mille",
     title="Mille",
-    summary="Two play to 1200: sets, wild 2s, and the whole discard pile for a pair. Clean hands count double.",
+    summary="A game for two, to 1200 points: lay sets, with 2s as wild cards, and take the whole discard "
+    "pile with a pair.",
     rulebook="mille",
-    books={"standard": Book("standard", "Mille", "To 1200, a 2 blocks the pile, no stakes.", Rules())},
+    books={
+        "standard": Book(
+            "standard",
+            "Mille",
+            "A game is to 1200 points, a 2 on top blocks the pile, and nobody plays for money.",
+            Rules(),
+        )
+    },
     seats=seats,
     build=MilleGame,
     scene=scene,

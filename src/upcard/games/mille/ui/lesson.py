@@ -18,31 +18,36 @@ P2 = "TS TH 6D 6H 8C 8S AH AD QH 4C"
         Task(
             marked("Take the pile"),
             marked(
-                "A turn begins with a card from the stock, or with the whole pile, if you have two cards of the rank"
-                " on top. A king lies there and you hold two: take the pile with them."
+                "A turn begins with a card from the stock. If you hold two cards of the same rank as the "
+                "upcard, you may take the whole discard pile instead. The upcard is a king, and you hold "
+                "two: take the pile with them."
             ),
             "take KD KH",
         ),
         Task(
             marked("Lay a meld"),
             marked(
-                "The three kings are your first meld, and the {card_9D} and the {card_4H} came with them. Three or"
-                " more of a rank are a meld, and a 2 stands for any card: lay the sevens with your {card_2S}."
+                "The three kings are your first meld, and you also got the {card_9D} and the {card_4H} of "
+                "the pile. Three or more cards of a rank are a meld, and a 2 stands for any card: lay the "
+                "sevens with your {card_2S}."
             ),
             "meld {7C 7D 2S}",
         ),
         Task(
-            marked("Throw a card away"),
+            marked("Discard a card"),
             marked(
-                "What you have laid counts for you, what you hold counts against you. A turn ends with a discard:"
-                " throw away the {card_QC}. {P2} has none that could take the pile with it."
+                "Cards on the table count for you, and cards in your hand count against you. A turn ends "
+                "with a discard: discard the {card_QC}. {P2} has no queens to take the pile with."
             ),
             "discard QC",
             ("P2: draw stock", "P2: discard 4C"),
         ),
         Task(
             marked("Draw a card"),
-            marked("You hold one four, and to take the pile there would have to be two. So draw from the stock."),
+            marked(
+                "The upcard is a four. You hold one four, and you would need two to take the pile. So draw "
+                "from the stock."
+            ),
             "draw stock",
         ),
         Task(
@@ -52,7 +57,7 @@ P2 = "TS TH 6D 6H 8C 8S AH AD QH 4C"
         ),
     ),
     end=marked(
-        "That is Mille: take the pile when you can, lay, throw one away. Whoever has 1200 points wins, and melds"
-        " without a 2 among them count double."
+        "That is Mille: draw or take the pile, lay melds, discard. Whoever has 1200 points wins. If "
+        "you lay no 2 as a wild card, your melds count double."
     ),
 )

@@ -78,7 +78,7 @@ def _check(s: MilleState) -> None:
     if s.step in (DRAWING, RENEWING, REFILLING) and not s.discards().cards:
         raise BadPosition("discards", "there is an upcard before a draw")
     if s.step in (RENEWING, REFILLING) and (s.stock().cards or len(s.discards().cards) < 2):
-        raise BadPosition("stock", "it is formed anew only where it is empty and cards lie below the upcard")
+        raise BadPosition("stock", "a new stock is made only where it is empty and cards lie below the upcard")
     if s.step in _PLAYED:
         for seat in range(SEATS):
             if not s.hand(seat).cards:

@@ -67,9 +67,13 @@ BONUS: Final = (
     *[ScoreToken(rank, rank.replace("T", "10")) for rank in RANKS[1:]],
 )
 WILD_TWOS: Final = marked(
-    "A 2 that is written with other cards is wild; a stroke parts 2s that are a meld of their own: Kx Kx Kx / 2x 2x 2x."
+    "A 2 that is written with other cards is wild. Put a stroke before 2s that are a meld of "
+    "their own: Kx Kx Kx / 2x 2x 2x."
 )
-ASTERISKS: Final = marked("For all eight cards of a rank without a wild card, and for a hand with no wild card melded.")
+ASTERISKS: Final = marked(
+    "One for each meld of all eight cards of a rank without a wild card, and one for a clean "
+    "hand, which has melded no wild card."
+)
 KEYS: Final = touched(Pack(2), value)
 BLANKS: Final = (
     ScoreField("end", marked("How it ended"), "row", "ending", marked("how it ended"), ENDS),
@@ -111,10 +115,10 @@ class MilleScoreRules(ScoreRules[MilleProgress]):
     carries = "totals"
     progress = MilleProgress
     usage = (
-        marked("out {name}, nobody: who went out; misdeal"),
-        marked("{name} 210, {name} Kx Kx Kx / QS QH QD: what was melded, as it is worth or card by card"),
-        marked("bonus {name} clean Q T, bonus {name} none: a clean hand, and the ranks of natural melds"),
-        marked("left {name} 25, left {name} 7C 2x: what is left in the hand"),
+        marked("out {name}, out nobody: who went out; misdeal: the deal was dealt wrongly"),
+        marked("{name} 210, {name} Kx Kx Kx / QS QH QD: what a player melded, as points or card by card"),
+        marked("bonus {name} clean Q T, bonus {name} none: clean for a clean hand, and the ranks of natural melds"),
+        marked("left {name} 25, left {name} 7C 2x: the cards left in the hand, as points or card by card"),
     )
 
     def begun(self, at: MilleProgress, totals: tuple[int, ...], deal: int) -> MilleProgress:
@@ -135,7 +139,7 @@ class MilleScoreRules(ScoreRules[MilleProgress]):
             wild=("2",),
             blanks=BLANKS,
             notes=(
-                remark(marked("It ends after a deal in which somebody has {target}."), target=self.rules.target),
+                remark(marked("The game ends after a deal in which somebody has {target}."), target=self.rules.target),
                 remark(WILD_TWOS),
             ),
             dealer_clause="MIL-05" if at.deal > 1 else "MIL-04",
@@ -155,7 +159,7 @@ class MilleScoreRules(ScoreRules[MilleProgress]):
         What each has from before is a deal without asterisks there.
         """
         if min(at.before) < 0:  # It would be a chapeau.
-            raise Refused("", BROUGHT, (), "Play on with real cards to the end of this game.")
+            raise Refused("", BROUGHT, (), "This game can only be finished with real cards.")
         more = [at.before] * any(at.before)
         return {
             "step": "deal",
@@ -205,7 +209,10 @@ class MilleScoreRules(ScoreRules[MilleProgress]):
             return (skunk,) if due.times > 1 else ()
         won, lost = [hundreds(at.totals[seat]) * 100 for seat in (winner, 1 - winner)]
         parts = remark(
-            marked("Game {game}, asterisks {stars}, chapeaux {chapeaux}, {won} to {lost}: {difference}; {skunk}."),
+            marked(
+                "Game {game}, asterisks {stars}, chapeaux {chapeaux}, difference from {won} to {lost}: "
+                "{difference}; {skunk}."
+            ),
             game=due.game,
             stars=due.stars,
             chapeaux=due.chapeaux,
@@ -235,7 +242,7 @@ class _Scoring:
     def judged(self, at: MilleProgress) -> RowResult:
         """Judge all that is written in the row."""
         row = self.row
-        end = row.ending(BLANKS[0], SEATS, "How the deal ended is out P2, nobody or misdeal, not {text}.")
+        end = row.ending(BLANKS[0], SEATS, "Write how the deal ended as out P2, nobody or misdeal, not {text}.")
         if end is None and not row.missing:
             row.missing.append(END)
         melds = [self._melded(seat) for seat in range(SEATS)]
@@ -269,8 +276,8 @@ class _Scoring:
         """Return the points; note a doubt where no cards count that much."""
         if points % UNIT or points < 0 or 0 < points < least:
             below = points // UNIT * UNIT if points >= least else 0
-            reason = marked("No cards count {points}.")
-            remedy = marked("{below} and {above} are possible.")
+            reason = marked("There are no cards that count {points} together.")
+            remedy = marked("The nearest possible sums are {below} and {above}.")
             above = max(least, below + UNIT)
             self.row.doubt(cell, clause, reason, remedy, points=printed(points), below=below, above=above)
         self.row.counts[cell] = points
@@ -282,7 +289,7 @@ class _Scoring:
         if out:
             if self.row.text(cell) not in ("", "0"):
                 remedy = marked("Correct who went out, or leave this empty.")
-                self.row.contradiction(cell, "Who went out has nothing left.", remedy)
+                self.row.contradiction(cell, "A player who went out has no cards left.", remedy)
             return 0
         text = self.row.wanted(cell)
         if not text:
@@ -295,8 +302,8 @@ class _Scoring:
             self.row.counts[cell] = values(faces)
             return self.row.counts[cell]
         if points == 0:
-            remedy = marked("Say who went out, or what is left.")
-            self.row.doubt(cell, "MIL-50", "Who has no card left has gone out.", remedy)
+            remedy = marked("Write who went out, or which cards are left.")
+            self.row.doubt(cell, "MIL-50", "A player without cards has gone out.", remedy)
         return self._checked(cell, points, UNIT, "MIL-55e")
 
     def _melded(self, seat: int) -> Melded | None:
@@ -323,7 +330,7 @@ class _Scoring:
         ranks, clean = self._bonus(bonus)
         naturals = tuple(map(_whole, ranks))
         if sum(naturals) > plain:
-            reason = marked("All cards of these ranks are worth {least}, and {plain} are melded.")
+            reason = marked("All cards of these ranks are worth {least}, but only {plain} points are melded.")
             self.row.doubt(bonus, "MIL-58", reason, least=sum(naturals), plain=plain)
         return Melded(plain, naturals, clean)
 
@@ -332,7 +339,7 @@ class _Scoring:
         laid: list[Meld] = []
         for points, faces in groups:
             if points is not None:
-                self.row.contradiction(cell, "Melds are written as one number, or all of them as cards.")
+                self.row.contradiction(cell, "Write melds as one number, or write all of them as cards.")
                 return None
             natural = [face for face in faces if rank_of(face) != TWO]
             meld = Meld(SET, rank_of(natural[0]) if natural else TWO, faces)
@@ -340,12 +347,12 @@ class _Scoring:
             if fault is not None:
                 self.row.doubts.append(ScoreIssue((cell,), fault))
             if meld.low in [other.low for other in laid]:
-                self.row.doubt(cell, "MIL-36", "All cards of a rank are one meld.")
+                self.row.doubt(cell, "MIL-36", "All of a player’s cards of one rank are one meld.")
             laid.append(meld)
         found = melded(laid)
         self.row.counts[cell] = found.plain
         if laid and not found.clean:
-            self.row.note(marked("{who} has melded 2s as wild cards: no clean hand."), seat)
+            self.row.note(marked("{who} has melded 2s as wild cards, so the hand is not clean."), seat)
         return found
 
     def _bonus(self, cell: Cell) -> tuple[list[int], bool]:
@@ -355,7 +362,7 @@ class _Scoring:
         ranks = [word.upper().replace("10", "T") for word in words if word not in (CLEAN, NONE)]
         wrong = [rank for rank in ranks if len(rank) != 1 or rank not in RANKS[1:]]
         if wrong or len(set(ranks)) < len(ranks) or (NONE in words and len(words) > 1):
-            reason = marked("Asterisks are clean, none, and ranks of natural melds: clean Q 7.")
+            reason = marked("Write asterisks as none, or as clean and the ranks of natural melds, as in clean Q 7.")
             self.row.contradiction(cell, reason)
             return [], False
         return [RANKS.index(rank) for rank in ranks], clean
@@ -364,7 +371,7 @@ class _Scoring:
         """Note a contradiction where the bonuses written are not those that the cards make."""
         ranks, clean = self._bonus(cell)
         if clean != found.clean or tuple(sorted([_whole(rank) for rank in ranks])) != tuple(sorted(found.naturals)):
-            self.row.contradiction(cell, "The melds say otherwise.", "Leave this empty.")
+            self.row.contradiction(cell, "The melds do not fit this.", "Leave this empty.")
 
 
 def _whole(rank: int) -> int:

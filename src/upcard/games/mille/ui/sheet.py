@@ -38,11 +38,11 @@ def _draw(rules: Rules) -> tuple[Line, ...]:
     lines = [
         line("A turn: draw, meld if you like, discard.", ("MIL-15",)),
         line(
-            "Draw one card from the stock; or take the whole discard pile into your hand, if that has two natural "
-            "cards of the upcard’s rank, which are melded with it at once.",
+            "Draw one card from the stock, or take the whole discard pile. To take the pile you need two "
+            "natural cards of the upcard’s rank in your hand, and you meld them with the upcard at once.",
             ("MIL-16", "MIL-17", "MIL-18", "MIL-19", "MIL-20", "MIL-21", "MIL-22"),
         ),
-        line("Wild 2s and cards on the table do not help to take it.", ("MIL-23", "MIL-25", "MIL-26")),
+        line("Wild 2s and cards on the table do not help to take the pile.", ("MIL-23", "MIL-25", "MIL-26")),
     ]
     lines.append(OPTIONS.line("take_on_two", rules))
     if rules.first_upcard_two_free:
@@ -54,10 +54,10 @@ def _draw(rules: Rules) -> tuple[Line, ...]:
 def _melds(rules: Rules) -> tuple[Line, ...]:
     return (
         line("A meld is three or more cards of one rank; there are no runs.", ("MIL-31", "MIL-32", "MIL-33")),
-        line("All your cards of a rank are one meld, to which you may add.", ("MIL-36", "MIL-37", "MIL-38")),
+        line("All your cards of one rank form one meld, and you may add to it.", ("MIL-36", "MIL-37", "MIL-38")),
         Line(OPTIONS.sentence("min_naturals_in_meld", rules), ("MIL-40", "MIL-41a", "MIL-41b", "MIL-42")),
         line("Three or more 2s alone are a meld of their own, and are not wild there.", ("MIL-44", "MIL-45", "MIL-61")),
-        line("Nobody has to meld, and what lies there stays.", ("MIL-35", "MIL-46")),
+        line("Nobody has to meld. Melded cards stay where they are.", ("MIL-35", "MIL-46")),
     )
 
 
@@ -65,7 +65,7 @@ def _end(rules: Rules) -> tuple[Line, ...]:
     return (
         line("Whoever has no card left goes out, with or without a discard.", ("MIL-50", "MIL-51", "MIL-52")),
         Line(OPTIONS.sentence("stock_refill", rules), ("MIL-53", "MIL-A10")),
-        line("Where that is not possible the deal ends, and both score.", ("MIL-54",)),
+        line("If no new stock can be made, the deal ends, and both players score.", ("MIL-54",)),
     )
 
 
@@ -78,14 +78,14 @@ def _score(rules: Rules) -> tuple[Line, ...]:
         ),
         line("Melded cards count for you, cards in hand against you.", ("MIL-70", "MIL-71")),
         line(
-            "A meld of all eight cards of a rank, without a wild card in it, counts double: an asterisk.",
+            "A meld of all eight cards of a rank, without a wild card, counts double. This is marked with an asterisk.",
             ("MIL-58", "MIL-59", "MIL-66", "MIL-67"),
         ),
         Line(
             OPTIONS.sentence("clean_hand_needs_going_out", rules),
             ("MIL-60", "MIL-61", "MIL-62", "MIL-63", "MIL-64", "MIL-65", "MIL-68", "MIL-69"),
         ),
-        line("A score below zero is a chapeau, and circled.", ("MIL-72", "MIL-73")),
+        line("A score below zero is called a chapeau, and is circled.", ("MIL-72", "MIL-73")),
     )
 
 
@@ -103,7 +103,7 @@ def _game(rules: Rules) -> tuple[Line, ...]:
         Line(OPTIONS.sentence("target", rules), ("MIL-77", "MIL-78", "MIL-79")),
         Line(OPTIONS.sentence("both_reach_target", rules), ("MIL-80", "MIL-81", "MIL-A17")),
         line(
-            "A loser below {points} is skunked, one {double} doubly.",
+            "A loser with less than {points} is skunked, and a loser {double} is skunked doubly.",
             ("MIL-83", "MIL-84", "MIL-85", "MIL-86", "MIL-A18"),
             points=rules.skunk_below(),
             double=double,

@@ -128,7 +128,7 @@ def _status(game: MilleGame, s: MilleState, seat: int, ask: Ask | None, names: t
         return say("The cards are being shuffled.")
     if ask is None:
         if s.step == DRAWING:
-            return say("{who} is to draw.", who=names[s.turn])
+            return say("It is {who}’s turn to draw.", who=names[s.turn])
         return say("{who} plays.", who=names[s.turn])
     if ask.prompt == "draw":
         takes = [move for move in game.moves(s, seat) if isinstance(move, Take)]

@@ -40,8 +40,8 @@ class MilleUmpire(Umpire):
         ),
         Question(
             "worth",
-            marked("What does this count?"),
-            (MINE, UmpireInput("left", marked("Left in my hand"), "cards", needed=False)),
+            marked("How many points is this?"),
+            (MINE, UmpireInput("left", marked("What is left in my hand"), "cards", needed=False)),
         ),
     )
 
@@ -69,7 +69,7 @@ class MilleUmpire(Umpire):
         """Judge whether the pile could be taken with these cards."""
         upcard, cards = told.cards("upcard"), told.cards("cards")
         if len(upcard) != 1:
-            raise BadQuestion("upcard", "one card is wanted, the top one of the pile")
+            raise BadQuestion("upcard", "name one card, the top one of the pile")
         data = {"step": "draw", "discards": faces_text(upcard)}
         self.game.play(self._table(told, cards, data), 0, Take(cards))
         reason = say("The pile is taken with {cards}.", cards=faces_text((*upcard, *cards)))
@@ -109,15 +109,18 @@ class MilleUmpire(Umpire):
             more.append(say("A clean hand counts double."))
             cited.append("MIL-60")
         if any([len(meld.faces) > WHOLE_RANK for meld in melds]):
-            more.append(say("Eight cards of a rank are no natural meld with a wild card among them."))
+            more.append(say("Eight cards of a rank with a wild card among them are not a natural meld."))
             cited.append("MIL-59")
         if left:
-            more.append(say("Left in the hand: {points}.", points=count_points(values(left))))
+            more.append(say("The cards left in the hand count {points}.", points=count_points(values(left))))
         if scored.points < 0:
             more.append(say("That is a chapeau."))
             cited.append("MIL-72")
         return Judgement(
-            None, say("That scores {points}.", points=count_points(scored.points)), tuple(cited), tuple(more)
+            None,
+            say("The score of the deal is {points}.", points=count_points(scored.points)),
+            tuple(cited),
+            tuple(more),
         )
 
     def _table(self, told: UmpireInputs, hand: tuple[int, ...], data: dict[str, Any]) -> MilleState:

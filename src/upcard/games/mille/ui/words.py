@@ -22,7 +22,7 @@ def tell(event: Event, names: tuple[str, ...], you: int) -> str:
     if event.name == "renewed":
         return say("The discards are shuffled into a new stock of {cards}.", cards=count_cards(event.number))
     if event.name == "stock_out":
-        return say("No stock can be made any more: the deal ends, and both score.")
+        return say("No new stock can be made: the deal ends, and both players score.")
     if event.name == "scored":
         return _scored(event, voice)
     name = "took_more" if event.name == "took" and event.number != 1 else event.name

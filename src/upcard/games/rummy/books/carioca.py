@@ -171,18 +171,19 @@ TOPICS: Final[dict[str, Topic]] = {
 CARIOCA: Final = Source(
     game="carioca",
     title="Carioca",
-    summary="Seven deals played to the right, without claims: one joker a meld at first, and jokers that slide along.",
+    summary="Seven deals with rising contracts, played to the right. Nobody claims cards out of turn.",
     texts=(
         Text(
             RULES,
             "Carioca",
-            "Turns to the right; one joker in each contract meld, a replaced one moves to an end.",
+            "The rules as they are played in South America: at most one joker in each meld of a "
+            "contract, and a joker that is replaced moves to an end of its run.",
             "CAR-37 CAR-38 CAR-39 CAR-40",
             "CAR-K{deal}",
         ),
     ),
     topics=TOPICS,
     settings=SETTINGS,
-    words=marked("In Carioca a set is called a trio, and a run an escalera."),
+    words=marked("In Carioca a set is called a “trio”, and a run is called an “escalera”."),
     words_in="CAR-14 CAR-15",
 )

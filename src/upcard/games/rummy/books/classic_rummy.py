@@ -222,12 +222,12 @@ TOPICS: Final[dict[str, Topic]] = {
 CLASSIC_RUMMY: Final = Source(
     game="classic-rummy",
     title="Classic Rummy",
-    summary="Melds without a contract, laid and added to in any turn, until somebody has a hundred points.",
+    summary="Rummy without contracts: lay melds and add to them in any turn, until somebody has a hundred points.",
     texts=(
         Text(
             BEGINNER,
             "Beginner’s guide",
-            "Aces low or high, and the last card is discarded.",
+            "The rules of a beginner’s guide: aces are low or high, and you go out with a discard.",
             "CL-A-08",
             "CL-C-07",
             BEGINNER_CLAUSES,
@@ -238,7 +238,8 @@ CLASSIC_RUMMY: Final = Source(
         Text(
             ONLINE,
             "Online",
-            "Aces low, and melds are laid of themselves.",
+            "The rules of online tables for two: aces are low, melds are laid automatically, and you may "
+            "go out without a discard.",
             "CL-O-10 CL-O-11 CL-O-12",
             "CL-C-07",
             ONLINE_CLAUSES,

@@ -216,7 +216,8 @@ CONTRACT_RUMMY: Final = Source(
         Text(
             DENEXA,
             "Denexa",
-            "Claims after the draw, one card after the other; deal 7 is three runs from the whole hand.",
+            "The rules published by Denexa, a maker of playing cards: claims come after the draw, one card after the "
+            "other, and deal 7 is three runs that take the whole hand.",
             "CR-D-30 CR-D-31 CR-D-32 CR-D-33",
             "CR-K-D{deal}",
             DENEXA_CLAUSES,
@@ -226,7 +227,8 @@ CONTRACT_RUMMY: Final = Source(
         Text(
             WIKIPEDIA,
             "Wikipedia",
-            "Two jokers a deck, first call wins; no playable card may be discarded.",
+            "The rules of the Wikipedia article: two jokers in each deck, the first to call gets the "
+            "card, and a card that fits on the table may not be discarded.",
             "CR-W-34 CR-W-35 CR-W-36 CR-W-37 CR-W-38",
             "CR-K-W{deal}",
             WIKIPEDIA_CLAUSES,
@@ -236,7 +238,8 @@ CONTRACT_RUMMY: Final = Source(
         Text(
             PARLETT,
             "Parlett",
-            "A replaced joker may move within its run; five printed options.",
+            "The rules published by David Parlett: one claim in a turn, a replaced joker may move within "
+            "its run, and five optional rules.",
             "CR-P-31 CR-P-32 CR-P-33 CR-P-34",
             "CR-K-P{deal}",
             PARLETT_CLAUSES,
@@ -246,7 +249,8 @@ CONTRACT_RUMMY: Final = Source(
         Text(
             FAMILY,
             "Family",
-            "The card on the kitchen wall: a taken joker is played at once, an empty stock ends the deal.",
+            "The rules of a family’s printed card: a joker taken is played at once, there are no claims "
+            "in deal 7, and an empty stock ends the deal.",
             "CR-F-21 CR-F-22 CR-F-23 CR-F-24",
             "CR-K-F{deal}",
             FAMILY_CLAUSES,

@@ -232,18 +232,22 @@ TOPICS: Final[dict[str, Topic]] = {
 KALOOKI: Final = Source(
     game="kalooki",
     title="Kalooki",
-    summary="Nine deals of the Jamaican game: calls with consent, jokers that slide in their runs, bending the table.",
+    summary="The Jamaican contract rummy of nine deals: the upcard is called with the consent of the "
+    "player whose turn it is.",
     texts=(
         Text(
             RULES,
             "Kalooki",
-            "Nine deals, three calls each, and going out on the contract turn doubles.",
+            "Nine deals with three calls each. Whoever goes out in the turn of their contract makes the "
+            "others pay double.",
             "KAL-60 KAL-61 KAL-62 KAL-63 KAL-64",
             "KAL-K{deal}",
         ),
     ),
     topics=TOPICS,
     settings=SETTINGS,
-    words=marked("In Kalooki a set is called a three, a run a four, and laying off tacking on."),
+    words=marked(
+        "In Kalooki a set is called a “three”, a run is called a “four”, and laying off is called “tacking on”."
+    ),
     words_in="KAL-27 KAL-29 KAL-41",
 )

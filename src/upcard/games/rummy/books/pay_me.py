@@ -146,12 +146,13 @@ TOPICS: Final[dict[str, Topic]] = {
 PAY_ME: Final = Source(
     game="pay-me",
     title="Pay Me",
-    summary="Eleven deals, melds kept in hand until somebody says “Pay me”; each deal has a wild rank of its own.",
+    summary="Eleven deals. Melds stay in the hand until somebody says “Pay me”, and each deal has a wild "
+    "rank of its own.",
     texts=(
         Text(
             RULES,
             "Pay Me",
-            "Jokers, twos and the rank of the deal are wild, and after a call all have one turn.",
+            "Jokers, twos and one more rank in each deal are wild. After “Pay me” everybody else has one more turn.",
             "PAY-36 PAY-37 PAY-38 PAY-A-18",
             "PAY-K{deal}",
         ),

@@ -5,17 +5,13 @@ from typing import Final
 
 from upcard.cards.card import FACES, JOKER, RANKS, SUITS, face_of
 from upcard.games.rummy.options.table import TableRules
-from upcard.games.rummy.ui.kinds import Ranks
+from upcard.games.rummy.ui.kinds import Ranks, SetSize, count_cards
 from upcard.games.rummy.values import WHOLE_HAND_ANY_SIZE
 from upcard.melds.engine import Contract, ContractSlot, MeldRules, parse_contract
 from upcard.options.option import LARGEST, Choice, Clash, Number, Switch, Word
 from upcard.options.options import Group
-from upcard.text.messages import marked, say, say_counted
+from upcard.text.messages import marked, say_counted
 from upcard.text.numbers import spelled
-
-
-def _no_more(number: int) -> str:
-    return say(", and no more than {count}", count=spelled(number)) if number else ""
 
 
 def _naturals(number: int) -> str:
@@ -136,7 +132,7 @@ KEPT: Final = Group(
         Word(
             "at_end",
             "with all other hands, as they were at the call",
-            "the caller’s melds are shown then, as they were at the call",
+            "the caller’s melds are shown at the end of the deal, as they were at the call",
         ),
         Word("at_call", "at once", "the caller lays the melds open with the call; they stay as they are"),
         unless={"melding": ("table",)},
@@ -149,7 +145,8 @@ KEPT: Final = Group(
         Word(
             "turn",
             "one after the other from the caller on; what is laid off stays, and the next may build on it",
-            "players lay off in turn from the caller on; what is laid off stays, and the next may build on it",
+            "players lay off in turn, beginning on the caller’s left; cards laid off stay, and the next "
+            "player may build on them",
         ),
         Word(
             "independent",
@@ -162,31 +159,31 @@ KEPT: Final = Group(
 
 MELDS: Final = Group(
     "Melds",
-    Number(
+    SetSize(
         "min_set",
-        "How many cards has the smallest set? 2 to 8.",
-        "A set is {min_set} or more cards of one rank{max_set}; {set_suits}.",
+        "How many cards does the smallest set have? 2 to 8.",
+        "A set has {min_set} cards of one rank{max_set}; {set_suits}.",
         "CR-C-26",
         low=2,
         high=8,
-        say=spelled,
+        say=count_cards,
         find=marked("book group"),
     ),
-    Number(
+    SetSize(
         "max_set",
         "How many cards may a set have at most? 0 means no limit.",
-        "A set is {min_set} or more cards of one rank{max_set}; {set_suits}.",
+        "A set has {min_set} cards of one rank{max_set}; {set_suits}.",
         "CR-A-46",
         low=0,
         high=LARGEST,
         zero="no limit",
-        say=_no_more,
+        say=count_cards,
         find=marked("book group"),
     ),
     Choice(
         "set_suits",
         "May a set have two cards of one suit?",
-        "A set is {min_set} or more cards of one rank{max_set}; {set_suits}.",
+        "A set has {min_set} cards of one rank{max_set}; {set_suits}.",
         "PAY-15 PAY-A-04 PAY-A-27",
         Word("any", "yes: suits do not matter", "its suits do not matter"),
         Word(
@@ -197,8 +194,8 @@ MELDS: Final = Group(
     ),
     Number(
         "min_run",
-        "How many cards has the shortest run? 2 to 8.",
-        "A run is {min_run} or more cards of one suit in order, at most {max_run}.",
+        "How many cards does the shortest run have? 2 to 8.",
+        "A run has at least {min_run} cards of one suit in order, and at most {max_run}.",
         "CR-C-28",
         low=2,
         high=8,
@@ -207,8 +204,8 @@ MELDS: Final = Group(
     ),
     Number(
         "max_run",
-        "How many cards has the longest run? 13 or 14.",
-        "A run is {min_run} or more cards of one suit in order, at most {max_run}.",
+        "How many cards does the longest run have? 13 or 14.",
+        "A run has at least {min_run} cards of one suit in order, and at most {max_run}.",
         "CR-A-34 CR-P-25 GEN-16",
         low=13,
         high=14,
@@ -225,7 +222,7 @@ MELDS: Final = Group(
     ),
     Ranks(
         "wild_ranks",
-        'Which cards are wild beside the joker? As a list of ranks: `["2"]` makes deuces wild.',
+        'Which cards are wild besides the joker? As a list of ranks: `["2"]` makes deuces wild.',
         "All {wild_ranks} are wild too.",
         "CR-O-02 CR-W-39 CR-A-61 CR-A-63",
         none="No rank is wild.",
@@ -233,13 +230,13 @@ MELDS: Final = Group(
     ),
     Switch(
         "deal_rank_wild",
-        "Are the cards wild whose rank is the number of cards dealt? They are others in every deal.",
+        "Is the rank wild that equals the number of cards dealt? It is another rank in every deal.",
         "In each deal {deal_rank_wild}.",
         "PAY-20",
         Word(
             "true",
             "yes: with 5 cards the fives are wild, with 11 the jacks",
-            "the rank of the number of cards dealt is wild as well",
+            "the rank that equals the number of cards dealt is wild as well",
         ),
         Word("false", "no: the same cards are wild in every deal", "the same cards are wild"),
     ),
@@ -307,9 +304,13 @@ MELDS: Final = Group(
         "When may a player who is down lay further sets and runs?",
         "{extra_melds}.",
         "CR-A-35 CR-D-21 CR-W-24 CR-P-19 CR-F-06",
-        Word("never", "never: then there is only laying off", "no further melds are formed"),
+        Word(
+            "never",
+            "never: after the contract, cards are only laid off",
+            "no further melds are laid after the contract",
+        ),
         Word("next_turn", "from the turn after the contract", "from the next turn on you may lay further melds"),
-        Word("same_turn", "on the contract turn already", "you may lay further melds, in the same turn too"),
+        Word("same_turn", "on the contract turn already", "you may lay further melds, even in the same turn"),
         unless={"melding": ("hand",)},
         find=marked("open go down new melds"),
     ),
@@ -334,15 +335,15 @@ MELDS: Final = Group(
     ),
     Choice(
         "auto_meld",
-        "Are melds in the hand laid of themselves after the draw?",
+        "Are melds in the hand laid automatically after the draw?",
         "{auto_meld}.",
         "CL-O-06 CL-A-13 CL-A-14",
         Word("off", "no: nobody must meld", "any number of melds may be laid in each turn, or none"),
         Word(
             "on",
             "yes, until none is left; where there is more than one way the player chooses",
-            "after the draw every meld in the hand is laid of itself, until none is left; where there is more than "
-            "one way, the player chooses",
+            "after the draw every meld in the hand is laid automatically, until none is left; where "
+            "there is more than one way, the player chooses",
         ),
         more='`on` does not go with `extra_melds = "never"` or `melding = "hand"`.',
         unless={"melding": ("hand",)},
@@ -359,8 +360,8 @@ MELDS: Final = Group(
         Word(
             "next_turn",
             "from the turn after the contract",
-            "in the turn of your contract nothing else is laid; from the next turn on you lay off on any meld of the "
-            "table",
+            "in the turn of your contract you lay nothing else; from the next turn on you may lay off on "
+            "any meld of the table",
         ),
         Word(
             "same_turn_others",
@@ -370,7 +371,7 @@ MELDS: Final = Group(
         Word(
             "same_turn",
             "on the contract turn on all melds",
-            "once your contract is down you may lay off on any meld of the table, in the same turn too",
+            "once your contract is down, you may lay off on any meld of the table, even in the same turn",
         ),
         unless={"melding": ("hand",)},
         find=marked("add put hit build others people"),
@@ -450,7 +451,7 @@ JOKERS: Final = Group(
     Switch(
         "joker_take_own",
         "May a player take a joker from a meld of their own?",
-        "A joker in a meld of one’s own {joker_take_own}.",
+        "A joker in one’s own meld {joker_take_own}.",
         "CR-A-40",
         Word("true", "yes", "may be taken as well"),
         Word("false", "no: only the other players may take it", "is left to the other players"),

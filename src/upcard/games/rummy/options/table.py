@@ -113,15 +113,15 @@ TABLE: Final = Group(
     "Table and pack",
     Players(
         "players",
-        "How many may play? The least and the most, between 2 and 12.",
+        "How many can play? The fewest and the most players, between 2 and 12.",
         "{players} play.",
         "CR-D-01 CR-W-01 CR-W-02 CR-P-01 CR-A-57 CR-A-58 CR-A-70",
         find=marked("how many people"),
     ),
     BySeats(
         "decks",
-        "How many decks of 52 are shuffled together? 1 to 6; each pair says: up to so many players, so many decks. "
-        "For more than are named it is one deck more for every two players.",
+        "How many decks of 52 are shuffled together? 1 to 6; each pair is a number of players, and "
+        "the decks for up to that many. Every two players beyond the last pair add one deck.",
         "The pack has {decks}.",
         "CR-D-02 CR-W-04 CR-W-05 CR-W-06 CR-P-02 CR-P-03 CR-A-71",
         count=count_decks,
@@ -177,21 +177,21 @@ DEALS: Final = Group(
     ),
     BySeats(
         "hand_size",
-        "How many cards is each dealt, where that depends on how many play? It goes before the cards in `deals`. "
-        "Each pair says: up to so many players, so many cards; the last holds for more, too. An empty list leaves it "
-        "to `deals`.",
+        "How many cards is each player dealt, if that depends on how many play? It overrides the "
+        "cards in `deals`. Each pair is a number of players, and the cards for up to that many; the "
+        "last pair holds for more players, too. An empty list leaves it to `deals`.",
         "Dealt to each: {hand_size}.",
         "CL-B-03 CL-B-04 CL-B-05 CL-B-06 CL-A-02",
         count=count_cards,
         most=60,
         wanted=marked("pairs of players and cards are wanted, as in [[4, 2], [6, 3]]"),
         reach=TableRules.cards_by_seats,
-        none="Each gets as many cards as the deal says.",
+        none="Each player gets as many cards as the deal says.",
     ),
     Number(
         "target",
-        "At how many points is the game over? Deals are played, beginning anew after the last, until somebody has so "
-        "many. 0 means that the `deals` are all there are.",
+        "At how many points is the game over? The deals are played, beginning again after the last "
+        "one, until somebody has that many. 0 means that the `deals` are played once.",
         "Deals are played until a player has {target} or more.",
         "CL-O-14 CL-A-08 CL-A-24",
         low=0,
@@ -203,8 +203,9 @@ DEALS: Final = Group(
     ),
     Number(
         "deal_limit",
-        "After how many deals is a game for points over in any case? That is one with a `target`; 0 to 1000. 0 "
-        'means no limit, and needs `score_mode = "holder_pays"` and cards that all count.',
+        "After how many deals does a game for points end in any case? That is a game with a "
+        '`target`; 0 to 1000. 0 means no limit, and needs `score_mode = "holder_pays"` and cards '
+        "that all count.",
         "A game for points ends after {deal_limit} in any case.",
         "CL-A-30",
         low=0,
@@ -228,8 +229,8 @@ DEALS: Final = Group(
         "contract_points",
         "How many points do the melds of a contract have to be worth together? Each card counts what it counts in "
         "hand, and a wild card as much as the card that it stands for; 0 to 200, and 0 asks for none.",
-        "The melds of a contract are worth {contract_points} or more; a wild card counts as the card that it stands "
-        "for.",
+        "The melds of a contract must be worth {contract_points} or more; a wild card counts as the "
+        "card that it stands for.",
         "CR-A-72",
         low=0,
         high=200,
@@ -256,7 +257,7 @@ DEALS: Final = Group(
         Word(
             "no_touch",
             "one may not begin just above the other's end; overlapping runs are allowed",
-            "two runs of one suit in a contract must not follow on each other; that would be one run",
+            "two runs of one suit in a contract may not follow each other without a gap, since they would be one run",
         ),
         Word(
             "gap",
@@ -266,7 +267,7 @@ DEALS: Final = Group(
         Word(
             "one_per_suit",
             "no player lays two runs of one suit in a deal, in the contract or later",
-            "the runs of a contract are of different suits",
+            "nobody lays two runs of one suit in a deal, in the contract or later",
         ),
         unless={"melding": ("hand",)},
     ),
@@ -380,7 +381,7 @@ POINTS: Final = Group(
     ),
     Choice(
         "wild_points",
-        "What does a wild card count that is no joker? One of `wild_ranks`.",
+        "What does a wild card count that is not a joker? That is a card of `wild_ranks`.",
         "A wild card of a rank counts {wild_points}.",
         "CR-O-03 CR-A-60 CR-A-63",
         Word("joker", "as much as a joker"),

@@ -16,7 +16,11 @@ NEVER_VOID: Final = ("renew", "all_and_new_upcard", "end_when_needed", "end_when
 
 
 def _renewals(number: int) -> str:
-    return say_counted("1 renewal", "{number} renewals", number)
+    return say_counted("once", "{number} times", number)
+
+
+def _times(number: int) -> str:
+    return say_counted("once", "{count} times", number, count=spelled(number))
 
 
 def _void_deals(number: int) -> str:
@@ -160,20 +164,20 @@ CLAIMS: Final = Group(
     Number(
         "claim_limit",
         "How many upcards may a player get out of turn in one deal? 0 means no limit.",
-        "Nobody gets more upcards out of turn than {claim_limit} in a deal; an attempt that brings no card does not "
-        "count.",
+        "A player may get an upcard out of turn at most {claim_limit} in a deal; attempts that bring "
+        "no card do not count.",
         "CR-A-67 KAL-18 KAL-19",
         low=0,
         high=99,
         zero="no limit",
         none="Everybody may get as many upcards out of turn as they like in a deal.",
         unless={"claim_mode": ("none",)},
-        say=spelled,
+        say=_times,
         find=marked("how many claims calls claim buys buying how often May I"),
     ),
     Choice(
         "call_over_limit",
-        "What becomes of an attempt beyond the limit? That is the `claim_limit`.",
+        "What happens to an attempt beyond the limit? The limit is `claim_limit`.",
         "Every further attempt {call_over_limit}.",
         "KAL-20 KAL-21 KAL-A-09",
         Word("not_offered", "it cannot be made", "is impossible"),
@@ -252,7 +256,7 @@ STOCK: Final = Group(
             "true",
             "yes: the upper one is kept, the lower one goes back; if it was seen the next player may look at it, and "
             "take it or bury it in the middle of the stock",
-            "who takes two stock cards by accident keeps the upper one; the lower one goes back on the stock",
+            "a player who takes two stock cards by accident keeps the upper one; the lower one goes back on the stock",
         ),
         more='`true` goes only with `claim_mode = "none"`.',
         unless={"claim_mode": ("may_i", "call_with_consent")},
@@ -283,9 +287,9 @@ STOCK: Final = Group(
         ),
         Word(
             "required_or_redraw",
-            "yes: who lays the last card takes the upcard and a stock card and plays on",
-            "the deal ends when a player discards the last card. Who has no card to discard takes the upcard and a "
-            "stock card, plays what can be played, and discards",
+            "yes: a player who lays the last card takes the upcard and a stock card and plays on",
+            "the deal ends when a player discards the last card. A player with no card to discard takes "
+            "the upcard and a stock card, plays what can be played, and discards",
             "CR-A-51",
         ),
         clashes=(
@@ -317,7 +321,7 @@ STOCK: Final = Group(
         Word(
             "joker",
             "a joker; nor are cards laid so that nothing but jokers is left that cannot be laid in the same turn",
-            "A joker may not be discarded; nor are cards laid so that only jokers are left that cannot be laid",
+            "A joker may not be discarded, and nobody may lay cards so that only jokers are left that cannot be laid",
             "CR-A-54",
         ),
         Word(
@@ -356,7 +360,7 @@ STOCK: Final = Group(
         ),
         Word(
             "renew_once_then_void",
-            "it is renewed once; the second time the deal is void, not scored, and dealt again by the same dealer",
+            "a new stock is made once; the next time the deal is void, not scored, and dealt again by the same dealer",
             "the first time a card is wanted from the empty stock, all discards but the upcard are shuffled into a "
             "new one; the second time the deal is void",
         ),
@@ -375,23 +379,24 @@ STOCK: Final = Group(
     ),
     Number(
         "renewal_limit",
-        "How many times may the stock be renewed in one deal? After that it counts as used up, so that a deal in "
-        "which nobody can go out ends; 0 means no limit. Where the upcard must be taken because no stock can be "
-        "formed (`no_stock_possible`), every such turn counts as a renewal.",
-        "After {renewal_limit} in one deal no more is made.",
+        "How many times may a new stock be made in one deal? After that the stock counts as used up, "
+        "so that a deal in which nobody can go out ends; 0 means no limit. Where the upcard must be "
+        "taken because no stock can be made (`no_stock_possible`), every such turn counts as a new "
+        "stock.",
+        "A new stock is made at most {renewal_limit} in one deal.",
         "CR-A-66 CR-D-15 CR-P-28",
         low=0,
         high=1000,
         zero="no limit",
-        none="The stock is renewed as often as need be.",
+        none="A new stock is made as often as needed.",
         unless={"stock_empty": ("renew_once_then_void", "end_when_needed", "end_when_last_drawn")},
         say=_renewals,
         find=marked("reshuffle"),
     ),
     Choice(
         "no_stock_possible",
-        "What happens when no stock can be formed, and the upcard is all there is?",
-        "Where no stock can be made the active player {no_stock_possible}.",
+        "What happens when no new stock can be made, and the upcard is the only card left?",
+        "If no new stock can be made, the active player {no_stock_possible}.",
         "CR-A-29",
         Word(
             "end_on_need",
@@ -431,14 +436,14 @@ STOCK: Final = Group(
     ),
     Number(
         "void_limit",
-        "How many times in a row is a void deal dealt again? After that the game goes on to the next deal, without "
-        "points for cards; 0 to 1000, and 0 means no limit.",
-        "After {void_limit} the game goes on to the next.",
+        "After how many void deals in a row does the game go on to the next deal? Nobody scores for "
+        "cards then; 0 to 1000, and 0 means no limit.",
+        "After {void_limit} the game goes on to the next deal.",
         "KAL-A-35",
         low=0,
         high=1000,
         zero="no limit",
-        none="A void deal is dealt again as often as need be.",
+        none="A void deal is dealt again as often as needed.",
         unless={"stock_empty": NEVER_VOID},
         say=_void_deals,
     ),

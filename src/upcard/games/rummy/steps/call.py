@@ -179,7 +179,7 @@ class CallersDiscardStep(DiscardStep):
         """Say what the turn waits for."""
         if at.s.caller >= 0:
             return say("Your last turn: discard.")
-        return say("Discard, or call with your whole hand in melds.")
+        return say("Discard a card, or say “Pay me” if your whole hand is in melds.")
 
 
 def call_parts(rules: Rules, s: RummyState) -> tuple[str, ...]:
@@ -203,8 +203,12 @@ def rules_of_calls(rules: Rules, lines: Lines) -> None:
         ),
     }[rules.go_out_discard]
     lines.add(over, "call", "call_over")
-    lines.rule("A call that leaves another card over is refused, and nothing has changed.", "false_call")
+    lines.rule("A call that leaves any other card outside melds is refused and changes nothing.", "false_call")
     lines.rule("Everybody else has one more turn, then the deal ends.", "final_turns")
-    lines.rule("In that turn only the stock is drawn from.", "final_draw")
-    lines.rule("Whoever has every card in melds in that turn may keep them all, without a discard.", "final_discard")
-    lines.rule("A second complete hand then has no further effect.", "call_twice")
+    lines.rule("In that turn players may draw from the stock only.", "final_draw")
+    lines.rule(
+        "A player who has every card in melds in that turn may keep them all and need not discard.", "final_discard"
+    )
+    lines.rule(
+        "If a second player has the whole hand in melds in that turn, nothing more follows from it.", "call_twice"
+    )

@@ -196,7 +196,8 @@ def rules_of_claims(rules: Rules, lines: Lines) -> None:
             sentence = OPTIONS.sentence("call_over_limit", rules)
             if rules.bend_double:
                 sentence = say(
-                    "{penalty}, and the bonus for bending the table in this deal.", penalty=going_on(sentence)
+                    "{penalty}, and takes away the bonus for bending the table in this deal.",
+                    penalty=going_on(sentence),
                 )
             lines.add(sentence, "call_over_limit")
     for number in rules.claim_forbidden_hands:

@@ -66,8 +66,8 @@ class ConsentStep(Step):
         card = say("card") if upcard is None else card_name(upcard.face)
         who = at.names[at.s.calls[0]]
         if at.r.rules.claim_mode == "call_with_consent":
-            return say("{who} calls the {card}: let it go, or take it yourself.", who=who, card=card)
-        return say("{who} asks for the {card}: let it go, or take it yourself.", who=who, card=card)
+            return say("{who} calls the {card}: allow it, or take the card yourself.", who=who, card=card)
+        return say("{who} asks for the {card}: allow it, or take the card yourself.", who=who, card=card)
 
     def meanwhile(self, at: Seen) -> str:
         """Say who may still take the upcard."""
@@ -99,10 +99,8 @@ def rules_of_consent(rules: Rules, lines: Lines) -> None:
     """Add what the sheet says of consent."""
     calls = rules.claim_mode == "call_with_consent"
     if calls:
-        lines.rule(
-            "The active player allows the call, or rejects it and takes the upcard as the draw.", "consent_first"
-        )
+        lines.rule("The active player allows the call, or rejects it and draws the upcard.", "consent_first")
     elif rules.active_may_reject:
         lines.option("active_may_reject", "consent_first")
     if may_be_bound(rules) and (calls or rules.active_may_reject):
-        lines.rule("An active player who is down must let it go.", "must_allow")
+        lines.rule("An active player who is down must allow every call.", "must_allow")

@@ -125,7 +125,7 @@ class LayDownStep(Step):
                 "contract_sizes",
                 "The contract is {contract}, not {given}: the sizes differ.",
                 (),
-                "Lay exactly the cards of the contract; the rest goes down later.",
+                "Lay exactly the cards of the contract, and other cards later.",
                 contract=wanted_slots,
                 given=given,
             )

@@ -114,7 +114,7 @@ class DiscardStep(Step):
         if s.redrew and self._playable(r, s, seat, hand.kinds()):
             return r.refuse(
                 "forced_play",
-                "Of the two cards drawn for want of a discard, every card that can be played must be played.",
+                "You drew two cards because you had none to discard: each of them that can be played must be played.",
                 (),
                 "Lay it off first.",
             )

@@ -75,7 +75,7 @@ class DrawStep(Step):
             return take_upcard(r, s.but(renewals=renewals, events=()), seat)
         if self._only_upcard(r, s):
             raise r.refuse(
-                "no_stock_possible=must_take_upcard", "No stock card can be had any more.", (), "Take the upcard."
+                "no_stock_possible=must_take_upcard", "No stock card can be drawn any more.", (), "Take the upcard."
             )
         if r.claim_window_after_stock_draw:
             return settle(r, s.but(step=CLAIM, due=(seat,), events=DECLINED[seat]))
@@ -103,7 +103,7 @@ class DrawStep(Step):
 
     def meanwhile(self, at: Seen) -> str:
         """Say who is to draw."""
-        return say("{who} is to draw.", who=at.names[at.s.turn])
+        return say("It is {who}’s turn to draw.", who=at.names[at.s.turn])
 
 
 def _may_draw(r: CompiledRules, ways: Sequence[Draw]) -> str:

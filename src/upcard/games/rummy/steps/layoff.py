@@ -274,7 +274,9 @@ def _run_wants(r: CompiledRules, meld: Meld) -> Message:
         return Message("")
     one, *more = ends
     return (
-        Message("It takes {one} or {other}.", one=one, other=more[0]) if more else Message("It takes {one}.", one=one)
+        Message("The run takes {one} or {other}.", one=one, other=more[0])
+        if more
+        else Message("The run takes {one}.", one=one)
     )
 
 

@@ -61,7 +61,10 @@ class MisdrawStep(DrawStep):
         if isinstance(move, Draw) and move.source == UPCARD:
             if s.returned == LOOKED:
                 raise r.refuse(
-                    "looked", "You have looked at the stock card.", (), "Draw from the stock, or bury that card."
+                    "looked",
+                    "You have looked at the stock card.",
+                    (),
+                    "Draw from the stock, or put that card into the middle of the stock.",
                 )
             # CL-A-17: the right ends, the card stays on top of the stock.
             s = s.but(returned=NOT_RETURNED)
@@ -71,7 +74,10 @@ class MisdrawStep(DrawStep):
         """Let the upper card be the draw, and put the lower one back on the stock."""
         if s.returned == LOOKED:
             raise r.refuse(
-                "looked", "You have looked at the stock card.", (), "Draw from the stock, or bury that card."
+                "looked",
+                "You have looked at the stock card.",
+                (),
+                "Draw from the stock, or put that card into the middle of the stock.",
             )
         if not self._two_can_be_taken(s):
             raise r.refuse("misdraw", "There are no two stock cards to be taken.", (), "Draw one card.")
@@ -119,7 +125,9 @@ class MisdrawStep(DrawStep):
         if at.s.returned == LOOKED:
             card = card_name(at.s.stock().cards[-1].face)
             return say(
-                "The stock card that was put back is the {card}: take it, or bury it and draw the next.", card=card
+                "The stock card that was put back is the {card}: take it, or put it into the middle of the "
+                "stock and draw the next card.",
+                card=card,
             )
         return super().prompt(at)
 

@@ -113,14 +113,14 @@ def after_draw(r: CompiledRules, s: RummyState) -> str:
     """Return a remedy that says what may be done after the draw."""
     if not r.melding_hand:
         return marked("Lay cards, or discard.")
-    return marked("Discard a card.") if s.caller >= 0 else marked("Discard, or call with all in melds.")
+    return marked("Discard a card.") if s.caller >= 0 else marked("Discard, or call when your whole hand is in melds.")
 
 
 def no_consent(r: CompiledRules, remedy: Text = "") -> Refused:
     """Return the refusal of an active player's word where nobody has asked for it."""
-    reason = r.worded(marked("Nobody's claim waits for your word."), marked("Nobody's call waits for your word."))
+    reason = r.worded(marked("No claim waits for your answer."), marked("No call waits for your answer."))
     if r.rules.claim_mode == "none":
-        reason = marked("Nobody waits for your word about the upcard.")
+        reason = marked("Nobody waits for your answer about the upcard.")
     return r.refuse("no_consent", reason, (), remedy)
 
 

@@ -307,7 +307,7 @@ def rules_of_jokers(rules: Rules, lines: Lines) -> None:
     if not stays:
         lines.option("joker_take_own")
     if stays and shifts:
-        lines.rule("No joker is ever taken into hand.", "swap_off")
+        lines.rule("No joker is ever taken from the table into a hand.", "swap_off")
     if rules.joker_take_from == "any" and not stays:
         lines.rule("In a set any card of its rank takes the joker’s place.", "joker_in_set", "wild_in_set")
     else:

@@ -30,11 +30,14 @@ ABOUT: Final[dict[str, About]] = {
         ),
         minutes=(105, 120),
         long=marked("Wikipedia's text says that a game takes two hours."),
-        chance=marked("Wikipedia's text calls the part of chance medium."),
+        chance=marked("Wikipedia's text says that chance plays a medium part."),
     ),
     "carioca": About(
         aliases=(
-            Alias("Loba", marked("In Central America {game} is called {name}; the {name} of Argentina is not it.")),
+            Alias(
+                "Loba",
+                marked("In Central America {game} is called {name}; the {name} of Argentina is a different game."),
+            ),
         ),
         origin=marked("It is played in Argentina and Chile, and with some differences in Central America."),
         minutes=(55, 65),

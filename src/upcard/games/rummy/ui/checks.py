@@ -31,7 +31,7 @@ def _check_pack(rules: TurnRules) -> None:
     if not 2 <= low <= high <= MOST_SEATS:
         raise HouseRuleError(
             "players",
-            "from {low} to {high} is no range between 2 and {most}, the seats of a table",
+            "{low} to {high} players do not fit a table, which has 2 to {most} seats",
             low=low,
             high=high,
             most=MOST_SEATS,

@@ -11,9 +11,31 @@ from upcard.games.rummy.ui.ranks import plural
 from upcard.games.rummy.values import CARD_KEYS, POINT_KEYS, DealTerms
 from upcard.kernel.ui.entry import HouseRuleError
 from upcard.kernel.ui.rules_form import FormRow
-from upcard.options.option import ListOption, Option
+from upcard.options.option import ListOption, Number, Option
 from upcard.text.messages import Message, chained, in_a_row, say, say_counted
 from upcard.text.numbers import spelled, spelled_range
+
+
+class SetSize(Number):
+    """How many cards a set has at least, or at most; where both are the same number, that is said once."""
+
+    def said(self, rules: Any) -> str:
+        """See `Option.said`."""
+        number, only = getattr(rules, self.key), rules.min_set == rules.max_set
+        if self.key == "min_set":
+            return (
+                say("exactly {count}", count=spelled(number))
+                if only
+                else say("at least {count}", count=spelled(number))
+            )
+        if not number:
+            return ""
+        return say(", no more") if only else say(", and at most {count}", count=spelled(number))
+
+    def answer(self, rules: Any) -> str:
+        """See `Option.answer`."""
+        number = getattr(rules, self.key)
+        return count_cards(number) if number else say(self.zero)
 
 
 class Players(ListOption):

@@ -52,7 +52,7 @@ def too_many(rules: Rules, ruled: DealRules, at: Progress, cell: Cell, number: i
     most = most_cards(rules, ruled, at.deal, at.seats)
     if number <= most:
         return []
-    reason = marked("Nobody can have {number} cards left in this deal: {most} at most.")
+    reason = marked("Nobody can have {number} cards left in this deal: the most is {most}.")
     return [doubt((cell,), size_clause(rules, at.deal, at.seats), reason, number=number, most=most)]
 
 

@@ -44,7 +44,7 @@ def by_seats(
             stepper(say("up to"), up_to, seats, 2, MOST_SEATS, _put(now, at, 0)),
             stepper("", count(number), number, 1, most, _put(now, at, 1)),
         ]
-        drop = [Way(say("leave this out"), now[:at] + now[at + 1 :])]
+        drop = [Way(say("remove this line"), now[:at] + now[at + 1 :])]
         rows.append(FormRow(counters=tuple(counters), ways=tuple(drop)))
     low, high = rules.players
     if not now:
@@ -52,7 +52,7 @@ def by_seats(
     last = now[-1]
     before = now[-2][0] if len(now) > 1 else low - 1
     split = [*now[:-1], [(before + last[0]) // 2, last[1]], last]
-    return (*rows, FormRow(ways=(Way(say("otherwise for fewer players"), split),)))
+    return (*rows, FormRow(ways=(Way(say("another number for fewer players"), split),)))
 
 
 def jokers(rules: Any, words: FormRow, said: Callable[[int], str]) -> tuple[FormRow, ...]:
@@ -62,7 +62,7 @@ def jokers(rules: Any, words: FormRow, said: Callable[[int], str]) -> tuple[Form
         return (words, FormRow(counters=(stepper("", said(number), number, 0, 32, lambda value: value),)))
     return (
         FormRow(
-            ways=(*words.ways, Way(said(number), number, about=say("always so many"))),
+            ways=(*words.ways, Way(said(number), number, about=say("always this number"))),
         ),
     )
 

@@ -53,8 +53,8 @@ ENDS: Final = (
     ScoreToken("void", marked("Void")),
     MISDEALT,
 )
-VOID: Final = marked("Void: no card was left to draw, and nobody scores.")
-FINE: Final = marked("Points for claims beyond the limit.")
+VOID: Final = marked("Void: no card was left to draw, so nobody scores.")
+FINE: Final = marked("Points charged for claims beyond the limit.")
 HOW: Final = (
     ScoreToken("bent", marked("in the turn of the contract")),
     ScoreToken("discard", marked("with a discard")),
@@ -78,9 +78,12 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
     """The score of a rummy game by its rules."""
 
     usage = (
-        marked("out {name}: who went out; out {name} bent, out {name} no-discard; nobody, void, misdeal"),
-        marked("{name} 48, {name} 10+15+8, {name} KS Kx *: what is left; x is any suit, * a joker"),
-        marked("fine {name} 50, claims {name} 2: what else can be written"),
+        marked(
+            "out {name}: who went out; out {name} bent: in the turn of the contract; out {name} "
+            "no-discard: without a discard; or out nobody, void, misdeal"
+        ),
+        marked("{name} 48, {name} 10+15+8, {name} KS Kx *: the cards left in the hand; x is any suit, * a joker"),
+        marked("fine {name} 50: a penalty; claims {name} 2: how many cards a player claimed"),
     )
     newcomers = "agreed"
     carries = "deals"
@@ -227,9 +230,9 @@ class _Scoring:
         self.pack = rules.pack(at.seats)
         self.cards: dict[Cell, Amount] = {}
         wrong = marked(
-            "How the deal ended is out P2, void or misdeal, not {text}."
+            "Write how the deal ended as out P2, void or misdeal, not {text}."
             if _voids(rules)
-            else "How the deal ended is out P2, nobody or misdeal, not {text}."
+            else "Write how the deal ended as out P2, nobody or misdeal, not {text}."
         )
         self.end = row.ending(END_BLANK, at.seats, wrong)
         if self.end is not None and {"discard", "no-discard"} <= set(self.end.how):
@@ -278,7 +281,9 @@ class _Scoring:
             self.row.contradiction(cell, problem.message)
             return
         if self.end is not None and self.end.seat == cell[1]:
-            self.row.contradiction(cell, "Who went out has nothing left.", "Correct who went out, or leave this empty.")
+            self.row.contradiction(
+                cell, "A player who went out has no cards left.", "Correct who went out, or leave this empty."
+            )
             return
         if amount.points is None:
             self._cards_left(cell, amount)
@@ -300,8 +305,8 @@ class _Scoring:
         if points in self.sums():
             return
         if points == 0:
-            reason = marked("Who has no card left has gone out.")
-            self.doubt(cell, "empty_hand", reason, "Say who went out, or what is left.")
+            reason = marked("A player without cards has gone out.")
+            self.doubt(cell, "empty_hand", reason, "Write who went out, or which cards are left.")
             return
         near = [number for number in sorted(self.sums()) if number]
         below = max([number for number in near if number < points], default=near[0])
@@ -309,8 +314,10 @@ class _Scoring:
         self.doubt(
             cell,
             point_clauses(self.rules)[0],
-            "No cards count {points}.",
-            "{below} is possible." if below == above else "{below} and {above} are possible.",
+            "There are no cards that count {points} together.",
+            "The nearest possible sum is {below}."
+            if below == above
+            else "The nearest possible sums are {below} and {above}.",
             points=printed(points),
             below=below,
             above=above,
@@ -324,7 +331,7 @@ class _Scoring:
         """Score the points charged for calls beyond the limit."""
         points = read_sum(text)
         if points is None or points < 0:
-            self.row.contradiction(cell, "{text} is no number of points.", text=repr(text[:12]))
+            self.row.contradiction(cell, "{text} is not a number of points.", text=repr(text[:12]))
             return
         self.row.counts[cell] = points
         price = self.rules.call_penalty
@@ -332,7 +339,7 @@ class _Scoring:
             self.doubt(
                 cell,
                 "call_over_limit",
-                "Each call beyond the limit costs {price}: {points} is no multiple of that.",
+                "Each call beyond the limit costs {price}, and {points} is not a multiple of that.",
                 price=price,
                 points=points,
             )
@@ -341,7 +348,7 @@ class _Scoring:
         """Score how many upcards somebody has claimed."""
         number = read_sum(text)
         if number is None or not 0 <= number <= MOST_CLAIMS:
-            self.row.contradiction(cell, "{text} is no number of cards.", text=repr(text[:12]))
+            self.row.contradiction(cell, "{text} is not a number of cards.", text=repr(text[:12]))
             return
         self.row.counts[cell] = number
         if number > self.rules.claim_limit:
@@ -370,15 +377,18 @@ def _check_end(row: _Scoring, end: Ending) -> None:
             END,
             "renew" if _renews(rules) else "stock_ends",
             "No deal is void by these rules.",
-            "A deal that was dealt wrongly is a misdeal; where the stock ran out and all count, nobody went out.",
+            "Write misdeal for a deal that was dealt wrongly. If the stock ran out and everybody scores, "
+            "write that nobody went out.",
         )
     if end.word == "nobody" and voids:
-        row.doubt(END, "void", "A deal that nobody ends is void: it is not scored.", "Write that it was void.")
+        row.doubt(
+            END, "void", "By these rules a deal in which nobody goes out is void and is not scored.", "Write void."
+        )
     if "bent" in end.how:
         if not ruled.contract.slots:
             row.doubt(END, contract_clause(rules, row.at.deal), "There is no contract in this deal.")
         elif not rules.bend_double:
-            row.doubt(END, "scored", "Going out in the turn of the contract counts no more by these rules.")
+            row.doubt(END, "scored", "By these rules there is no bonus for going out in the turn of the contract.")
     required = ruled.go_out_discard_required or ruled.go_out_discard_redraw
     if "no-discard" in end.how and required:
         topic = "go_out_discard" if ruled.go_out_discard_required else "go_out_discard=required_or_redraw"

@@ -153,7 +153,7 @@ def _turn(rules: Rules) -> tuple[Line, ...]:
     if rules.melding == "hand":
         lines.option("melding")
     elif rules.auto_meld == "on" and rules.layoff != "none":
-        lines.rule("Then all melds in your hand are laid; lay off if you like.", "may_lay")
+        lines.rule("Then all melds in your hand are laid automatically; lay off if you like.", "may_lay")
     elif rules.layoff != "none":
         lines.rule("Then, if you like, lay melds and lay off.", "may_lay")
     else:
@@ -192,7 +192,7 @@ def _melds(rules: Rules) -> tuple[Line, ...]:
         else:
             lines.rule("In later melds {limit}.", "wild_limit", limit=limit)
     if rules.wild_limit_contract != "none" and rules.wild_limit_table == "none" and not kept:
-        lines.rule("Once it lies there, a meld takes any number of wild cards.", "wild_limit_table")
+        lines.rule("Once a meld is on the table, any number of wild cards may be added to it.", "wild_limit_table")
     if not rules.wild_neighbours:
         lines.option("wild_neighbours")
     if rules.melding == "hand" or not rules.has_contracts():
@@ -211,7 +211,6 @@ def _later(rules: Rules) -> tuple[Line, ...]:
     rules_of_whose_melds(rules, lines)
     if rules.auto_meld == "on":
         lines.option("auto_meld")
-    rules_of_suits(rules, lines)
     rules_of_ends(rules, lines)
     return lines.done()
 
@@ -240,11 +239,11 @@ def _stock(rules: Rules) -> tuple[Line, ...]:
         if OPTIONS.matters("void_keeps_penalties", rules):
             lines.option("void_keeps_penalties")
         lines.rule(
-            "If the upcard is all there is, a player who may take it can do so; where another card is wanted, be it "
-            "a penalty card, the deal is void."
+            "If the upcard is the only card left, a player who may take it can do so. If another card is "
+            "needed, even a penalty card, the deal is void."
             if rules.claim_mode != "none"
-            else "If the upcard is all there is, a player who may take it can do so; where another card is wanted the "
-            "deal is void.",
+            else "If the upcard is the only card left, a player who may take it can do so. If another card is "
+            "needed, the deal is void.",
             "no_stock_possible",
         )
     if renews and rules.renewal_limit:
@@ -257,7 +256,9 @@ def _stock(rules: Rules) -> tuple[Line, ...]:
 def _score(rules: Rules) -> tuple[Line, ...]:
     lines = Lines(rules)
     if rules.melding == "hand":
-        lines.rule("The caller scores 0; the others add the points of what is left after melds and lay-offs.", "scored")
+        lines.rule(
+            "The caller scores 0; the others add the points of the cards left after melds and lay-offs.", "scored"
+        )
     else:
         lines.option("score_mode", "scored")
     if rules.bend_double and OPTIONS.matters("bend_double", rules):

@@ -60,7 +60,7 @@ TO: Final = UmpireInput(
 )
 END: Final = UmpireInput(
     "end",
-    marked("What becomes of the joker"),
+    marked("Where the joker goes"),
     "word",
     needed=False,
     words=(
@@ -90,7 +90,7 @@ class RummyUmpire(Umpire):
         on_table = self.rules.melding == "table"
         found = [Question("meld", marked("Is this a meld?"), (CARDS, *deal))]
         if not on_table:
-            found.append(Question("call", marked("May I call with this?"), (MELDS, DISCARD, *turn)))
+            found.append(Question("call", marked("May I say “Pay me” with this?"), (MELDS, DISCARD, *turn)))
         elif table.has_contracts:
             found.append(Question("contract", marked("Is this the contract?"), (MELDS, *table.turn_inputs(NOT_YET))))
         lay = UmpireInput("cards", marked("The meld to lay"), "cards")
@@ -107,14 +107,14 @@ class RummyUmpire(Umpire):
         found.append(Question("draw", marked("May I draw the upcard?"), draw))
         found.append(self._claims())
         left = UmpireInput("cards", marked("Cards left"), "worth")
-        found.append(Question("worth", marked("What does this count?"), (left, *deal)))
+        found.append(Question("worth", marked("How many points is this?"), (left, *deal)))
         return tuple(found)
 
     def _claims(self) -> Question:
-        calls = UmpireInput("calls", marked("Who calls, in this order"), "seats")
+        calls = UmpireInput("calls", marked("Who calls, in the order of the calls"), "seats")
         turn = UmpireInput("turn", marked("Whose turn it is"), "seat", usual="P1")
         upcard = UmpireInput("card", marked("The upcard"), "cards", needed=False)
-        down = UmpireInput("down", marked("Whose contract is laid"), "seats", needed=False)
+        down = UmpireInput("down", marked("Whose contract is on the table"), "seats", needed=False)
         laid = (down,) if self.told_table.has_contracts else ()
         label = marked("Who gets the upcard?")
         return Question("claim", label, (calls, turn, upcard, *laid, STOCK, *self.told_table.deal_input()))
@@ -133,16 +133,16 @@ class RummyUmpire(Umpire):
             only = melds_told(r, "cards", text, in_contract)
             if isinstance(only, Refused):
                 return refused(found)
-            return self._is_meld(r, only, (say("But only in the contract: {why}", why=found.reason),))
+            return self._is_meld(r, only, (say("It may be laid only in the contract: {why}", why=found.reason),))
         strict = melds_told(r, "cards", text, in_contract)
-        more = (say("But not in the contract: {why}", why=strict.reason),) if isinstance(strict, Refused) else ()
+        more = (say("Not so in the contract: {why}", why=strict.reason),) if isinstance(strict, Refused) else ()
         return self._is_meld(r, found, more)
 
     def _is_meld(self, r: CompiledRules, melds: tuple[Meld, ...], more: tuple[str, ...]) -> Judgement:
         meld = melds[0]
         reason = say("{meld} is a set." if meld.is_set() else "{meld} is a run.", meld=meld)
         if len(melds) > 1:
-            more = (say("It can also be {others}.", others=either(melds[1:4])), *more)
+            more = (say("The cards can also be read as {others}.", others=either(melds[1:4])), *more)
         return Judgement(True, reason, self._of_meld(r, meld), more)
 
     def _of_meld(self, r: CompiledRules, meld: Meld) -> tuple[str, ...]:
@@ -245,7 +245,7 @@ class RummyUmpire(Umpire):
         if not whole - assumed <= held <= whole:
             raise BadQuestion(
                 "melds",
-                "after the draw a hand of deal {deal} has {whole} cards, and these are {held}",
+                "after the draw a hand has {whole} cards in deal {deal}, and these are {held}",
                 deal=deal,
                 whole=whole,
                 held=held,
@@ -275,12 +275,12 @@ class RummyUmpire(Umpire):
         It shows ``way``, how the cards have to lie, where that is not obvious, and names the card that is ``over`` as
         the discard.
         """
-        more = (say("If you keep a card that may be discarded."),) if assumed else ()
+        more = (say("You must keep a card that may be discarded."),) if assumed else ()
         if over != NO_FACE:
-            more = (say("With the {card} as your discard.", card=card_name(over)),)
+            more = (say("Your discard is the {card}.", card=card_name(over)),)
         like = (Instead(say("Lay them like this:"), tuple([str(meld) for meld in way])),) if way else ()
         if self.game.compiled_rules.melding_hand:
-            yes = say("You may call with these cards.")
+            yes = say("You may say “Pay me” with these cards.")
             return Judgement(True, yes, clauses(self.rules, "call")[:2], more, instead=like)
         slots = slots_in_words(self.game.ruled(table).of(table).contract.slots)
         reason = say("This is the contract of deal {deal}: {contract}.", deal=table.deal, contract=slots)
@@ -318,10 +318,10 @@ class RummyUmpire(Umpire):
     def _last_card(self, after: RummyState) -> tuple[str, ...]:
         """Return what follows where the last card of the hand has gone to the table."""
         if after.step != PLAY:
-            return (say("With your last card you go out."),)
+            return (say("That is your last card, so you go out."),)
         if after.hand(ME).cards:
             return ()
-        return (say("With no card left to discard you take the upcard and a stock card, and play on."),)
+        return (say("You have no card left to discard, so you take the upcard and a stock card and play on."),)
 
     def _of_layoff(self, table: RummyState, move: LayOff, after: RummyState) -> str:
         """Return the clause by which the card goes to the meld."""
@@ -362,7 +362,7 @@ class RummyUmpire(Umpire):
                 cited += clauses(self.rules, topic)[:1]
                 owed = owed or after.owed > table.owed
         if owed:
-            said.append(say("It has to be used in this turn."))
+            said.append(say("The joker has to be used in this turn."))
         said = list(dict.fromkeys(said))
         return Judgement(True, said[0], tuple(dict.fromkeys(cited)), tuple(said[1:]))
 
@@ -400,7 +400,7 @@ class RummyUmpire(Umpire):
         """Judge whether the upcard may be drawn."""
         cards = told.cards("card")
         if len(cards) > 1 or not told.is_told("card"):
-            raise BadQuestion("card", "name one card, the top one of the discard pile, or none")
+            raise BadQuestion("card", "name one card, the top one of the discard pile, or no card")
         plain = self.told_table.plain(cards)[:1]
         table = self.told_table.laid(told, plain, {"discards": faces_text(cards)})
         self.game.play(table, ME, DRAW_UPCARD)
@@ -433,7 +433,11 @@ class RummyUmpire(Umpire):
             return refused(why)
         if deal.over_is_ignored:
             return refused(
-                r.refuse("last_deal_part", "The contract has ended this deal: the card that is over is kept.", (face,))
+                r.refuse(
+                    "last_deal_part",
+                    "Laying the contract ended this deal: you keep the card that is left over.",
+                    (face,),
+                )
             )
         self.game.play(table, ME, Discard(face))
         return self._may_be_discarded(face, clauses(self.rules, "last_deal_part"))
@@ -458,12 +462,12 @@ class RummyUmpire(Umpire):
         if not r.melding_hand:
             return Judgement(None, reason, cited, tuple(more))
         if not self.told_table.is_searched(faces):
-            raise BadQuestion("cards", "so many cards cannot be laid out in melds")
+            raise BadQuestion("cards", "these are too many cards to lay out in melds")
         hand = self.told_table.laid(told, faces).hand(ME).cards
         found = lay_out(hand, r.table, r.card_points, ())
         if not found.melds:
             return Judgement(None, reason, cited, tuple(more))
-        reason = say("With its melds laid out it counts {points}.", points=count_points(found.dead))
+        reason = say("With its melds laid out, the hand counts {points}.", points=count_points(found.dead))
         melds = tuple([str(meld) for meld in found.melds])
         return Judgement(None, reason, cited, tuple(more), (), (Instead(say("These are laid out:"), melds),))
 

@@ -64,16 +64,16 @@ def _granted(
     got = [event.seat for event in events if event.name == "claimed"]
     if now.step == CONSENT:
         who, active = names[now.calls[0]], names[now.turn]
-        reason = say("{who}, unless {active}, whose turn it is, takes it.", who=who, active=active)
-        price = say("If {who} gets it, a penalty card comes with it.", who=who)
+        reason = say("{who} gets the upcard, unless {active}, whose turn it is, takes it.", who=who, active=active)
+        price = say("If {who} gets the upcard, a penalty card comes with it.", who=who)
         return Judgement(
             None, reason, (*cited, table.game.compiled_rules.clause("consent_first")), (price, *fined, *lost)
         )
     if not got:
         return Judgement(None, say("None of these players gets the upcard."), cited, (*fined, *lost))
-    others: tuple[str, ...] = (say("{who} gets a penalty card with it.", who=names[got[0]]),)
+    others: tuple[str, ...] = (say("{who} also draws a penalty card.", who=names[got[0]]),)
     if table.game.compiled_rules.active_may_reject and now.down[now.turn] != NOT_DOWN:
-        others = (say("{active} is down, and must let it go.", active=names[now.turn]), *others)
+        others = (say("{active} is down and must allow the call.", active=names[now.turn]), *others)
         cited = (*cited, table.game.compiled_rules.clause("must_allow"))
     return Judgement(None, say("{who} gets the upcard.", who=names[got[0]]), cited, (*others, *fined, *lost))
 

@@ -27,16 +27,19 @@ REDREW: Final = "redrew"
 
 TABLE: Final = UmpireInput("table", marked("Melds of others"), "groups", needed=False)
 MINE: Final = UmpireInput("mine", marked("My melds"), "groups", needed=False)
-REST: Final = UmpireInput("rest", marked("Stays in my hand"), "cards", needed=False, words=(NOTHING,))
+REST: Final = UmpireInput("rest", marked("What stays in my hand"), "cards", needed=False, words=(NOTHING,))
 OWED: Final = UmpireInput(
-    "owed", marked("Jokers I took in this turn and still have to lay"), "number", low=0, high=32, usual="0"
+    "owed", marked("Jokers that I took in this turn and still have to lay"), "number", low=0, high=32, usual="0"
 )
 TAKEN: Final = UmpireInput("taken", marked("The upcard that I took in this turn"), "cards", needed=False, repeats=True)
 STOCK: Final = UmpireInput(
     "stock",
-    marked("Can a stock card be had?"),
+    marked("Can a stock card be drawn?"),
     "word",
-    words=(ScoreToken("yes", marked("Yes")), ScoreToken("no", marked("No: it is empty, and none can be formed"))),
+    words=(
+        ScoreToken("yes", marked("Yes")),
+        ScoreToken("no", marked("No: the stock is empty, and no new one can be made")),
+    ),
     usual="yes",
 )
 _WHEN: Final = (
@@ -44,7 +47,7 @@ _WHEN: Final = (
     ScoreToken(DRAW, marked("I have not drawn yet")),
     ScoreToken(WAIT, marked("It is another player’s turn")),
 )
-_REDREW: Final = ScoreToken(REDREW, marked("I had no card to discard, and drew two"))
+_REDREW: Final = ScoreToken(REDREW, marked("I had no card to discard and drew two"))
 _DOWN: Final = (
     ScoreToken(BEFORE, marked("Before this turn")),
     ScoreToken(NOW, marked("In this turn")),
@@ -98,7 +101,7 @@ class TableDescription:
         """Return the input that tells how far the turn has come."""
         redraws = any([each.go_out_discard_redraw for each in self.game.compiled_rules.deals])
         words = (*_WHEN, _REDREW) if redraws and usual == PLAY else _WHEN
-        return (UmpireInput("when", marked("Where is the turn?"), "word", words=words, usual=usual),)
+        return (UmpireInput("when", marked("Where are we in the turn?"), "word", words=words, usual=usual),)
 
     def turn_inputs(self, usual: str = BEFORE) -> tuple[UmpireInput, ...]:
         """Return the inputs that tell the rest of a turn.
@@ -131,7 +134,9 @@ class TableDescription:
             return NOT_YET
         if told.word("down") == BEFORE:
             raise BadQuestion(
-                "down", "in deal {deal} the contract takes the whole hand: who has laid it is out", deal=self.deal(told)
+                "down",
+                "in deal {deal} the contract takes the whole hand: a player who has laid it is out",
+                deal=self.deal(told),
             )
         return told.word("down")
 
@@ -214,7 +219,9 @@ class TableDescription:
             if not data.get("owed"):
                 raise
             self.position(told, {**data, **more, "owed": 0})
-            raise BadQuestion("owed", "no joker could have been taken: with these cards it could not be laid") from None
+            raise BadQuestion(
+                "owed", "no joker could have been taken, because with these cards it could not be laid"
+            ) from None
 
     def may_play(self, told: UmpireInputs) -> bool:
         """Say whether who asks has drawn in this turn."""

@@ -62,8 +62,8 @@ _NOBODYS: Final = {
     "window": marked("May anybody have {card}?"),
     "unclaimed": marked("Nobody claims the upcard."),
     "stock_out": marked("No stock card is left: the deal ends, and everybody scores."),
-    "void": marked("No stock card can be had any more: the deal is void, and nobody scores."),
-    "given_up": marked("After {number} void deals in a row the game goes on without this one."),
+    "void": marked("No stock card can be drawn any more: the deal is void, and nobody scores."),
+    "given_up": marked("This was void deal number {number} in a row: the game goes on to the next deal."),
     "showdown": marked("All hands are laid open."),
 }
 """Sentences about the table."""
@@ -78,8 +78,8 @@ _SOMEBODYS: Final = {
     "answered": (yours("You have answered."), theirs("{who} has answered.")),
     "asked": (yours("You ask: May I?"), theirs("{who} asks: May I?")),
     "fined": (
-        yours("You have called too often: it costs {points}, and no card."),
-        theirs("{who} has called too often: it costs {points}, and no card."),
+        yours("You have called too often: the call costs you {points} and brings no card."),
+        theirs("{who} has called too often: the call costs {points} and brings no card."),
     ),
     "claimed": (yours("You get {card}."), theirs("{who} gets {card}.")),
     "rejected": (yours("You take the upcard after all."), theirs("{who} takes the upcard after all.")),
@@ -99,13 +99,13 @@ _SOMEBODYS: Final = {
         theirs("{who} says “Pay me”: everybody else has one more turn."),
     ),
     "no_draw": (
-        yours("You have no last turn: no stock card is left."),
-        theirs("{who} has no last turn: no stock card is left."),
+        yours("No stock card is left, so you have no last turn."),
+        theirs("No stock card is left, so {who} has no last turn."),
     ),
     "rested": (yours("You let the rest of the hand count."), theirs("{who} lets the rest of the hand count.")),
     "buried": (
-        yours("You put it into the middle of the stock."),
-        theirs("{who} puts it into the middle of the stock."),
+        yours("You put the stock card into the middle of the stock."),
+        theirs("{who} puts the stock card into the middle of the stock."),
     ),
     "won": (yours("You win the game with {points}."), theirs("{who} wins the game with {points}.")),
 }
@@ -127,7 +127,10 @@ def _drew(event: Event, voice: Voice) -> str:
 
 def _allowed(event: Event, voice: Voice) -> str:
     return voice.says(
-        event, yours("You let {whom} have it."), theirs("{who} lets {whom} have it."), whom=voice.whom(event.other)
+        event,
+        yours("You let {whom} have the upcard."),
+        theirs("{who} lets {whom} have the upcard."),
+        whom=voice.whom(event.other),
     )
 
 
@@ -155,7 +158,7 @@ def _laid_off(event: Event, voice: Voice) -> str:
             event, yours("You add {card} to meld {number}."), theirs("{who} adds {card} to meld {number}."), **named
         )
     if event.other == voice.you:
-        return say("{who} adds {card} to meld {number}, yours.", who=voice.names[event.seat], **named)
+        return say("{who} adds {card} to your meld {number}.", who=voice.names[event.seat], **named)
     return voice.says(
         event,
         yours("You add {card} to meld {number}, {owner}’s."),

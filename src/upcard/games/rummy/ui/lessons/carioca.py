@@ -21,24 +21,24 @@ P3 = "2H 2C 2S 5S 6S * 8S KC TD QH 4D"
         Task(
             marked("Draw a card"),
             marked(
-                "A turn begins with a draw. The {card_8H} lies open and would be your third eight: take it. The other"
-                " choice is a card from the stock, which nobody has seen."
+                "A turn begins with a draw. The upcard is the {card_8H} and would be your third eight: take "
+                "it. The other choice is a card from the stock, which nobody has seen."
             ),
             "draw upcard",
         ),
         Task(
             marked("Lay the contract"),
             marked(
-                "The contract of this deal is a set of three and a run of four, laid at once. You have them: eights,"
-                " and clubs from 4 to 7, with the joker as the 6."
+                "The contract of this deal is a set of three and a run of four, laid together. You have "
+                "both: the eights, and the clubs from 4 to 7 with the joker as the 6."
             ),
             "down {8S 8D 8H} <4C 5C * 7C>",
         ),
         Task(
-            marked("Throw a card away"),
+            marked("Discard a card"),
             marked(
-                "A turn ends with a discard, and with the contract nothing else is laid. At the end of the deal the"
-                " cards in your hand count against you: throw away the {card_KH}."
+                "In the turn of the contract nothing else is laid, and the turn ends with a discard. At the "
+                "end of the deal the cards in your hand count against you: discard the {card_KH}."
             ),
             "discard KH",
             (
@@ -53,22 +53,23 @@ P3 = "2H 2C 2S 5S 6S * 8S KC TD QH 4D"
         Task(
             marked("Move a joker"),
             marked(
-                "You have drawn the {card_7S}, the card for which the joker stands in the spades of {P3}. Put it"
-                " there, and let the joker move to the high end of that run: no joker ever comes back into a hand."
+                "You have drawn the {card_7S}. In the run of spades of {P3} the joker stands for that card. "
+                "Put the {card_7S} in its place and move the joker to the high end of the run: nobody takes "
+                "a joker into their hand."
             ),
             "swap 7S in 4 high",
         ),
         Task(
             marked("Lay off"),
             marked(
-                "Now that you are down you may add to any meld on the table, yours or not. Put the {card_2D} to the"
-                " twos of {P3}. Whoever has no card left first ends the deal."
+                "Your contract is on the table, so you may add cards to any meld on the table. Add the "
+                "{card_2D} to the twos of {P3}. The deal ends when a player has no card left."
             ),
             "add 2D to 3",
         ),
     ),
     end=marked(
-        "That is Carioca: draw, lay what you can, throw one away. Seven deals, seven contracts; whoever has the fewest"
-        " points at the end wins."
+        "That is Carioca: draw, lay what you can, discard. There are seven deals with seven "
+        "contracts; whoever has the fewest points at the end wins."
     ),
 )

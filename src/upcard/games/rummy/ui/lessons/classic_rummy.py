@@ -22,16 +22,16 @@ cards = "{JS JH JD}"
         Task(
             marked("Draw a card"),
             marked(
-                "A turn begins with a draw. The {card_7H} lies open and would be your third seven: take it. The other"
-                " choice is a card from the stock, which nobody has seen."
+                "A turn begins with a draw. The upcard is the {card_7H} and would be your third seven: take "
+                "it. The other choice is a card from the stock, which nobody has seen."
             ),
             "draw upcard",
         ),
         Task(
             marked("Lay a set"),
             marked(
-                "Three or four cards of one rank are a set, and you may lay it on the table: cards that lie there no"
-                " longer count against you. Choose the three sevens and lay them."
+                "Three or four cards of one rank are a set. You may lay a set on the table, and its cards no "
+                "longer count against you. Choose the three sevens and lay them."
             ),
             "meld {7S 7D 7H}",
         ),
@@ -46,22 +46,21 @@ cards = "{JS JH JD}"
         Task(
             marked("Lay off"),
             marked(
-                "Single cards may be added to any meld on the table, yours or not. {P3} has laid jacks: put your"
-                " {card_JC} to them."
+                "You may add single cards to any meld on the table. {P3} has laid jacks: add your {card_JC} to them."
             ),
             "add JC to 1",
         ),
         Task(
-            marked("Throw a card away"),
+            marked("Discard a card"),
             marked(
-                "A turn ends with a discard. At the end of the deal the cards in your hand count against you, and a"
-                " king is dear: throw away the {card_KD}."
+                "A turn ends with a discard. At the end of the deal the cards in your hand count against "
+                "you, and a king costs 10 points: discard the {card_KD}."
             ),
             "discard KD",
         ),
     ),
     end=marked(
-        "That is Rummy: draw, lay what you can, throw one away. Whoever throws away the last card ends the deal; when"
-        " somebody has 100 points, the lowest total wins."
+        "That is Rummy: draw, lay what you can, discard. Whoever discards their last card ends the "
+        "deal. When somebody has 100 points, the lowest total wins."
     ),
 )

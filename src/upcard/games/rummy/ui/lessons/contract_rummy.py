@@ -20,10 +20,10 @@ P3 = "TS TH 7D 7H QC JD 2D 3H 5H AC"
     tasks=(
         THE_THIRD_NINE,
         Task(
-            marked("Throw a card away"),
+            marked("Discard a card"),
             marked(
-                "A turn ends with a discard. At the end of the deal everybody pays for the cards still in hand, and a"
-                " king is dear. Throw away the {card_KD}."
+                "A turn ends with a discard. At the end of the deal the cards in your hand count against "
+                "you, and a king costs 10 points. Discard the {card_KD}."
             ),
             "discard KD",
             ("P2: draw upcard", "P2: discard 4C", "P3: draw stock"),
@@ -31,8 +31,9 @@ P3 = "TS TH 7D 7H QC JD 2D 3H 5H AC"
         Task(
             marked("May I?"),
             marked(
-                "{P3} left the {card_4C} and drew from the stock, so the others may ask for it. It would be your third"
-                " four: ask. The price is one card more from the stock, and then you wait for your turn."
+                "{P3} left the {card_4C} and drew from the stock, so the others may ask for it. It would be "
+                "your third four: ask. If you get it, you also draw a penalty card from the stock, and then "
+                "you wait for your turn."
             ),
             "may-i",
             ("P2: pass", "P3: discard QC", "P1: draw stock", "P2: pass", "P3: pass"),
@@ -40,16 +41,16 @@ P3 = "TS TH 7D 7H QC JD 2D 3H 5H AC"
         Task(
             marked("Lay the contract"),
             marked(
-                "Your turn again, and you have drawn. The contract of this deal is two sets of three, laid at once."
-                " You have them: nines and fours."
+                "It is your turn again, and you have drawn. The contract of this deal is two sets of three, "
+                "laid together. You have both: nines and fours."
             ),
             "down {9S 9H 9D} {4S 4H 4C}",
         ),
         Task(
             marked("End your turn"),
             marked(
-                "You are down. Your {card_9C} fits the nines, but this turn is for the contract alone: it has to wait."
-                " Throw away the {card_QS}."
+                "Your contract is on the table: you are down. Your {card_9C} fits the nines, but nothing "
+                "else may be laid in the turn of the contract. Discard the {card_QS}."
             ),
             "discard QS",
             (
@@ -66,14 +67,14 @@ P3 = "TS TH 7D 7H QC JD 2D 3H 5H AC"
         Task(
             marked("Lay off"),
             marked(
-                "Now that you are down you may add to any meld on the table, yours or not. Put the {card_9C} to the"
-                " nines. Whoever has no card left first ends the deal."
+                "You are down, so you may add cards to any meld on the table. Add the {card_9C} to the "
+                "nines. The deal ends when a player has no card left."
             ),
             "add 9C to 1",
         ),
     ),
     end=marked(
-        "That is Contract Rummy: draw, lay what you can, throw one away. Seven deals, seven contracts; whoever has the"
-        " fewest points at the end wins."
+        "That is Contract Rummy: draw, lay what you can, discard. There are seven deals with seven "
+        "contracts; whoever has the fewest points at the end wins."
     ),
 )

@@ -35,8 +35,9 @@ cards = "{AS AH AD}"
         Task(
             marked("Call a card"),
             marked(
-                "{P2} is about to draw, and the {card_9S} lies open. Before that anybody may call it. It would be your"
-                " third nine: call. The price is one card more from the stock."
+                "It is the turn of {P2}, and the upcard is the {card_9S}. Before {P2} draws, the others may "
+                "call the upcard. It would be your third nine: call it. If you get it, you also draw a "
+                "penalty card from the stock."
             ),
             "may-i",
             ("P2: allow", "P2: discard TS"),
@@ -44,8 +45,8 @@ cards = "{AS AH AD}"
         Task(
             marked("Let one go"),
             marked(
-                "{P2} let you have it, played, and threw away the {card_TS}. You may call that, too, but it fits"
-                " nothing of yours, and you have three calls in a deal. Pass."
+                "{P2} let you have the nine, played, and discarded the {card_TS}. You may call that card, "
+                "too, but it fits none of your cards, and you have only three calls in a deal. Pass."
             ),
             "pass",
             ("P2: pass", "P3: draw stock", "P3: discard KC", "P2: pass"),
@@ -53,38 +54,39 @@ cards = "{AS AH AD}"
         Task(
             marked("Draw a card"),
             marked(
-                "Your turn. It begins with a draw: the {card_KC} lies open and is your third king. Take it; the other"
-                " choice is a card from the stock, which nobody has seen."
+                "It is your turn, and it begins with a draw. The upcard is the {card_KC} and would be your "
+                "third king: take it. The other choice is a card from the stock, which nobody has seen."
             ),
             "draw upcard",
         ),
         Task(
             marked("Lay the contract"),
             marked(
-                "The contract of this deal is three sets of three or more, laid at once. You have them: nines, fours"
-                " and kings."
+                "The contract of this deal is three sets of three or more, laid together. You have them: "
+                "nines, fours and kings."
             ),
             "down {9S 9H 9D} {4S 4H 4C} {KC KS KD}",
         ),
         Task(
             marked("Lay off"),
             marked(
-                "Once you are down you may add to any meld on the table, in this same turn. {P3} has queens there: put"
-                " your {card_QH} to them."
+                "Your contract is on the table, so you may add cards to any meld, even in this same turn. "
+                "{P3} has laid queens: add your {card_QH} to them."
             ),
             "add QH to 2",
         ),
         Task(
-            marked("Throw a card away"),
+            marked("Discard a card"),
             marked(
-                "A turn ends with a discard. Whoever has no card left ends the deal, and the others pay for theirs:"
-                " throw away the {card_2S}. Your last card is for the next turn."
+                "A turn ends with a discard. The deal ends when a player has no card left, and the others "
+                "score for the cards in their hands. Discard the {card_2S}; your last card has to wait for "
+                "the next turn."
             ),
             "discard 2S",
         ),
     ),
     end=marked(
-        "That is Kalooki: call what you need, lay what you can, throw one away. Nine deals, nine contracts; whoever"
-        " has the fewest points at the end wins."
+        "That is Kalooki: call what you need, lay what you can, discard. There are nine deals with "
+        "nine contracts; whoever has the fewest points at the end wins."
     ),
 )

@@ -21,30 +21,33 @@ P3 = "AS AH 8D 5C"
     tasks=(
         THE_THIRD_NINE,
         Task(
-            marked("Throw a card away"),
+            marked("Discard a card"),
             marked(
-                "Melds stay in your hand here, until everything in it is melds. One card goes away in every turn, and"
-                " cards left at the end count against you: throw away the {card_KD}."
+                "In this game melds stay in your hand until your whole hand is in melds. Every turn ends "
+                "with a discard, and cards that are in no meld at the end count against you: discard the "
+                "{card_KD}."
             ),
             "discard KD",
             ("P2: draw stock", "P2: discard QC", "P3: draw stock", "P3: discard 8D"),
         ),
         Task(
-            marked("Draw again"),
-            marked("The {card_8D} is of no use to you. Try your luck with the stock."),
+            marked("Draw from the stock"),
+            marked("The upcard is the {card_8D}, which is of no use to you. Draw from the stock."),
             "draw stock",
         ),
         Task(
             marked("Pay me!"),
             marked(
-                "A four! In this deal of four cards fours are wild, as twos always are. So you have four nines and one"
-                " card to throw away, the {card_7C}: call."
+                "You drew a four. Four cards were dealt, so in this deal fours are wild; twos always are. "
+                "With your wild card you have a meld of four nines and one card to discard, the {card_7C}: "
+                "say “Pay me”."
             ),
             "call {9S 9H 9D 4S} discard 7C",
         ),
     ),
     end=marked(
-        "Now everybody else has one more turn, and pays for the cards that are not in melds. Eleven deals, with one"
-        " card and another wild rank more each time; whoever has the fewest points at the end wins."
+        "Now everybody else has one more turn, and then scores for the cards that are in no meld. "
+        "There are eleven deals, each with one card more and another wild rank. Whoever has the "
+        "fewest points at the end wins."
     ),
 )

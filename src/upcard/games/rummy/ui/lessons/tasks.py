@@ -8,8 +8,8 @@ from upcard.text.messages import marked
 THE_THIRD_NINE: Final = Task(
     marked("Draw a card"),
     marked(
-        "A turn begins with a draw. The {card_9S} lies open and would be your third nine: take it. The other"
-        " choice is a card from the stock, which nobody has seen."
+        "A turn begins with a draw. The upcard is the {card_9S} and would be your third nine: take "
+        "it. The other choice is a card from the stock, which nobody has seen."
     ),
     "draw upcard",
 )
