@@ -34,14 +34,31 @@ def test_the_page_of_a_game_tells_it(game: str) -> None:
     ("words", "game", "told"),
     [
         ("Grand Millionaire", "daifugo", "Grand Millionaire is another name of Daifugo."),
-        ("president", "daifugo", "President is a relative of Daifugo; its own rules are not here."),
-        ("liverpool", "liverpool-rummy", ""),
-        ("SHANGHAI", "contract-rummy", "Shanghai Rummy is a relative of Contract Rummy; its own rules are not here."),
+        (
+            "president",
+            "daifugo",
+            "Daifugo is not President: there whoever has passed may, at most tables, play again in the same trick.",
+        ),
+        ("liverpool", "liverpool-rummy", "Liverpool is another name of Liverpool Rummy."),
+        ("liverpool rum", "liverpool-rummy", ""),
+        (
+            "SHANGHAI",
+            "contract-rummy",
+            "Contract Rummy is not Shanghai Rummy: there ten contracts are played, with eleven cards each.",
+        ),
         ("combination", "contract-rummy", "Combination Rummy is another name of Contract Rummy."),
         ("joker rummy", "contract-rummy", "Joker Rummy is another name of Contract Rummy."),
-        ("canasta", "mille", "Canasta is a relative of Mille; its own rules are not here."),
+        (
+            "canasta",
+            "mille",
+            "Mille is not Canasta: there partners play for melds of seven cards, and jokers are wild.",
+        ),
         ("loba", "carioca", "In Central America Carioca is called Loba; the Loba of Argentina is not it."),
-        ("kaluki", "kalooki", "Kaluki is another game than Kalooki, though it sounds alike; its rules are not here."),
+        (
+            "kaluki",
+            "kalooki",
+            "Kalooki is not Kaluki: there no contract is set, and a first lay-down has to be worth so many points.",
+        ),
         ("contractrummy", "contract-rummy", ""),
         ("dafugo", "daifugo", ""),
     ],
@@ -71,7 +88,7 @@ def test_what_is_no_name_finds_nothing() -> None:
 
 
 def test_an_error_says_which_game_was_meant() -> None:
-    with pytest.raises(BadHouseRules, match=r"President is a relative of Daifugo.*did you mean daifugo\?"):
+    with pytest.raises(BadHouseRules, match=r"Daifugo is not President: .*did you mean daifugo\?"):
         choose_rules(CATALOGUE, "president", None, {})
 
 

@@ -10,10 +10,12 @@ from upcard.catalogue import CATALOGUE
 from upcard.options.variants import variant_rules
 from upcard.server.ports import own_address
 
+from ..docs.test_names import NAMES, listed, written_otherwise
 from .conftest import Server, Sit
 
 pytestmark = pytest.mark.browser
 
+TITLES = {each.id: each.title for entry in CATALOGUE.values() for each in listed(entry)}
 NAMED: dict[str, list[tuple[int, int]]] = {}
 """For how many each game and variant of the shelf is, by its title."""
 for game in CATALOGUE.values():
@@ -105,10 +107,10 @@ def test_a_game_is_found_by_the_names_that_people_look_for(
     boxes = page.locator("section[aria-labelledby='shelf'] h3")
     expect(boxes).to_have_count(len(NAMED))
     for words, title, said in (
-        ("liverpool", "Liverpool Rummy", "anybody may buy the upcard"),
-        ("PRESIDENT", "Daifugo", "whose own rules are not here: President"),
-        ("grand mill", "Daifugo", "It is also called Grand Millionaire."),
-        ("indian", "Indian Chief", ""),
+        ("liverpool", "Liverpool Rummy", "Liverpool is another name of Liverpool Rummy."),
+        ("PRESIDENT", "Daifugo", "Daifugo is not President: there whoever has passed may"),
+        ("grand mill", "Daifugo", "Grand Millionaire is another name of Daifugo."),
+        ("indian chief", "Indian Chief", ""),
     ):
         sought.fill(words)
         expect(boxes).to_have_text([title])
@@ -129,6 +131,22 @@ def test_a_game_is_found_by_the_names_that_people_look_for(
     expect(boxes).to_have_count(0)
     sought.fill("")
     expect(boxes).to_have_count(len(NAMED))
+
+
+def test_every_name_that_people_look_for_leads_to_a_game_and_says_what_differs(server: Server, sit: Sit) -> None:
+    page = sit(server, width=390, height=844).page
+    page.goto("/")
+    sought = page.get_by_role("searchbox", name="Find a game")
+    sought.fill("pRÉSIDENT")
+    expect(page.locator("p.about").filter(has_text="Daifugo is not President")).to_have_count(1)
+    wrong = []
+    for name, (game, told) in NAMES.items():
+        for written in {name, *written_otherwise(name)}:
+            sought.fill(written)
+            shown = page.locator("section[aria-labelledby='shelf'] li").all_inner_texts()
+            if not any(TITLES[game] in each and (told in each or TITLES[game] == name) for each in shown):
+                wrong.append(f"{written}: {shown}")
+    assert wrong == []
 
 
 def test_who_plays_over_days_is_told_that_nobody_is_called(server: Server, sit: Sit) -> None:

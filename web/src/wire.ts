@@ -433,7 +433,7 @@ export interface GameInfo {
   bots: string[];
   lesson: number;
   carries: "deals" | "no" | "totals";
-  aliases: string[];
+  aliases: NameInfo[];
   about: string[];
   variants: VariantInfo[];
 }
@@ -741,6 +741,13 @@ export interface Moves {
   type: "moves";
   cid: string;
   most?: number;
+}
+
+/** A name that people look for, what a game of that name is to the one here, and further ways of writing it. */
+export interface NameInfo {
+  name: string;
+  told: string;
+  spellings: string[];
 }
 
 /**
@@ -1814,7 +1821,7 @@ export interface VariantInfo {
   changes: Record<string, unknown>;
   toml: string;
   notes: string[];
-  aliases: string[];
+  aliases: NameInfo[];
   about: string[];
 }
 

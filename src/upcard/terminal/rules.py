@@ -12,7 +12,7 @@ from upcard import players
 from upcard.catalogue import CATALOGUE, left_out
 from upcard.interruption import INTERRUPTED
 from upcard.interview import CameUp, Counting, differing
-from upcard.kernel.ui.about import FoundGame, find_games_for
+from upcard.kernel.ui.about import FoundGame, find_games_for, game_of_name
 from upcard.kernel.ui.entry import Difference, Entry, Line, Section
 from upcard.kernel.ui.variants import Variant
 from upcard.options.gaps import gaps, other_books
@@ -62,7 +62,7 @@ def games(name: tuple[str, ...], as_json: bool) -> None:
     for hit in hits:
         entry = hit.entry
         if hit.variant is not None:
-            _print_variant(entry, hit.variant, bool(sought))
+            _print_variant(entry, hit.variant, bool(sought), hit.told)
             continue
         click.echo(say("{key}: {label}", key=entry.id, label=translated(entry.title)))
         click.echo(wrapped(translated(entry.summary), 2))
@@ -71,6 +71,8 @@ def games(name: tuple[str, ...], as_json: bool) -> None:
             low, high = entry.seats(book.rules)
             about = say("{span}. {summary}", span=span_of(low, high), summary=translated(book.summary))
             click.echo(wrapped(f"{book.id:{width}}  {about}", 4, width + 2))
+        if hit.told:
+            click.echo(wrapped(hit.told, 2))
         for told in entry.about.told(translated(entry.title)) if sought else ():
             click.echo(wrapped(told, 2))
 
@@ -80,13 +82,15 @@ def _all_games() -> list[FoundGame]:
     return [FoundGame(entry, "", each) for entry in CATALOGUE.values() for each in (None, *entry.variants)]
 
 
-def _print_variant(entry: Entry, variant: Variant, whole: bool) -> None:
+def _print_variant(entry: Entry, variant: Variant, whole: bool, of_name: str) -> None:
     """Print a variant as games are listed, with all that is known of it where the ``whole`` is wanted."""
     click.echo(say("{key}: {label}", key=variant.id, label=variant.title))
     click.echo(wrapped(translated(variant.summary), 2))
     low, high = entry.seats(variant_rules(entry, variant))
     about = say("{span}. {summary}", span=span_of(low, high), summary=nearest(entry, variant))
     click.echo(wrapped(about, 4, 2))
+    if of_name:
+        click.echo(wrapped(of_name, 2))
     for told in told_of_variant(entry, variant) if whole else ():
         click.echo(wrapped(told, 2))
 
@@ -124,7 +128,13 @@ def rules(
     as_json: bool,
     plain: bool,
 ) -> None:
-    """Print the rules of GAME in plain language, how they differ from others, or what a rule file leaves open."""
+    """Print the rules of GAME in plain language, how they differ from others, or what a rule file leaves open.
+
+    GAME is an id, or a name by which people look for a game.
+    """
+    named = game_of_name(CATALOGUE.values(), game) if game is not None else None
+    of_name = named.told if named else ""
+    game = named.id if named else game
     if gaps_file is not None:
         if (book, rules_file, against, number) != (None, None, None, None):
             raise CommandError("--gaps stands alone: the file names its book, and all others are compared")
@@ -147,15 +157,17 @@ def rules(
         return
     sheet = (*with_readings(chosen), *_of_variant(chosen))
     if as_json:
-        _print_json({**_rules_as_data(chosen), "sheet": _plain(sheet)})
+        _print_json({**_rules_as_data(chosen), "told": of_name, "sheet": _plain(sheet)})
     else:
-        print_sheet(heading(chosen), sheet, plain)
+        print_sheet(heading(chosen), sheet, plain, of_name)
 
 
-def print_sheet(title: str, sheet: tuple[Section, ...], plain: bool) -> None:
-    """Print the rules sheet, sentence by sentence with its clauses."""
+def print_sheet(title: str, sheet: tuple[Section, ...], plain: bool, told: str = "") -> None:
+    """Print the rules sheet, sentence by sentence with its clauses, first what is ``told`` of the name it goes by."""
     console = console_for(plain)
     console.print(title, style="bold")
+    if told:
+        console.print(wrapped(told, 0), highlight=False)
     for section in sheet:
         console.print()
         console.print(section.heading, style="bold cyan")

@@ -1,15 +1,15 @@
 // Looking for a game on the shelf. It is loaded once somebody does.
-import { hasWords, playersIn, wordsOf } from "../lib/find";
+import { hasWords, playersIn, squeezed, wordsOf } from "../lib/find";
+import type { NameInfo } from "../wire";
 import type { Named } from "./choice.svelte";
 
-/** All that a game is found by: its names, those of its books and of games like it, and what can be chosen in it. */
+/** All that a game is found by besides the names of games like it: its own, those of its books, and what it offers. */
 const told = ({ game, variant }: Named): string =>
   (variant
-    ? [variant.title, variant.summary, ...variant.aliases]
+    ? [variant.title, variant.summary]
     : [
         game.title,
         game.summary,
-        ...game.aliases,
         ...game.books.flatMap((book) => [book.title, book.plain]),
         ...game.options.map((option) => option.find),
       ]
@@ -18,6 +18,15 @@ const told = ({ game, variant }: Named): string =>
 const plays = ({ game, variant }: Named, players: number | undefined): boolean =>
   players === undefined ||
   (variant ? [variant] : game.books).some(({ seats: [low, high] }) => low <= players && players <= high);
+
+/** Is it looked for by that name? A part of it counts from three letters on, or two that are not Latin. */
+function goesBy({ name, spellings }: NameInfo, wanted: string, words: readonly string[]): boolean {
+  const sought = squeezed(wanted);
+  const enough = sought.length >= (/[^\p{Script=Latin}\p{N}]/u.test(sought) ? 2 : 3);
+  return [name, ...spellings].some(
+    (each) => (enough && squeezed(each).includes(sought)) || hasWords(each, words),
+  );
+}
 
 /** What was found, with what is said of the name where it is not the game's own; `crowd`: only a number was asked. */
 export interface Found {
@@ -28,12 +37,16 @@ export interface Found {
 export function search(shelf: readonly Named[], wanted: string): Found {
   const { players, rest } = playersIn(wanted);
   const words = wordsOf(rest);
-  const games = shelf
-    .filter((each) => plays(each, players) && hasWords(told(each), words))
-    .map((each) => {
-      const { about } = each.variant ?? each.game;
-      const own = words.length === 0 || hasWords(each.title, words);
-      return { ...each, said: own ? undefined : about.find((said) => hasWords(said, words)) };
-    });
+  const games: Found["games"] = [];
+  for (const each of shelf.filter((each) => plays(each, players))) {
+    const { aliases, about } = each.variant ?? each.game;
+    const exact = ({ name, spellings }: NameInfo): boolean =>
+      [name, ...spellings].some((one) => squeezed(one) === squeezed(rest));
+    const own = words.length === 0 || squeezed(each.title).includes(squeezed(rest));
+    const alias = aliases.find(exact) ?? (own ? undefined : aliases.find((name) => goesBy(name, rest, words)));
+    if (alias && squeezed(each.title) !== squeezed(rest)) games.push({ ...each, said: alias.told });
+    else if (own) games.push(each);
+    else if (hasWords(told(each), words)) games.push({ ...each, said: about.find((said) => hasWords(said, words)) });
+  }
   return { games, crowd: players !== undefined && words.length === 0 };
 }

@@ -6,7 +6,7 @@ rules (`upcard.options.house_rules`) with a table more:
 [about]
 summary = "One line for choosing."
 sources = ["At least two texts that it follows."]
-names = ["Other names of it"]
+names = ["Other names of it", "大富豪/だいふごう"]
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from upcard.kernel.ui.about import About, Alias
+from upcard.kernel.ui.about import About, called
 from upcard.text.toml import load
 
 ABOUT: Final = "about"
@@ -67,7 +67,7 @@ def _variant(name: str, data: Mapping[str, Any]) -> Variant:
         summary=about["summary"],
         changes=data.get("changes", {}),
         notes=tuple(data.get("notes", ())),
-        about=About(aliases=tuple([Alias(each) for each in about.get("names", ())]), origin=about.get("origin", "")),
+        about=About(aliases=called(*about.get("names", ())), origin=about.get("origin", "")),
         sources=tuple(about["sources"]),
     )
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from upcard.kernel.ui.about import About
 from upcard.kernel.ui.entry import Entry, OptionDoc, written
 from upcard.kernel.ui.lesson import lesson_of
 from upcard.kernel.ui.points import score_rules_of
@@ -117,9 +118,15 @@ def _game(entry: Entry, offer: Offer) -> wire.GameInfo:
         tuple([bot for bot in offer.players_of(entry) if any(bot in book.bots for book in books)]),
         len(lesson.tasks) if lesson else 0,
         score_rules.carries,
-        tuple([alias.name for alias in entry.about.aliases]),
+        _names(entry.about, translated(entry.title)),
         entry.about.told(translated(entry.title)),
         tuple([_variant(entry, each) for each in entry.variants]),
+    )
+
+
+def _names(about: About, title: str) -> tuple[wire.NameInfo, ...]:
+    return tuple(
+        [wire.NameInfo(each.name, say(each.told, name=each.name, game=title), each.spellings) for each in about.aliases]
     )
 
 
@@ -134,7 +141,7 @@ def _variant(entry: Entry, variant: Variant) -> wire.VariantInfo:
         entry.changes(entry.books[variant.book].rules, rules),
         write_house_rules(HouseRules(entry, variant.book, rules, variant.title, notes=variant.notes)),
         variant.notes,
-        tuple([alias.name for alias in variant.about.aliases]),
+        _names(variant.about, variant.title),
         told_of_variant(entry, variant),
     )
 

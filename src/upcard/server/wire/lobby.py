@@ -149,6 +149,14 @@ class OptionInfo(Struct, frozen=True):
     find: str = ""
 
 
+class NameInfo(Struct, frozen=True):
+    """A name that people look for, what a game of that name is to the one here, and further ways of writing it."""
+
+    name: str
+    told: str
+    spellings: tuple[str, ...] = ()
+
+
 class VariantInfo(Struct, frozen=True):
     """A variant of a game: rules that are ready under a name of their own.
 
@@ -164,7 +172,7 @@ class VariantInfo(Struct, frozen=True):
     changes: dict[str, Any]
     toml: str
     notes: tuple[str, ...] = ()
-    aliases: tuple[str, ...] = ()
+    aliases: tuple[NameInfo, ...] = ()
     about: tuple[str, ...] = ()
 
 
@@ -187,7 +195,7 @@ class GameInfo(Struct, frozen=True):
     bots: tuple[str, ...] = ()
     lesson: int = 0
     carries: Carries = "no"
-    aliases: tuple[str, ...] = ()
+    aliases: tuple[NameInfo, ...] = ()
     about: tuple[str, ...] = ()
     variants: tuple[VariantInfo, ...] = ()
 
