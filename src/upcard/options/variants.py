@@ -47,7 +47,7 @@ def differences_told(entry: Entry, variant: Variant) -> tuple[str, ...]:
     if entry.in_words is None:
         return tuple([ended(f"{each.label} {each.here}") for each in found])
     words = entry.in_words(book, rules)
-    return tuple([words.sentence(each.key).replace("\n", " ") for each in found])
+    return tuple([words.sentence(each.key).replace("\n", "; ") for each in found])
 
 
 def nearest(entry: Entry, variant: Variant) -> str:

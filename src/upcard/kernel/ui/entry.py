@@ -114,13 +114,14 @@ class Difference:
 class OptionDoc:
     """One house-rule option: its key, its title, what it is, the values it takes, and where the rulebook speaks of it.
 
-    ``label`` is the title, as a manual would have it: of the games here the question that the option decides. ``kind``
-    is ``choice``, ``switch``, ``number``, ``list``, ``table`` or ``text``; ``values`` are those of a choice or list,
-    each with its meaning. ``sentence`` is what the rules say, with a slot ``{key}`` for each choice in it and ``said``
-    the words of the ``values`` that go there; ``none``, unless empty, is said instead where the value is 0 or empty.
-    ``range``: the least and the largest number. ``unless``: by key of another option, the values with which this one
-    means nothing. ``first``: its place among those that an interview begins with, from 1; 0 for all others. ``find``:
-    further words by which people look for it.
+    ``label`` is the title, as a manual would have it: of the games here the question that the option decides.
+    ``kind`` is ``choice``, ``switch``, ``number``, ``list``, ``table`` or ``text``; ``values`` are those of a
+    choice or list, each with its meaning. ``sentence`` is what the rules say, with a slot ``{key}`` for each choice
+    in it and ``said`` the words of the ``values`` that go there; ``none``, unless empty, is said instead where the
+    value is 0 or empty. ``range``: the least and the largest number, and ``usual`` those that tables choose among
+    most. ``unless``: by key of another option, the values with which this one means nothing. ``first``: its place
+    among those that an interview begins with, from 1; 0 for all others. ``find``: further words by which people
+    look for it.
     """
 
     key: str
@@ -134,6 +135,7 @@ class OptionDoc:
     none: str = ""
     said: tuple[str, ...] = ()
     range: tuple[int, int] | None = None
+    usual: tuple[int, ...] = ()
     unless: Mapping[str, list[Any]] = field(default_factory=dict)
     first: int = 0
     find: str = ""

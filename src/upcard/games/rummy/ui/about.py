@@ -10,12 +10,6 @@ CONTRACT_RUMMY: Final = (
     *called("Contract Rum", "May I?", "Contract Rommé", "Kontrakt-Rommé", "Rummy de contratos", "Rami contrats"),
     *called("コントラクト・ラミー"),
     *called(
-        "Shanghai Rummy/Shanghai/上海ラミー/シャンハイラミー",
-        "Shanghai Rum",
-        "California Rummy",
-        told=marked("{game} is not {name}: there ten contracts are played, with eleven cards each."),
-    ),
-    *called(
         "Continental Rummy",
         "Continental",
         "コンチネンタル・ラミー",
