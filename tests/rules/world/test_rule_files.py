@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from tests.docs.rulebook import RULEBOOK, all_clauses
 from tests.rules.table import Table
@@ -14,6 +15,9 @@ from upcard.match.position_file import read_position_file
 from upcard.options.house_rules import BadHouseRules, choose_rules, heading, read_house_rules
 from upcard.options.rule_file import write_house_rules
 from upcard.options.variants import differences_told, told_of_variant, variant_played, variant_rules
+from upcard.paper import Order
+from upcard.paper.forms import content
+from upcard.terminal.cli import main
 from upcard.text.quoting import quoted
 
 ROOT = RULEBOOK.parents[1]
@@ -106,3 +110,10 @@ def test_its_worked_examples_are_positions_of_it() -> None:
         found = read_position_file(CATALOGUE, text)
         assert found.title.startswith(f"{clause}: "), quoted(found.title)
         assert found.table.rules.name in {variant.title for _, variant in VARIANTS}
+
+
+def test_it_is_called_by_its_name_on_paper_and_where_a_position_is_tried() -> None:
+    printed = content(Order(rules=choose_rules(CATALOGUE, "liverpool-rummy", None, {}), form="cheat", paper="a4"))
+    assert (printed.title, printed.book, printed.name) == ("Liverpool Rummy", "Contract Rummy", "Parlett")
+    tried = CliRunner().invoke(main, ["try", str(ROOT / "positions" / "hwr-x-01.toml")])
+    assert "1. Liverpool Rummy" in tried.output
