@@ -7,11 +7,44 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from upcard.catalogue import CATALOGUE
+from upcard.options.variants import variant_rules
 from upcard.server.ports import own_address
 
+from ..docs.test_names import NAMES, listed, written_otherwise
 from .conftest import Server, Sit
 
 pytestmark = pytest.mark.browser
+
+TITLES = {each.id: each.title for entry in CATALOGUE.values() for each in listed(entry)}
+NAMED: dict[str, list[tuple[int, int]]] = {}
+"""For how many each game and variant of the shelf is, by its title."""
+for game in CATALOGUE.values():
+    NAMED[game.title] = [game.seats(book.rules) for book in game.books.values()]
+    NAMED.update({each.title: [game.seats(variant_rules(game, each))] for each in game.variants})
+
+
+def test_a_variant_is_on_the_shelf_and_is_chosen_like_a_game(server: Server, sit: Sit) -> None:
+    page = sit(server, width=390, height=844).page
+    page.goto("/")
+    page.get_by_role("link", name="Liverpool Rummy: book, seats and house rules").click()
+    game = page.locator("select#game")
+    expect(game.locator("option:checked")).to_have_text("Liverpool Rummy")
+    expect(page.locator(".preview .text")).to_contain_text("takes every card of the hand at once")
+    game.select_option("Contract Rummy")
+    expect(page.get_by_label("Contract Rummy: by which book?").or_(page.locator("label.book.on"))).to_contain_text(
+        "The usual"
+    )
+    game.select_option("Liverpool Rummy")
+    expect(page.locator("label.book.on")).to_contain_text("Parlett")
+    page.goto("/")
+    page.get_by_role("button", name="Play now: Liverpool Rummy").click()
+    expect(page.get_by_role("heading", name="Liverpool Rummy").first).to_be_attached()
+    page.goto("/")
+    expect(page.get_by_role("button", name="Play now: Liverpool Rummy")).to_have_class(re.compile("brass"))
+    for way in ("/score?new", "/umpire"):
+        page.goto(way)
+        page.get_by_label("The game").select_option("Liverpool Rummy")
+        expect(page.get_by_label("The rules").locator("option:checked")).to_have_text("Liverpool Rummy")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -72,23 +105,19 @@ def test_a_game_is_found_by_the_names_that_people_look_for(
     page.goto("/")
     sought = page.get_by_role("searchbox", name="Find a game")
     boxes = page.locator("section[aria-labelledby='shelf'] h3")
-    expect(boxes).to_have_count(len(CATALOGUE))
+    expect(boxes).to_have_count(len(NAMED))
     for words, title, said in (
-        ("liverpool", "Contract Rummy", "whose own rules are not here: Liverpool Rummy"),
-        ("PRESIDENT", "Daifugo", "whose own rules are not here: President"),
-        ("grand mill", "Daifugo", "It is also called Grand Millionaire."),
-        ("indian", "Indian Chief", ""),
+        ("liverpool", "Liverpool Rummy", "Liverpool is another name of Liverpool Rummy."),
+        ("PRESIDENT", "Daifugo", "Daifugo is not President: there whoever has passed may"),
+        ("grand mill", "Daifugo", "Grand Millionaire is another name of Daifugo."),
+        ("indian chief", "Indian Chief", ""),
     ):
         sought.fill(words)
         expect(boxes).to_have_text([title])
         expect(page.locator("p.about")).to_contain_text(said)
     for words, number in (("two players", 2), ("for six", 6), ("2 players", 2)):
         sought.fill(words)
-        for_so_many = [
-            entry.title
-            for entry in CATALOGUE.values()
-            if any(low <= number <= high for low, high in (entry.seats(book.rules) for book in entry.books.values()))
-        ]
+        for_so_many = [title for title, spans in NAMED.items() if any(low <= number <= high for low, high in spans)]
         expect(boxes).to_have_text(for_so_many)
     sought.fill("40 players")
     expect(page.get_by_text("No game here is for that many players.")).to_be_visible()
@@ -101,7 +130,23 @@ def test_a_game_is_found_by_the_names_that_people_look_for(
     expect(page.get_by_text("No game here has that name.")).to_be_visible()
     expect(boxes).to_have_count(0)
     sought.fill("")
-    expect(boxes).to_have_count(len(CATALOGUE))
+    expect(boxes).to_have_count(len(NAMED))
+
+
+def test_every_name_that_people_look_for_leads_to_a_game_and_says_what_differs(server: Server, sit: Sit) -> None:
+    page = sit(server, width=390, height=844).page
+    page.goto("/")
+    sought = page.get_by_role("searchbox", name="Find a game")
+    sought.fill("pRÉSIDENT")
+    expect(page.locator("p.about").filter(has_text="Daifugo is not President")).to_have_count(1)
+    wrong = []
+    for name, (game, told) in NAMES.items():
+        for written in {name, *written_otherwise(name)}:
+            sought.fill(written)
+            shown = page.locator("section[aria-labelledby='shelf'] li").all_inner_texts()
+            if not any(TITLES[game] in each and (told in each or TITLES[game] == name) for each in shown):
+                wrong.append(f"{written}: {shown}")
+    assert wrong == []
 
 
 def test_about_a_game_leads_to_its_rules_and_its_rulebook(
@@ -151,7 +196,7 @@ def test_differences_from_another_book(server: Server, sit: Sit) -> None:
 def test_nothing_for_axe_on_the_shelf(server: Server, sit: Sit, clean: Callable[[Page], None], scheme: str) -> None:
     page = sit(server, width=390, height=844, scheme=scheme).page
     page.goto("/")
-    expect(page.get_by_role("button", name=re.compile("^Play now: "))).to_have_count(len(CATALOGUE))
+    expect(page.get_by_role("button", name=re.compile("^Play now: "))).to_have_count(len(NAMED))
     clean(page)
     link = page.get_by_label("The link that a friend has sent")
     link.fill("somewhere")

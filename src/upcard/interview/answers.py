@@ -13,8 +13,8 @@ MOST_STEPS: Final = 4
 def values_of(rules: HouseRules, gap: Gap) -> tuple[Any, ...]:
     """Return the answers to a question, as rule files write them.
 
-    They are that of the book, those of others and the option's other words; where there is none of these, what is one
-    step from the book's.
+    They are that of the book, those of others, the option's other words and its usual numbers; where there is none of
+    these, what is one step from the book's.
     """
     found = [gap.here.value, *[answer.value for answer in gap.others]]
     doc = next(option for option in rules.entry.options() if option.key == gap.key)
@@ -22,6 +22,7 @@ def values_of(rules: HouseRules, gap: Gap) -> tuple[Any, ...]:
         found += [True, False]
     elif doc.kind == "choice":
         found += [word for word, _ in doc.values]
+    found += doc.usual
     once = {in_toml(value): value for value in found}
     if len(once) == 1:
         once |= {in_toml(value): value for value in _steps(rules, gap.key)[:MOST_STEPS]}

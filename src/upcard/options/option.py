@@ -226,7 +226,10 @@ class Switch(Option):
 
 
 class Number(Option):
-    """A whole number from ``low`` to ``high``; ``zero`` says in a word what 0 means, ``say`` how a sentence has it."""
+    """A whole number from ``low`` to ``high``; ``zero`` says in a word what 0 means, ``say`` how a sentence has it.
+
+    ``usual`` are those that tables choose among most: an interview offers them beside those of the books.
+    """
 
     kind = "number"
 
@@ -247,6 +250,7 @@ class Number(Option):
         clashes: tuple[Clash, ...] = (),
         find: str = "",
         say: Callable[[int], str] = str,
+        usual: tuple[int, ...] = (),
     ) -> None:
         super().__init__(
             key,
@@ -264,6 +268,7 @@ class Number(Option):
         self.high = high
         self.zero = zero
         self.say = say
+        self.usual = usual
 
     def read(self, value: object) -> int:
         """See `Option.read`."""

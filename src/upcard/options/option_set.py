@@ -204,6 +204,7 @@ class OptionSet:
                 none=translated(option.none),
                 said=tuple(translated(word.said) for word in option.values),
                 range=(option.low, option.high) if isinstance(option, Number) else None,
+                usual=option.usual if isinstance(option, Number) else (),
                 unless={key: list(idle) for key, idle in option.unless.items()},
                 first=self.first.index(option.key) + 1 if option.key in self.first else 0,
                 find=translated(option.find),

@@ -6,6 +6,7 @@ from typing import Final, Literal, get_args
 from msgspec import Struct
 
 from upcard.options.house_rules import HouseRules
+from upcard.options.variants import variant_played
 from upcard.paper.rows import BlankSheet, DealRow, blank_sheet, deals
 from upcard.paper.sheets import PaperSection, of_our_own, sections
 from upcard.text.errors import SpokenError
@@ -111,14 +112,18 @@ def content(order: Order) -> Content:
         raise Unprintable("{game} has no score to keep", game=translated(entry.title))
     width, height = PAPERS[order.paper]
     differing = of_our_own(found)
+    title, of_book, name = translated(entry.title), translated(book.title) if len(entry.books) > 1 else "", rules.name
+    if variant_played(entry, name, rules.rules) is not None:
+        # It is looked for by its own name; the game and the book stand below.
+        title, of_book, name = name, title, of_book
     return Content(
         form=order.form,
         large=order.large,
         width=width,
         height=height,
-        title=translated(entry.title),
-        book=translated(book.title) if len(entry.books) > 1 else "",
-        name=rules.name,
+        title=title,
+        book=of_book,
+        name=name,
         own=say_counted("one rule of our own", "{number} rules of our own", differing) if differing else "",
         words=_words(translated(book.title) if len(entry.books) > 1 else say("The book")),
         sections=sections(rules, readings=True) if order.form == "booklet" else found,

@@ -12,11 +12,13 @@ from upcard import players
 from upcard.catalogue import CATALOGUE, left_out
 from upcard.interruption import INTERRUPTED
 from upcard.interview import CameUp, Counting, differing
-from upcard.kernel.ui.about import FoundGame, find_games_for
-from upcard.kernel.ui.entry import Difference, Entry, Section
+from upcard.kernel.ui.about import FoundGame, find_games_for, game_of_name
+from upcard.kernel.ui.entry import Difference, Entry, Line, Section
+from upcard.kernel.ui.variants import Variant
 from upcard.options.gaps import gaps, other_books
 from upcard.options.house_rules import HouseRules, heading
 from upcard.options.notes import HEADING as NOTES
+from upcard.options.variants import differences_told, nearest, told_of_variant, variant_played, variant_rules
 from upcard.readings import with_readings
 from upcard.terminal.arguments import (
     blamed,
@@ -46,14 +48,22 @@ def games(name: tuple[str, ...], as_json: bool) -> None:
     sought = " ".join(name)
     for line in (*left_out(), *players.left_out()):
         click.echo(f"upcard: {line}", err=True)
-    hits = find_games_for(CATALOGUE.values(), sought) if sought else [FoundGame(entry) for entry in CATALOGUE.values()]
+    hits = find_games_for(CATALOGUE.values(), sought) if sought else _all_games()
     if not hits:
         raise CommandError("no game has the name {name}", name=repr(sought[:30]))
     if as_json:
-        _print_json({"games": [_game_as_data(hit.entry) for hit in hits]})
+        _print_json(
+            {
+                "games": [_game_as_data(hit.entry) for hit in hits if hit.variant is None],
+                "variants": [_variant_as_data(hit.entry, hit.variant) for hit in hits if hit.variant is not None],
+            }
+        )
         return
     for hit in hits:
         entry = hit.entry
+        if hit.variant is not None:
+            _print_variant(entry, hit.variant, bool(sought), hit.told)
+            continue
         click.echo(say("{key}: {label}", key=entry.id, label=translated(entry.title)))
         click.echo(wrapped(translated(entry.summary), 2))
         width = max(len(name) for name in entry.books)
@@ -61,8 +71,28 @@ def games(name: tuple[str, ...], as_json: bool) -> None:
             low, high = entry.seats(book.rules)
             about = say("{span}. {summary}", span=span_of(low, high), summary=translated(book.summary))
             click.echo(wrapped(f"{book.id:{width}}  {about}", 4, width + 2))
+        if hit.told:
+            click.echo(wrapped(hit.told, 2))
         for told in entry.about.told(translated(entry.title)) if sought else ():
             click.echo(wrapped(told, 2))
+
+
+def _all_games() -> list[FoundGame]:
+    """Every game, each followed by its variants."""
+    return [FoundGame(entry, "", each) for entry in CATALOGUE.values() for each in (None, *entry.variants)]
+
+
+def _print_variant(entry: Entry, variant: Variant, whole: bool, of_name: str) -> None:
+    """Print a variant as games are listed, with all that is known of it where the ``whole`` is wanted."""
+    click.echo(say("{key}: {label}", key=variant.id, label=variant.title))
+    click.echo(wrapped(translated(variant.summary), 2))
+    low, high = entry.seats(variant_rules(entry, variant))
+    about = say("{span}. {summary}", span=span_of(low, high), summary=nearest(entry, variant))
+    click.echo(wrapped(about, 4, 2))
+    if of_name:
+        click.echo(wrapped(of_name, 2))
+    for told in told_of_variant(entry, variant) if whole else ():
+        click.echo(wrapped(told, 2))
 
 
 @click.command()
@@ -98,7 +128,13 @@ def rules(
     as_json: bool,
     plain: bool,
 ) -> None:
-    """Print the rules of GAME in plain language, how they differ from others, or what a rule file leaves open."""
+    """Print the rules of GAME in plain language, how they differ from others, or what a rule file leaves open.
+
+    GAME is an id, or a name by which people look for a game.
+    """
+    named = game_of_name(CATALOGUE.values(), game) if game is not None else None
+    of_name = named.told if named else ""
+    game = named.id if named else game
     if gaps_file is not None:
         if (book, rules_file, against, number) != (None, None, None, None):
             raise CommandError(
@@ -121,23 +157,37 @@ def rules(
         if not whole:
             context.exit(INTERRUPTED)
         return
-    sheet = with_readings(chosen)
+    sheet = (*with_readings(chosen), *_of_variant(chosen))
     if as_json:
-        _print_json({**_rules_as_data(chosen), "sheet": _plain(sheet)})
+        _print_json({**_rules_as_data(chosen), "told": of_name, "sheet": _plain(sheet)})
     else:
-        print_sheet(heading(chosen), sheet, plain)
+        print_sheet(heading(chosen), sheet, plain, of_name)
 
 
-def print_sheet(title: str, sheet: tuple[Section, ...], plain: bool) -> None:
-    """Print the rules sheet, sentence by sentence with its clauses."""
+def print_sheet(title: str, sheet: tuple[Section, ...], plain: bool, told: str = "") -> None:
+    """Print the rules sheet, sentence by sentence with its clauses, first what is ``told`` of the name it goes by."""
     console = console_for(plain)
     console.print(title, style="bold")
+    if told:
+        console.print(wrapped(told, 0), highlight=False)
     for section in sheet:
         console.print()
         console.print(section.heading, style="bold cyan")
         for line in section.lines:
             clauses = f" [{', '.join(line.clauses)}]" if line.clauses else ""
             console.print(wrapped(f"- {line.text}{clauses}", 0, 2), highlight=False)
+
+
+def _of_variant(chosen: HouseRules) -> tuple[Section, ...]:
+    """Return what differs from the book of a variant, and where its rules are from; nothing for other rules."""
+    variant = variant_played(chosen.entry, chosen.name, chosen.rules)
+    if variant is None:
+        return ()
+    differs = (nearest(chosen.entry, variant), *differences_told(chosen.entry, variant))
+    return (
+        Section(say("What differs from the book"), tuple([Line(each) for each in differs])),
+        Section(say("Sources"), tuple([Line(each) for each in variant.sources])),
+    )
 
 
 def _counted(here: HouseRules, there: HouseRules, number: int, quiet: bool) -> tuple[CameUp, bool]:
@@ -283,6 +333,21 @@ def _game_as_data(entry: Entry) -> dict[str, Any]:
         "books": books,
         "bots": players.players_of(entry.build(next(iter(entry.books.values())).rules)),
         "options": options,
+    }
+
+
+def _variant_as_data(entry: Entry, variant: Variant) -> dict[str, Any]:
+    return {
+        "id": variant.id,
+        "title": variant.title,
+        "summary": translated(variant.summary),
+        "game": variant.game,
+        "book": variant.book,
+        "changes": variant.changes,
+        "players": entry.seats(variant_rules(entry, variant)),
+        "aliases": [alias.name for alias in variant.about.aliases],
+        "about": told_of_variant(entry, variant),
+        "sources": variant.sources,
     }
 
 

@@ -18,6 +18,7 @@ from upcard.match.match import Match
 from upcard.match.position_file import ACCEPTED, REFUSED, Example, PositionFile, Table, read_positions
 from upcard.match.trial import NOBODY_NAMED, Attempt, Unread, Verdict, named_seat, read_attempts, seat_sign, try_moves
 from upcard.options.house_rules import heading
+from upcard.options.variants import variant_played
 from upcard.terminal.console import console_for, plain_option, wrapped
 from upcard.terminal.draw import with_cards
 from upcard.terminal.errors import NOT_SO, CommandError, PathName, read_file
@@ -178,9 +179,11 @@ def _print(found: PositionFile, data: dict[str, Any], plain: bool) -> None:
     for number, trial in enumerate(trials, 1):
         if "expected" in trial:
             console.print()
-            console.print(
-                f"{number}. {translated(found.table.rules.entry.books[trial['book']].title)}", style="bold cyan"
-            )
+            rules = found.table.rules
+            told = translated(rules.entry.books[trial["book"]].title)
+            if trial["book"] == rules.book and variant_played(rules.entry, rules.name, rules.rules) is not None:
+                told = rules.name
+            console.print(f"{number}. {told}", style="bold cyan")
         for one in trial["tries"]:
             console.print(f"{one['seat'] or '?'}: {quoted(one['move']) if 'fault' in one else one['move']}")
             if "fault" in one:

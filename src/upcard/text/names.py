@@ -26,6 +26,26 @@ def why_no_name(name: str) -> str:
     return _OF_A_NAME[_fault(name)]
 
 
+def folded(name: str) -> str:
+    """Return a name as it is compared with what somebody looks for: in any case, with or without marks, in any kana.
+
+    >>> folded("Rommé") == folded("ROMME"), folded("Daifugō-") == folded("dai fugo")
+    (True, True)
+    >>> folded("ダイフゴー") == folded("だいふごー") == folded("ﾀﾞｲﾌｺﾞｰ")
+    True
+    """
+    plain = unicodedata.normalize("NFKD", name).casefold().translate(_LIGATURES)
+    return "".join([_hiragana(letter) for letter in plain if letter.isalnum() and letter != "ー"])
+
+
+_LIGATURES: Final = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l"})
+_KATAKANA: Final = range(0x30A1, 0x30F7)
+
+
+def _hiragana(letter: str) -> str:
+    return chr(ord(letter) - 0x60) if ord(letter) in _KATAKANA else letter
+
+
 def why_no_line(line: str) -> str:
     r"""Why that cannot be shown as a line of text, a template without arguments that a subject stands before.
 

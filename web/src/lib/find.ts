@@ -26,17 +26,29 @@ const PLAYERS = [
   marked("for {number}"),
 ];
 
-export const wordsOf = (wanted: string): string[] => wanted.toLowerCase().split(/\s+/).filter(Boolean);
+/** A text as it is compared: in small letters, without marks, in hiragana; "rommé" is "romme", and ﾀﾞｲﾔ is だいや. */
+const folded = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replace(/[\p{M}ー]/gu, "")
+    .toLowerCase()
+    .replace(/[œæøß]/g, (letter) => ({ œ: "oe", æ: "ae", ø: "o", ß: "ss" })[letter] ?? letter)
+    .replace(/[ァ-ヶ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60));
+
+/** A name as it is compared with another: folded, and without what stands between its letters. */
+export const squeezed = (name: string): string => folded(name).replace(/[^\p{L}\p{N}]/gu, "");
+
+export const wordsOf = (wanted: string): string[] => folded(wanted).split(/\s+/).filter(Boolean);
 
 /** Has the text all of these words? */
 export function hasWords(text: string, words: readonly string[]): boolean {
-  const told = ` ${text.toLowerCase()}`;
+  const told = ` ${folded(text)}`;
   return words.every((word) => begins(word).test(told));
 }
 
 const begins = (word: string): RegExp =>
   new RegExp(`[^\\p{L}\\p{N}]${escaped(word)}${word.length < 3 ? "(?![\\p{L}\\p{N}])" : ""}`, "u");
-const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
+const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
 /** How many players are asked for, none where nobody says so, and the rest of what is looked for. */
 export function playersIn(wanted: string): { players?: number; rest: string } {

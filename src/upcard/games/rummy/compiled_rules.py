@@ -103,6 +103,7 @@ class CompiledRules:
         self.stock_empty_renew_once_then_void = rules.stock_empty == "renew_once_then_void"
         self.touching_runs_one_per_suit = rules.touching_runs == "one_per_suit"
         self.claim_priority_first_call = rules.claim_priority == "first_call"
+        self.claim_cards = rules.claim_cards
         self.claim_chain_no_repeat = rules.claim_chain == "chain_no_repeat"
         self.layoff_from = DOWN if rules.layoff_from == "next_turn" else DOWN_NOW
         self.layoff_from_on_own = DOWN_NOW if rules.layoff_from == "same_turn" else DOWN

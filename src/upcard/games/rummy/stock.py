@@ -26,11 +26,17 @@ def can_renew_for_claim(r: CompiledRules, s: RummyState) -> bool:
 
 
 def has_penalty_card(r: CompiledRules, s: RummyState) -> bool:
-    """Say whether a claimant could be given a penalty card (CR-A-24).
+    """Say whether a claimant could be given the penalty cards (CR-A-24, HWR-02).
 
     Else the want of one makes the deal void (KAL-A-13).
     """
-    return bool(s.stock().cards) or can_renew_for_claim(r, s) or r.stock_empty_renew_once_then_void
+    wanted = r.claim_cards
+    if len(s.stock().cards) >= wanted or r.stock_empty_renew_once_then_void:
+        return True
+    if not can_renew_for_claim(r, s):
+        return False
+    # The upcard goes to the claimant, and one card more lies open where the stock begins with a new upcard.
+    return len(s.stock().cards) + len(s.discards().cards) - (2 if r.stock_empty_all_and_new_upcard else 1) >= wanted
 
 
 def _upcard_is_gone(s: RummyState) -> bool:

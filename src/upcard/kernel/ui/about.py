@@ -1,7 +1,8 @@
 """What a game is beyond its rules: by which names people look for it, where it comes from, how long it takes.
 
 Names:
-    SAME, RELATIVE, OTHER: What a game of some name is to one that is here, templates with ``name`` and ``game``.
+    SAME, RELATIVE: What a game of some name is to one that is here, templates with ``name`` and ``game``; one that says
+        what differs begins "{game} is not {name}: ".
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,12 +11,12 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from upcard.kernel.state import ONLOOKER
-from upcard.text.messages import in_a_row, listed, marked, say, translated
+from upcard.text.messages import either, in_a_row, listed, marked, say, translated
+from upcard.text.names import folded
 from upcard.text.numbers import spelled
 
 SAME: Final = marked("{name} is another name for {game}.")
 RELATIVE: Final = marked("{name} is related to {game}, but its own rules are not here.")
-OTHER: Final = marked("{name} is a different game from {game}, despite the similar name. Its rules are not here.")
 
 PLAYERS: Final = (
     marked("for {number} players"),
@@ -30,10 +31,24 @@ PLAYERS: Final = (
 
 @dataclass(frozen=True)
 class Alias:
-    """A name that people look for, and what a game of that name is to the one here, a template."""
+    """A name that people look for, and what a game of that name is to the one here, a template.
+
+    ``spellings``: further ways of writing it, by which it is found and which are not shown.
+    """
 
     name: str
     told: str = SAME
+    spellings: tuple[str, ...] = ()
+
+
+def called(*names: str, told: str = SAME) -> tuple[Alias, ...]:
+    """Return several names of which the same is to be said; after a ``/`` stand further spellings of one.
+
+    >>> called("Daihinmin", "大富豪/だいふごう")[1]
+    Alias(name='大富豪', told='{name} is another name of {game}.', spellings=('だいふごう',))
+    """
+    parts = [name.split("/") for name in names]
+    return tuple([Alias(name, told, tuple(spellings)) for name, *spellings in parts])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,7 +81,11 @@ class About:
             say("Related games, whose rules are not here: {names}.", names=in_a_row(self._names(RELATIVE)))
             if self._names(RELATIVE)
             else "",
-            *[say(each.told, name=each.name, game=game) for each in self.aliases if each.told not in (SAME, RELATIVE)],
+            *[
+                say(told, name=either(self._names(told)), game=game)
+                for told in dict.fromkeys([each.told for each in self.aliases])
+                if told not in (SAME, RELATIVE)
+            ],
         ]
         return tuple([sentence for sentence in sentences if sentence])
 
@@ -77,27 +96,43 @@ class About:
 
 @dataclass(frozen=True)
 class FoundGame:
-    """A game that is found by a name, and what is to be said of that name, "" where it is the game's own."""
+    """A game that is found by a name, and what is to be said of that name, "" where it is the game's own.
+
+    ``variant``: which of its variants was found (`upcard.kernel.ui.variants`), None for the game itself.
+    """
 
     entry: Any
     told: str = ""
+    variant: Any = None
+
+    @property
+    def id(self) -> str:
+        """The id by which it is played."""
+        return str((self.variant or self.entry).id)
 
 
 def find_games(entries: Iterable[Any], words: str) -> tuple[FoundGame, ...]:
     """Return the games that go by these words, or the one whose name is nearest to them.
 
-    The words are a part of the id, the title, a book's title or an alias, in any case and without regard to spaces and
-    hyphens.
+    The words are a part of the id, the title, a book's title or an alias, in any case and without regard to spaces,
+    hyphens and marks; those whose name they are come first.
     """
-    sought = _plain(words)
+    sought = folded(words)
     if not sought:
         return ()
-    names = [(name, FoundGame(entry, told)) for entry in entries for name, told in _names(entry)]
-    found = [hit for name, hit in names if sought in name]
+    names = [found for entry in entries for found in _names(entry)]
+    found = [hit for name, hit in names if sought == name]
+    found += sorted([hit for name, hit in names if sought in name], key=lambda hit: hit.told != "")
     if not found:
         near = get_close_matches(sought, [name for name, _ in names], 1, 0.75)
         found = [hit for name, hit in names if name in near]
     return _first(found)
+
+
+def game_of_name(entries: Iterable[Any], words: str) -> FoundGame | None:
+    """Return the game that has exactly that name, or None: for whoever has to know which one is meant."""
+    named = [hit for entry in entries for name, hit in _names(entry) if name == folded(words)]
+    return next((hit for hit in named if not hit.told), named[0]) if named else None
 
 
 def find_games_for(entries: Iterable[Any], words: str) -> tuple[FoundGame, ...]:
@@ -140,39 +175,49 @@ def meant(entries: Iterable[Any], words: str) -> str:
     """Return what follows a sentence that says that there is no game of that name: which one was meant, and why."""
     hits = find_games(entries, words)
     told = "".join([f"; {hit.told.removesuffix('.')}" for hit in hits if hit.told])
-    ids = " / ".join([hit.entry.id for hit in hits])
+    ids = " / ".join([hit.id for hit in hits])
     return told + say("; did you mean {games}?", games=ids) if hits else ""
 
 
 def _first(found: Sequence[FoundGame]) -> tuple[FoundGame, ...]:
-    """One for each game: that of its own name before those of others."""
+    """One for each game and variant, the first."""
     by_game: dict[str, FoundGame] = {}
-    for hit in sorted(found, key=lambda hit: hit.told != ""):
-        by_game.setdefault(hit.entry.id, hit)
+    for hit in found:
+        by_game.setdefault(hit.id, hit)
     return tuple(by_game.values())
 
 
-def _names(entry: Any) -> list[tuple[str, str]]:
-    """Every name of a game, plain, and what is said of it."""
-    title = translated(entry.title)
-    own = [entry.id, title, *[translated(book.title) for book in entry.books.values()]]
-    others = [(_plain(each.name), say(each.told, name=each.name, game=title)) for each in entry.about.aliases]
-    return [*[(_plain(name), "") for name in own], *others]
+def _names(entry: Any) -> list[tuple[str, FoundGame]]:
+    """Every name of a game and its variants, plain, and what is found by it."""
+    own = [entry.id, translated(entry.title), *[translated(book.title) for book in entry.books.values()]]
+    found = [(folded(name), FoundGame(entry)) for name in own]
+    found += [(folded(name), FoundGame(entry, told)) for name, told in _other_names(entry)]
+    for each in entry.variants:
+        found += [(folded(name), FoundGame(entry, "", each)) for name in (each.id, each.title)]
+        found += [(folded(name), FoundGame(entry, told, each)) for name, told in _other_names(each)]
+    return found
 
 
-def _plain(name: str) -> str:
-    return "".join([letter for letter in name.casefold() if letter.isalnum()])
+def _other_names(game: Any) -> list[tuple[str, str]]:
+    """Every further name of a game or variant, and what is said of it."""
+    title = translated(game.title)
+    return [
+        (name, say(each.told, name=each.name, game=title))
+        for each in game.about.aliases
+        for name in (each.name, *each.spellings)
+    ]
 
 
 __all__ = [
-    "OTHER",
     "RELATIVE",
     "SAME",
     "About",
     "Alias",
     "FoundGame",
+    "called",
     "find_games",
     "find_games_for",
+    "game_of_name",
     "meant",
     "players_in",
 ]

@@ -16,6 +16,7 @@ from upcard.kernel.ui.luck import HIGH_CARDS, Measure
 from upcard.kernel.ui.rules_form import RulesForm, RulesInWords
 from upcard.kernel.ui.scene import Key, Scene
 from upcard.kernel.ui.scores import Scores
+from upcard.kernel.ui.variants import Variant
 from upcard.text.errors import PlacedError
 from upcard.text.messages import say
 from upcard.text.sentences import first_sentence
@@ -113,13 +114,14 @@ class Difference:
 class OptionDoc:
     """One house-rule option: its key, its title, what it is, the values it takes, and where the rulebook speaks of it.
 
-    ``label`` is the title, as a manual would have it: of the games here the question that the option decides. ``kind``
-    is ``choice``, ``switch``, ``number``, ``list``, ``table`` or ``text``; ``values`` are those of a choice or list,
-    each with its meaning. ``sentence`` is what the rules say, with a slot ``{key}`` for each choice in it and ``said``
-    the words of the ``values`` that go there; ``none``, unless empty, is said instead where the value is 0 or empty.
-    ``range``: the least and the largest number. ``unless``: by key of another option, the values with which this one
-    means nothing. ``first``: its place among those that an interview begins with, from 1; 0 for all others. ``find``:
-    further words by which people look for it.
+    ``label`` is the title, as a manual would have it: of the games here the question that the option decides.
+    ``kind`` is ``choice``, ``switch``, ``number``, ``list``, ``table`` or ``text``; ``values`` are those of a
+    choice or list, each with its meaning. ``sentence`` is what the rules say, with a slot ``{key}`` for each choice
+    in it and ``said`` the words of the ``values`` that go there; ``none``, unless empty, is said instead where the
+    value is 0 or empty. ``range``: the least and the largest number, and ``usual`` those that tables choose among
+    most. ``unless``: by key of another option, the values with which this one means nothing. ``first``: its place
+    among those that an interview begins with, from 1; 0 for all others. ``find``: further words by which people
+    look for it.
     """
 
     key: str
@@ -133,6 +135,7 @@ class OptionDoc:
     none: str = ""
     said: tuple[str, ...] = ()
     range: tuple[int, int] | None = None
+    usual: tuple[int, ...] = ()
     unless: Mapping[str, list[Any]] = field(default_factory=dict)
     first: int = 0
     find: str = ""
@@ -217,6 +220,8 @@ class Entry:
     `upcard.kernel.ui.umpiring.Umpire` of rules and the number of players; "" for none."""
     about: About = field(default_factory=About)
     """By which names people look for it, where it comes from, how long it takes."""
+    variants: tuple[Variant, ...] = ()
+    """Rule files that come with it, each listed beside it under a name of its own."""
     usual: int = 4
     """How many sit down where nobody says otherwise, within ``seats``."""
     build: Callable[[Any], Game[Any]]

@@ -3,10 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
+from upcard.kernel.ui.about import About
 from upcard.kernel.ui.entry import Entry, OptionDoc, written
 from upcard.kernel.ui.lesson import lesson_of
 from upcard.kernel.ui.points import score_rules_of
+from upcard.kernel.ui.variants import Variant
 from upcard.options.house_rules import BadHouseRules, HouseRules
+from upcard.options.rule_file import write_house_rules
+from upcard.options.variants import told_of_variant, variant_rules
 from upcard.readings import with_readings
 from upcard.server import wire
 from upcard.server.live.offer import Offer
@@ -114,8 +118,31 @@ def _game(entry: Entry, offer: Offer) -> wire.GameInfo:
         tuple([bot for bot in offer.players_of(entry) if any(bot in book.bots for book in books)]),
         len(lesson.tasks) if lesson else 0,
         score_rules.carries,
-        tuple([alias.name for alias in entry.about.aliases]),
+        _names(entry.about, translated(entry.title)),
         entry.about.told(translated(entry.title)),
+        tuple([_variant(entry, each) for each in entry.variants]),
+    )
+
+
+def _names(about: About, title: str) -> tuple[wire.NameInfo, ...]:
+    return tuple(
+        [wire.NameInfo(each.name, say(each.told, name=each.name, game=title), each.spellings) for each in about.aliases]
+    )
+
+
+def _variant(entry: Entry, variant: Variant) -> wire.VariantInfo:
+    rules = variant_rules(entry, variant)
+    return wire.VariantInfo(
+        variant.id,
+        variant.title,
+        translated(variant.summary),
+        variant.book,
+        entry.seats(rules),
+        entry.changes(entry.books[variant.book].rules, rules),
+        write_house_rules(HouseRules(entry, variant.book, rules, variant.title, notes=variant.notes)),
+        variant.notes,
+        _names(variant.about, variant.title),
+        told_of_variant(entry, variant),
     )
 
 

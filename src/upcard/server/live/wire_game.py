@@ -25,6 +25,7 @@ from upcard.match.meta_actions import standing
 from upcard.match.record import Record, numbered
 from upcard.melds.deadline import OutOfTime
 from upcard.options.house_rules import BadHouseRules, HouseRules
+from upcard.options.variants import variant_played
 from upcard.options.whole_rules import write_rules
 from upcard.players import NO_HINT, PLAYERS, Maker, NoSuchBot, player, usual_player
 from upcard.server import wire
@@ -82,6 +83,7 @@ class WireGame:
         self._bots = bots
         self.adviser = adviser or bots[usual_player(self.game, bots)](0)
         self.names = tuple(player.name for player in players)
+        self.variant = variant_played(chosen.entry, chosen.name, chosen.rules)
 
     def bot(self, name: str | None) -> Bot:
         """Return a new bot of that name. Raises NoSuchBot."""
@@ -124,7 +126,8 @@ class WireGame:
 
     def scene(self, seen: State, seat: int) -> Scene:
         """Return what ``seat`` draws, made from its view."""
-        return self.entry.scene(self.game, seen, seat, self.names)
+        scene = self.entry.scene(self.game, seen, seat, self.names)
+        return scene if self.variant is None else msgspec.structs.replace(scene, title=self.variant.title)
 
     def event(self, event: Event, seat: int) -> wire.Event:
         """Return an event of the seat's view, with its sentence."""

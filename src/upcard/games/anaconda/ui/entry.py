@@ -8,9 +8,10 @@ from upcard.games.anaconda.ui.position import read_position, write_position
 from upcard.games.anaconda.ui.sheet import sheet
 from upcard.games.anaconda.ui.show import keys, scene, winners
 from upcard.games.anaconda.ui.words import tell
-from upcard.kernel.ui.about import About
+from upcard.kernel.ui.about import About, called
 from upcard.kernel.ui.entry import Book, Entry
 from upcard.kernel.ui.scores import CHIPS, stacks
+from upcard.text.messages import marked
 
 STANDARD: Final = Rules()
 
@@ -40,7 +41,16 @@ ANACONDA: Final = Entry(
     keys=keys,
     tell=tell,
     sheet=sheet,
-    about=About(minutes=(90, 100)),
+    about=About(
+        aliases=(
+            *called("Pass the Trash", "Pass Poker", "Screw Your Neighbor/Screw Your Neighbour", "アナコンダ"),
+            *called(
+                "3-2-1 Left",
+                told=marked("{game} is not {name}: there three, two and one card are passed, all of them to the left."),
+            ),
+        ),
+        minutes=(90, 100),
+    ),
     glance=("The table", "Passing", "High or low", "The pot"),
     counted=("The table", "Betting", "High or low", "The pot", "The end"),
     **OPTIONS.in_entry(),

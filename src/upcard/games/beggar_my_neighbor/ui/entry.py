@@ -11,7 +11,7 @@ from upcard.games.beggar_my_neighbor.ui.position import read_position, write_pos
 from upcard.games.beggar_my_neighbor.ui.sheet import sheet
 from upcard.games.beggar_my_neighbor.ui.show import scene, totals, winners
 from upcard.games.beggar_my_neighbor.ui.words import tell
-from upcard.kernel.ui.about import RELATIVE, About, Alias
+from upcard.kernel.ui.about import About, called
 from upcard.kernel.ui.entry import Book, Entry, Simulated
 from upcard.text.messages import marked
 
@@ -48,7 +48,27 @@ BEGGAR_MY_NEIGHBOR: Final = Entry(
     tell=tell,
     sheet=sheet,
     about=About(
-        aliases=(Alias("Beggar My Neighbour"), Alias("War", RELATIVE)),
+        aliases=(
+            *called(
+                "Beggar My Neighbour", "Strip Jack Naked", "Beat Your Neighbour Out of Doors", "Taxes", "Suck the Well"
+            ),
+            *called("Arruina a tu vecino", "Bettelmann", "ベガー・マイ・ネイバー"),
+            *called(
+                "War",
+                "Krieg",
+                "Tod und Leben",
+                "Bataille",
+                "Guerra",
+                "戦争/せんそう",
+                told=marked("{game} is not {name}: there the higher of two cards wins both."),
+            ),
+            *called(
+                "Bataille corse",
+                "Egyptian Ratscrew/Egyptian War",
+                "Snap",
+                told=marked("{game} is not {name}: there who slaps the pile in time takes it."),
+            ),
+        ),
         origin=marked("Pip plays it in Charles Dickens's novel Great Expectations."),
         chance=marked("It is all chance: nobody decides anything."),
     ),

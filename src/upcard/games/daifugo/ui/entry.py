@@ -9,7 +9,7 @@ from upcard.games.daifugo.ui.position import read_position, write_position
 from upcard.games.daifugo.ui.sheet import sheet
 from upcard.games.daifugo.ui.show import keys, scene, winners
 from upcard.games.daifugo.ui.words import tell
-from upcard.kernel.ui.about import RELATIVE, About, Alias
+from upcard.kernel.ui.about import About, called
 from upcard.kernel.ui.entry import Book, Entry
 from upcard.kernel.ui.luck import of_ranks
 from upcard.text.messages import marked
@@ -19,6 +19,39 @@ def seats(rules: Rules) -> tuple[int, int]:
     """Return the fewest and the most players."""
     return FEWEST, rules.players
 
+
+ALIASES: Final = (
+    *called("Grand Millionaire", "Daifugou", "Daihinmin/Dai Hinmin", "Tycoon"),
+    *called("大富豪/だいふごう", "大貧民/だいひんみん"),
+    *called(
+        "President/Presidents/Président",
+        "Presidente",
+        "Trou du cul/Trouduc",
+        "Arschloch",
+        "Asshole",
+        "Scum",
+        "Capitalism",
+        "Einer bleibt immer der Arsch",
+        "Culo",
+        told=marked(
+            "{game} is not {name}: there whoever has passed may, at most tables, play again in the same trick."
+        ),
+    ),
+    *called(
+        "Big Two/大老二",
+        "Tiến Lên/Tien Len",
+        "Dou Dizhu/闘地主/斗地主",
+        "Zheng Shangyou/争上游",
+        "ビッグツー",
+        told=marked(
+            "{game} is not {name}: there runs and whole hands of cards are played too, and nobody has a title."
+        ),
+    ),
+    *called(
+        "The Great Dalmuti/Great Dalmuti/ダルムティ",
+        told=marked("{game} is not {name}, which has a pack of its own."),
+    ),
+)
 
 DAIFUGO: Final = Entry(
     id="daifugo",
@@ -41,7 +74,7 @@ DAIFUGO: Final = Entry(
     tell=tell,
     sheet=sheet,
     about=About(
-        aliases=(Alias("Grand Millionaire"), Alias("President", RELATIVE)),
+        aliases=ALIASES,
         origin=marked("It comes from Japan."),
         minutes=(25, 30),
     ),

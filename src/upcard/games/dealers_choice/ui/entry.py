@@ -10,8 +10,10 @@ from upcard.games.dealers_choice.ui.sheet import sheet
 from upcard.games.dealers_choice.ui.show import keys, scene, winners
 from upcard.games.dealers_choice.ui.words import tell
 from upcard.games.guts.ui.entry import GUTS
+from upcard.kernel.ui.about import About, called
 from upcard.kernel.ui.entry import Book, Entry, GamePart
 from upcard.kernel.ui.scores import CHIPS, stacks
+from upcard.text.messages import marked
 
 STANDARD: Final = Rules()
 
@@ -64,5 +66,18 @@ DEALERS_CHOICE: Final = Entry(
     winners=winners,
     score_rules="upcard.games.dealers_choice.ui.score_rules:ChoiceScoreRules",
     umpire="upcard.games.dealers_choice.ui.umpire:ChoiceUmpire",
+    about=About(
+        aliases=(
+            *called("ディーラーズ・チョイス"),
+            *called(
+                "Poker/Póker/ポーカー",
+                "Home Poker",
+                "Texas Hold’em/Texas Holdem/テキサスホールデム",
+                "Seven-Card Stud",
+                "Omaha",
+                told=marked("{game} is not {name}: the games of poker that are here are Guts and Anaconda."),
+            ),
+        ),
+    ),
     lesson="upcard.games.dealers_choice.ui.lesson:LESSON",
 )

@@ -8,9 +8,10 @@ from upcard.games.guts.ui.position import read_position, write_position
 from upcard.games.guts.ui.sheet import sheet
 from upcard.games.guts.ui.show import keys, scene, winners
 from upcard.games.guts.ui.words import tell
-from upcard.kernel.ui.about import About
+from upcard.kernel.ui.about import About, called
 from upcard.kernel.ui.entry import Book, Entry
 from upcard.kernel.ui.scores import CHIPS, stacks
+from upcard.text.messages import marked
 
 STANDARD: Final = Rules()
 
@@ -41,7 +42,13 @@ GUTS: Final = Entry(
     keys=keys,
     tell=tell,
     sheet=sheet,
-    about=About(minutes=(30, 35)),
+    about=About(
+        aliases=(
+            *called("Two-Card Guts", "ガッツ"),
+            *called("Three-Card Guts/3 Card Guts", told=marked("{game} is not {name}: there a hand has three cards.")),
+        ),
+        minutes=(30, 35),
+    ),
     glance=("The table", "In or out", "Showdown"),
     counted=("The table", "In or out", "Showdown", "The end"),
     **OPTIONS.in_entry(),

@@ -10,7 +10,7 @@ from upcard.games.indian_chief.ui.position import read_position, write_position
 from upcard.games.indian_chief.ui.sheet import sheet
 from upcard.games.indian_chief.ui.show import keys, scene, winners
 from upcard.games.indian_chief.ui.words import tell
-from upcard.kernel.ui.about import About
+from upcard.kernel.ui.about import About, called
 from upcard.kernel.ui.entry import Book, Entry
 from upcard.kernel.ui.scores import Points, Scores
 from upcard.text.messages import marked, say
@@ -55,6 +55,21 @@ INDIAN_CHIEF: Final = Entry(
     tell=tell,
     sheet=sheet,
     about=About(
+        aliases=(
+            *called("Rich Man, Poor Man, Beggar Man, Thief", "Gran Jefe", "Häuptling/Haeuptling", "Grand Chef"),
+            *called("インディアン・チーフ"),
+            *called(
+                "Yahtzee",
+                "Kniffel",
+                "ヤッツィー",
+                told=marked("{game} is not {name}: its boxes are filled with cards, not with dice."),
+            ),
+            *called(
+                "Indian Poker",
+                "インディアンポーカー",
+                told=marked("{game} is not {name}: there everybody bets on a card on their own forehead."),
+            ),
+        ),
         minutes=(10, 15),
         origin=marked(
             "Stven Carlberg of Decatur, Georgia, created it and posted its rules on BoardGameGeek in January 2009. The"

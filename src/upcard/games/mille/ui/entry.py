@@ -10,7 +10,7 @@ from upcard.games.mille.ui.position import read_position, write_position
 from upcard.games.mille.ui.sheet import sheet
 from upcard.games.mille.ui.show import keys, scene, winners
 from upcard.games.mille.ui.words import tell
-from upcard.kernel.ui.about import RELATIVE, About, Alias
+from upcard.kernel.ui.about import About, called
 from upcard.kernel.ui.entry import Book, Entry
 from upcard.kernel.ui.luck import HIGH_CARDS, of_ranks
 from upcard.kernel.ui.scores import POINTS
@@ -43,7 +43,24 @@ MILLE: Final = Entry(
     tell=tell,
     sheet=sheet,
     about=About(
-        aliases=(Alias("Canasta", RELATIVE),),
+        aliases=(
+            *called("ミル"),
+            *called(
+                "Canasta",
+                "カナスタ",
+                "Samba",
+                "Bolivia",
+                "Hand and Foot/Hand & Foot",
+                "Burraco",
+                "Buraco",
+                "Biriba",
+                told=marked("{game} is not {name}: there partners play for melds of seven cards, and jokers are wild."),
+            ),
+            *called(
+                "Mille Bornes/1000 Bornes",
+                told=marked("{game} is not {name}, the race by car with cards of its own."),
+            ),
+        ),
         origin=marked("It is likely from Canada: it began in Quebec and had spread to Ontario by the 1990s."),
         minutes=(15, 20),
     ),

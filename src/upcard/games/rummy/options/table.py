@@ -238,6 +238,7 @@ DEALS: Final = Group(
         unless={"melding": ("hand",)},
         find=marked("first meld opening minimum going down worth value 30 40 51"),
         say=count_points,
+        usual=(0, 30, 40, 50, 51),
     ),
     Choice(
         "same_rank_sets",

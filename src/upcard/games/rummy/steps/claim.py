@@ -116,7 +116,7 @@ class ClaimStep(Step):
         if over_limit(at.r, at.s, at.seat):
             points = at.r.call_penalty
             return (pass_on, action(MAY_I, say("Call all the same: {points} points, and no card", points=points)))
-        return (_claim_of(_face(at), calls(at.r.rules)), pass_on)
+        return (_claim_of(_face(at), calls(at.r.rules), at.r.claim_cards), pass_on)
 
     def keys(self, r: CompiledRules) -> Sequence[Key]:
         """Return the keys of a claim and a pass, where there are claims."""
@@ -131,7 +131,7 @@ class ClaimStep(Step):
                 "You have made all your calls: another costs {points} points, and brings no card.",
                 points=at.r.call_penalty,
             )
-        return _question(_face(at), calls(at.r.rules))
+        return _question(_face(at), calls(at.r.rules), at.r.claim_cards)
 
     def meanwhile(self, at: Seen) -> str:
         """Say that the others are asked."""
@@ -157,16 +157,30 @@ def _face(at: Seen) -> int:
 
 
 @kept(128)
-def _claim_of(face: int, call: bool) -> Action:
+def _claim_of(face: int, call: bool, price: int) -> Action:
     card = say("the upcard") if face == NO_FACE else say("the {card}", card=card_name(face))
+    if price == 0:
+        return action(MAY_I, say("Call {card}", card=card) if call else say("May I? Take {card}", card=card))
+    if price > 1:
+        told = say("Call {card}, with {number} penalty cards", card=card, number=price)
+        return action(
+            MAY_I, told if call else say("May I? Take {card} and {number} penalty cards", card=card, number=price)
+        )
     if call:
         return action(MAY_I, say("Call {card}, with a penalty card", card=card))
     return action(MAY_I, say("May I? Take {card} and a penalty card", card=card))
 
 
 @kept(128)
-def _question(face: int, call: bool) -> str:
+def _question(face: int, call: bool, price: int) -> str:
     card = say("card") if face == NO_FACE else card_name(face)
+    if price == 0:
+        return say("Do you call the {card}?", card=card) if call else say("May you have the {card}?", card=card)
+    if price > 1:
+        told = say("Do you call the {card}? It costs {number} penalty cards.", card=card, number=price)
+        return (
+            told if call else say("May you have the {card}? It costs {number} penalty cards.", card=card, number=price)
+        )
     if call:
         return say("Do you call the {card}? It costs a penalty card.", card=card)
     return say("May you have the {card}? It costs a penalty card.", card=card)
@@ -183,7 +197,12 @@ def rules_of_claims(rules: Rules, lines: Lines) -> None:
         lines.rule("Nobody takes a card out of turn.", "claim_mode=none")
         return
     lines.option("claim_window", "no_claim_now", "claim_window")
-    lines.rule("Whoever gets it also draws a penalty card from the stock, and waits for their own turn.", "claim_price")
+    if rules.claim_cards == 1:
+        lines.rule(
+            "Whoever gets it also draws a penalty card from the stock, and waits for their own turn.", "claim_price"
+        )
+    else:
+        lines.option("claim_cards")
     lines.option("claim_priority")
     lines.option("claim_chain", f"claim_chain={rules.claim_chain}")
     rules_of_consent(rules, lines)

@@ -75,7 +75,7 @@ class ConsentStep(Step):
 
 
 def grant(r: CompiledRules, s: RummyState, winner: int, events: tuple[Event, ...]) -> RummyState:
-    """Give the claimant the upcard; a penalty card is due (CR-C-20). ``events`` came before."""
+    """Give the claimant the upcard; penalty cards are due (CR-C-20, HWR-01, HWR-02). ``events`` came before."""
     discards = s.discards().cards
     card = discards[-1]
     piles = with_two(s.piles, winner, s.piles[winner].plus(card), s.seats + 1, Pile(discards[:-1], True))
@@ -89,7 +89,7 @@ def grant(r: CompiledRules, s: RummyState, winner: int, events: tuple[Event, ...
         claims=tuple(claims),
         claimant=winner,
         discarder=-1,
-        due=(winner,),
+        due=tuple([winner] * r.claim_cards),
         events=events + (Event("claimed", winner, (card,)),),
     )
     return settle(r, after)

@@ -2,28 +2,161 @@
 
 from typing import Final
 
-from upcard.kernel.ui.about import OTHER, RELATIVE, About, Alias
+from upcard.kernel.ui.about import RELATIVE, About, called
 from upcard.text.messages import marked
+
+CONTRACT_RUMMY: Final = (
+    *called("Combination Rummy/Combination", "Joker Rummy", "King Rummy", "Progressive Rummy", "Deuces Wild Rummy"),
+    *called("Contract Rum", "May I?", "Contract Rommé", "Kontrakt-Rommé", "Rummy de contratos", "Rami contrats"),
+    *called("コントラクト・ラミー"),
+    *called(
+        "Continental Rummy",
+        "Continental",
+        "コンチネンタル・ラミー",
+        told=marked(
+            "{game} is not {name}: there a run goes round the corner, and a hand has a card more than its contract."
+        ),
+    ),
+    *called(
+        "Puis-je ?/Puis je",
+        told=marked(
+            "{game} is not {name}: there five contracts are played with ten cards, and a claim takes covered discards."
+        ),
+    ),
+    *called(
+        "Rami contrat",
+        told=marked("{game} is not {name}: there two runs of one suit may not touch where only runs are asked for."),
+    ),
+    *called(
+        "Ramino pokerato",
+        told=marked("{game} is not {name}: there eight contracts are played for two pools of chips."),
+    ),
+    *called(
+        "Frustration",
+        "Phase 10/Phase Ten",
+        "Phase 10 Rummy",
+        told=marked("{game} is not {name}: there a contract comes after the other for each player, once it is laid."),
+    ),
+    *called(
+        "Zioncheck",
+        told=marked("{game} is not {name}, the game of six contracts from which it is believed to come."),
+    ),
+    *called(
+        "Push Rummy/Push",
+        told=marked(
+            "{game} is not {name}: there partners play, and the upcard may be pushed on with a card of the stock."
+        ),
+    ),
+    *called("Bauernrommé/Bauernrummy", told=RELATIVE),
+    *called(
+        "Rommé mit Auslegen",
+        "Deutsches Rommé",
+        "Rommé",
+        "Jolly",
+        "Scala 40/Scala quaranta",
+        "Rami 51",
+        told=marked(
+            "{game} is not {name}: there no contract is set, and a first lay-down has to be worth so many points; an"
+            " option of the house rules asks for that."
+        ),
+    ),
+)
+
+CARIOCA: Final = (
+    *called("Carioca argentina", "カリオカ"),
+    *called("Loba", told=marked("In Central America {game} is called {name}; the {name} of Argentina is not it.")),
+    *called(
+        "Loba de menos",
+        "Loba de más",
+        told=marked("{game} is not {name}: there no contract is set, and a set holds no two cards of a suit."),
+    ),
+    *called(
+        "Carioca chilena",
+        told=marked("{game} is not {name}: there further deals follow, with runs through a whole suit."),
+    ),
+)
+
+PAY_ME: Final = (
+    *called("Pay Me Rummy", "ペイ・ミー"),
+    *called(
+        "Three Thirteen/3-13/Three-13",
+        "Five Crowns",
+        told=marked("{game} is not {name}: there one rank of each deal is wild, and twos are not."),
+    ),
+)
+
+KALOOKI: Final = (
+    *called("Jamaican Kalooki", "Kaloochi", "Caloochi", "Jamaikanisches Kalooki"),
+    *called("ジャマイカン・カルーキ/ジャマイカンカルキ"),
+    *called(
+        "Kaluki",
+        "Kalooki 40",
+        "Kalooki 51",
+        "カルーキ",
+        told=marked(
+            "{game} is not {name}: there no contract is set, and a first lay-down has to be worth so many points."
+        ),
+    ),
+)
+
+CLASSIC_RUMMY: Final = (
+    *called(
+        "Rummy/Rummi", "Rum", "Basic Rummy", "Straight Rummy", "Traditional Rummy", "Sydney Rummy", "Remigio", "Rami"
+    ),
+    *called("ラミー", "クラシック・ラミー"),
+    *called(
+        "Gin Rummy",
+        "Gin",
+        "Gin Rommé",
+        "Oklahoma Gin",
+        "Knock Rummy",
+        "Chinchón",
+        "ジン・ラミー/ジンラミー",
+        told=marked(
+            "{game} is not {name}: there nothing is laid before the end, and whoever has few points left knocks."
+        ),
+    ),
+    *called(
+        "500 Rum",
+        "Rummy 500",
+        "500 Rummy",
+        "Pinochle Rummy",
+        "500ラミー",
+        told=marked(
+            "{game} is not {name}: there the pile may be taken down to any card, and cards laid count for their owner."
+        ),
+    ),
+    *called(
+        "Indian Rummy/13 Card Rummy/Paplu",
+        told=marked(
+            "{game} is not {name}: there thirteen cards are laid at once, with a run without jokers among them."
+        ),
+    ),
+    *called(
+        "Rummikub",
+        "Räuberrommé/Raeuberromme",
+        "Manipulation Rummy",
+        "Machiavelli",
+        told=marked("{game} is not {name}: there what lies on the table may be taken apart and put together anew."),
+    ),
+    *called(
+        "Conquián/Coon Can",
+        told=marked(
+            "{game} is not {name}: there the pack has forty cards, and a card that is turned up is melded at once."
+        ),
+    ),
+    *called(
+        "Tonk/Tunk", told=marked("{game} is not {name}: there a player may end the deal at the beginning of a turn.")
+    ),
+    *called(
+        "セブンブリッジ/Seven Bridge",
+        told=marked("{game} is not {name}: there a seven may be laid alone, and discards are claimed out of turn."),
+    ),
+)
 
 ABOUT: Final[dict[str, About]] = {
     "contract-rummy": About(
-        aliases=(
-            Alias("Combination Rummy"),
-            Alias("Joker Rummy"),
-            Alias("King Rummy"),
-            Alias("Progressive Rummy"),
-            Alias("Deuces Wild Rummy"),
-            Alias("Liverpool Rummy", RELATIVE),
-            Alias("Shanghai Rummy", RELATIVE),
-            Alias("Continental Rummy", RELATIVE),
-            Alias("California Rummy", RELATIVE),
-            Alias("Puis-je ?", RELATIVE),
-            Alias("Rami contrat", RELATIVE),
-            Alias("Ramino pokerato", RELATIVE),
-            Alias("Frustration", RELATIVE),
-            Alias("Phase 10", RELATIVE),
-            Alias("Zioncheck", RELATIVE),
-        ),
+        aliases=CONTRACT_RUMMY,
         origin=marked(
             "It is believed to come from Zioncheck, a game by Ruth Armson. David Parlett suggests that games with"
             " contracts followed Contract Bridge, which was popular in the 1930s."
@@ -33,23 +166,13 @@ ABOUT: Final[dict[str, About]] = {
         chance=marked("Wikipedia's text says that chance plays a medium part."),
     ),
     "carioca": About(
-        aliases=(
-            Alias(
-                "Loba",
-                marked("In Central America {game} is called {name}; the {name} of Argentina is a different game."),
-            ),
-        ),
+        aliases=CARIOCA,
         origin=marked("It is played in Argentina and Chile, and with some differences in Central America."),
         minutes=(55, 65),
     ),
-    "pay-me": About(aliases=(Alias("Three Thirteen", RELATIVE),), minutes=(30, 35)),
+    "pay-me": About(aliases=PAY_ME, minutes=(30, 35)),
     "kalooki": About(
-        aliases=(Alias("Kaluki", OTHER), Alias("Kalooki 40", OTHER), Alias("Kalooki 51", OTHER)),
-        origin=marked("It is played in Jamaica, and in Trinidad and Tobago."),
-        minutes=(115, 145),
+        aliases=KALOOKI, origin=marked("It is played in Jamaica, and in Trinidad and Tobago."), minutes=(115, 145)
     ),
-    "classic-rummy": About(
-        aliases=(Alias("Basic Rummy"), Alias("Gin Rummy", RELATIVE), Alias("500 Rum", RELATIVE)),
-        minutes=(50, 95),
-    ),
+    "classic-rummy": About(aliases=CLASSIC_RUMMY, minutes=(50, 95)),
 }

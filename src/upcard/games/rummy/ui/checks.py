@@ -85,6 +85,7 @@ def _check_deals(rules: TurnRules) -> None:
                 most=TOLD_APART,
             )
         held = min(rules.cards_each(number, seats) for seats in range(rules.players[0], rules.players[1] + 1)) + 1
+        held += _bought(rules, number)
         if contract.cards() > held:
             raise HouseRuleError(
                 "deals",
@@ -157,6 +158,13 @@ def can_be_made(rules: TurnRules, melds: MeldRules, slot: ContractSlot, seats: i
         if sum(wild) <= most and (melds.neighbours or not beside):
             return True
     return False
+
+
+def _bought(rules: TurnRules, number: int) -> int:
+    """Return how many cards claims bring a hand at most in that deal, 0 without a limit (HWR-03)."""
+    if rules.claim_mode == "none" or number in rules.claim_forbidden_hands:
+        return 0
+    return rules.claim_limit * (1 + rules.claim_cards)
 
 
 def room_for_runs(sizes: list[int], touching: str) -> bool:

@@ -2,16 +2,12 @@
 
 from collections import Counter
 from functools import lru_cache
-from typing import Final
 
 from upcard.games.rummy.clauses import clause, contract_clause
 from upcard.games.rummy.compiled_rules import DealRules
 from upcard.games.rummy.rules import Rules
 from upcard.kernel.ui.score_rules import Cell, Progress, ScoreIssue, doubt
 from upcard.text.messages import marked
-
-CLAIMED: Final = 2
-"""Cards that a claim brings: the upcard, and the one that is paid for it."""
 
 
 def may_be_nothing(rules: Rules, ruled: DealRules, deal: int, seats: int) -> bool:
@@ -35,7 +31,7 @@ def most_cards(rules: Rules, ruled: DealRules, deal: int, seats: int) -> int:
     claims = 0 if rules.claim_mode == "none" else rules.claim_limit or whole
     if ruled.go_out_discard_redraw or rules.misdraw:
         return whole
-    return min(whole, dealt + 1 + CLAIMED * claims)
+    return min(whole, dealt + 1 + (1 + rules.claim_cards) * claims)
 
 
 def size_clause(rules: Rules, deal: int, seats: int) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 from upcard.cards.card import faces_text
 from upcard.games.rummy.clauses import clauses
 from upcard.games.rummy.moves import MAY_I, PASS
+from upcard.games.rummy.rules import OPTIONS
 from upcard.games.rummy.scoring import next_seat
 from upcard.games.rummy.state import CLAIM, CONSENT, NOT_DOWN, RummyState
 from upcard.games.rummy.ui.umpire_table import TableDescription, why_not
@@ -65,13 +66,17 @@ def _granted(
     if now.step == CONSENT:
         who, active = names[now.calls[0]], names[now.turn]
         reason = say("{who} gets the upcard, unless {active}, whose turn it is, takes it.", who=who, active=active)
-        price = say("If {who} gets the upcard, a penalty card comes with it.", who=who)
+        price = (say("If {who} gets the upcard, a penalty card comes with it.", who=who),)
+        if table.rules.claim_cards != 1:
+            price = (OPTIONS.sentence("claim_cards", table.rules),)
         return Judgement(
-            None, reason, (*cited, table.game.compiled_rules.clause("consent_first")), (price, *fined, *lost)
+            None, reason, (*cited, table.game.compiled_rules.clause("consent_first")), (*price, *fined, *lost)
         )
     if not got:
         return Judgement(None, say("None of these players gets the upcard."), cited, (*fined, *lost))
     others: tuple[str, ...] = (say("{who} also draws a penalty card.", who=names[got[0]]),)
+    if table.rules.claim_cards != 1:
+        others = (OPTIONS.sentence("claim_cards", table.rules),)
     if table.game.compiled_rules.active_may_reject and now.down[now.turn] != NOT_DOWN:
         others = (say("{active} is down and must allow the call.", active=names[now.turn]), *others)
         cited = (*cited, table.game.compiled_rules.clause("must_allow"))
