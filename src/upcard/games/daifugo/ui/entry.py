@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.daifugo.rules import FEWEST, OPTIONS, Rules
 from upcard.games.daifugo.state import DaifugoState
 from upcard.games.daifugo.ui.position import read_position, write_position
 from upcard.games.daifugo.ui.sheet import sheet
 from upcard.games.daifugo.ui.show import keys, scene, winners
 from upcard.games.daifugo.ui.words import tell
+from upcard.games.daifugo.world_game import build
 from upcard.kernel.ui.about import RELATIVE, About, Alias
 from upcard.kernel.ui.entry import Book, Entry
 from upcard.kernel.ui.luck import of_ranks
@@ -30,7 +30,7 @@ DAIFUGO: Final = Entry(
     },
     seats=seats,
     aim=500_000,
-    build=DaifugoGame,
+    build=build,
     scene=scene,
     keys=keys,
     tell=tell,
