@@ -91,7 +91,7 @@ def playable(app: Sphinx, name: str, text: str) -> str:
     url = app.config.play_url
     if name == "index":
         start, said = url, "Play in the browser"
-    elif folder == "rulebook" and game not in {"index", "house-rules"}:
+    elif folder == "rulebook" and game not in {"index", "house-rules", "world"}:
         start, said = f"{'' if '://' in url else '../'}{url}#/?set={game}", "Play this now"
     else:
         return text

@@ -6,7 +6,7 @@ import pytest
 
 from tests.amounts import amount
 from tests.docs.rulebook import all_clauses
-from tests.laws.worlds import Case, books, crowds, house_rules
+from tests.laws.worlds import Case, books, crowds, house_rules, variants
 from tests.many import ByGame, many
 from upcard.testing import check, laws
 from upcard.testing.cases import sample
@@ -20,8 +20,9 @@ def by_the_book() -> list[Case]:
 
 @cache
 def every_table() -> list[Case]:
-    """By every book, by more players than a book names, and by house rules."""
-    return by_the_book() + crowds(amount(350, 40)) + house_rules(amount(24, 6), amount(350, 40))
+    """By every book and variant, by more players than a book names, and by house rules."""
+    more = crowds(amount(350, 40)) + variants(amount(350, 40))
+    return by_the_book() + more + house_rules(amount(24, 6), amount(350, 40))
 
 
 every_case = many(ByGame(every_table))

@@ -6,6 +6,7 @@ A new game needs nothing here: it is met through its catalogue entry.
 import re
 
 from upcard.catalogue import CATALOGUE
+from upcard.options.variants import variant_rules
 from upcard.testing import cases
 from upcard.testing.cases import MOST_MOVES, PLAYS, Case, WalkStep, lumpy, pick, steps_of, walk
 
@@ -26,6 +27,7 @@ __all__ = [
     "lumpy",
     "pick",
     "steps_of",
+    "variants",
     "walk",
 ]
 
@@ -33,6 +35,16 @@ __all__ = [
 def books(plays: int = PLAYS) -> list[Case]:
     """Every book with every number of players."""
     return [case for entry in CATALOGUE.values() for case in cases.books(entry, plays)]
+
+
+def variants(plays: int = PLAYS) -> list[Case]:
+    """Every variant with the fewest and the most players."""
+    return [
+        Case(entry, variant.id, variant_rules(entry, variant), seats, plays)
+        for entry in CATALOGUE.values()
+        for variant in entry.variants
+        for seats in entry.seats(variant_rules(entry, variant))
+    ]
 
 
 def crowds(plays: int = PLAYS) -> list[Case]:

@@ -10,12 +10,14 @@ from babel.messages.extract import extract
 ROOT = Path(__file__).parents[2]
 METHOD = "upcard.text.extract:templates"
 WEB = "upcard.text.extract_web:templates"
+VARIANTS = "upcard.text.extract:variants"
 
 
 def messages() -> Iterator[tuple[Path, int, str | tuple[str, ...]]]:
     """(file, line, template or both of a counted one) for each."""
     for method, folder, kind in (
         (METHOD, "src/upcard", "*.py"),
+        (VARIANTS, "src/upcard/games", "variants/*.toml"),
         (WEB, "web/src", "*.ts"),
         (WEB, "web/src", "*.svelte"),
     ):

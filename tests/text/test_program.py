@@ -131,7 +131,7 @@ def test_bad_rule_files(text: str) -> None:
     ids = " ".join([game + " " + " ".join(entry.books) for game, entry in CATALOGUE.items()])
     words = " ".join([word for entry in CATALOGUE.values() for option in entry.options() for word, _ in option.values])
     parsers = "Invalid value" if "TOML" not in text and text.endswith("[") else ""  # the parser speaks English alone
-    keys = "game book name changes notes"
+    keys = "game book name changes notes about"
     assert plain(str(caught.value), text, caught.value.key, ids, words, parsers, keys) == []
 
 
@@ -322,7 +322,8 @@ def test_lists_and_counts() -> None:
     said = ran("games") + ran("simulate", "guts", "--games", 2) + ran("simulate", "beggar-my-neighbor", "--games", 50)
     said += ran("rules", "contract-rummy", "--against", "family") + ran("rules", "guts", "--against", "standard")
     options = " ".join([option.key for entry in CATALOGUE.values() for option in entry.options()])
-    assert plain(said, OURS, options, "steady gentle random strong") == []
+    variants = " ".join([f"{each.id} {each.title}" for entry in CATALOGUE.values() for each in entry.variants])
+    assert plain(said, OURS, options, variants, "steady gentle random strong") == []
 
 
 # --- the server ------------------------------------------------------------------------------------------------

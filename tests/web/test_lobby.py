@@ -7,11 +7,42 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from upcard.catalogue import CATALOGUE
+from upcard.options.variants import variant_rules
 from upcard.server.ports import own_address
 
 from .conftest import Server, Sit
 
 pytestmark = pytest.mark.browser
+
+NAMED: dict[str, list[tuple[int, int]]] = {}
+"""For how many each game and variant of the shelf is, by its title."""
+for game in CATALOGUE.values():
+    NAMED[game.title] = [game.seats(book.rules) for book in game.books.values()]
+    NAMED.update({each.title: [game.seats(variant_rules(game, each))] for each in game.variants})
+
+
+def test_a_variant_is_on_the_shelf_and_is_chosen_like_a_game(server: Server, sit: Sit) -> None:
+    page = sit(server, width=390, height=844).page
+    page.goto("/")
+    page.get_by_role("link", name="Liverpool Rummy: book, seats and house rules").click()
+    game = page.locator("select#game")
+    expect(game.locator("option:checked")).to_have_text("Liverpool Rummy")
+    expect(page.locator(".preview .text")).to_contain_text("takes every card of the hand at once")
+    game.select_option("Contract Rummy")
+    expect(page.get_by_label("Contract Rummy: by which book?").or_(page.locator("label.book.on"))).to_contain_text(
+        "The usual"
+    )
+    game.select_option("Liverpool Rummy")
+    expect(page.locator("label.book.on")).to_contain_text("Parlett")
+    page.goto("/")
+    page.get_by_role("button", name="Play now: Liverpool Rummy").click()
+    expect(page.get_by_role("heading", name="Liverpool Rummy").first).to_be_attached()
+    page.goto("/")
+    expect(page.get_by_role("button", name="Play now: Liverpool Rummy")).to_have_class(re.compile("brass"))
+    for way in ("/score?new", "/umpire"):
+        page.goto(way)
+        page.get_by_label("The game").select_option("Liverpool Rummy")
+        expect(page.get_by_label("The rules").locator("option:checked")).to_have_text("Liverpool Rummy")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -72,9 +103,9 @@ def test_a_game_is_found_by_the_names_that_people_look_for(
     page.goto("/")
     sought = page.get_by_role("searchbox", name="Find a game")
     boxes = page.locator("section[aria-labelledby='shelf'] h3")
-    expect(boxes).to_have_count(len(CATALOGUE))
+    expect(boxes).to_have_count(len(NAMED))
     for words, title, said in (
-        ("liverpool", "Contract Rummy", "whose own rules are not here: Liverpool Rummy"),
+        ("liverpool", "Liverpool Rummy", "anybody may buy the upcard"),
         ("PRESIDENT", "Daifugo", "whose own rules are not here: President"),
         ("grand mill", "Daifugo", "It is also called Grand Millionaire."),
         ("indian", "Indian Chief", ""),
@@ -84,11 +115,7 @@ def test_a_game_is_found_by_the_names_that_people_look_for(
         expect(page.locator("p.about")).to_contain_text(said)
     for words, number in (("two players", 2), ("for six", 6), ("2 players", 2)):
         sought.fill(words)
-        for_so_many = [
-            entry.title
-            for entry in CATALOGUE.values()
-            if any(low <= number <= high for low, high in (entry.seats(book.rules) for book in entry.books.values()))
-        ]
+        for_so_many = [title for title, spans in NAMED.items() if any(low <= number <= high for low, high in spans)]
         expect(boxes).to_have_text(for_so_many)
     sought.fill("40 players")
     expect(page.get_by_text("No game here is for so many.")).to_be_visible()
@@ -101,7 +128,7 @@ def test_a_game_is_found_by_the_names_that_people_look_for(
     expect(page.get_by_text("No game here goes by that name.")).to_be_visible()
     expect(boxes).to_have_count(0)
     sought.fill("")
-    expect(boxes).to_have_count(len(CATALOGUE))
+    expect(boxes).to_have_count(len(NAMED))
 
 
 def test_who_plays_over_days_is_told_that_nobody_is_called(server: Server, sit: Sit) -> None:
@@ -128,7 +155,7 @@ def test_differences_from_another_book(server: Server, sit: Sit) -> None:
 def test_nothing_for_axe_on_the_shelf(server: Server, sit: Sit, clean: Callable[[Page], None], scheme: str) -> None:
     page = sit(server, width=390, height=844, scheme=scheme).page
     page.goto("/")
-    expect(page.get_by_role("button", name=re.compile("^Play now: "))).to_have_count(len(CATALOGUE))
+    expect(page.get_by_role("button", name=re.compile("^Play now: "))).to_have_count(len(NAMED))
     clean(page)
     link = page.get_by_label("The link that a friend has sent")
     link.fill("somewhere")

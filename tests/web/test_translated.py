@@ -42,8 +42,13 @@ new MutationObserver((_, watch) => {{
 CLAUSE = re.compile(r"\b[A-Z]{2,3}-(?:[A-Z]-)?[A-Z]?\d+[a-z]?\b")
 NAMES = ("Upcard", "Ada", "Bertha", "Cleo", "Willow", "Hazel", "steady", "Alt")
 """The program, the people, a bot by its id, and what is printed on a key."""
-ALIASES = tuple([alias.name for entry in CATALOGUE.values() for alias in entry.about.aliases])
-"""The names by which people look for a game are names: no language has others for them."""
+VARIANTS = tuple([variant for entry in CATALOGUE.values() for variant in entry.variants])
+ABOUT = [each.about for each in CATALOGUE.values()] + [each.about for each in VARIANTS]
+ALIASES = (
+    *[alias.name for about in ABOUT for alias in about.aliases],
+    *[name for variant in VARIANTS for name in (variant.title, *variant.sources)],
+)
+"""The names by which people look for a game are names, as those of texts are: no language has others for them."""
 
 SHOWN = """
 () => {

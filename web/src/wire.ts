@@ -421,7 +421,7 @@ export interface FormSection {
  * ``bots``: those that are offered by any of its books, by their ids, the usual one first; ``lesson``: of how many
  * tasks its lesson is made, 0 if it has none; ``carries``: what everybody can have from before on a score sheet of it
  * (nothing, totals, also deals). ``aliases``: names that people look for; ``about``: where it comes from, how long it
- * takes and the like, in sentences.
+ * takes and the like, in sentences. ``variants``: rules of it that are ready, each under a name of its own.
  */
 export interface GameInfo {
   id: string;
@@ -435,6 +435,7 @@ export interface GameInfo {
   carries: "deals" | "no" | "totals";
   aliases: string[];
   about: string[];
+  variants: VariantInfo[];
 }
 
 /** One game of a series; ``totals`` and ``winners`` once it is over. */
@@ -1800,6 +1801,23 @@ export interface Undo {
   type: "undo";
   cid: string;
   moves?: number;
+}
+
+/**
+ * A variant of a game: rules that are ready under a name of their own. They are the ``book`` with ``changes``, and
+ * ``notes``; ``toml`` is all of it as a rule file. ``seats``, ``aliases`` and ``about`` are as for games.
+ */
+export interface VariantInfo {
+  id: string;
+  title: string;
+  summary: string;
+  book: string;
+  seats: [number, number];
+  changes: Record<string, unknown>;
+  toml: string;
+  notes: string[];
+  aliases: string[];
+  about: string[];
 }
 
 /** What became of a writing: ``taken``, or why not; ``may_stand``: the table can rule that it was so. */

@@ -117,7 +117,8 @@ def _position(catalogue: Mapping[str, Entry], data: Mapping[str, Any], at: str) 
     for number, example in enumerate(examples, 1):
         if not isinstance(example, dict):
             raise BadPosition(f"try {number}", "write it as a table, under [[try]]")
-        read.append(_example(catalogue, f"try {number}", Tables(example, f"try {number}."), table, own, at))
+        tried = Tables(example, f"try {number}.")
+        read.append(_example(catalogue, f"try {number}", tried, (game, book), table, own, at))
     return PositionFile(title, table, tuple(read))
 
 
@@ -142,13 +143,21 @@ def _table(
 
 
 def _example(
-    catalogue: Mapping[str, Entry], place: str, tables: Tables, table: Table, own: Mapping[str, Any], at: str
+    catalogue: Mapping[str, Entry],
+    place: str,
+    tables: Tables,
+    chosen: tuple[str, str | None],
+    table: Table,
+    own: Mapping[str, Any],
+    at: str,
 ) -> Example:
     book = tables.text("book", "")
     changes = tables.table("changes")
     if book or changes:
         try:
-            table = _table(catalogue, table.rules.entry.id, book or table.rules.book, changes, own)
+            # Another book is one of the game, where the file's own rules are a variant of it.
+            game, of_file = (table.rules.entry.id, book) if book else chosen
+            table = _table(catalogue, game, of_file, changes, own)
         except BadPosition as problem:
             raise BadPosition(f"{place}.{problem.key}", problem.message) from None
     moves = tables.items("moves")

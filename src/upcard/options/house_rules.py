@@ -16,7 +16,9 @@ from typing import Any
 
 from upcard.kernel.ui.about import meant
 from upcard.kernel.ui.entry import Entry, HouseRuleError, Section
+from upcard.kernel.ui.variants import ABOUT, Variant
 from upcard.options.notes import notes_section, read_notes
+from upcard.options.variants import find_variant, game_called, variant_played, variant_rules
 from upcard.outside import why_missing
 from upcard.text.errors import PlacedError
 from upcard.text.messages import Message, Text, say, translated
@@ -24,7 +26,7 @@ from upcard.text.names import why_no_name
 from upcard.text.quoting import quoted
 from upcard.text.toml import BadToml, line_of, load
 
-KEYS = ("game", "book", "name", "notes", "changes")
+KEYS = ("game", "book", "name", "notes", ABOUT, "changes")
 LONGEST_NAME = 60
 
 
@@ -75,8 +77,10 @@ class HouseRules:
 def heading(rules: HouseRules) -> str:
     """Return what to call a rule set: ``Contract Rummy · Denexa``.
 
-    The book stands there only where there are several, and house rules with their name.
+    The book stands there only where there are several, and house rules with their name; a variant has its own alone.
     """
+    if rules.name and variant_played(rules.entry, rules.name, rules.rules) is not None:
+        return rules.name
     parts, books = [translated(rules.entry.title)], rules.entry.books
     if len(books) > 1:
         parts.append(translated(books[rules.book].title))
@@ -100,12 +104,17 @@ def choose_rules(
 ) -> HouseRules:
     """Return the rules of a book with changes; the game's first book where none is named.
 
+    ``game`` is the id of a game, or of a variant, which names its book; changes are then made to its rules.
+
     Raises:
         BadHouseRules: no such game or book, a name or notes that cannot be shown, or changes that cannot be played.
     """
     wrong = why_no_name(name) if name else ""
     if wrong:
         raise BadHouseRules(0, "name", wrong)
+    found = find_variant(catalogue, game)
+    if found is not None:
+        return _choose_variant(*found, book, changes, name, notes)
     entry = catalogue.get(game)
     if entry is None:
         raise BadHouseRules(
@@ -137,6 +146,25 @@ def choose_rules(
     return HouseRules(entry, chosen, rules, name, tuple(answered), noted)
 
 
+def _choose_variant(
+    entry: Entry, variant: Variant, book: str | None, changes: Mapping[str, Any], name: str, notes: Sequence[str]
+) -> HouseRules:
+    """Return the rules of a variant with changes. Raises BadHouseRules: as `choose_rules`."""
+    if book not in (None, variant.book):
+        raise BadHouseRules(
+            0, "book", "{game} is by the book {chosen}, which is not chosen", game=variant.id, chosen=variant.book
+        )
+    rules = variant_rules(entry, variant)
+    try:
+        if changes:
+            rules = entry.change(rules, changes)
+        noted = read_notes(notes or variant.notes)
+    except HouseRuleError as problem:
+        raise BadHouseRules(0, problem.key, problem.message) from None
+    called = say("{variant}, changed", variant=variant.title) if changes else variant.title
+    return HouseRules(entry, variant.book, rules, name or called, notes=noted)
+
+
 def read_house_rules(catalogue: Mapping[str, Entry], text: str) -> HouseRules:
     """Return the rules that a house-rule file gives.
 
@@ -153,6 +181,8 @@ def read_house_rules(catalogue: Mapping[str, Entry], text: str) -> HouseRules:
     for key in ("game", "book", "name"):
         if not isinstance(data.get(key, ""), str):
             raise BadHouseRules(_line(text, key), key, "text in quotes is wanted")
+    if not isinstance(data.get(ABOUT, {}), dict):
+        raise BadHouseRules(_line(text, ABOUT), ABOUT, "a table is wanted: write [about]")
     changes = data.get("changes", {})
     if not isinstance(changes, dict):
         raise BadHouseRules(_line(text, "changes"), "changes", "a table is wanted: write [changes]")
@@ -193,8 +223,8 @@ def misplaced(
 
 
 def option_keys(catalogue: Mapping[str, Entry], game: object) -> tuple[str, ...]:
-    """Return the options of a game; none where there is no such game."""
-    entry = catalogue.get(game) if isinstance(game, str) else None
+    """Return the options of a game or variant; none where there is no such one."""
+    entry = game_called(catalogue, game)
     return tuple(option.key for option in entry.options()) if entry is not None else ()
 
 

@@ -13,6 +13,7 @@ from upcard.kernel.game import Game, Refused
 from upcard.kernel.ui.about import meant
 from upcard.kernel.ui.entry import Entry
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules, heading, read_house_rules
+from upcard.options.variants import find_variant
 from upcard.outside import why_missing
 from upcard.players import NoSuchBot, player, usual_player
 from upcard.programs import SECONDS, ProgramFailed, is_program
@@ -121,6 +122,8 @@ def rules_of(game: str | None, book: str | None, path: Path | None) -> HouseRule
     """
     if game is None and path is None:
         raise CommandError("name a game; there are: {games}", games=", ".join(CATALOGUE))
+    if game is not None and find_variant(CATALOGUE, game) is not None:
+        return _variant(game, book, path)
     entry = entry_of(game) if game is not None else None
     if path is None:
         assert entry is not None
@@ -138,6 +141,16 @@ def rules_of(game: str | None, book: str | None, path: Path | None) -> HouseRule
     return chosen
 
 
+def _variant(game: str, book: str | None, path: Path | None) -> HouseRules:
+    """Return the rules of a variant, which has its book and its changes. Raises CommandError: others are named."""
+    if path is not None:
+        raise CommandError("{game} has its rules; a file of house rules is given alone, or with its game", game=game)
+    try:
+        return choose_rules(CATALOGUE, game, book, {})
+    except BadHouseRules as problem:
+        raise CommandError(problem.message) from None
+
+
 def house_rules(path: Path) -> HouseRules:
     """Return the rules of a house-rule file.
 
@@ -150,10 +163,12 @@ def house_rules(path: Path) -> HouseRules:
 
 
 def other_rules(entry: Entry, other: str) -> HouseRules:
-    """Return a book of the game, or the rules of a file.
+    """Return a book or variant of the game, or the rules of a file.
 
     Raises CommandError.
     """
+    if other in [variant.id for variant in entry.variants]:
+        return choose_rules(CATALOGUE, other, None, {})
     if other in entry.books:
         return choose_rules(CATALOGUE, entry.id, other, {})
     if not other or not Path(other).exists():

@@ -13,10 +13,12 @@ from upcard.catalogue import CATALOGUE, left_out
 from upcard.interruption import INTERRUPTED
 from upcard.interview import CameUp, Counting, differing
 from upcard.kernel.ui.about import FoundGame, find_games_for
-from upcard.kernel.ui.entry import Difference, Entry, Section
+from upcard.kernel.ui.entry import Difference, Entry, Line, Section
+from upcard.kernel.ui.variants import Variant
 from upcard.options.gaps import gaps, other_books
 from upcard.options.house_rules import HouseRules, heading
 from upcard.options.notes import HEADING as NOTES
+from upcard.options.variants import differences_told, nearest, told_of_variant, variant_played, variant_rules
 from upcard.readings import with_readings
 from upcard.terminal.arguments import (
     blamed,
@@ -46,14 +48,22 @@ def games(name: tuple[str, ...], as_json: bool) -> None:
     sought = " ".join(name)
     for line in (*left_out(), *players.left_out()):
         click.echo(f"upcard: {line}", err=True)
-    hits = find_games_for(CATALOGUE.values(), sought) if sought else [FoundGame(entry) for entry in CATALOGUE.values()]
+    hits = find_games_for(CATALOGUE.values(), sought) if sought else _all_games()
     if not hits:
         raise CommandError("no game goes by the name {name}", name=repr(sought[:30]))
     if as_json:
-        _print_json({"games": [_game_as_data(hit.entry) for hit in hits]})
+        _print_json(
+            {
+                "games": [_game_as_data(hit.entry) for hit in hits if hit.variant is None],
+                "variants": [_variant_as_data(hit.entry, hit.variant) for hit in hits if hit.variant is not None],
+            }
+        )
         return
     for hit in hits:
         entry = hit.entry
+        if hit.variant is not None:
+            _print_variant(entry, hit.variant, bool(sought))
+            continue
         click.echo(say("{key}: {label}", key=entry.id, label=translated(entry.title)))
         click.echo(wrapped(translated(entry.summary), 2))
         width = max(len(name) for name in entry.books)
@@ -63,6 +73,22 @@ def games(name: tuple[str, ...], as_json: bool) -> None:
             click.echo(wrapped(f"{book.id:{width}}  {about}", 4, width + 2))
         for told in entry.about.told(translated(entry.title)) if sought else ():
             click.echo(wrapped(told, 2))
+
+
+def _all_games() -> list[FoundGame]:
+    """Every game, each followed by its variants."""
+    return [FoundGame(entry, "", each) for entry in CATALOGUE.values() for each in (None, *entry.variants)]
+
+
+def _print_variant(entry: Entry, variant: Variant, whole: bool) -> None:
+    """Print a variant as games are listed, with all that is known of it where the ``whole`` is wanted."""
+    click.echo(say("{key}: {label}", key=variant.id, label=variant.title))
+    click.echo(wrapped(translated(variant.summary), 2))
+    low, high = entry.seats(variant_rules(entry, variant))
+    about = say("{span}. {summary}", span=span_of(low, high), summary=nearest(entry, variant))
+    click.echo(wrapped(about, 4, 2))
+    for told in told_of_variant(entry, variant) if whole else ():
+        click.echo(wrapped(told, 2))
 
 
 @click.command()
@@ -119,7 +145,7 @@ def rules(
         if not whole:
             context.exit(INTERRUPTED)
         return
-    sheet = with_readings(chosen)
+    sheet = (*with_readings(chosen), *_of_variant(chosen))
     if as_json:
         _print_json({**_rules_as_data(chosen), "sheet": _plain(sheet)})
     else:
@@ -136,6 +162,18 @@ def print_sheet(title: str, sheet: tuple[Section, ...], plain: bool) -> None:
         for line in section.lines:
             clauses = f" [{', '.join(line.clauses)}]" if line.clauses else ""
             console.print(wrapped(f"- {line.text}{clauses}", 0, 2), highlight=False)
+
+
+def _of_variant(chosen: HouseRules) -> tuple[Section, ...]:
+    """Return what differs from the book of a variant, and where its rules are from; nothing for other rules."""
+    variant = variant_played(chosen.entry, chosen.name, chosen.rules)
+    if variant is None:
+        return ()
+    differs = (nearest(chosen.entry, variant), *differences_told(chosen.entry, variant))
+    return (
+        Section(say("What differs from the book"), tuple([Line(each) for each in differs])),
+        Section(say("Sources"), tuple([Line(each) for each in variant.sources])),
+    )
 
 
 def _counted(here: HouseRules, there: HouseRules, number: int, quiet: bool) -> tuple[CameUp, bool]:
@@ -275,6 +313,21 @@ def _game_as_data(entry: Entry) -> dict[str, Any]:
         "books": books,
         "bots": players.players_of(entry.build(next(iter(entry.books.values())).rules)),
         "options": options,
+    }
+
+
+def _variant_as_data(entry: Entry, variant: Variant) -> dict[str, Any]:
+    return {
+        "id": variant.id,
+        "title": variant.title,
+        "summary": translated(variant.summary),
+        "game": variant.game,
+        "book": variant.book,
+        "changes": variant.changes,
+        "players": entry.seats(variant_rules(entry, variant)),
+        "aliases": [alias.name for alias in variant.about.aliases],
+        "about": told_of_variant(entry, variant),
+        "sources": variant.sources,
     }
 
 

@@ -1,6 +1,8 @@
 """Finds the templates in a module's source, for Babel (an extraction method, see ``babel.cfg``)."""
 
 import ast
+import re
+import tomllib
 from collections.abc import Iterator
 from typing import IO, Any, Final
 
@@ -134,6 +136,16 @@ def templates(file: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -
                 for text in _texts(argument):
                     if text:
                         yield node.lineno, "gettext", text, []
+
+
+def variants(file: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -> Iterator[Found]:
+    """Yield what `templates` does for the rule file of a variant: what it says of itself besides names."""
+    text = file.read().decode("utf-8")
+    about = tomllib.loads(text).get("about", {})
+    for key in ("summary", "origin"):
+        if key in about:
+            found = re.search(rf"^{key} *=", text, re.M)
+            yield text.count("\n", 0, found.start() if found else 0) + 1, "gettext", about[key], []
 
 
 def _known(nodes: list[ast.AST]) -> set[str]:

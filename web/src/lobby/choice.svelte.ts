@@ -12,6 +12,7 @@ import type {
   RulesAnswer,
   RulesRequest,
   Speed,
+  VariantInfo,
 } from "../wire";
 
 /** In the place of a bot's name: a friend is to take the seat. */
@@ -25,6 +26,21 @@ export const changes: { made: Promise<void> } = { made: Promise.resolve() };
 
 /** What a book is called in a list: plainly, with its source. */
 export const bookName = (book: BookInfo): string => (book.plain ? `${book.plain} · ${book.title}` : book.title);
+
+/** What can be chosen by name: a game, or a variant of it. */
+export interface Named {
+  id: string;
+  title: string;
+  game: GameInfo;
+  variant?: VariantInfo;
+}
+
+/** All that can be chosen by name: each game, followed by its variants. */
+export const named = (games: readonly GameInfo[]): Named[] =>
+  games.flatMap((game): Named[] => [
+    { id: game.id, title: game.title, game },
+    ...game.variants.map((variant): Named => ({ id: variant.id, title: variant.title, game, variant })),
+  ]);
 
 interface Kept {
   game: string;
@@ -76,16 +92,34 @@ export class Choice {
     this.seated = kept.seated ?? {};
     if (this.bots.length === 0) this.seatAsUsual();
     this.seatWithinBook();
-    if (catalogue.games.some((each) => each.id === wanted)) this.choose(wanted);
+    this.choose(wanted);
   }
 
-  /** That game; if it is another one, by its first book. */
-  choose(game: string): void {
-    if (game === this.game) return;
-    this.game = game;
+  /** That game or variant; if it is another game, by its first book. Nothing where there is none of that id. */
+  choose(id: string): void {
+    const found = this.shelf.find((each) => each.id === id);
+    if (!found || id === this.picked) return;
+    this.game = found.game.id;
     this.gameChosen();
+    const { variant } = found;
+    if (!variant) return;
+    this.take({ ...variant, name: variant.title, file: variant.toml });
+    this.range = variant.seats;
+    this.seatWithinBook();
   }
 
+  shelf: Named[] = $derived.by(() => named(this.catalogue.games));
+  /** The id of the variant that is chosen, unchanged; else that of the game. */
+  picked: string = $derived.by(() => {
+    const mine = this.shelf.find(
+      ({ game, variant }) =>
+        game.id === this.game &&
+        variant?.title === this.name &&
+        variant.book === this.book &&
+        JSON.stringify(variant.changes) === JSON.stringify(this.changes),
+    );
+    return mine?.id ?? this.game;
+  });
   gameInfo: GameInfo | undefined = $derived.by(() => this.catalogue.games.find((each) => each.id === this.game));
   bookInfo: BookInfo | undefined = $derived.by(() => this.gameInfo?.books.find((each) => each.id === this.book));
   seats: [number, number] = $derived(this.range ?? this.bookInfo?.seats ?? [2, 8]);
@@ -198,21 +232,26 @@ export class Choice {
     if (first && this.open === 0) first.bot = OPEN;
   }
 
-  /** How many may play that game at once: by the book, or the rules, that *Play now* takes. */
-  seatsAtOnce(game: GameInfo): [number, number] {
-    return (game.id === this.game ? this.seats : game.books[0]?.seats) ?? [2, 8];
+  /** How many may play that at once: by the book, or the rules, that *Play now* takes. */
+  seatsAtOnce({ id, game, variant }: Named): [number, number] {
+    return variant?.seats ?? (id === this.picked ? this.seats : game.books[0]?.seats) ?? [2, 8];
   }
 
-  /** A table of bots for that game: by what was chosen for it last, or else by its first book with the usual seats. */
-  atOnce(game: GameInfo, you: string): NewTable {
-    const known = game.id === this.game;
+  /** A table of bots for that: by what was chosen for the game last, or else by its first book with the usual seats. */
+  atOnce(what: Named, you: string): NewTable {
+    const { game, variant } = what;
+    const known = what.id === this.picked;
     const book = (known ? this.bookInfo : undefined) ?? game.books[0];
     const usual = this.seated[game.id] ?? game.usual;
-    const [low, high] = this.seatsAtOnce(game);
+    const [low, high] = this.seatsAtOnce(what);
     const seats = Math.max(low, Math.min(high, usual));
     const bots = this.catalogue.names.filter((name) => name !== you.trim()).slice(0, seats - 1);
     return {
-      ...(known ? this.#rules() : { game: game.id, book: book?.id ?? null }),
+      ...(variant
+        ? { game: game.id, toml: variant.toml }
+        : known
+          ? this.#rules()
+          : { game: game.id, book: book?.id ?? null }),
       players: [
         { kind: "human", name: you.trim() || say("You") },
         ...bots.map((name): NewPlayer => ({ kind: "bot", name, bot: game.bots[0] ?? null })),

@@ -75,10 +75,19 @@ class About:
 
 @dataclass(frozen=True)
 class FoundGame:
-    """A game that is found by a name, and what is to be said of that name, "" where it is the game's own."""
+    """A game that is found by a name, and what is to be said of that name, "" where it is the game's own.
+
+    ``variant``: which of its variants was found (`upcard.kernel.ui.variants`), None for the game itself.
+    """
 
     entry: Any
     told: str = ""
+    variant: Any = None
+
+    @property
+    def id(self) -> str:
+        """The id by which it is played."""
+        return str((self.variant or self.entry).id)
 
 
 def find_games(entries: Iterable[Any], words: str) -> tuple[FoundGame, ...]:
@@ -90,7 +99,7 @@ def find_games(entries: Iterable[Any], words: str) -> tuple[FoundGame, ...]:
     sought = _plain(words)
     if not sought:
         return ()
-    names = [(name, FoundGame(entry, told)) for entry in entries for name, told in _names(entry)]
+    names = [found for entry in entries for found in _names(entry)]
     found = [hit for name, hit in names if sought in name]
     if not found:
         near = get_close_matches(sought, [name for name, _ in names], 1, 0.75)
@@ -138,24 +147,33 @@ def meant(entries: Iterable[Any], words: str) -> str:
     """Return what follows a sentence that says that there is no game of that name: which one was meant, and why."""
     hits = find_games(entries, words)
     told = "".join([f"; {hit.told.removesuffix('.')}" for hit in hits if hit.told])
-    ids = " / ".join([hit.entry.id for hit in hits])
+    ids = " / ".join([hit.id for hit in hits])
     return told + say("; did you mean {games}?", games=ids) if hits else ""
 
 
 def _first(found: Sequence[FoundGame]) -> tuple[FoundGame, ...]:
-    """One for each game: that of its own name before those of others."""
+    """One for each game and variant: that of its own name before those of others."""
     by_game: dict[str, FoundGame] = {}
     for hit in sorted(found, key=lambda hit: hit.told != ""):
-        by_game.setdefault(hit.entry.id, hit)
+        by_game.setdefault(hit.id, hit)
     return tuple(by_game.values())
 
 
-def _names(entry: Any) -> list[tuple[str, str]]:
-    """Every name of a game, plain, and what is said of it."""
-    title = translated(entry.title)
-    own = [entry.id, title, *[translated(book.title) for book in entry.books.values()]]
-    others = [(_plain(each.name), say(each.told, name=each.name, game=title)) for each in entry.about.aliases]
-    return [*[(_plain(name), "") for name in own], *others]
+def _names(entry: Any) -> list[tuple[str, FoundGame]]:
+    """Every name of a game and its variants, plain, and what is found by it."""
+    own = [entry.id, translated(entry.title), *[translated(book.title) for book in entry.books.values()]]
+    found = [(_plain(name), FoundGame(entry)) for name in own]
+    found += [(_plain(name), FoundGame(entry, told)) for name, told in _other_names(entry)]
+    for each in entry.variants:
+        found += [(_plain(name), FoundGame(entry, "", each)) for name in (each.id, each.title)]
+        found += [(_plain(name), FoundGame(entry, told, each)) for name, told in _other_names(each)]
+    return found
+
+
+def _other_names(game: Any) -> list[tuple[str, str]]:
+    """Every further name of a game or variant, and what is said of it."""
+    title = translated(game.title)
+    return [(each.name, say(each.told, name=each.name, game=title)) for each in game.about.aliases]
 
 
 def _plain(name: str) -> str:

@@ -16,6 +16,7 @@ from upcard.kernel.ui.luck import HIGH_CARDS, Measure
 from upcard.kernel.ui.rules_form import RulesForm, RulesInWords
 from upcard.kernel.ui.scene import Key, Scene
 from upcard.kernel.ui.scores import Scores
+from upcard.kernel.ui.variants import Variant
 from upcard.text.errors import PlacedError
 from upcard.text.messages import say
 from upcard.text.sentences import first_sentence
@@ -217,6 +218,8 @@ class Entry:
     `upcard.kernel.ui.umpiring.Umpire` of rules and the number of players; "" for none."""
     about: About = field(default_factory=About)
     """By which names people look for it, where it comes from, how long it takes."""
+    variants: tuple[Variant, ...] = ()
+    """Rule files that come with it, each listed beside it under a name of its own."""
     usual: int = 4
     """How many sit down where nobody says otherwise, within ``seats``."""
     build: Callable[[Any], Game[Any]]

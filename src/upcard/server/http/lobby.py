@@ -6,7 +6,10 @@ from typing import Any
 from upcard.kernel.ui.entry import Entry, OptionDoc, written
 from upcard.kernel.ui.lesson import lesson_of
 from upcard.kernel.ui.points import score_rules_of
+from upcard.kernel.ui.variants import Variant
 from upcard.options.house_rules import BadHouseRules, HouseRules
+from upcard.options.rule_file import write_house_rules
+from upcard.options.variants import told_of_variant, variant_rules
 from upcard.readings import with_readings
 from upcard.server import wire
 from upcard.server.live.offer import Offer
@@ -116,6 +119,23 @@ def _game(entry: Entry, offer: Offer) -> wire.GameInfo:
         score_rules.carries,
         tuple([alias.name for alias in entry.about.aliases]),
         entry.about.told(translated(entry.title)),
+        tuple([_variant(entry, each) for each in entry.variants]),
+    )
+
+
+def _variant(entry: Entry, variant: Variant) -> wire.VariantInfo:
+    rules = variant_rules(entry, variant)
+    return wire.VariantInfo(
+        variant.id,
+        variant.title,
+        translated(variant.summary),
+        variant.book,
+        entry.seats(rules),
+        entry.changes(entry.books[variant.book].rules, rules),
+        write_house_rules(HouseRules(entry, variant.book, rules, variant.title, notes=variant.notes)),
+        variant.notes,
+        tuple([alias.name for alias in variant.about.aliases]),
+        told_of_variant(entry, variant),
     )
 
 

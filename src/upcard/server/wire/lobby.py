@@ -149,6 +149,25 @@ class OptionInfo(Struct, frozen=True):
     find: str = ""
 
 
+class VariantInfo(Struct, frozen=True):
+    """A variant of a game: rules that are ready under a name of their own.
+
+    They are the ``book`` with ``changes``, and ``notes``; ``toml`` is all of it as a rule file. ``seats``, ``aliases``
+    and ``about`` are as for games.
+    """
+
+    id: str
+    title: str
+    summary: str
+    book: str
+    seats: tuple[int, int]
+    changes: dict[str, Any]
+    toml: str
+    notes: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
+
+
 class GameInfo(Struct, frozen=True):
     """A game with its books.
 
@@ -156,7 +175,7 @@ class GameInfo(Struct, frozen=True):
     offered by any of its books, by their ids, the usual one first; ``lesson``: of how many tasks its lesson is made, 0
     if it has none; ``carries``: what everybody can have from before on a score sheet of it (nothing, totals, also
     deals). ``aliases``: names that people look for; ``about``: where it comes from, how long it takes and the like, in
-    sentences.
+    sentences. ``variants``: rules of it that are ready, each under a name of its own.
     """
 
     id: str
@@ -170,6 +189,7 @@ class GameInfo(Struct, frozen=True):
     carries: Carries = "no"
     aliases: tuple[str, ...] = ()
     about: tuple[str, ...] = ()
+    variants: tuple[VariantInfo, ...] = ()
 
 
 class BotInfo(Struct, frozen=True):

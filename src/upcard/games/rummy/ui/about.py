@@ -13,7 +13,6 @@ ABOUT: Final[dict[str, About]] = {
             Alias("King Rummy"),
             Alias("Progressive Rummy"),
             Alias("Deuces Wild Rummy"),
-            Alias("Liverpool Rummy", RELATIVE),
             Alias("Shanghai Rummy", RELATIVE),
             Alias("Continental Rummy", RELATIVE),
             Alias("California Rummy", RELATIVE),

@@ -1,5 +1,6 @@
 """The rummy games in the catalogue."""
 
+from pathlib import Path
 from typing import Final
 
 from upcard.games.rummy.books import SOURCES
@@ -18,6 +19,7 @@ from upcard.games.rummy.ui.turn import keys
 from upcard.games.rummy.ui.words import tell, tell_of_calls
 from upcard.kernel.ui.entry import Book, Entry
 from upcard.kernel.ui.scores import POINTS
+from upcard.kernel.ui.variants import read_variants
 
 
 def seats(rules: Rules) -> tuple[int, int]:
@@ -34,6 +36,7 @@ def skip_to(game: RummyGame, s: RummyState, number: int) -> RummyState:
     return s.but(deal=1 + number % many, dealer=number // many % s.seats)
 
 
+VARIANTS: Final = Path(__file__).parents[1] / "variants"
 VERSION: Final = 2
 """2: a buried card lies in the middle of the other cards of the stock (CL-A-19)."""
 
@@ -58,6 +61,7 @@ def entry(source: Source) -> Entry:
         sheet=sheet,
         glance=("Score",),
         about=ABOUT[source.id],
+        variants=read_variants(VARIANTS, source.id),
         **OPTIONS.in_entry(source.settings),
         read_position=read_position,
         write_position=write_position,

@@ -1,0 +1,108 @@
+"""Variants: rule files that ship, each played by its book where it says nothing else (docs/rulebook/world.md)."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.docs.rulebook import RULEBOOK, all_clauses
+from tests.rules.table import Table
+from upcard.catalogue import CATALOGUE
+from upcard.kernel.ui.entry import Entry
+from upcard.kernel.ui.variants import Variant, read_variants
+from upcard.library import play
+from upcard.match.position_file import read_position_file
+from upcard.options.house_rules import BadHouseRules, choose_rules, heading, read_house_rules
+from upcard.options.rule_file import write_house_rules
+from upcard.options.variants import differences_told, told_of_variant, variant_played, variant_rules
+from upcard.text.quoting import quoted
+
+ROOT = RULEBOOK.parents[1]
+VARIANTS = [(entry, variant) for entry in CATALOGUE.values() for variant in entry.variants]
+every_variant = pytest.mark.parametrize(("entry", "variant"), VARIANTS, ids=[each.id for _, each in VARIANTS])
+
+
+def test_ids_and_titles_are_of_one_game_alone() -> None:
+    ids = [*CATALOGUE, *[variant.id for _, variant in VARIANTS]]
+    titles = [entry.title for entry in CATALOGUE.values()] + [variant.title for _, variant in VARIANTS]
+    assert len(set(ids)) == len(ids)
+    assert len(set(titles)) == len(titles)
+
+
+@every_variant
+def test_it_has_sources_and_says_what_differs_from_its_book(entry: Entry, variant: Variant) -> None:
+    assert len(set(variant.sources)) >= 2
+    changes = entry.changes(entry.books[variant.book].rules, variant_rules(entry, variant))
+    assert set(changes) == set(variant.changes), "what is as in the book stands in the file"
+    differs = differences_told(entry, variant)
+    assert len(differs) == len(changes) and all(differs)
+    assert set(differs) <= set(told_of_variant(entry, variant))
+
+
+@every_variant
+def test_the_rulebook_lists_it(entry: Entry, variant: Variant) -> None:
+    page = (RULEBOOK / "world.md").read_text(encoding="utf-8")
+    assert f"| `{variant.id}` | `{variant.book}` |" in page
+
+
+@every_variant
+def test_its_file_is_a_file_of_house_rules(entry: Entry, variant: Variant) -> None:
+    chosen = choose_rules(CATALOGUE, variant.id, None, {})
+    assert (chosen.entry, chosen.book, heading(chosen)) == (entry, variant.book, variant.title)
+    assert variant_played(entry, chosen.name, chosen.rules) == variant
+    assert read_house_rules(CATALOGUE, write_house_rules(chosen)) == chosen
+    [path] = (ROOT / "src" / "upcard" / "games").glob(f"*/variants/{variant.id}.toml")
+    assert read_house_rules(CATALOGUE, path.read_text(encoding="utf-8")) == chosen
+
+
+@every_variant
+def test_bots_play_a_game_of_it(entry: Entry, variant: Variant) -> None:
+    low, high = entry.seats(variant_rules(entry, variant))
+    for seats in {low, high}:
+        assert play(variant.id, ["steady"] * seats, seed=7).winners
+
+
+def test_a_file_may_change_a_variant_further() -> None:
+    chosen = read_house_rules(CATALOGUE, 'game = "liverpool-rummy"\n[changes]\nclaim_mode = "none"\n')
+    plain = choose_rules(CATALOGUE, "liverpool-rummy", "parlett", {})
+    assert chosen.rules == plain.rules.but(claim_mode="none")
+    assert heading(chosen) == "Contract Rummy · Parlett · Liverpool Rummy, changed"
+    with pytest.raises(BadHouseRules, match="liverpool-rummy is by the book parlett, which is not chosen"):
+        choose_rules(CATALOGUE, "liverpool-rummy", "denexa", {})
+    with pytest.raises(BadHouseRules, match=r"about: a table is wanted"):
+        read_house_rules(CATALOGUE, 'game = "guts"\nabout = 3\n')
+
+
+@pytest.mark.parametrize(
+    ("text", "lacks"),
+    [
+        ('name = "X"\n[about]\nsummary = "S"\nsources = ["A", "B"]\n', "lacks book"),
+        ('book = "guts"\nname = "X"\n', "lacks about.summary, about.sources"),
+        ('book = "guts"\nname = "X"\n[about]\nsummary = "S"\nsources = ["A"]\n', "lacks a second source"),
+    ],
+)
+def test_what_a_variant_lacks_is_said(tmp_path: Path, text: str, lacks: str) -> None:
+    (tmp_path / "x.toml").write_text(f'game = "guts"\n{text}', encoding="utf-8")
+    assert read_variants(tmp_path, "mille") == ()
+    with pytest.raises(ValueError, match=lacks):
+        read_variants(tmp_path, "guts")
+
+
+@pytest.mark.clause("HW-01")
+def test_what_a_file_does_not_say_is_as_the_book_has_it() -> None:
+    chosen = choose_rules(CATALOGUE, "liverpool-rummy", None, {})
+    hands = {"P1": "9S 9H 9D 4C 4D 4H KD 2S", "P2": "3H", "P3": "2D"}
+    table = Table(chosen.entry, chosen.rules).lay(
+        hands=hands, step="play", down=["P3"], melds=[{"owner": "P3", "cards": "{KS KH KC}"}]
+    )
+    table.play("P1", "down {9S 9H 9D} {4C 4D 4H}")
+    assert table.refused("P1", "add KD to 1").clause == "CR-P-17"
+
+
+def test_its_worked_examples_are_positions_of_it() -> None:
+    """As many as there are in the rulebook, each by the rules of a variant."""
+    examples = [clause for clause in all_clauses() if clause.startswith("HWR-X-")]
+    for clause in examples:
+        text = (ROOT / "positions" / f"{clause.lower()}.toml").read_text(encoding="utf-8")
+        found = read_position_file(CATALOGUE, text)
+        assert found.title.startswith(f"{clause}: "), quoted(found.title)
+        assert found.table.rules.name in {variant.title for _, variant in VARIANTS}
