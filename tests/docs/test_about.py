@@ -34,7 +34,8 @@ def test_the_page_of_a_game_tells_it(game: str) -> None:
     ("words", "game", "told"),
     [
         ("Grand Millionaire", "daifugo", "Grand Millionaire is another name of Daifugo."),
-        ("president", "daifugo", "President is a relative of Daifugo; its own rules are not here."),
+        ("president", "president", ""),
+        ("大貧民", "daifugo-in-japan", "大貧民 is another name of 大富豪 (Daifugo as usually played in Japan)."),
         ("liverpool", "liverpool-rummy", ""),
         ("SHANGHAI", "contract-rummy", "Shanghai Rummy is a relative of Contract Rummy; its own rules are not here."),
         ("combination", "contract-rummy", "Combination Rummy is another name of Contract Rummy."),
@@ -71,8 +72,8 @@ def test_what_is_no_name_finds_nothing() -> None:
 
 
 def test_an_error_says_which_game_was_meant() -> None:
-    with pytest.raises(BadHouseRules, match=r"President is a relative of Daifugo.*did you mean daifugo\?"):
-        choose_rules(CATALOGUE, "president", None, {})
+    with pytest.raises(BadHouseRules, match=r"Canasta is a relative of Mille.*did you mean mille\?"):
+        choose_rules(CATALOGUE, "canasta", None, {})
 
 
 if __name__ == "__main__":

@@ -106,7 +106,7 @@ def test_a_game_is_found_by_the_names_that_people_look_for(
     expect(boxes).to_have_count(len(NAMED))
     for words, title, said in (
         ("liverpool", "Liverpool Rummy", "anybody may buy the upcard"),
-        ("PRESIDENT", "Daifugo", "whose own rules are not here: President"),
+        ("PRESIDENT", "President", "an equal rank may follow"),
         ("grand mill", "Daifugo", "It is also called Grand Millionaire."),
         ("indian", "Indian Chief", ""),
     ):

@@ -1,5 +1,6 @@
 """Daifugo in the catalogue."""
 
+from pathlib import Path
 from typing import Final
 
 from upcard.games.daifugo.rules import FEWEST, OPTIONS, Rules
@@ -9,10 +10,13 @@ from upcard.games.daifugo.ui.sheet import sheet
 from upcard.games.daifugo.ui.show import keys, scene, winners
 from upcard.games.daifugo.ui.words import tell
 from upcard.games.daifugo.world_game import build
-from upcard.kernel.ui.about import RELATIVE, About, Alias
+from upcard.kernel.ui.about import About, Alias
 from upcard.kernel.ui.entry import Book, Entry
 from upcard.kernel.ui.luck import of_ranks
+from upcard.kernel.ui.variants import read_variants
 from upcard.text.messages import marked
+
+VARIANTS: Final = Path(__file__).parents[1] / "variants"
 
 
 def seats(rules: Rules) -> tuple[int, int]:
@@ -36,10 +40,11 @@ DAIFUGO: Final = Entry(
     tell=tell,
     sheet=sheet,
     about=About(
-        aliases=(Alias("Grand Millionaire"), Alias("President", RELATIVE)),
+        aliases=(Alias("Grand Millionaire"),),
         origin=marked("It comes from Japan."),
         minutes=(25, 30),
     ),
+    variants=read_variants(VARIANTS, "daifugo"),
     glance=("Leading and following", "Titles", "The exchange"),
     counted=("Titles", "The exchange", "The session"),
     **OPTIONS.in_entry(),

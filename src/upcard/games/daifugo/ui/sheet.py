@@ -14,7 +14,11 @@ def sheet(rules: Rules) -> tuple[Section, ...]:
         section("The exchange", _exchange(rules)),
         section("The session", _session(rules)),
     )
-    return OPTIONS.tell(sections, rules)
+    told = OPTIONS.tell(sections, rules)
+    # What goes for all special cards alike is said after what each of them does.
+    return tuple(
+        [part if at != 1 else Section(part.heading, (*part.lines, *_special(rules))) for at, part in enumerate(told)]
+    )
 
 
 def _deal(rules: Rules) -> tuple[Line, ...]:
@@ -44,7 +48,6 @@ def _play(rules: Rules) -> tuple[Line, ...]:
         line("Who has passed is out of the trick.", ("DAI-24", "DAI-25")),
         line("Who has not may play again when the turn comes round.", ("DAI-26", "DAI-17")),
         *(() if highest else (line("Nothing beats 2s.", ("DAI-27",)),)),
-        *_special(rules),
     )
 
 
