@@ -34,11 +34,8 @@ def test_the_page_of_a_game_tells_it(game: str) -> None:
     ("words", "game", "told"),
     [
         ("Grand Millionaire", "daifugo", "Grand Millionaire is another name for Daifugo."),
-        (
-            "president",
-            "daifugo",
-            "Daifugo is not President: there whoever has passed may, at most tables, play again in the same trick.",
-        ),
+        ("president", "president", ""),
+        ("大貧民", "daifugo-in-japan", "大貧民 is another name for 大富豪 (Daifugo as usually played in Japan)."),
         ("liverpool", "liverpool-rummy", "Liverpool is another name for Liverpool Rummy."),
         ("liverpool rum", "liverpool-rummy", ""),
         ("SHANGHAI", "shanghai-rummy", "Shanghai is another name for Shanghai Rummy."),
@@ -84,8 +81,8 @@ def test_what_is_no_name_finds_nothing() -> None:
 
 
 def test_an_error_says_which_game_was_meant() -> None:
-    with pytest.raises(BadHouseRules, match=r"Daifugo is not President: .*did you mean daifugo\?"):
-        choose_rules(CATALOGUE, "president", None, {})
+    with pytest.raises(BadHouseRules, match=r"Mille is not Canasta: .*did you mean mille\?"):
+        choose_rules(CATALOGUE, "canasta", None, {})
 
 
 if __name__ == "__main__":

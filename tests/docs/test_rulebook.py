@@ -70,9 +70,9 @@ SIZES = {
     "PAY": 40, "PAY-A": 27, "PAY-X": 20,
     "KAL": 67, "KAL-A": 35, "KAL-X": 24,
     "CL-C": 8, "CL-B": 36, "CL-O": 15, "CL-A": 31, "CL-X": 18,
-    "DAI": 65, "DAI-A": 20, "DAI-X": 25,
+    "DAI": 65, "DAI-A": 20, "DAI-X": 46, "DAI-W": 37,
     "MIL": 97, "MIL-A": 23, "MIL-X": 31,
-    "HW": 1, "HWR": 3, "HWR-X": 20,
+    "HW": 1, "HWR": 3, "HWR-X": 20, "HWC-X": 23,
 }  # fmt: skip
 """By page: how many clauses each family of ids has at least; one more has a test of its own."""
 

@@ -146,7 +146,7 @@ def test_what_depends_on_the_number_of_players_is_said_by_how_many_play() -> Non
 def test_one_number_of_players_is_no_range() -> None:
     three = choose_rules(CATALOGUE, "daifugo", None, {"players": 3})
     words = in_words(three, three.rules)
-    assert words is not None and words.sentence("players") == "3 play, with 52 cards and no joker."
+    assert words is not None and words.sentence("players") == "3 play, with 52 cards."
     with pytest.raises(Refused, match="This table is for 3 players, not 4"):
         three.entry.build(three.rules).start(4)
 

@@ -110,3 +110,22 @@ def test_an_order_with_a_hole_stays_open() -> None:
 def test_a_misdeal_is_dealt_again() -> None:
     sheet = on(a_sheet("daifugo", 3, dealer=2), "order", "misdeal")
     assert [(row.plan.deal, row.plan.dealer, row.became) for row in sheet.rows] == [(1, 2, "misdeal"), (1, 2, "open")]
+
+
+@pytest.mark.clause("DAI-W23")
+def test_jokers_are_counted_among_the_cards_that_are_dealt() -> None:
+    plan = a_sheet("daifugo", 4, dealer=3, jokers=2).rows[0].plan
+    assert plan.hands == (14, 14, 13, 13)
+
+
+@pytest.mark.clause("DAI-W28", "DAI-W32")
+def test_a_daifugo_who_is_not_first_again_is_written_last() -> None:
+    sheet = on(a_sheet("daifugo", 4, tycoon_falls=True), "order", "P1 P2 P3 P4")
+    assert refusal(sheet, "order", "P2 P1 P3 P4").clause == "DAI-W28"
+    assert refusal(sheet, "order", "P2 P1 P3").clause == "DAI-W28", "the last one need not be named"
+    assert on(sheet, "order", "P2 P3 P4").rows[1].points == (4, 1, 2, 3)
+    assert on(sheet, "order", "P1 P3 P4 P2").rows[1].points == (1, 4, 2, 3)
+    # Who has gone out with forbidden cards may lie below.
+    both = a_sheet("daifugo", 4, tycoon_falls=True, forbidden_last=["eight"])
+    assert on(on(both, "order", "P1 P2 P3 P4"), "order", "P2 P3 P1 P4").rows[1].points == (3, 1, 2, 4)
+    assert on(on(a_sheet("daifugo", 4), "order", "P1 P2 P3 P4"), "order", "P2 P1 P3 P4").rows[1].became == "scored"

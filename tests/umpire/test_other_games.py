@@ -35,6 +35,54 @@ def test_daifugo_cards_beat_what_lies_there_or_not() -> None:
         assert judged(DAIFUGO, "play", cards=cards, trick=trick).clauses == (clause,)
 
 
+WORLD = rules_of(
+    "daifugo", revolution="sets_and_runs", runs=True, jokers=2, spade_three=True, suit_bind=True, jacks_back=True
+)
+
+
+@pytest.mark.clause("DAI-W01", "DAI-W07", "DAI-W16", "DAI-W20", "DAI-W21", "DAI-W24", "DAI-W27")
+@pytest.mark.parametrize(
+    ("told", "yes", "clause"),
+    [
+        ({"cards": "9H", "trick": "TS", "order": "turned"}, True, "DAI-W01"),
+        ({"cards": "JH", "trick": "TS", "order": "turned"}, False, "DAI-W01"),
+        ({"cards": "9H", "trick": "TS / JD"}, True, "DAI-W07"),
+        ({"cards": "KH", "trick": "TS / JD"}, False, "DAI-W07"),
+        ({"cards": "KH", "trick": "TS / QS"}, False, "DAI-W16"),
+        ({"cards": "KS", "trick": "TS / QS"}, True, "DAI-20"),
+        ({"cards": "5H 6H 7H"}, True, "DAI-W20"),
+        ({"cards": "6H 7H 8H", "trick": "5D 6D 7D"}, True, "DAI-W21"),
+        ({"cards": "6H 7H 9H", "trick": "5D 6D 7D"}, False, "DAI-W20"),
+        ({"cards": "*", "trick": "2D"}, True, "DAI-W24"),
+        ({"cards": "3S", "trick": "2D / *"}, True, "DAI-W27"),
+        ({"cards": "3H", "trick": "2D / *"}, False, "DAI-W26"),
+        ({"cards": "* * *"}, False, "DAI-W23"),
+    ],
+)
+def test_daifugo_by_house_rules_of_the_world(told: dict[str, str], yes: bool, clause: str) -> None:
+    answer = judged(WORLD, "play", **told)
+    assert answer.yes is yes and clause in answer.clauses, answer
+
+
+@pytest.mark.clause("DAI-W01", "DAI-W02", "DAI-W16", "DAI-W30")
+def test_what_comes_of_a_play_is_said() -> None:
+    def more(**told: str) -> str:
+        return " ".join(judged(WORLD, "play", **told).more)
+
+    assert "Revolution!" in more(cards="9S 9H 9D *")
+    assert "Counter-revolution!" in more(cards="9S 9H 9D 9C", order="turned")
+    assert more(cards="QH", trick="TH") == "The trick is bound to hearts."
+    assert more(cards="9S 9H") == ""
+    fouls = rules_of("daifugo", forbidden_last=["highest"])
+    assert "forbidden cards" in " ".join(judged(fouls, "play", cards="2H", rest="none").more)
+    assert not judged(fouls, "play", cards="2H", rest="5S").more
+
+
+def test_the_order_is_asked_about_only_where_it_can_be_turned() -> None:
+    with pytest.raises(BadQuestion):
+        judged(DAIFUGO, "play", cards="9H", order="turned")
+
+
 @pytest.mark.clause("IND-64", "IND-68", "IND-73", "IND-78", "IND-39")
 def test_indian_chief_boxes_are_scored() -> None:
     chief = judged(CHIEF, "box", cards="AH 2D 3S 4S 5S 9H KH")

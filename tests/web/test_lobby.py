@@ -107,9 +107,9 @@ def test_a_game_is_found_by_the_names_that_people_look_for(
     boxes = page.locator("section[aria-labelledby='shelf'] h3")
     expect(boxes).to_have_count(len(NAMED))
     for words, title, said in (
-        ("liverpool", "Liverpool Rummy", "Liverpool is another name of Liverpool Rummy."),
-        ("PRESIDENT", "Daifugo", "Daifugo is not President: there whoever has passed may"),
-        ("grand mill", "Daifugo", "Grand Millionaire is another name of Daifugo."),
+        ("liverpool", "Liverpool Rummy", "Liverpool is another name for Liverpool Rummy."),
+        ("PRESIDENT", "President", "an equal rank may follow"),
+        ("grand mill", "Daifugo", "Grand Millionaire is another name for Daifugo."),
         ("indian chief", "Indian Chief", ""),
     ):
         sought.fill(words)
@@ -138,7 +138,7 @@ def test_every_name_that_people_look_for_leads_to_a_game_and_says_what_differs(s
     page.goto("/")
     sought = page.get_by_role("searchbox", name="Find a game")
     sought.fill("pRÉSIDENT")
-    expect(page.locator("p.about").filter(has_text="Daifugo is not President")).to_have_count(1)
+    expect(page.locator("p.about").filter(has_text="an equal rank may follow")).to_have_count(1)
     wrong = []
     for name, (game, told) in NAMES.items():
         for written in {name, *written_otherwise(name)}:

@@ -1170,7 +1170,8 @@ export interface SayPhrase {
  * speaks after another and those before are heard; the first mark of a seat is what it said. ``fated``: nobody ever
  * decides anything; what there is to see is how the cards go, and how fast. ``idle``: the seat is asked for form's
  * sake, and answered for unless it wants to be asked every time. ``ranks``: from low to high, if the ace is not the
- * lowest and the king the highest. ``wild``: cards, other than jokers, that are wild now.
+ * lowest and the king the highest. ``wild``: cards, other than jokers, that are wild now. ``signs``: in a few words
+ * each, what holds now and does not always, for all to see in the middle of the table.
  */
 export interface Scene {
   game: string;
@@ -1199,6 +1200,7 @@ export interface Scene {
   idle?: boolean;
   ranks?: string;
   wild?: Face[];
+  signs?: string[];
 }
 
 /**

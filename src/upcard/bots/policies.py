@@ -28,11 +28,12 @@ class Policies:
     """How bots play one game.
 
     Args:
-        game: the class of the game. A class that derives from it is another game.
+        game: the class of the game. A class that derives from it is another game, unless it is among the ``variants``.
         places: by the name of a bot, where it finds how to play the game, ``module:function`` of (game, a seat's view,
             seat) → `Decision`; of ``strong`` the function takes the seconds of a decision, too. It is imported when
             somebody plays.
         not_offered: by ``game/book``, the bots that a web table does not offer there.
+        variants: classes that derive from it and are played by the same functions.
 
     Raises:
         ValueError: a place is not of that form.
@@ -43,6 +44,7 @@ class Policies:
         game: type,
         places: Mapping[str, str],
         not_offered: Mapping[str, tuple[str, ...]] | None = None,
+        variants: tuple[type, ...] = (),
     ) -> None:
         for bot, place in places.items():
             if not re.fullmatch(r"[\w.]+:\w+", place):
@@ -50,6 +52,7 @@ class Policies:
         self.game = game
         self.places = dict(places)
         self.not_offered = dict(not_offered or {})
+        self.variants = variants
 
 
 class Registry:
@@ -72,7 +75,8 @@ class Registry:
             for found in iter_modules(bots.__path__):
                 if found.ispkg:
                     policies: Policies = import_module(f"upcard.bots.{found.name}").POLICIES
-                    self._own[policies.game] = policies
+                    for kind in (policies.game, *policies.variants):
+                        self._own[kind] = policies
         return self._own
 
     def policy(self, game: type, bot: str) -> Any:

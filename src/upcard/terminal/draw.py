@@ -11,7 +11,7 @@ from upcard.cards.card import JOKER, parse_face, rank_of, suit_of
 from upcard.kernel.ui.narration import count_cards, count_chips, count_points, deal_heading
 from upcard.kernel.ui.scene import Row, Scene, Sheet, Zone
 from upcard.terminal.console import card_text, cards_text, wrapped
-from upcard.text.messages import say
+from upcard.text.messages import in_a_row, say
 from upcard.text.sentences import going_on
 
 BY_SUIT = "suit"
@@ -62,6 +62,8 @@ def draw_scene(console: Console, scene: Scene, plain: bool, order: str = BY_SUIT
         else:
             pool = say("{label}: {amount}", label=pot.label, amount=pot.amount)
         console.print(Text(pool))
+    if scene.signs:
+        _put(console, Text(in_a_row([*scene.signs]), "bold"))
     for zone in scene.zones:
         if zone.kind == "pile" and not _told_at_seat(zone, scene):
             _put(console, _pile(zone, scene, plain))

@@ -26,6 +26,8 @@ def near(game: DaifugoGame, s: DaifugoState, seat: int, rng: random.Random) -> I
         same = [each for each in hand if each & 15 == face & 15]
         yield Play(tuple(same[: rng.choice((s.need or 1, 1, 2, 3, 4))]))
         yield Play(tuple(sorted(rng.sample(hand, min(len(hand), rng.choice((1, 2)))))))
+        suited = [each for each in hand if each & 0x70 == face & 0x70]
+        yield Play(tuple(suited[: rng.choice((s.need or 3, 3, 4))]))
 
 
 def question(game: DaifugoGame, s: DaifugoState, seat: int, move: Move, why: Refused | None) -> Asked | str:
@@ -34,9 +36,10 @@ def question(game: DaifugoGame, s: DaifugoState, seat: int, move: Move, why: Ref
         return "moves out of turn, and the exchange"
     faces = s.trick().faces()
     trick = " / ".join([faces_text(faces[at : at + s.need]) for at in range(0, len(faces), s.need or 1)])
+    told = {"trick": trick, **({"order": "turned"} if s.revolution else {})}
     if isinstance(move, Pass):
-        return "pass", {"trick": trick}
+        return "pass", told
     if not isinstance(move, Play):
         return "moves out of turn, and the exchange"
     left = s.piles[seat].minus_all(move.faces).faces()
-    return "play", {"trick": trick, "cards": faces_text(move.faces), "rest": faces_text(left) or "none"}
+    return "play", {**told, "cards": faces_text(move.faces), "rest": faces_text(left) or "none"}

@@ -1,16 +1,13 @@
 """The gentle player at Daifugo: low cards first, the lowest that will do, and now and then a high one for fun."""
 
-from typing import Final
-
 from upcard.bots.bot import Decision
 from upcard.bots.daifugo.player import ENOUGH
+from upcard.bots.daifugo.world import PROUD, decide_gently
 from upcard.bots.luck import luck
 from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.daifugo.moves import LAST, MORE, PASS, Play, Return
 from upcard.games.daifugo.state import DaifugoState, strength
-
-PROUD: Final = 0.2
-"""So often it plays its highest cards, where the lowest would do."""
+from upcard.games.daifugo.world_game import WorldGame
 
 
 def decide(game: DaifugoGame, seen: DaifugoState, seat: int) -> Decision:
@@ -21,6 +18,8 @@ def decide(game: DaifugoGame, seen: DaifugoState, seat: int) -> Decision:
     if ask.prompt == "agree":
         enough = len(seen.sheet) >= ENOUGH
         return Decision(LAST if enough else MORE, "It has been a long session." if enough else "It is early to stop.")
+    if isinstance(game, WorldGame):
+        return decide_gently(game, seen, seat)
     moves = list(game.moves(seen, seat))
     if ask.prompt == "give":
         return Decision(moves[0], "The rules say which cards you give.")

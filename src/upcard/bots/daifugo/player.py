@@ -15,10 +15,12 @@ from upcard.bots.bot import Decision
 from upcard.bots.budget import Budget, worlds_for
 from upcard.bots.daifugo.ends import LastTwo
 from upcard.bots.daifugo.playouts import HIGH, PLACES, Quick, dealt, worth
+from upcard.bots.daifugo.world import decide_in_world
 from upcard.cards.card import HIDDEN
 from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.daifugo.moves import LAST, MORE, PASS, Play, Return
 from upcard.games.daifugo.state import DaifugoState, strength
+from upcard.games.daifugo.world_game import WorldGame
 from upcard.kernel.worlds import Worlds, worlds
 
 ENOUGH: Final = 3
@@ -35,10 +37,18 @@ class SearchConfig:
         high: what it costs to part with a card, by its strength.
         ends: once two are left it plays through to the end.
         thorough: deals are played on thoroughly (`upcard.bots.daifugo.playouts`).
+        worlds: with house rules of the world so many times the hidden cards are dealt for one answer, at most.
     """
 
     def __init__(
-        self, plays: int, returns: int, broken: float, high: float, ends: bool, thorough: bool = False
+        self,
+        plays: int,
+        returns: int,
+        broken: float,
+        high: float,
+        ends: bool,
+        thorough: bool = False,
+        worlds: int = 0,
     ) -> None:
         self.plays = plays
         self.returns = returns
@@ -46,10 +56,11 @@ class SearchConfig:
         self.high = high
         self.ends = ends
         self.thorough = thorough
+        self.worlds = worlds
 
 
 STEADY: Final = SearchConfig(30, 20, 0.05, 0.004, False)
-STRONG: Final = SearchConfig(3_000, 2_000, 0.0, 0.0, True, True)
+STRONG: Final = SearchConfig(3_000, 2_000, 0.0, 0.0, True, True, 100)
 SCREEN: Final = 100
 """After each so many deals what has fallen behind is tried no further."""
 ENDLESS: Final = float("inf")
@@ -80,6 +91,8 @@ def decide_with(care: SearchConfig, game: DaifugoGame, seen: DaifugoState, seat:
         return Decision(LAST if enough else MORE, "It has been a long session." if enough else "It is early to stop.")
     if ask.prompt == "give":
         return Decision(next(game.moves(seen, seat)), "The rules say which cards you give.")
+    if isinstance(game, WorldGame):
+        return decide_in_world(game, seen, seat, care.worlds, budget)
     sight = _Sight(game, seen, seat)
     if ask.prompt == "return":
         moves = [move for move in game.moves(seen, seat) if isinstance(move, Return)]

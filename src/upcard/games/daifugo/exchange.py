@@ -14,10 +14,12 @@ from upcard.kernel.state import Event, Move, Pile
 def exchanges(s: DaifugoState, hand: Pile) -> list[Move]:
     """Return what the seat in turn may give, or give back."""
     count = gift_now(s)[2]
+    # Two jokers are one face: then some ways are the same.
+    ways = dict.fromkeys(combinations(hand.faces(), count))
     if s.step in (GIVE, POOR_GIVE):
         due = _highest(hand, count)
-        return [Give(pair) for pair in combinations(hand.faces(), count) if _strengths(pair) == due]
-    return [Return(pair) for pair in combinations(hand.faces(), count)]
+        return [Give(pair) for pair in ways if _strengths(pair) == due]
+    return [Return(pair) for pair in ways]
 
 
 def give(s: DaifugoState, seat: int, faces: tuple[int, ...]) -> DaifugoState:
@@ -41,7 +43,7 @@ def give(s: DaifugoState, seat: int, faces: tuple[int, ...]) -> DaifugoState:
             "Give those.",
         )
     step = POOR_RETURN if poor else RETURN  # DAI-A14
-    return _handed(s, seat, to, faces).but(step=step, turn=to, events=(_gift(seat, to, faces),))
+    return handed(s, seat, to, faces).but(step=step, turn=to, events=(gift(seat, to, faces),))
 
 
 def give_back(s: DaifugoState, seat: int, faces: tuple[int, ...], poor_exchange: bool) -> DaifugoState:
@@ -57,8 +59,8 @@ def give_back(s: DaifugoState, seat: int, faces: tuple[int, ...], poor_exchange:
             raise Refused(clause, "You give back exactly one card.", faces, "Return one card.")
         raise Refused(clause, "You give back exactly two cards.", faces, "Return two cards.")
     must_hold(s.piles[seat], faces)
-    events = (_gift(seat, to, faces),)
-    done = _handed(s, seat, to, faces).but(events=events)
+    events = (gift(seat, to, faces),)
+    done = handed(s, seat, to, faces).but(events=events)
     given = gifts(poor_exchange, s.sheet[-1])
     if not poor and len(given) > 1:
         return done.but(step=POOR_GIVE, turn=given[1][0], events=events)
@@ -75,21 +77,24 @@ def first_lead(s: DaifugoState, seat: int) -> DaifugoState:
     return s.but(step=PLAY, turn=seat, events=s.events + (Event("leads", seat),))
 
 
-def _handed(s: DaifugoState, seat: int, to: int, faces: tuple[int, ...]) -> DaifugoState:
-    """Return the table with the cards in the other's hand; these two seats know them (DAI-59)."""
+def handed(s: DaifugoState, seat: int, to: int, faces: tuple[int, ...]) -> DaifugoState:
+    """Return the table with the cards in the other's hand; these two seats know them (DAI-59, DAI-W13)."""
     mine = s.piles[seat]
     theirs = s.piles[to]
     for face in faces:
         for card in mine.cards:
             if card.face == face:
                 theirs = theirs.plus(Card(face, card.seen | 1 << seat | 1 << to))
+                break
+        mine = mine.minus(face)
     piles = list(s.piles)
-    piles[seat] = mine.minus_all(faces)
+    piles[seat] = mine
     piles[to] = theirs
     return s.but(piles=tuple(piles))
 
 
-def _gift(seat: int, to: int, faces: tuple[int, ...]) -> Event:
+def gift(seat: int, to: int, faces: tuple[int, ...]) -> Event:
+    """Return what is told of cards that only these two see."""
     cards = tuple([Card(face, 1 << seat | 1 << to) for face in faces])
     return Event("gave", seat, cards, len(faces), to)
 

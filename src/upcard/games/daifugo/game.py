@@ -1,7 +1,7 @@
 """Daifugo as four functions."""
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from upcard.cards.card import EVERYBODY, FACES, Card, rank_of
 from upcard.cards.pack import Pack
@@ -11,6 +11,7 @@ from upcard.games.daifugo.moves import LAST, MORE, NOTATION, Give, Last, More, P
 from upcard.games.daifugo.plays import check_play, plays
 from upcard.games.daifugo.rules import FEWEST, MOST, Rules
 from upcard.games.daifugo.session import first_leader, gifts, is_last, next_dealer
+from upcard.games.daifugo.special import NOTHING
 from upcard.games.daifugo.state import (
     AGREE,
     CHOOSE_DEALER,
@@ -61,9 +62,12 @@ class DaifugoGame(ByRules):
     """A session of Daifugo under one rule set."""
 
     notation: ClassVar[Notation] = NOTATION
+    world: ClassVar[bool] = False
+    """Whether house rules of the world are played."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
+        self.pack = Pack(1, rules.jokers).faces() if rules.jokers else PACK
         self.auto_pass = rules.auto_pass
         self.last_not_passed = rules.finisher_lead == "last_not_passed"
         self.eights_end = rules.eights_end
@@ -86,7 +90,11 @@ class DaifugoGame(ByRules):
             )
         piles = (EMPTY_HAND,) * seats + (EMPTY_PILE, EMPTY_PILE)
         step = CLOCK if self.rules.session_end == "time" else CHOOSE_DEALER
-        return DaifugoState(seats=seats, piles=piles, step=step)
+        return self.made(seats=seats, piles=piles, step=step)
+
+    def made(self, **fields: Any) -> DaifugoState:
+        """Return a table with these fields."""
+        return DaifugoState(**fields)
 
     def asks(self, s: DaifugoState) -> dict[int, Ask]:
         """Return everyone who may act now."""
@@ -98,7 +106,7 @@ class DaifugoGame(ByRules):
             ask = Ask("agree", True, s.window)
             return {seat: ask for seat in range(s.seats) if s.answers[seat] is None}
         if s.step == DEALING:
-            return {CHANCE: Ask(SHUFFLE, False, 0, PACK)}
+            return {CHANCE: Ask(SHUFFLE, False, 0, self.pack)}
         if s.step == CHOOSE_DEALER:
             return {CHANCE: Ask(CHOOSE, False, 0, (), s.seats)}
         if s.step == CLOCK:
@@ -166,8 +174,12 @@ class DaifugoGame(ByRules):
 
     def _play(self, s: DaifugoState, seat: int, faces: tuple[int, ...]) -> DaifugoState:
         check_play(s, s.piles[seat], faces)
-        left = s.piles[seat].minus(faces[0]) if len(faces) == 1 else s.piles[seat].minus_all(faces)
-        shown = tuple([_OPEN[face] for face in faces])
+        if len(faces) == 1:
+            left = s.piles[seat].minus(faces[0])
+            shown: tuple[Card, ...] = (_OPEN[faces[0]],)
+        else:
+            left = s.piles[seat].minus_all(faces)
+            shown = tuple([_OPEN[face] for face in faces])
         piles = list(s.piles)
         piles[seat] = left
         piles[s.seats] = Pile(s.piles[s.seats].cards + shown, True)
@@ -177,23 +189,23 @@ class DaifugoGame(ByRules):
         if self.eights_end and rank_of(faces[0]) == 8:  # DAI-A20
             live &= 1 << seat
         if left.cards:
-            return self._go_on(s, seat, piles, len(faces), plays, live, s.finished, (played,))
+            return self.go_on(s, seat, piles, len(faces), plays, live, s.finished, (played,))
         finished = s.finished + (seat,)
         events = (played, Event("finished", seat, (), len(finished), s.seats))
         live &= ~(1 << seat)
         if len(finished) == s.seats - 1:
-            return self._hand_is_over(
-                s.but(piles=tuple(piles), need=len(faces), plays=plays, finished=finished, events=events), seat
-            )
-        return self._go_on(s, seat, piles, len(faces), plays, live, finished, events)
+            done = s.but(piles=tuple(piles), need=len(faces), plays=plays, finished=finished, events=events)
+            last = next_in_play(piles, s.seats, seat)
+            return self.hand_is_over(done, (*finished, last), (*events, Event("finished", last, (), s.seats, s.seats)))
+        return self.go_on(s, seat, piles, len(faces), plays, live, finished, events)
 
     def _pass(self, s: DaifugoState, seat: int) -> DaifugoState:
         if not s.need:
             raise Refused("DAI-16", "The leader may not pass.", (), "Play one to four cards of one rank.")
         live = s.live & ~(1 << seat)
-        return self._go_on(s, seat, s.piles, s.need, s.plays, live, s.finished, _PASSED[seat])
+        return self.go_on(s, seat, s.piles, s.need, s.plays, live, s.finished, _PASSED[seat])
 
-    def _go_on(
+    def go_on(
         self,
         s: DaifugoState,
         seat: int,
@@ -213,7 +225,7 @@ class DaifugoGame(ByRules):
             others = live & ~(1 << best)
             leader = -1
             if not others:
-                leader = best if live else _left(piles, s.seats, best)
+                leader = best if live else next_in_play(piles, s.seats, best)
             elif self.last_not_passed and live == others and others & (others - 1) == 0:  # DAI-A06
                 # The winner is out, and one seat has not passed: it leads without having to answer.
                 leader = others.bit_length() - 1  # DAI-A06
@@ -226,7 +238,7 @@ class DaifugoGame(ByRules):
                     turn=leader,
                     need=0,
                     plays=(),
-                    live=_in_play(swept, s.seats),
+                    live=in_play(swept, s.seats),
                     finished=finished,
                     events=events + (_LEADS[leader],),
                 )
@@ -248,14 +260,11 @@ class DaifugoGame(ByRules):
 
     # Hands and the session
 
-    def _hand_is_over(self, s: DaifugoState, seat: int) -> DaifugoState:
-        """End the hand: after the play of ``seat`` one seat is left with cards.
+    def hand_is_over(self, s: DaifugoState, order: tuple[int, ...], events: tuple[Event, ...]) -> DaifugoState:
+        """End the hand, in which at most one seat is left with cards (DAI-36, DAI-37).
 
-        That one is last (DAI-36, DAI-37).
+        ``order``: all seats by their places.
         """
-        last = _left(s.piles, s.seats, seat)
-        order = s.finished + (last,)
-        events = s.events + (Event("finished", last, (), s.seats, s.seats),)
         ended = s.but(sheet=s.sheet + (order,), live=0, turn=-1, events=events)
         if self.rules.session_end == "time":  # DAI-60
             return ended.but(step=CLOCK, events=events)
@@ -295,8 +304,8 @@ class DaifugoGame(ByRules):
         if ask is None:
             raise Refused("DAI-05", "Nothing is to be shuffled now.")
         if ask.prompt == SHUFFLE:
-            if not isinstance(move, Shuffle) or len(move.faces) != len(PACK) or set(move.faces) != _WHOLE:
-                raise Refused("DAI-05", "A shuffle orders exactly the 52 cards.")
+            if not isinstance(move, Shuffle) or not self._is_whole(move.faces):
+                raise Refused("DAI-05", "A shuffle orders exactly the {count} cards.", count=len(self.pack))
             return self._dealt(s, move.faces)
         if not isinstance(move, Choose) or not 1 <= move.number <= ask.count:
             clause = "DAI-04" if s.step == CHOOSE_DEALER else "DAI-60"
@@ -311,6 +320,12 @@ class DaifugoGame(ByRules):
             return self._session_is_over(s.but(events=(Event("time", -1, (), gone),)))
         return self._next_hand(s.but(events=()))
 
+    def _is_whole(self, faces: tuple[int, ...]) -> bool:
+        """Say whether these are the cards of the pack."""
+        if self.pack is PACK:
+            return len(faces) == len(PACK) and set(faces) == _WHOLE
+        return sorted(faces) == sorted(self.pack)
+
     def _dealt(self, s: DaifugoState, faces: tuple[int, ...]) -> DaifugoState:
         """Deal one card at a time from the dealer's left (DAI-07)."""
         piles = [EMPTY_HAND] * s.seats
@@ -324,6 +339,7 @@ class DaifugoGame(ByRules):
             plays=(),
             live=(1 << s.seats) - 1,
             finished=(),
+            special=NOTHING,  # DAI-W06
             events=(Event("dealt", s.dealer),),
         )
         if not s.sheet:
@@ -332,7 +348,7 @@ class DaifugoGame(ByRules):
 
     def hidden(self, s: DaifugoState) -> DaifugoHidden:
         """Return what a view hides: others' hands, and which cards two others have exchanged."""
-        return DaifugoHidden(s, PACK, self.rules.poor_exchange)
+        return DaifugoHidden(s, self.pack, self.rules.poor_exchange)
 
 
 def _no_such_move(s: DaifugoState, move: Move) -> Refused:
@@ -343,7 +359,7 @@ def _no_such_move(s: DaifugoState, move: Move) -> Refused:
     return Refused("DAI-17", "It is your turn to play.", (), remedy)
 
 
-def _left(piles: Sequence[Pile], seats: int, seat: int) -> int:
+def next_in_play(piles: Sequence[Pile], seats: int, seat: int) -> int:
     """Return the next seat in play on that seat's left (DAI-33)."""
     seat = (seat + 1) % seats
     while not piles[seat].cards:
@@ -351,7 +367,7 @@ def _left(piles: Sequence[Pile], seats: int, seat: int) -> int:
     return seat
 
 
-def _in_play(piles: Sequence[Pile], seats: int) -> int:
+def in_play(piles: Sequence[Pile], seats: int) -> int:
     """Return the seats that hold cards, as bits."""
     found = 0
     for seat in range(seats):

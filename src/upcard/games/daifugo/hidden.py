@@ -4,7 +4,7 @@ from random import Random
 
 from upcard.cards.card import HIDDEN
 from upcard.games.daifugo.session import gifts
-from upcard.games.daifugo.state import GIVE, PLAY, POOR_GIVE, POOR_RETURN, RETURN, DaifugoState
+from upcard.games.daifugo.state import GIVE, OVER, PLAY, POOR_GIVE, POOR_RETURN, RETURN, DaifugoState
 from upcard.kernel.worlds import HiddenInfo, Private
 
 
@@ -23,10 +23,14 @@ class DaifugoHidden(HiddenInfo[DaifugoState]):
         """
         s = self.s
         # Once a deal is over its own places are on the sheet too.
-        step, sheet = (s.step, s.sheet) if GIVE <= s.step <= PLAY else (PLAY, s.sheet[:-1])
-        if not sheet:
-            return []
+        # After it come the steps of house rules, within a deal.
+        step, sheet = (min(s.step, PLAY), s.sheet) if s.step >= GIVE and s.step != OVER else (PLAY, s.sheet[:-1])
         found: list[Private] = []
+        for at in range(0, len(s.special.handed), 2):  # DAI-W13
+            giver, taker = s.special.handed[at], s.special.handed[at + 1]
+            found.append(Private(taker, self._left(rng, taker, 1, self.hand_size(taker)), 1 << giver))
+        if not sheet:
+            return found
         done = ((step > GIVE, step > RETURN), (step > POOR_GIVE, step > POOR_RETURN))
         for (low, high, count), (given, returned) in zip(gifts(self.poor, sheet[-1]), done, strict=False):
             found += self._exchanged(rng, low, high, count, given, returned)

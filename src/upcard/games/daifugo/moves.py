@@ -62,8 +62,27 @@ class More(Move):
     button = Button(marked("Not yet"))
 
 
+class Throw(Move):
+    """``throw 3S``: cards out of play, after tens (DAI-W14)."""
+
+    form = "throw {faces}"
+    button = Button(marked("Throw away"))
+    faces: tuple[int, ...] = parts.cards()
+
+
+class Keep(Move):
+    """Give on nothing after sevens, or throw nothing away after tens (DAI-W12, DAI-W14)."""
+
+    form = "keep"
+    button = Button(marked("Keep all"))
+
+
 PASS: Final = Pass()
 LAST: Final = Last()
 MORE: Final = More()
 
+KEEP: Final = Keep()
+
 NOTATION: Final = Notation(Play, Pass, Give, Return, Last, More)
+WORLD_NOTATION: Final = Notation(Play, Pass, Give, Return, Last, More, Throw, Keep)
+"""Where house rules of the world are played: a notation of its own, so that the book's moves keep their numbers."""

@@ -28,10 +28,10 @@ def _groups() -> list[list[list[Move]]]:
     return found
 
 
-_GROUPS: Final = _groups()
-_STRENGTH: Final = [strength(face) for face in range(FACES)]
-_SUIT: Final = [1 << (face >> 4) for face in range(FACES)]
-_SINGLE: Final[list[Move]] = [Play((face,)) for face in range(FACES)]
+GROUPS: Final = _groups()
+STRENGTH: Final = [strength(face) for face in range(FACES)]
+SUIT_BIT: Final = [1 << (face >> 4) for face in range(FACES)]
+SINGLE: Final[list[Move]] = [Play((face,)) for face in range(FACES)]
 
 
 def _of_one_rank(hand: Pile, beaten: int, need: int, found: list[Move]) -> list[Move]:
@@ -41,12 +41,12 @@ def _of_one_rank(hand: Pile, beaten: int, need: int, found: list[Move]) -> list[
     """
     held = [0] * 13
     for card in hand.cards:
-        place = _STRENGTH[card.face]
+        place = STRENGTH[card.face]
         if place > beaten:
-            held[place] |= _SUIT[card.face]
+            held[place] |= SUIT_BIT[card.face]
     for place, mask in enumerate(held):
         if mask:
-            found.extend(_GROUPS[place * 16 + mask][need])
+            found.extend(GROUPS[place * 16 + mask][need])
     return found
 
 
@@ -55,13 +55,13 @@ def plays(s: DaifugoState, hand: Pile) -> list[Move]:
     need = s.need
     if not need:
         return _of_one_rank(hand, -1, 0, [])
-    beaten = _STRENGTH[s.piles[s.seats].cards[-1].face]
+    beaten = STRENGTH[s.piles[s.seats].cards[-1].face]
     if need > 1:
         return _of_one_rank(hand, beaten, need, [PASS])
     found: list[Move] = [PASS]
     for card in hand.cards:
-        if _STRENGTH[card.face] > beaten:
-            found.append(_SINGLE[card.face])
+        if STRENGTH[card.face] > beaten:
+            found.append(SINGLE[card.face])
     return found
 
 
@@ -78,7 +78,7 @@ def check_play(s: DaifugoState, hand: Pile, faces: tuple[int, ...]) -> None:
         cards = Message.counted("1 card", "{number} cards", s.need)
         raise Refused("DAI-18", "Every play of this trick has {cards}.", faces, "Play {cards}, or pass.", cards=cards)
     beaten = s.piles[s.seats].cards[-1].face
-    if _STRENGTH[faces[0]] <= _STRENGTH[beaten]:
+    if STRENGTH[faces[0]] <= STRENGTH[beaten]:
         raise _too_low(faces, beaten)
 
 
@@ -94,7 +94,7 @@ def _too_low(faces: tuple[int, ...], beaten: int) -> Refused:
 def must_hold(hand: Pile, faces: tuple[int, ...]) -> None:
     """Check that these cards are in the hand. Raises Refused for a card that is not in it, or not that often."""
     for at, face in enumerate(faces):
-        if not hand.has(face) or face in faces[:at]:
+        if not hand.has(face) or (face in faces[:at] and faces[: at + 1].count(face) > hand.count_face(face)):
             raise Refused(
                 "GEN-01", "You do not hold the {card}.", (face,), "Play from your hand.", card=card_name(face)
             )

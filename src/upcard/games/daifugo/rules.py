@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from upcard.games.daifugo.world_options import WORLD
 from upcard.kernel.copying import ByFields
 from upcard.options.option import Choice, Number, Switch, Word
 from upcard.options.options import Group, Options
@@ -30,9 +31,35 @@ class Rules(ByFields):
     hands: int = 5
     minutes: int = 60
     auto_pass: bool = False
+    revolution: str = "none"
+    jacks_back: bool = False
+    fives_skip: bool = False
+    sevens_give: str = "none"
+    tens_throw: str = "none"
+    suit_bind: bool = False
+    rank_bind: str = "none"
+    runs: bool = False
+    jokers: int = 0
+    joker_use: str = "wild"
+    spade_three: bool = False
+    tycoon_falls: bool = False
+    forbidden_last: frozenset[str] = frozenset()
+    twos_clear: bool = False
+    equal_ranks: bool = False
+    four_clears: bool = False
 
     def __post_init__(self) -> None:
         OPTIONS.check(self)
+
+    def plays_world(self) -> bool:
+        """Say whether any house rule of the world is played, so that a trick is more than the book's."""
+        return any(
+            [
+                getattr(self, option.key) != getattr(BOOK, option.key)
+                for option in WORLD.options
+                if OPTIONS.matters(option.key, self)
+            ]
+        )
 
 
 def _deals(number: int) -> str:
@@ -54,7 +81,7 @@ OPTIONS: Final = Options(
         Number(
             "players",
             "How many may play at one table at most? 3 to 26.",
-            "{players} play, with 52 cards and no joker.",
+            "{players} play, with 52 cards.",
             "DAI-01 DAI-02a DAI-02b DAI-A01",
             low=FEWEST,
             high=MOST,
@@ -158,5 +185,9 @@ OPTIONS: Final = Options(
             quiet=(False,),
         ),
     ),
+    WORLD,
     first=("players", "session_end", "hands", "minutes"),
 )
+
+BOOK: Final = Rules()
+"""The book."""

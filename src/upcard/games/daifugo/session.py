@@ -12,12 +12,12 @@ from upcard.games.daifugo.titles import letter_of
 CARDS = len(Pack(1).faces())
 
 
-def hand_sizes(seats: int, dealer: int) -> tuple[int, ...]:
+def hand_sizes(seats: int, dealer: int, jokers: int = 0) -> tuple[int, ...]:
     """Return, by seat, how many cards are dealt to it.
 
-    The extra ones go to the first on the dealer's left (DAI-06, DAI-07).
+    The extra ones go to the first on the dealer's left (DAI-06, DAI-07); jokers are dealt with the others (DAI-W23).
     """
-    each, extra = divmod(CARDS, seats)
+    each, extra = divmod(CARDS + jokers, seats)
     return tuple([each + ((seat - dealer - 1) % seats < extra) for seat in range(seats)])
 
 

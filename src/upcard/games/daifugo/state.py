@@ -1,8 +1,9 @@
 """A Daifugo table in mid-play."""
 
-from typing import Annotated, ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final
 
-from upcard.cards.card import rank_of
+from upcard.cards.card import JOKER, rank_of
+from upcard.games.daifugo.special import NOTHING, Special, SpecialKind
 from upcard.kernel.kinds import (
     FlagKind,
     NumberKind,
@@ -27,15 +28,32 @@ POOR_GIVE: Final = 6
 POOR_RETURN: Final = 7
 PLAY: Final = 8
 OVER: Final = 9
-STEPS: Final = ("clock", "dealer", "agree", "deal", "give", "return", "poor_give", "poor_return", "play", "over")
+GIVE_ON: Final = 10
+"""Cards are given on after sevens (DAI-W12)."""
+THROW: Final = 11
+"""Cards are thrown away after tens (DAI-W14)."""
+STEPS: Final = (
+    *("clock", "dealer", "agree", "deal", "give", "return", "poor_give", "poor_return", "play", "over"),
+    *("give_on", "throw"),
+)
+_BOOK_STEPS: Final = OVER + 1
 
 CLOCK_TELLS: Final = 100_000_000
 """Minutes that the clock tells apart, from the beginning of 1970 on: it does not come round while anybody plays."""
 
 
 def strength(face: int) -> int:
-    """Return the card's place in the order of DAI-10: 0 for a 3, 12 for a 2."""
-    return (rank_of(face) + 10) % 13
+    """Return the card's place in the order of DAI-10: 0 for a 3, 12 for a 2, and 13 for a joker (DAI-W04)."""
+    return 13 if face == JOKER else (rank_of(face) + 10) % 13
+
+
+class WorldStepKind(WordKind):
+    """Where the table stands; arrays of the book have no places for the steps of house rules."""
+
+    def places(self, seats: int, game: Any) -> tuple[int, str]:
+        """See `Kind.places`."""
+        count = len(STEPS) if game.world else _BOOK_STEPS
+        return count, f"which it is of 0 to {count - 1}"
 
 
 class DaifugoState(State):
@@ -53,7 +71,7 @@ class DaifugoState(State):
     """A seat, or -1 before one is chosen."""
     turn: Annotated[int, SeatKind(nobody=True)] = -1
     """Whose turn it is, or -1."""
-    step: Annotated[int, WordKind(*STEPS, always=True, unsaid=PLAY)]
+    step: Annotated[int, WorldStepKind(*STEPS, always=True, unsaid=PLAY)]
     """One of the constants above."""
     need: Annotated[int, NumberKind(key=None)] = 0
     """How many cards a play of this trick has, 0 before the lead."""
@@ -69,6 +87,18 @@ class DaifugoState(State):
     """The hand was agreed to be the last."""
     started: Annotated[int, NumberKind(-1, CLOCK_TELLS)] = -1
     """The minute at which the session began, or -1."""
+    special: Annotated[Special, SpecialKind(key=None)] = NOTHING
+    """What house rules of the world have made of the deal and of the trick."""
+
+    @property
+    def revolution(self) -> bool:
+        """Whether the order of ranks is turned round until the deal is over (DAI-W01)."""
+        return self.special.revolution
+
+    @property
+    def fallen(self) -> tuple[int, ...]:
+        """The seats that have fallen to the last places, the lowest place first (DAI-W28 to DAI-W32)."""
+        return self.special.fallen
 
     def hand(self, seat: int) -> Pile:
         """Return the hand of the seat."""
@@ -86,6 +116,10 @@ class DaifugoState(State):
         """Return the faces of the play on top; empty before the lead."""
         cards = self.piles[self.seats].cards
         return tuple([card.face for card in cards[len(cards) - self.need :]])
+
+    def is_down(self) -> bool:
+        """Say whether a lower rank beats a higher one now: by a revolution or by jacks, and not by both (DAI-W07)."""
+        return self.special.revolution != self.special.back
 
     def passed(self, seat: int) -> bool:
         """Say whether the seat has passed in this trick (DAI-24)."""
@@ -112,3 +146,12 @@ class DaifugoState(State):
             return (0,) * self.seats
         order = self.sheet[-1]
         return tuple([order.index(seat) + 1 for seat in range(self.seats)])
+
+
+class WorldState(DaifugoState):
+    """A table at which house rules of the world are played: more happens there."""
+
+    EVENTS: ClassVar[str] = (
+        DaifugoState.EVENTS
+        + " bound counter_revolution ended fell fouled kept ranks_bound revolution skipped threw turned"
+    )

@@ -247,7 +247,8 @@ class Scene(Struct, frozen=True, kw_only=True, gc=False):
     first mark of a seat is what it said. ``fated``: nobody ever decides anything; what there is to see is how the cards
     go, and how fast. ``idle``: the seat is asked for form's sake, and answered for unless it wants to be asked every
     time. ``ranks``: from low to high, if the ace is not the lowest and the king the highest. ``wild``: cards, other
-    than jokers, that are wild now.
+    than jokers, that are wild now. ``signs``: in a few words each, what holds now and does not always, for all to see
+    in the middle of the table.
     """
 
     game: str
@@ -276,6 +277,7 @@ class Scene(Struct, frozen=True, kw_only=True, gc=False):
     idle: bool | UnsetType = UNSET
     ranks: str | UnsetType = UNSET
     wild: tuple[str, ...] | UnsetType = UNSET
+    signs: tuple[str, ...] | UnsetType = UNSET
 
 
 __all__ = [

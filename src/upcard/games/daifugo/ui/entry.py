@@ -1,18 +1,22 @@
 """Daifugo in the catalogue."""
 
+from pathlib import Path
 from typing import Final
 
-from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.daifugo.rules import FEWEST, OPTIONS, Rules
 from upcard.games.daifugo.state import DaifugoState
 from upcard.games.daifugo.ui.position import read_position, write_position
 from upcard.games.daifugo.ui.sheet import sheet
 from upcard.games.daifugo.ui.show import keys, scene, winners
 from upcard.games.daifugo.ui.words import tell
+from upcard.games.daifugo.world_game import build
 from upcard.kernel.ui.about import About, called
 from upcard.kernel.ui.entry import Book, Entry
 from upcard.kernel.ui.luck import of_ranks
+from upcard.kernel.ui.variants import read_variants
 from upcard.text.messages import marked
+
+VARIANTS: Final = Path(__file__).parents[1] / "variants"
 
 
 def seats(rules: Rules) -> tuple[int, int]:
@@ -21,22 +25,7 @@ def seats(rules: Rules) -> tuple[int, int]:
 
 
 ALIASES: Final = (
-    *called("Grand Millionaire", "Daifugou", "Daihinmin/Dai Hinmin", "Tycoon"),
-    *called("大富豪/だいふごう", "大貧民/だいひんみん"),
-    *called(
-        "President/Presidents/Président",
-        "Presidente",
-        "Trou du cul/Trouduc",
-        "Arschloch",
-        "Asshole",
-        "Scum",
-        "Capitalism",
-        "Einer bleibt immer der Arsch",
-        "Culo",
-        told=marked(
-            "{game} is not {name}: there whoever has passed may, at most tables, play again in the same trick."
-        ),
-    ),
+    *called("Grand Millionaire", "Daifugou", "Tycoon"),
     *called(
         "Big Two/大老二",
         "Tiến Lên/Tien Len",
@@ -68,7 +57,7 @@ DAIFUGO: Final = Entry(
     },
     seats=seats,
     aim=500_000,
-    build=DaifugoGame,
+    build=build,
     scene=scene,
     keys=keys,
     tell=tell,
@@ -78,6 +67,7 @@ DAIFUGO: Final = Entry(
         origin=marked("It comes from Japan."),
         minutes=(25, 30),
     ),
+    variants=read_variants(VARIANTS, "daifugo"),
     glance=("Leading and following", "Titles", "The exchange"),
     counted=("Titles", "The exchange", "The session"),
     **OPTIONS.in_entry(),

@@ -4,25 +4,29 @@ import random
 from collections.abc import Mapping
 from typing import Any, Final
 
-from upcard.cards.card import EVERYBODY, HIDDEN, NOBODY, Card, face_text, faces_text, rank_of
+from upcard.cards.card import EVERYBODY, HIDDEN, JOKER, NOBODY, Card, face_text, faces_text
 from upcard.games.daifugo.exchange import gift_now
-from upcard.games.daifugo.game import PACK, DaifugoGame
+from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.daifugo.moves import NOTATION
 from upcard.games.daifugo.rules import FEWEST
 from upcard.games.daifugo.session import gifts
+from upcard.games.daifugo.special import Special
 from upcard.games.daifugo.state import (
     AGREE,
     CHOOSE_DEALER,
     CLOCK,
     GIVE,
+    GIVE_ON,
     OVER,
     PLAY,
     POOR_GIVE,
     POOR_RETURN,
     RETURN,
+    THROW,
     DaifugoState,
-    strength,
 )
+from upcard.games.daifugo.terms import OPEN, SEVEN, TEN, Terms
+from upcard.games.daifugo.ui.trick import terms_of
 from upcard.kernel.game import BadMove
 from upcard.kernel.state import SEALED, Move, Pile, sort_hand
 from upcard.kernel.ui.keys import Keys
@@ -38,7 +42,8 @@ from upcard.kernel.ui.position import (
     written_answers,
 )
 
-_DEALT: Final = (GIVE, RETURN, POOR_GIVE, POOR_RETURN, PLAY)
+_DEALT: Final = (GIVE, RETURN, POOR_GIVE, POOR_RETURN, PLAY, GIVE_ON, THROW)
+_PARTING: Final = (GIVE_ON, THROW)
 
 
 def _written_known(s: DaifugoState) -> dict[str, dict[str, str]]:
@@ -46,7 +51,11 @@ def _written_known(s: DaifugoState) -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = {seat_name(seat): {} for seat in range(s.seats)}
     for seat in range(s.seats):
         for other in range(s.seats):
-            faces = [card.face for card in s.hand(seat).cards if card.seen >> other & 1 and card.face != HIDDEN]
+            cards = [card for card in s.hand(seat).cards if card.face != HIDDEN]
+            faces = [card.face for card in cards if card.seen >> other & 1]
+            jokers = [card for card in cards if card.face == JOKER]
+            if len(jokers) > 1 and jokers[1].seen & ~jokers[0].seen & 1 << other:
+                faces.insert(0, HIDDEN)  # It is the second joker that is known, and not the first.
             if faces and other != seat:
                 found[seat_name(seat)][seat_name(other)] = faces_text(faces)
     return {seat: known for seat, known in found.items() if known}
@@ -59,11 +68,15 @@ def _written_trick(s: DaifugoState) -> list[dict[str, str]]:
 
 KEYS: Final = Keys(
     DaifugoState,
-    "seats deal step turn dealer hands known trick played passed finished sheet answers window final started",
+    "seats deal step turn dealer hands known trick played passed finished sheet answers window final started"
+    " revolution fallen handed",
     known=_written_known,
     trick=_written_trick,
     passed=lambda s: [seat_name(seat) for seat in range(s.seats) if s.step in _DEALT and s.passed(seat)],
     answers=lambda s: written_answers(s.answers),
+    revolution=lambda s: "yes" if s.revolution else None,
+    fallen=lambda s: [seat_name(seat) for seat in s.fallen],
+    handed=lambda s: [seat_name(seat) for seat in s.special.handed],
 )
 
 
@@ -86,14 +99,16 @@ def read_position(game: DaifugoGame, data: Mapping[str, Any]) -> DaifugoState:
     after = len(sheet) if step in (AGREE, OVER) or (step == CLOCK and sheet) else len(sheet) + 1
     table.within("deal", after, after, after)
     plays = _read_plays(table.items("trick"), seats)
-    finished = table.get("finished")
+    revolution = table.word("revolution", "no", ("no", "yes")) == "yes"
+    terms = _terms(game, plays, revolution)
+    finished, fallen = table.get("finished"), table.seats_in("fallen", seats)
     passed = table.seats_in("passed", seats)
     known = dict(table.table("known"))
     named: dict[str, tuple[int, ...]] = {f"trick {at}": faces for at, (_, faces) in enumerate(plays, 1)}
     named["played"] = table.cards("played")
     for seat, faces in table.cards_by_seat("hands", seats).items():
         named[f"hands.{seat_name(seat)}"] = faces
-    _fill_hands(named, seats, step, finished)
+    _fill_hands(game.pack, named, seats, step, finished + fallen)
     piles = [
         _hand(seat, named.get(f"hands.{seat_name(seat)}", ()), known.pop(seat_name(seat), {}), seats)
         for seat in range(seats)
@@ -112,25 +127,36 @@ def read_position(game: DaifugoGame, data: Mapping[str, Any]) -> DaifugoState:
     texts = table.items("answers")
     answers = _read_answers(texts, seats) if step == AGREE else ()
     table.get("window", 1 if step == AGREE else 0)
-    state = DaifugoState(
+    state = game.made(
         piles=tuple(piles),
         answers=answers,
         need=len(plays[-1][1]) if plays else 0,
         plays=tuple(owner for owner, _ in plays),
         live=live,
+        special=Special(
+            revolution=revolution,
+            back=terms.back,
+            bound=terms.bound,
+            ranks_bound=terms.ranks,
+            fallen=fallen,
+            handed=table.seats_in("handed", seats),
+        ),
         **table.fields(),
     )
     table.done()
     _check(state, passed)
+    _check_world(game, state, terms)
     return state
 
 
-def _fill_hands(named: dict[str, tuple[int, ...]], seats: int, step: int, finished: tuple[int, ...]) -> None:
+def _fill_hands(
+    pack: tuple[int, ...], named: dict[str, tuple[int, ...]], seats: int, step: int, finished: tuple[int, ...]
+) -> None:
     """Deal the rest of the pack, in a fixed order, to the seats that are not named and not finished.
 
     Where all are named it is out of play.
     """
-    rest = rest_of_pack(PACK, named)
+    rest = rest_of_pack(pack, named)
     if step not in _DEALT:
         return
     random.Random(0).shuffle(rest)
@@ -146,14 +172,19 @@ def _hand(seat: int, faces: tuple[int, ...], known: object, seats: int) -> Pile:
     place = f"known.P{seat + 1}"
     if not isinstance(known, dict):
         raise BadPosition(place, 'write by whom: {{ P2 = "2S 2H" }}')
-    seen = dict.fromkeys(faces, 1 << seat)
+    cards = [Card(face, NOBODY if face == HIDDEN else 1 << seat) for face in faces]
     for key, text in known.items():
         other = read_seat(place, key, seats)
-        for face in read_cards(f"{place}.P{other + 1}", text):
-            if face not in seen:
+        told = read_cards(f"{place}.P{other + 1}", text)
+        for face in told:
+            copies = [at for at, card in enumerate(cards) if card.face == face and not card.seen >> other & 1]
+            if face == HIDDEN:
+                continue
+            if not copies:
                 raise BadPosition(f"{place}.P{other + 1}", "{face} is not in the hand", face=face_text(face))
-            seen[face] |= 1 << other
-    return sort_hand([Card(face, NOBODY if face == HIDDEN else seen[face]) for face in faces])
+            at = copies[-1 if face == JOKER and HIDDEN in told else 0]
+            cards[at] = Card(face, cards[at].seen | 1 << other)
+    return sort_hand(cards)
 
 
 def _read_plays(items: list[Any], seats: int) -> list[tuple[int, tuple[int, ...]]]:
@@ -166,12 +197,14 @@ def _read_plays(items: list[Any], seats: int) -> list[tuple[int, tuple[int, ...]
         faces = table.cards("cards")
         owner = read_seat(f"{place}.by", table.text("by", ""), seats)
         table.done()
-        if not faces or len({rank_of(face) for face in faces}) > 1 or (plays and len(faces) != len(plays[0][1])):
-            raise BadPosition(f"{place}.cards", "a play has as many cards of one rank as the lead")
-        if plays and strength(faces[0]) <= strength(plays[-1][1][0]):
-            raise BadPosition(f"{place}.cards", "a play is of a higher rank than the one before it")
         plays.append((owner, faces))
     return plays
+
+
+def _terms(game: DaifugoGame, plays: list[tuple[int, tuple[int, ...]]], revolution: bool) -> Terms:
+    """Return what these plays make of the trick. Raises BadPosition naming the one that cannot be there."""
+    terms = terms_of(game.rules, [faces for _, faces in plays], revolution)
+    return terms if game.world else OPEN
 
 
 def _read_answers(items: list[Any], seats: int) -> tuple[Move | None, ...]:
@@ -196,25 +229,44 @@ def _check(s: DaifugoState, passed: tuple[int, ...]) -> None:
         return
     if s.turn < 0:
         raise BadPosition("turn", "whose turn is it? P1, P2 …")
-    for seat in s.finished:
+    for seat in (*s.finished, *s.fallen):
         if s.hand(seat).cards:
             raise BadPosition(f"hands.{seat_name(seat)}", "a seat that is finished holds no card")
     empty = [seat for seat in range(s.seats) if not s.hand(seat).cards]
-    if sorted(s.finished) != empty:
+    if sorted(s.finished + s.fallen) != empty:
         raise BadPosition("finished", "names the seats without cards, in the order in which they finished")
-    if len(s.finished) > s.seats - 2:
+    if len(empty) > s.seats - 2:
         raise BadPosition("finished", "at least two seats still hold cards")
-    if s.step == PLAY and not s.live >> s.turn & 1:
+    if s.step in (PLAY, *_PARTING) and not s.live >> s.turn & 1:
         raise BadPosition("turn", "{who} has no cards or has passed", who=seat_name(s.turn))
     if passed and not s.plays:
         raise BadPosition("passed", "nobody passes before the lead")
-    if s.plays and s.plays[-1] == s.turn:
+    if s.plays and s.plays[-1] == s.turn and s.step == PLAY:
         raise BadPosition("turn", "{who} made the play on top", who=seat_name(s.turn))
-    if s.step != PLAY:
+    if s.step not in (PLAY, *_PARTING):
         giver, receiver, _ = gift_now(s)
         due = giver if s.step in (GIVE, POOR_GIVE) else receiver
         if s.turn != due:
             raise BadPosition("turn", "it is for {due} to exchange now", due=seat_name(due))
+
+
+def _check_world(game: DaifugoGame, s: DaifugoState, terms: Terms) -> None:
+    """Check that house rules of the world are played that can lead to such a table. Raises BadPosition."""
+    rules = game.rules
+    if s.revolution and rules.revolution == "none":
+        raise BadPosition("revolution", "nothing turns the order of ranks round here")
+    if s.fallen and not (rules.tycoon_falls or rules.forbidden_last):
+        raise BadPosition("fallen", "nobody falls here")
+    if len(s.special.handed) % 2 or (s.special.handed and rules.sevens_give == "none"):
+        raise BadPosition("handed", "names who gave and who got each card that was given on after 7s")
+    said = {GIVE_ON: (rules.sevens_give, SEVEN), THROW: (rules.tens_throw, TEN)}.get(s.step)
+    if said is None:
+        return
+    asked, level = said
+    if asked == "none":
+        raise BadPosition("step", "no cards are parted with here")
+    if not s.plays or s.plays[-1] != s.turn or terms.run or terms.level != level:
+        raise BadPosition("trick", "the play on top is not such that cards go after it")
 
 
 def write_position(game: DaifugoGame, s: DaifugoState) -> dict[str, Any]:

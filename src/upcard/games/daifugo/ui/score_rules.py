@@ -70,7 +70,7 @@ class DaifugoScoreRules(ScoreRules[DaifugoProgress]):
 
     def plan(self, at: DaifugoProgress) -> RowSpec:
         """Return who deals, who gives whom how many cards, and who leads."""
-        hands = hand_sizes(at.seats, at.dealer)
+        hands = hand_sizes(at.seats, at.dealer, self.rules.jokers)
         return RowSpec(
             deal=at.deal,
             of=self.rules.hands if self.rules.session_end == "hands" else 0,
@@ -105,9 +105,22 @@ class DaifugoScoreRules(ScoreRules[DaifugoProgress]):
             row.missing.append(ORDER)
         if self._is_asked(at) and row.wanted(LAST) and last not in [each.text for each in LAST_WORDS]:
             row.contradiction(LAST, "Write last if this was the last deal, or more if it was not.")
+        if order and not row.missing:
+            self._must_fall(at, row, order)
         if order is None or row.missing or row.doubts:
             return row.judged()
         return self._ended(row, at, _places(order, at.seats), last == "last")
+
+    def _must_fall(self, at: DaifugoProgress, row: WrittenRow, order: tuple[int, ...]) -> None:
+        """Doubt an order in which the Daifugo of the deal before is not first and has not fallen (DAI-W28).
+
+        Where some go out with forbidden cards they lie below those who fall.
+        """
+        if not self.rules.tycoon_falls or self.rules.forbidden_last or not at.order or order[0] == at.order[0]:
+            return
+        whole = [*order, *[seat for seat in range(at.seats) if seat not in order]]
+        if whole[-1] != at.order[0]:
+            row.doubt(ORDER, "DAI-W28", "The Daifugo of the deal before, who is not first again, is last.")
 
     def _ended(self, row: WrittenRow, at: DaifugoProgress, places: tuple[int, ...], last: bool) -> RowResult:
         """Return the result of a deal that ended so.

@@ -8,36 +8,62 @@ def sheet(rules: Rules) -> tuple[Section, ...]:
     """Return the rules, sentence by sentence, each with the clauses it rests on."""
     sections = (
         section("Players and deal", _deal(rules)),
-        section("Leading and following", _play()),
+        section("Leading and following", _play(rules)),
         section("The end of a trick", _trick(rules)),
         section("Titles", _titles()),
         section("The exchange", _exchange(rules)),
         section("The session", _session(rules)),
     )
-    return OPTIONS.tell(sections, rules)
+    told = OPTIONS.tell(sections, rules)
+    # What goes for all special cards alike is said after what each of them does.
+    return tuple(
+        [part if at != 1 else Section(part.heading, (*part.lines, *_special(rules))) for at, part in enumerate(told)]
+    )
 
 
 def _deal(rules: Rules) -> tuple[Line, ...]:
     return (
         Line(OPTIONS.sentence("players", rules), ("DAI-01", "DAI-02a", "DAI-03")),
+        OPTIONS.line("jokers", rules, () if rules.jokers else ("DAI-03",)),
         line("All cards are dealt, one at a time; some hands may have one card more.", ("DAI-05", "DAI-06", "DAI-07")),
         line("The first dealer is chosen by chance; later the Destitute deals.", ("DAI-04", "DAI-08")),
         line("Everybody sees how many cards the others hold.", ("DAI-09",)),
     )
 
 
-def _play() -> tuple[Line, ...]:
+def _play(rules: Rules) -> tuple[Line, ...]:
+    order = line("The 2 is highest, then ace, king and so on down to the 3; suits mean nothing.", ("DAI-10", "DAI-11"))
+    if rules.jokers or rules.suit_bind or rules.runs or rules.rank_bind != "none":
+        order = line("The 2 is highest, then ace, king and so on down to the 3.", ("DAI-10",))
+    lead = line("The leader plays one to four cards of one rank, and may not pass.", ("DAI-14", "DAI-15", "DAI-16"))
+    if rules.runs or rules.jokers:
+        lead = line("The leader plays one or more cards of one rank, and may not pass.", ("DAI-14", "DAI-16"))
+    following = ("DAI-18", "DAI-19", "DAI-20", "DAI-21", "DAI-22", "DAI-23")
+    # A book that plays jokers, or turns the order round, does not say that nothing beats 2s.
+    highest = rules.jokers or rules.revolution != "none" or rules.jacks_back or rules.equal_ranks
     return (
-        line("The 2 is highest, then ace, king and so on down to the 3; suits mean nothing.", ("DAI-10", "DAI-11")),
-        line("The leader plays one to four cards of one rank, and may not pass.", ("DAI-14", "DAI-15", "DAI-16")),
-        line(
-            "The next player plays as many cards, all of one higher rank, or passes.",
-            ("DAI-18", "DAI-19", "DAI-20", "DAI-21", "DAI-22", "DAI-23"),
-        ),
+        order,
+        lead,
+        line("The next player plays as many cards, all of one higher rank, or passes.", following),
         line("A player who has passed is out of the trick.", ("DAI-24", "DAI-25")),
         line("A player who has not passed may play again when their turn comes round.", ("DAI-26", "DAI-17")),
-        line("Nothing beats 2s.", ("DAI-27",)),
+        *(() if highest else (line("Nothing beats 2s.", ("DAI-27",)),)),
     )
+
+
+def _special(rules: Rules) -> tuple[Line, ...]:
+    """Return what goes for all special cards alike; the options say the rest."""
+    lines = []
+    ranks = rules.jacks_back or rules.fives_skip or rules.eights_end or rules.twos_clear
+    if ranks or "none" not in (rules.sevens_give, rules.tens_throw):
+        if rules.runs:
+            lines.append(line("In a run no card has an effect of its own.", ("DAI-W08",)))
+        if rules.jokers and rules.joker_use == "wild":
+            lines.append(line("A joker among cards of a rank counts as one of them.", ("DAI-W09",)))
+    if rules.jokers:
+        lines.append(line("Nothing beats jokers that are played alone.", ("DAI-W24", "DAI-W26")))
+        lines.append(line("In the exchange jokers are the highest cards.", ("DAI-W37",)))
+    return tuple(lines)
 
 
 def _trick(rules: Rules) -> tuple[Line, ...]:

@@ -2,11 +2,27 @@
 
 from typing import Final
 
+from msgspec import UNSET
+
 from upcard.cards.card import face_text
-from upcard.games.daifugo.game import DaifugoGame
-from upcard.games.daifugo.moves import LAST, MORE, PASS, Give, Play, Return
-from upcard.games.daifugo.state import AGREE, CHOOSE_DEALER, CLOCK, DEALING, OVER, PLAY, DaifugoState
+from upcard.games.daifugo.game import DaifugoGame, next_in_play
+from upcard.games.daifugo.moves import KEEP, LAST, MORE, PASS, Give, Play, Return, Throw
+from upcard.games.daifugo.rules import Rules
+from upcard.games.daifugo.state import (
+    AGREE,
+    CHOOSE_DEALER,
+    CLOCK,
+    DEALING,
+    GIVE_ON,
+    OVER,
+    PLAY,
+    THROW,
+    DaifugoState,
+)
+from upcard.games.daifugo.terms import RANKS
 from upcard.games.daifugo.titles import TITLES, letter_of, title_of
+from upcard.games.daifugo.world_game import WorldGame
+from upcard.games.daifugo.world_plays import suits_in_words, terms_of
 from upcard.kernel.game import Ask
 from upcard.kernel.ui.forms import Fill, action, key
 from upcard.kernel.ui.narration import kept
@@ -26,18 +42,35 @@ def scene(game: DaifugoGame, s: DaifugoState, seat: int, names: tuple[str, ...])
         you=seat if seat < s.seats else None,
         over=s.step == OVER,
         winners=winners(game, s),
-        status=_status(s, seat, ask, names),
+        status=_status(game, s, seat, ask, names),
         deal=_deal(game, s),
         seats=_seats(s, asks, names),
         zones=_zones(s, seat, names),
         prompt=None if ask is None else ask.prompt,
         window=s.window if s.step == AGREE else 0,
         waiting=tuple(asked for asked in asks if asked >= 0),
-        actions=() if ask is None else _actions(s, ask),
+        actions=() if ask is None else _actions(game, s, ask),
         sheet=_sheet(game, s, names),
         unit="",
-        ranks="3456789TJQKA2",
+        ranks="2AKQJT9876543" if s.revolution else "3456789TJQKA2",
+        signs=_signs(s) or UNSET,
     )
+
+
+def _signs(s: DaifugoState) -> tuple[str, ...]:
+    """Return what house rules of the world have made of the deal and of the trick."""
+    signs = []
+    if s.revolution:
+        signs.append(say("Revolution"))
+    if s.special.back:
+        signs.append(say("Turned by jacks"))
+    if s.revolution or s.special.back:
+        signs.append(say("3 is highest") if s.is_down() else say("2 is highest"))
+    if s.special.bound:
+        signs.append(say("Bound to {suits}", suits=suits_in_words(s.special.bound)))
+    if s.special.ranks_bound:
+        signs.append(say("Bound to the next rank"))
+    return tuple(signs)
 
 
 def winners(game: DaifugoGame, s: DaifugoState) -> tuple[int, ...]:
@@ -49,7 +82,7 @@ def _deal(game: DaifugoGame, s: DaifugoState) -> Deal:
     # Between two hands the one just finished lies on the table.
     number = len(s.sheet) if s.step == DEALING and s.sheet else s.deal
     of = game.rules.hands if game.rules.session_end == "hands" else number if s.final and s.step != DEALING else 0
-    return Deal(number=number, of=of, contract="", short="", cards=-(-52 // s.seats), slots=())
+    return Deal(number=number, of=of, contract="", short="", cards=-(-len(game.pack) // s.seats), slots=())
 
 
 def _seats(s: DaifugoState, asks: dict[int, Ask], names: tuple[str, ...]) -> tuple[Seat, ...]:
@@ -76,11 +109,14 @@ def _marks(s: DaifugoState, seat: int, place: int) -> tuple[str, ...]:
     The title is that of the hand before, until the seat has the one of this hand.
     """
     marks: list[str] = []
-    if s.step == PLAY and seat in s.finished:
+    playing = s.step in (PLAY, GIVE_ON, THROW)
+    if playing and seat in s.finished:
         marks.append(say("{title} now", title=title_of(s.finished.index(seat) + 1, s.seats)))
+    elif playing and seat in s.fallen:
+        marks.append(say("{title} now", title=title_of(s.seats - s.fallen.index(seat), s.seats)))
     elif place:
         marks.append(title_of(place, s.seats))
-    if s.step == PLAY and s.passed(seat):
+    if playing and s.passed(seat):
         marks.append(say("passed"))
     return tuple(marks)
 
@@ -111,7 +147,7 @@ def _pile(name: str, label: str, owner: int | None, cards: tuple[str, ...], coun
     return Zone(id=name, kind="pile", label=label, owner=owner, count=count, cards=cards)
 
 
-def _status(s: DaifugoState, seat: int, ask: Ask | None, names: tuple[str, ...]) -> str:
+def _status(game: DaifugoGame, s: DaifugoState, seat: int, ask: Ask | None, names: tuple[str, ...]) -> str:
     if s.step == OVER:
         if seat == s.daifugo():
             return say("You win the session.")
@@ -123,17 +159,53 @@ def _status(s: DaifugoState, seat: int, ask: Ask | None, names: tuple[str, ...])
     if ask is None:
         if s.step == PLAY:
             return say("{who} plays.", who=names[s.turn])
+        if s.step in (GIVE_ON, THROW):
+            return say("{who} parts with cards.", who=names[s.turn])
         return say("{who} chooses cards to exchange.", who=names[s.turn])
     if ask.prompt == "lead":
-        return say("You lead: play one to four cards of one rank.")
+        return say(_lead_of(game.rules))
     if ask.prompt == "follow":
-        return say("Play {cards} of a higher rank, or pass.", cards=say(_CARDS[s.need]))
+        return _follow(game.rules, s)
+    if isinstance(game, WorldGame) and s.step in (GIVE_ON, THROW):
+        return _part(game, s, names)
     title = title_of(s.places()[seat], s.seats)
     if ask.prompt == "return":
         return say("You are {title}: give {cards} of your choice back.", title=title, cards=say(_CARDS[_due(s)]))
     if _due(s) == 1:
         return say("You are {title}: give your highest card.", title=title)
     return say("You are {title}: give your highest two cards.", title=title)
+
+
+def _lead_of(rules: Rules) -> str:
+    """Return what a leader is told, as a template."""
+    if rules.runs:
+        return marked("You lead: play cards of one rank, or a run of three or more in a suit.")
+    if rules.jokers:
+        return marked("You lead: play cards of one rank, jokers too.")
+    return marked("You lead: play one to four cards of one rank.")
+
+
+def _follow(rules: Rules, s: DaifugoState) -> str:
+    """Return what whoever follows is told."""
+    if terms_of(rules, s).run:
+        said = marked("Play a lower run of {number} cards, or pass.")
+        return say(said if s.is_down() else marked("Play a higher run of {number} cards, or pass."), number=s.need)
+    if s.need >= len(_CARDS):
+        return say("Play {number} cards that beat these, or pass.", number=s.need)
+    rank = marked("Play {cards} of a lower rank, or pass.")
+    return say(rank if s.is_down() else marked("Play {cards} of a higher rank, or pass."), cards=say(_CARDS[s.need]))
+
+
+def _part(game: WorldGame, s: DaifugoState, names: tuple[str, ...]) -> str:
+    """Return what is asked of who parts with cards after sevens or tens."""
+    low, high = game.due(s)
+    cards = say(_CARDS[high]) if high < len(_CARDS) else say("{number} cards", number=high)
+    if s.step == THROW:
+        return say("Throw {cards} away.", cards=cards) if low else say("You may throw {cards} away.", cards=cards)
+    to = names[next_in_play(s.piles, s.seats, s.turn)]
+    if low:
+        return say("Give {to} {cards}.", to=to, cards=cards)
+    return say("You may give {to} {cards}.", to=to, cards=cards)
 
 
 _CARDS: Final = ("", marked("one card"), marked("two cards"), marked("three cards"), marked("four cards"))
@@ -145,13 +217,18 @@ def _due(s: DaifugoState) -> int:
     return 2 if s.turn in (s.daifugo(), s.destitute()) else 1
 
 
-def _actions(s: DaifugoState, ask: Ask) -> tuple[Action, ...]:
+def _actions(game: DaifugoGame, s: DaifugoState, ask: Ask) -> tuple[Action, ...]:
     if ask.prompt == "agree":
         return (action(LAST), action(MORE))
     if ask.prompt == "lead":
-        return (action(Play, faces=Fill(1, 4)),)
+        most = 4 + game.rules.jokers
+        return (action(Play, faces=Fill(1, RANKS if game.rules.runs else most)),)
     if ask.prompt == "follow":
         return (action(Play, faces=Fill(s.need, s.need)), action(PASS))
+    if isinstance(game, WorldGame) and s.step in (GIVE_ON, THROW):
+        low, high = game.due(s)
+        part = action(Give if s.step == GIVE_ON else Throw, faces=Fill(max(low, 1), high))
+        return (part,) if low else (part, action(KEEP))
     return (action(Give if ask.prompt == "give" else Return, faces=Fill(_due(s), _due(s))),)
 
 

@@ -1,15 +1,20 @@
 """The umpire of Daifugo that is played with real cards."""
 
-from itertools import pairwise
 from typing import Any, Final
 
-from upcard.cards.card import faces_text
+from upcard.cards.card import JOKER, faces_text
 from upcard.cards.pack import Pack
-from upcard.games.daifugo.game import PACK
 from upcard.games.daifugo.moves import PASS, Play
-from upcard.games.daifugo.state import strength
+from upcard.games.daifugo.rules import Rules
+from upcard.games.daifugo.state import DaifugoState
+from upcard.games.daifugo.terms import JOKERS
+from upcard.games.daifugo.ui.trick import terms_of
+from upcard.games.daifugo.ui.words import tell
+from upcard.games.daifugo.world_plays import terms_of as terms_on_top
 from upcard.kernel.game import Refused
-from upcard.kernel.ui.position import seat_name
+from upcard.kernel.ui.entry import Entry
+from upcard.kernel.ui.position import BadPosition, seat_name
+from upcard.kernel.ui.score_rules import ScoreToken
 from upcard.kernel.ui.umpiring import (
     NOTHING,
     BadQuestion,
@@ -27,45 +32,63 @@ TRICK: Final = UmpireInput(
     "trick", marked("The plays of the trick, in the order in which they were made"), "groups", needed=False
 )
 
+TURNED: Final = ScoreToken("turned", marked("Turned round by a revolution"))
+ORDER: Final = UmpireInput("order", marked("The order of ranks"), "word", needed=False, words=(TURNED,))
+COMES_OF_IT: Final = ("revolution", "counter_revolution", "turned", "bound", "ranks_bound", "ended", "fouled")
+"""Events of which whoever asks about a play is told."""
+
 
 class DaifugoUmpire(Umpire):
     """Answers by playing the cards on a trick."""
 
-    pack = Pack(1)
-    pack_clauses = ("DAI-03", "DAI-03")
-    questions = (
-        Question(
-            "play",
-            marked("May I play this?"),
-            (
-                UmpireInput("cards", marked("The cards to play"), "cards"),
-                TRICK,
-                UmpireInput("rest", marked("What stays in my hand"), "cards", needed=False, words=(NOTHING,)),
-            ),
-        ),
-        Question("pass", marked("May I pass?"), (TRICK,)),
-    )
+    def __init__(self, entry: Entry, rules: Rules, seats: int) -> None:
+        super().__init__(entry, rules, seats)
+        self.pack = Pack(1, rules.jokers)
+        self.pack_clauses = ("DAI-03", "DAI-W23" if rules.jokers else "DAI-03")
+        order = (ORDER,) if rules.revolution != "none" else ()
+        rest = UmpireInput("rest", marked("What stays in my hand"), "cards", needed=False, words=(NOTHING,))
+        cards = UmpireInput("cards", marked("The cards to play"), "cards")
+        self.questions = (
+            Question("play", marked("May I play this?"), (cards, TRICK, rest, *order)),
+            Question("pass", marked("May I pass?"), (TRICK, *order)),
+        )
 
     def judge(self, question: str, told: UmpireInputs) -> Judgement:
         """Judge whether the play is legal, and if not, say which are."""
         if question == "pass":
             return self._pass(told)
         cards, rest = told.cards("cards"), told.cards("rest")
-        more = rest if told.is_told("rest") else self._others(told, cards)
-        table = self.laid(self._data(told, (*cards, *more)))
+        other = rest if told.is_told("rest") else self._others(told, cards)
+        table = self.laid(self._data(told, (*cards, *other)))
         try:
-            self.game.play(table, 0, Play(cards))
+            after = self.game.play(table, 0, Play(cards))
         except Refused as why:
             if len(cards) == 1 and not told.is_told("rest"):
                 # Of the rest of the hand nothing is known.
                 return refused(why)
             return refused(why, self._instead(self.laid(self._data(told, (*cards, *rest)))))
+        names = tuple([seat_name(seat) for seat in range(self.seats)])
+        more = tuple([tell(event, names, 0) for event in after.events if event.name in COMES_OF_IT])
         if not table.need:
-            return Judgement(True, say("{cards} may be led.", cards=faces_text(cards)), ("DAI-14",))
+            run = terms_on_top(self.rules, after).run
+            clauses = ("DAI-W20",) if run else ("DAI-14",)
+            return Judgement(True, say("{cards} may be led.", cards=faces_text(cards)), clauses, more)
         beaten = table.trick().faces()[-table.need :]
         told_as = marked("{cards} beats {beaten}.") if len(cards) == 1 else marked("{cards} beat {beaten}.")
         reason = say(told_as, cards=faces_text(cards), beaten=faces_text(beaten))
-        return Judgement(True, reason, ("DAI-18", "DAI-20"))
+        return Judgement(True, reason, self._why_it_beats(table, cards), more)
+
+    def _why_it_beats(self, table: DaifugoState, cards: tuple[int, ...]) -> tuple[str, ...]:
+        """Return the clauses by which these cards beat the ones on top."""
+        terms = terms_on_top(self.rules, table)
+        if terms.level == JOKERS:
+            return ("DAI-W27",)
+        if all([face == JOKER for face in cards]):
+            return ("DAI-18", "DAI-W24")
+        order = "DAI-20"
+        if table.is_down():
+            order = "DAI-W01" if table.revolution else "DAI-W07"
+        return ("DAI-18", "DAI-W21") if terms.run else ("DAI-18", order)
 
     def _pass(self, told: UmpireInputs) -> Judgement:
         """Judge whether there is a trick in which one may pass."""
@@ -75,7 +98,7 @@ class DaifugoUmpire(Umpire):
     def _others(self, told: UmpireInputs, cards: tuple[int, ...]) -> tuple[int, ...]:
         """Return a card of which nothing is said."""
         named = {*cards, *told.cards("trick")}
-        return tuple([face for face in PACK if face not in named])[:1]
+        return tuple([face for face in self.pack.faces() if face not in named])[:1]
 
     def _data(self, told: UmpireInputs, hand: tuple[int, ...]) -> dict[str, Any]:
         """Return the keys of a table at which the others have made the plays in turn.
@@ -85,12 +108,13 @@ class DaifugoUmpire(Umpire):
         plays = told.groups("trick")
         others = [seat_name(1 + (len(plays) - at) % 2) for at in range(len(plays))]
         trick = [{"by": owner, "cards": faces_text(faces)} for owner, faces in zip(others, plays, strict=True)]
-        if any([len(faces) != len(plays[0]) for faces in plays]):
-            raise BadQuestion("trick", "a play has as many cards of one rank as the lead")
-        ranks = [strength(faces[0]) for faces in plays]
-        if any([later <= earlier for earlier, later in pairwise(ranks)]):
-            raise BadQuestion("trick", "a play is of a higher rank than the one before it: name the lead first")
-        return {"seats": self.seats, "hands": {"P1": faces_text(hand)}, "trick": trick, "turn": "P1"}
+        turned = "order" in told.inputs and told.word("order") == TURNED.text
+        try:
+            terms_of(self.rules, plays, turned)
+        except BadPosition as why:
+            raise BadQuestion("trick", "{reason}: name the lead first", reason=why.message) from None
+        table = {"seats": self.seats, "hands": {"P1": faces_text(hand)}, "trick": trick, "turn": "P1"}
+        return {**table, "revolution": "yes"} if turned else table
 
     def _instead(self, table: Any) -> tuple[Instead, ...]:
         """Return what could be played of these cards."""

@@ -2,11 +2,14 @@
 
 Events: ``dealer``, ``dealt``, ``gave`` (cards, how many, to whom), ``leads``, ``played`` (cards), ``passed``
 (``number`` 1 for a hand that was too small), ``finished`` (place, ``other`` = seats), ``answered``,
-``last_hand``, ``another_hand``, ``time`` (minutes), ``won``.
+``last_hand``, ``another_hand``, ``time`` (minutes), ``won``. With house rules of the world also ``revolution``,
+``counter_revolution``, ``turned`` (by jacks), ``bound`` (``number``: the suits as bits), ``ranks_bound``, ``ended``
+(the trick), ``skipped``, ``threw`` (cards), ``kept``, ``fouled`` and ``fell`` (place, ``other`` = seats).
 """
 
 from upcard.cards.card import HIDDEN
 from upcard.games.daifugo.titles import title_of
+from upcard.games.daifugo.world_plays import suits_in_words
 from upcard.kernel.state import Event
 from upcard.kernel.ui.narration import Voice, the_cards, theirs, yours
 from upcard.text.messages import marked, say
@@ -28,6 +31,14 @@ def tell(event: Event, names: tuple[str, ...], you: int) -> str:
     if event.name == "played":
         cards = cards_in_words(event)
         return voice.says(event, yours("You play {cards}."), theirs("{who} plays {cards}."), cards=cards)
+    if event.name == "threw":
+        cards = cards_in_words(event)
+        return voice.says(event, yours("You throw {cards} away."), theirs("{who} throws {cards} away."), cards=cards)
+    if event.name == "bound":
+        return say("The trick is bound to {suits}.", suits=suits_in_words(event.number))
+    if event.name in _FALLS:
+        title, place = title_of(event.number, event.other), _place(event.number, event.other)
+        return voice.says(event, *_FALLS[event.name], title=title, place=place)
     if event.name == "finished":
         title, place = title_of(event.number, event.other), _place(event.number, event.other)
         return voice.says(
@@ -43,6 +54,21 @@ _NOBODYS = {
     "last_hand": marked("The next deal is the last."),
     "another_hand": marked("The next deal is not the last."),
     "time": marked("The agreed time is over."),
+    "revolution": marked("Revolution! Until the deal is over the 3 is highest and the 2 lowest."),
+    "counter_revolution": marked("Counter-revolution! The 2 is highest again, and the 3 lowest."),
+    "turned": marked("The order of ranks is turned round until the trick is over."),
+    "ranks_bound": marked("The trick is bound to the next rank."),
+    "ended": marked("The trick is over at once."),
+}
+_FALLS = {
+    "fouled": (
+        yours("You go out with forbidden cards: you are {title}, {place}."),
+        theirs("{who} goes out with forbidden cards and is {title}, {place}."),
+    ),
+    "fell": (
+        yours("You are not first again and fall: you are {title}, {place}."),
+        theirs("{who} is not first again and falls: {title}, {place}."),
+    ),
 }
 _SOMEBODYS = {
     "dealer": (yours("You deal first."), theirs("{who} deals first.")),
@@ -50,6 +76,8 @@ _SOMEBODYS = {
     "leads": (yours("You lead."), theirs("{who} leads.")),
     "passed": (yours("You pass."), theirs("{who} passes.")),
     "passed_small": (yours("You pass, with too few cards."), theirs("{who} passes, with too few cards.")),
+    "skipped": (yours("You miss a turn."), theirs("{who} misses a turn.")),
+    "kept": (yours("You keep all your cards."), theirs("{who} keeps all cards.")),
     "answered": (yours("You have answered."), theirs("{who} has answered.")),
     "won": (
         yours("You are Daifugo of the last deal and win the session!"),
@@ -64,8 +92,11 @@ def cards_in_words(event: Event) -> str:
     Where they are not seen: ``two cards``.
     """
     if any(card.face == HIDDEN for card in event.cards):
-        return say("a card") if event.number == 1 else say("two cards")
+        return say(_UNSEEN[event.number]) if event.number < len(_UNSEEN) else say("cards")
     return the_cards(event)
+
+
+_UNSEEN = ("", marked("a card"), marked("two cards"), marked("three cards"), marked("four cards"))
 
 
 def _place(place: int, seats: int) -> str:

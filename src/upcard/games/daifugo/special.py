@@ -1,0 +1,60 @@
+"""What house rules of the world have made of a deal of Daifugo and of its trick: one field of the table."""
+
+from array import array
+from typing import Any, Final
+
+from upcard.games.daifugo.terms import SUITS
+from upcard.kernel.declare import Declared
+from upcard.kernel.kinds import Kind
+
+
+class Special(Declared):
+    """What everybody sees of it, beside the cards. All of it is as here where the book is played.
+
+    The table keeps it in one field, so that the book is played no slower for it.
+    """
+
+    revolution: bool = False
+    """The order of ranks is turned round until the deal is over (DAI-W01)."""
+    back: bool = False
+    """Jacks have turned the order of ranks round until the trick is over (DAI-W07)."""
+    bound: int = 0
+    """The suits to which the trick is bound, as bits; 0 for none (DAI-W16)."""
+    ranks_bound: bool = False
+    """The trick is bound to the next rank (DAI-W18)."""
+    fallen: tuple[int, ...] = ()
+    """The seats that have fallen to the last places, the lowest place first (DAI-W28 to DAI-W32)."""
+    handed: tuple[int, ...] = ()
+    """For each card given on in this deal who gave it, and who got it (DAI-W12)."""
+
+
+NOTHING: Final = Special()
+
+
+class SpecialKind(Kind):
+    """All of it. A position says it by keys of its own, and arrays of the book have no places for it."""
+
+    def places(self, seats: int, game: Any) -> tuple[int, str]:
+        """See `Kind.places`."""
+        meaning = (
+            "whether there is a revolution, jacks have turned the order, the next rank binds; the suits that bind,"
+            " spades first; by seat, at which place it has fallen, from 1; by seat, how many cards it was given on"
+        )
+        return (3 + SUITS + 2 * seats, meaning) if game.world else (0, "")
+
+    def write(self, out: "array[float]", at: int, value: Any, left: list[int]) -> None:
+        """See `Kind.write`."""
+        special: Special = value
+        out[at] = special.revolution
+        out[at + 1] = special.back
+        out[at + 2] = special.ranks_bound
+        for suit in range(SUITS):
+            out[at + 3 + suit] = special.bound >> suit & 1
+        first = at + 3 + SUITS
+        for place, seat in enumerate(special.fallen, 1):
+            out[first + left[seat]] = place
+        for seat in special.handed[1::2]:
+            out[first + len(left) - 1 + left[seat]] += 1
+
+
+__all__ = ["NOTHING", "Special", "SpecialKind"]

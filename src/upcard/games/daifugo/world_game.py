@@ -1,0 +1,273 @@
+"""Daifugo with house rules of the world: revolutions, special cards, bound tricks, runs and jokers (DAI-W01 and on)."""
+
+from itertools import combinations
+from typing import Any, ClassVar
+
+from upcard.cards.card import EVERYBODY, JOKER, Card, rank_of
+from upcard.games.daifugo.exchange import gift, handed
+from upcard.games.daifugo.game import DaifugoGame, in_play, next_in_play
+from upcard.games.daifugo.moves import KEEP, WORLD_NOTATION, Give, Keep, Throw
+from upcard.games.daifugo.plays import must_hold
+from upcard.games.daifugo.rules import Rules
+from upcard.games.daifugo.state import GIVE_ON, PLAY, THROW, DaifugoState, WorldState
+from upcard.games.daifugo.terms import EIGHT, FIVE, SEVEN, TEN, THREE, TWO, PlayShape, terms_after
+from upcard.games.daifugo.world_plays import FOUR, SPADE_THREE, beats_joker, check_play, plays, terms_of
+from upcard.kernel.game import Ask, Refused
+from upcard.kernel.notation import Notation
+from upcard.kernel.state import ONLOOKER, Event, Move, Pile
+from upcard.text.messages import Message, marked
+
+
+def _asked(prompt: str, default: str) -> tuple[dict[int, Ask], ...]:
+    ask = Ask(prompt, False, 0, (), 0, default)
+    return tuple([{seat: ask} for seat in range(ONLOOKER)])
+
+
+class WorldGame(DaifugoGame):
+    """A session of Daifugo with house rules of the world."""
+
+    notation: ClassVar[Notation] = WORLD_NOTATION
+    world: ClassVar[bool] = True
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self._asks = {
+            GIVE_ON: _asked("give_on", "keep" if rules.sevens_give == "may" else ""),
+            THROW: _asked("throw", "keep" if rules.tens_throw == "may" else ""),
+        }
+
+    def made(self, **fields: Any) -> DaifugoState:
+        """Return a table with these fields."""
+        return WorldState(**fields)
+
+    def asks(self, s: DaifugoState) -> dict[int, Ask]:
+        """Return everyone who may act now."""
+        asked = self._asks.get(s.step)
+        return super().asks(s) if asked is None else asked[s.turn]
+
+    def _moves(self, s: DaifugoState, seat: int) -> list[Move]:
+        if s.step not in (PLAY, GIVE_ON, THROW):
+            return super()._moves(s, seat)
+        if seat != s.turn:
+            return []
+        hand = s.piles[seat]
+        if s.step == PLAY:
+            return plays(self.rules, s, hand)
+        low, high = self.due(s)
+        found: list[Move] = [] if low else [KEEP]
+        for count in range(max(low, 1), high + 1):
+            ways = dict.fromkeys(combinations(hand.faces(), count))
+            found += [Give(faces) if s.step == GIVE_ON else Throw(faces) for faces in ways]
+        return found
+
+    def due(self, s: DaifugoState) -> tuple[int, int]:
+        """Return how many cards are given on after sevens, or thrown away after tens, at least and at most."""
+        said = self.rules.sevens_give if s.step == GIVE_ON else self.rules.tens_throw
+        high = min(s.need, len(s.piles[s.turn].cards))
+        return high if said == "must" else 0, high
+
+    def play(self, s: DaifugoState, seat: int, move: Move) -> DaifugoState:
+        """Return the table after the move.
+
+        Raises:
+            Refused: the move breaks a clause; nothing has changed.
+        """
+        if s.step in (GIVE_ON, THROW) and seat == s.turn:
+            return self._part(s, seat, move)
+        return super().play(s, seat, move)
+
+    def _is_asked(self, s: DaifugoState, seat: int) -> None:
+        """Check that the seat may act now. Raises Refused."""
+        if s.step in (GIVE_ON, THROW) and seat != s.turn:
+            if s.step == GIVE_ON:
+                raise Refused("DAI-W13", "Cards are given on before anybody plays.", (), "Wait until it is done.")
+            raise Refused("DAI-W15", "Cards are thrown away before anybody plays.", (), "Wait until it is done.")
+        super()._is_asked(s, seat)
+
+    # A play, and what it does
+
+    def _play(self, s: DaifugoState, seat: int, faces: tuple[int, ...]) -> DaifugoState:
+        rules, hand = self.rules, s.piles[seat]
+        shape = check_play(rules, s, hand, faces)
+        before = terms_of(rules, s)
+        joker_beaten = beats_joker(rules, before, s.need, faces)
+        shown = tuple([Card(face, EVERYBODY) for face in faces])
+        piles = list(s.piles)
+        piles[seat] = hand.minus_all(faces)
+        piles[s.seats] = Pile(s.piles[s.seats].cards + shown, True)
+        terms = terms_after(before, shape, rules.suit_bind, rules.rank_bind, rules.jacks_back)
+        events = [Event("played", seat, shown)]
+        revolution = s.revolution
+        if self._turns_round(shape):
+            revolution = not revolution
+            events.append(Event("revolution" if revolution else "counter_revolution", seat))
+        if terms.back and not s.special.back:
+            events.append(Event("turned", seat))
+        if terms.bound != s.special.bound:
+            events.append(Event("bound", seat, (), terms.bound))
+        if terms.ranks and not s.special.ranks_bound:
+            events.append(Event("ranks_bound", seat))
+        special = s.special.but(revolution=revolution, back=terms.back, bound=terms.bound, ranks_bound=terms.ranks)
+        after = s.but(
+            piles=tuple(piles),
+            need=len(faces),
+            plays=s.plays + (seat,),
+            special=special,
+            live=s.live & in_play(piles, s.seats),
+        )
+        skipped = len(faces) if rules.fives_skip and shape.is_of(FIVE) else 0
+        others = after.live & ~(1 << seat)
+        if self._ends_trick(after, shape) or joker_beaten or (skipped and skipped >= others.bit_count()):
+            after = after.but(live=after.live & 1 << seat)
+            events.append(Event("ended", seat))
+            skipped = 0
+        if not piles[seat].cards:
+            after, out = self._out(after, seat, self._is_foul(faces, shape, s.revolution))
+            events += out
+        if self._left(after) < 2:
+            return self._deal_over(after, events)
+        step = self._parting(after, seat, shape)
+        if step != PLAY:
+            return after.but(step=step, turn=seat, events=tuple(events))
+        at = seat
+        for _ in range(min(skipped, (after.live & ~(1 << seat)).bit_count())):  # DAI-W10
+            at = (at + 1) % s.seats
+            while not after.live >> at & 1 or at == seat:
+                at = (at + 1) % s.seats
+            events.append(Event("skipped", at))
+        return self._on(after, at, tuple(events))
+
+    def _pass(self, s: DaifugoState, seat: int) -> DaifugoState:
+        if not s.need:
+            remedy = marked("Play cards of one rank.")
+            if self.rules.runs:
+                remedy = marked("Play cards of one rank, or a run.")
+            raise Refused("DAI-16", "The leader may not pass.", (), remedy)
+        return self._on(s.but(live=s.live & ~(1 << seat)), seat, (Event("passed", seat),))
+
+    def _on(self, s: DaifugoState, seat: int, events: tuple[Event, ...]) -> DaifugoState:
+        """Let the trick go on after that seat; once it is over nothing binds the next."""
+        after = self.go_on(s.but(step=PLAY), seat, s.piles, s.need, s.plays, s.live, s.finished, events)
+        if after.need:
+            return after
+        return after.but(special=after.special.but(back=False, bound=0, ranks_bound=False))
+
+    def _turns_round(self, shape: PlayShape) -> bool:
+        """Say whether such a play is a revolution (DAI-W01, DAI-W05)."""
+        said = self.rules.revolution
+        return shape.size >= FOUR and (said == "sets_and_runs" or (said == "sets" and not shape.run))
+
+    def _ends_trick(self, after: DaifugoState, shape: PlayShape) -> bool:
+        """Say whether the play on top ends the trick at once (DAI-A20, DAI-W33, DAI-W35)."""
+        rules = self.rules
+        if (rules.eights_end and shape.is_of(EIGHT)) or (rules.twos_clear and shape.is_of(TWO)):
+            return True
+        if not rules.four_clears or shape.run:
+            return False
+        count, faces, need = 0, after.trick().faces(), after.need
+        for at in range(len(faces) - need, -1, -need):
+            ranks = {rank_of(face) for face in faces[at : at + need] if face != JOKER}
+            if len(ranks) != 1 or rank_of(faces[-need]) not in ranks:
+                break
+            count += need
+        return count >= FOUR
+
+    def _parting(self, after: DaifugoState, seat: int, shape: PlayShape) -> int:
+        """Return the step in which cards are parted with after the play on top; `PLAY` where none are."""
+        if after.piles[seat].cards:
+            if shape.is_of(SEVEN) and self.rules.sevens_give != "none":
+                return GIVE_ON  # DAI-W12
+            if shape.is_of(TEN) and self.rules.tens_throw != "none":
+                return THROW  # DAI-W14
+        return PLAY
+
+    def _part(self, s: DaifugoState, seat: int, move: Move) -> DaifugoState:
+        """Give cards on after sevens, or throw them away after tens."""
+        giving = s.step == GIVE_ON
+        clause = "DAI-W12" if giving else "DAI-W14"
+        low, high = self.due(s)
+        if isinstance(move, Keep):
+            if low:
+                cards = Message.counted("1 card", "{number} cards", low)
+                remedy = marked("Give {cards} on.") if giving else marked("Throw {cards} away.")
+                raise Refused(clause, "{cards} are to go." if low > 1 else "{cards} is to go.", (), remedy, cards=cards)
+            return self._on(s, seat, (Event("kept", seat),))
+        faces = move.faces if isinstance(move, Give) and giving else move.faces if isinstance(move, Throw) else ()
+        if not faces or (giving and isinstance(move, Throw)):
+            if giving:
+                raise Refused(clause, "Cards are given on now.", (), "Give cards to the next player.")
+            raise Refused(clause, "Cards are thrown away now.", (), "Throw cards away.")
+        must_hold(s.piles[seat], faces)
+        if not low <= len(faces) <= high:
+            cards = Message.counted("1 card", "{number} cards", high)
+            several = marked("At most {cards} may go.") if low < high else marked("Exactly {cards} have to go.")
+            one = marked("At most {cards} may go.") if low < high else marked("Exactly {cards} has to go.")
+            raise Refused(clause, several if high > 1 else one, faces, "Take fewer.", cards=cards)
+        if giving:
+            to = next_in_play(s.piles, s.seats, seat)
+            events = [gift(seat, to, faces)]
+            told = s.special.handed + (seat, to) * len(faces)
+            after = handed(s, seat, to, faces).but(special=s.special.but(handed=told))
+        else:
+            shown = tuple([Card(face, EVERYBODY) for face in faces])
+            events = [Event("threw", seat, shown)]
+            piles = list(s.piles)
+            piles[seat] = piles[seat].minus_all(faces)
+            piles[s.seats + 1] = Pile(piles[s.seats + 1].cards + shown, True)
+            after = s.but(piles=tuple(piles))
+        if not after.piles[seat].cards:
+            after, out = self._out(after, seat, False)
+            events += out
+        if self._left(after) < 2:
+            return self._deal_over(after, events)
+        return self._on(after, seat, tuple(events))
+
+    # Going out, and falling
+
+    def _is_foul(self, faces: tuple[int, ...], shape: PlayShape, revolution: bool) -> bool:
+        """Say whether these may not be a player's last cards (DAI-W30, DAI-W31)."""
+        banned = self.rules.forbidden_last
+        return (
+            ("joker" in banned and JOKER in faces)
+            or ("eight" in banned and shape.is_of(EIGHT))
+            or ("highest" in banned and shape.is_of(THREE if revolution else TWO))
+            or ("spade_three" in banned and faces == SPADE_THREE)
+        )
+
+    def _out(self, s: DaifugoState, seat: int, foul: bool) -> tuple[DaifugoState, list[Event]]:
+        """Return the table, and what is told, once that seat has no card left."""
+        live = s.live & ~(1 << seat)
+        if foul:
+            place = s.seats - len(s.fallen)
+            special = s.special.but(fallen=(*s.fallen, seat))
+            return s.but(live=live, special=special), [Event("fouled", seat, (), place, s.seats)]
+        finished = s.finished + (seat,)
+        events = [Event("finished", seat, (), len(finished), s.seats)]
+        after = s.but(live=live, finished=finished)
+        tycoon = s.sheet[-1][0] if s.sheet else seat
+        if not self.rules.tycoon_falls or len(finished) > 1 or tycoon == seat or not s.piles[tycoon].cards:
+            return after, events
+        # DAI-W28, DAI-W29: the hand is laid open.
+        piles = list(s.piles)
+        laid = tuple([Card(card.face, EVERYBODY) for card in piles[tycoon].cards])
+        piles[tycoon] = Pile((), False)
+        piles[s.seats + 1] = Pile(piles[s.seats + 1].cards + laid, True)
+        events.append(Event("fell", tycoon, laid, s.seats - len(s.fallen), s.seats))
+        special = s.special.but(fallen=(*s.fallen, tycoon))
+        return after.but(piles=tuple(piles), live=live & ~(1 << tycoon), special=special), events
+
+    def _left(self, s: DaifugoState) -> int:
+        """Return how many seats hold cards."""
+        return in_play(s.piles, s.seats).bit_count()
+
+    def _deal_over(self, s: DaifugoState, events: list[Event]) -> DaifugoState:
+        """End the deal: who is left, if anybody, comes after those who are out, and before those who have fallen."""
+        last = [seat for seat in range(s.seats) if s.piles[seat].cards]
+        order = (*s.finished, *last, *reversed(s.fallen))
+        told = [Event("finished", seat, (), len(s.finished) + 1, s.seats) for seat in last]
+        return self.hand_is_over(s.but(step=PLAY), order, (*events, *told))
+
+
+def build(rules: Rules) -> DaifugoGame:
+    """Return the game by these rules: the book's, or that with house rules of the world."""
+    return WorldGame(rules) if rules.plays_world() else DaifugoGame(rules)
