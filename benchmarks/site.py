@@ -14,7 +14,6 @@ import os
 import shutil
 import tempfile
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -30,17 +29,23 @@ CGROUP: Final = Path("/sys/fs/cgroup/cpu/upcard-site")
 PACKED: Final = (".html", ".js", ".css", ".json", ".svg", ".webmanifest", ".txt")
 """What web hosts pack, where they pack anything."""
 
-WATCH: Final = """
+CARD: Final = ".rack [data-face]"
+
+WATCH: Final = (
+    f"const CARD = {json.dumps(CARD)};"
+    + """
 window.longest = 0;
 new PerformanceObserver((list) => {
   for (const task of list.getEntries()) window.longest = Math.max(window.longest, task.duration);
 }).observe({entryTypes: ["longtask"]});
+new MutationObserver((_, observer) => {
+  if (!document.querySelector(CARD)) return;
+  observer.disconnect();
+  requestAnimationFrame(() => setTimeout(() => { window.card = performance.now(); }));
+}).observe(document, {subtree: true, childList: true});
 """
+)
 PAINTED: Final = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
-CARD: Final = ".rack [data-face]"
-COMPILED_MS: Final = 10_000
-"""A browser keeps what it has compiled some seconds after it did so; nobody is at a table for a shorter time."""
-
 FLAGS: Final = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
 
 
@@ -106,7 +111,6 @@ def main() -> None:
         page.evaluate("async () => { await navigator.serviceWorker.ready; }")
         page.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=120_000)
         first["bytes"] = Handler.sent
-        page.wait_for_timeout(COMPILED_MS)
         address = page.url
         server.shutdown()
         server.server_close()
@@ -125,16 +129,15 @@ def _visit(context: BrowserContext, url: str, throttle: float) -> dict[str, Any]
         page.close()
     page = context.new_page()
     context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": throttle})
-    began = time.perf_counter()
     page.goto(url)
     if "#/table" not in url:
         page.get_by_role("button", name="Play now").first.click()
-    page.wait_for_selector(CARD, timeout=300_000)
-    card = time.perf_counter() - began
+    # Seen by the page itself, in the frame after it is there: a driver that asks a throttled page hears of it late.
+    card = page.wait_for_function("() => window.card", timeout=300_000).json_value()
     _play(page)
     return {
         "first_picture_s": round((page.evaluate(PAINTED) or 0) / 1000, 2),
-        "first_card_s": round(card, 2),
+        "first_card_s": round(card / 1000, 2),
         "longest_task_ms": round(page.evaluate("() => window.longest")),
     }
 

@@ -94,15 +94,9 @@ export class Room implements Transport {
     else if ("loaded" in message) [engine.loaded, engine.total] = [message.loaded, message.total];
     else {
       engine.stage = message.stage;
-      if (message.stage === "open") this.#keepSite();
+      if (message.stage === "open") void keepOfflinePage();
       if (message.stage === "elsewhere") this.#end("");
     }
-  }
-
-  #keepSite(): void {
-    const keeper = globalThis.navigator?.serviceWorker;
-    if (!isKept()) keeper?.addEventListener("controllerchange", () => this.#tell({ keeps: true }), { once: true });
-    void keepOfflinePage();
   }
 
   #pass(message: Extract<FromWorker, { guest: number }>): void {

@@ -19,11 +19,10 @@ export interface GuestToken {
 }
 
 /** What the page tells its worker: first where the engine's list of files lies, and whether a service worker keeps the
- * site; when it has come to do so; then messages for the room; of friends at other devices, by number, that one comes to
- * a table, what they say, and that nothing is heard of them. */
+ * site, then messages for the room; of friends at other devices, by number, that one comes to a table, what they say, and
+ * that nothing is heard of them. */
 export type ToWorker =
   | { start: string; kept: boolean }
-  | { keeps: true }
   | { room: string }
   | { guest: number; table: string }
   | { guest: number; text: string }

@@ -16,8 +16,6 @@ export interface Engine {
   lock: object;
   /** CPython itself. */
   wasm: Response;
-  /** Where the worker that keeps a site (`offline/site.js`) has the same. */
-  unpacked: string;
 }
 
 /** What is used of Pyodide (https://pyodide.org/en/stable/usage/api/js-api.html). */
@@ -40,24 +38,27 @@ const AT = "https://engine/";
 const answerOf = (content: Uint8Array<ArrayBuffer>, type: string): Response =>
   new Response(content, { headers: { "content-type": type } });
 
+/** CPython itself as the worker that keeps a site has it, unpacked (`offline/site.js`). Browsers keep what they have
+ * compiled of such an answer, so that Python starts in half the time at the next visit. */
+async function unpackedAt(address: string, file: string): Promise<Response | undefined> {
+  const answer = await fetch(new URL(file.replace(/\.bin$/, ".wasm"), address)).catch(() => undefined);
+  return answer?.ok ? answer : undefined;
+}
+
 /** The engine's files.
  *
  * `address`: where their list lies; `told` hears how many bytes have come, of how many; `kept`: does a service worker keep
  * the site? */
 export async function fetchEngine(address: string, told: Told, kept = false): Promise<Engine> {
-  const { parts, lock } = await fetchJson<Listed>(address.slice(address.lastIndexOf("engine/")), address, "parts");
-  const unpacked = new URL(parts.find(({ name }) => name === WASM)!.file.replace(/\.bin$/, ".wasm"), address).href;
-  const answer = kept ? await fetch(unpacked).catch(() => undefined) : undefined;
-  const wanted = answer?.ok ? parts.filter(({ name }) => name !== WASM) : parts;
-  const found = await fetchParts(address, wanted, told);
-  const wasm = answer?.ok ? answer : answerOf(found.get(WASM)!, "application/wasm");
-  return { parts: found, lock, wasm, unpacked };
-}
-
-/** Lets the browser keep what it has compiled, so that the next visit starts in half the time. Browsers do so for an
- * answer that a service worker has kept, and for the same code when it is compiled already. */
-export async function keepCompiled(unpacked: string): Promise<void> {
-  await WebAssembly.compileStreaming(fetch(unpacked)).catch(() => undefined);
+  const name = address.slice(address.lastIndexOf("engine/"));
+  const { parts, lock } = await fetchJson<Listed>(name, address, "parts");
+  const [itself, others] = [parts.filter((each) => each.name === WASM), parts.filter((each) => each.name !== WASM)];
+  const [unpacked, found] = await Promise.all([
+    kept ? unpackedAt(address, itself[0]!.file) : undefined,
+    fetchParts(address, kept ? others : parts, told),
+  ]);
+  const packed = unpacked || !kept ? found : await fetchParts(address, itself, told);
+  return { parts: found, lock, wasm: unpacked ?? answerOf(packed.get(WASM)!, "application/wasm") };
 }
 
 const moduleOf = <T>(source: Uint8Array<ArrayBuffer>): Promise<T> => {

@@ -2,7 +2,7 @@
 import { ROOT } from "../lib/address";
 import { Elsewhere, Journal } from "./journal";
 import type { FromWorker, ToWorker } from "./messages";
-import { fetchEngine, keepCompiled, startPython } from "./python";
+import { fetchEngine, startPython } from "./python";
 
 type Write = (pairs: string) => Promise<void>;
 type Tell = (text: string) => void;
@@ -18,7 +18,7 @@ interface CardRoom {
   guest: (table: string, post: Tell, away: Tell) => Guest;
 }
 type Begin = (kept: string, write: Write, post: Tell) => Promise<CardRoom>;
-type ToTheRoom = Exclude<ToWorker, { start: string } | { keeps: true }>;
+type ToTheRoom = Exclude<ToWorker, { start: string }>;
 
 const tell = (message: FromWorker): void => self.postMessage(message);
 const fail = (caught: unknown): void => tell({ failed: caught instanceof Error ? caught.message : String(caught) });
@@ -28,8 +28,7 @@ let early: ToTheRoom[] | null = [];
 let hear = (message: ToTheRoom): void => void early?.push(message);
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
-  if ("keeps" in data) void keepCompiled(unpacked);
-  else if ("start" in data) start(data.start, data.kept).catch(fail);
+  if ("start" in data) start(data.start, data.kept).catch(fail);
   else hear(data);
 };
 
@@ -37,14 +36,10 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
 const tabs = new BroadcastChannel(`upcard ${ROOT}`);
 tabs.onmessage = () => tell({ stage: "elsewhere" });
 
-/** Where a service worker has CPython itself. */
-let unpacked = "";
-
 async function start(address: string, kept: boolean): Promise<void> {
   const told = (loaded: number, total: number): void => tell({ loaded, total });
   const opened = Journal.open().then((journal) => (tabs.postMessage("mine"), journal));
   const [journal, files] = await Promise.all([opened, fetchEngine(address, told, kept)]);
-  unpacked = files.unpacked;
   tell({ stage: "starting" });
   const python = await startPython(files);
   const { begin } = python.pyimport("upcard.site.engine") as { begin: Begin };
