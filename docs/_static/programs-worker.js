@@ -1,5 +1,5 @@
-// The worker in which a program runs: the Python of a site that `upcard site` wrote, started by what the site has for it
-// (`web/src/transport/python.ts`), without the card room.
+// The worker in which a program runs: the Python of a site that `upcard site` wrote, started by what the site has for
+// it (`web/src/transport/python.ts`), without the card room.
 
 self.onmessage = ({ data }) => {
   start(data).catch((caught) =>

@@ -35,7 +35,7 @@ def test_the_page_of_a_game_tells_it(game: str) -> None:
     [
         ("Grand Millionaire", "daifugo", "Grand Millionaire is another name for Daifugo."),
         ("president", "president", ""),
-        ("大貧民", "daifugo-in-japan", "大貧民 is another name for 大富豪 (Daifugo as usually played in Japan)."),
+        ("大貧民", "daifugo-in-japan", "大貧民 is another name for 大富豪 (Daifugo in Japan)."),
         ("liverpool", "liverpool-rummy", "Liverpool is another name for Liverpool Rummy."),
         ("liverpool rum", "liverpool-rummy", ""),
         ("SHANGHAI", "shanghai-rummy", "Shanghai is another name for Shanghai Rummy."),

@@ -103,7 +103,7 @@ def test_a_reading_is_understood_without_the_rulebook(entry: Entry, rules: Any) 
 def test_the_penalty_card_of_an_empty_stock_is_told_truly_where_no_stock_is_formed_anew() -> None:
     entry = CATALOGUE["contract-rummy"]
     text = read(entry, entry.books["family"].rules, "CR-A-24")
-    assert "Where no stock can be formed, nothing can be claimed once it is empty." in text
+    assert "Where no new stock can be made, nothing can be claimed once the stock is empty." in text
     assert "What now? The claimant takes the upcard" not in text
 
 

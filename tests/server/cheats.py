@@ -273,7 +273,7 @@ class DropsMyPledge(Cheat):
 class DropsWhatIOpened(Cheat):
     """I open, and am said not to have: the draw is void, and the next one is made without me."""
 
-    page = "The table has taken what this browser opened for draw 3, and went on without it"
+    page = "The table took what this browser opened for draw 3, and then went on without it"
     verify = "Draw 3: the table took your contribution, but the record does not have it"
 
     class Draws(Choosing):
@@ -289,7 +289,7 @@ class HasAnotherSeed(Cheat):
     """A seed is found afterwards that deals better; the head stays."""
 
     verify = "the seed is not the one that the head was made of"
-    page = "does not hang on the head"
+    page = "does not follow from the head"
 
     class Draws(Choosing):
         def move(self, ask: Ask) -> Move:
@@ -306,8 +306,8 @@ class HasAnotherSeed(Cheat):
 class HasAnotherHead(Cheat):
     """The record has a head that fits its seed, and another one was shown."""
 
-    verify = "does not hang on the head"
-    page = "does not hang on the head"
+    verify = "does not follow from the head"
+    page = "does not follow from the head"
 
     class Draws(Choosing):
         def chain(self) -> Chain:
@@ -332,7 +332,7 @@ class DrawsAgain(Cheat):
     """A draw that everybody has opened is not liked, and is begun again under its number."""
 
     page = "Draw 3 was begun twice"
-    verify = "Draw 3 was begun twice before your eyes"
+    verify = "You saw draw 3 begun twice"
 
     class Autoplay(autoplay.Autoplay):
         again = False
@@ -367,7 +367,7 @@ class LetsTheAccompliceInAgain(Cheat):
     """Who has not opened takes part in the next draw all the same: as many tries as it likes."""
 
     silent = (AT,)
-    page = "Draw 4 counts somebody again who had not opened a pledge before"
+    page = "Draw 4 counts somebody who had failed to open an earlier pledge"
     verify = "P2 had not opened its pledge before and was let in again"
 
     class Draws(Impatient):

@@ -52,7 +52,7 @@ class InsertsAVoidDraw(Cheat):
 class LeavesADrawOut(Cheat):
     """A shuffle is in no chain."""
 
-    page = "Draw 5 was shown to this browser and is not among them"
+    page = "This browser was shown draw 5, and the record does not have it"
     verify = "the record does not tell how it was drawn"
 
     def record(self, record: Record) -> Record:
@@ -132,7 +132,7 @@ class DealsTheAccompliceOtherCards(Cheat):
     """I am dealt what was drawn, the accomplice another card. The record has the cards that were drawn."""
 
     page = NOTHING
-    verify = "What lay on the table"
+    verify = "The table that you saw next after move"
 
     class Autoplay(autoplay.Autoplay):
         async def _draw(self) -> None:

@@ -27,7 +27,7 @@ def test_a_house_rule_that_is_known_no_more_is_named_and_the_evening_goes_on(tmp
     server, owner = upgraded(tmp_path, "[changes]", "[changes]\\nold_option = 3")
     sheet = owner.get()["sheet"]
     assert (sheet["totals"], [row["became"] for row in sheet["rows"]]) == ([0, 25, 20], ["scored", "open"])
-    assert "any more: old_option = 3." in sheet["rows"][1]["news"][0]
+    assert "no longer has this house rule: old_option = 3." in sheet["rows"][1]["news"][0]
     assert owner.write(end("e2", row=2), left("b2", 1, "5", 2), left("c2", 2, "5", 2))["sheet"]["totals"] == [0, 30, 25]
     server.stop()
     server.start()

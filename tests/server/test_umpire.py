@@ -46,7 +46,7 @@ def test_a_no_has_a_reason_and_the_text_of_its_clause(asker: Browser) -> None:
 @pytest.mark.parametrize(
     ("path", "body", "status", "why"),
     [
-        ("ask", {**MELD, "question": "moon"}, 400, "there are meld"),
+        ("ask", {**MELD, "question": "moon"}, 400, "the questions are meld"),
         ("ask", {**MELD, "told": {"cards": "ZZ"}}, 400, "'ZZ' is not a card"),
         ("ask", {**MELD, "told": {"cards": "7H " * 400}}, 400, "1000"),
         ("ask", {**MELD, "players": ["A"]}, 400, "these rules are for 3 to 5 players, not 1"),
@@ -56,7 +56,7 @@ def test_a_no_has_a_reason_and_the_text_of_its_clause(asker: Browser) -> None:
         ("questions", {"sheet": "nosuchsheet"}, 404, "no such score sheet"),
         ("find", {"game": "kalooki", "words": "x" * 201}, 400, "200"),
         ("find", {"game": "kalooki", "words": "x" * 41}, 400, "a word has at most 40 letters"),
-        ("find", {"game": "kalooki", "words": " ".join(map(chr, range(97, 122)))}, 400, "24 words can be looked for"),
+        ("find", {"game": "kalooki", "words": " ".join(map(chr, range(97, 122)))}, 400, "look for at most 24 words"),
     ],
 )
 def test_what_cannot_be_answered(asker: Browser, path: str, body: dict[str, object], status: int, why: str) -> None:

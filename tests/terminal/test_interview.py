@@ -52,7 +52,7 @@ def test_an_interview_from_a_book_to_a_file_and_on_from_there(upcard: Run, tmp_p
     again = upcard("interview", "--rules", out, "--json")
     left = [each["key"] for each in json.loads(again.output)["questions"]]
     assert first["key"] not in left and second["key"] not in left and third["key"] in left
-    assert "Nothing was answered" in upcard("interview", "--rules", out, input="").output
+    assert "You answered nothing" in upcard("interview", "--rules", out, input="").output
     assert len(changes(out)) == 2
 
 

@@ -205,7 +205,7 @@ def test_whoever_looks_on_is_not_asked_for_the_next_deal(server: Server, sit: Si
     sit_at(server, person, (replace(row, setup=replace(row.setup, spectators=True)), log, token))
     page = onlooker.page
     page.goto(f"/table/{row.id}")
-    page.get_by_role("button", name="Keep watching").click()
+    page.get_by_role("button", name="Watch", exact=True).click()
     expect(page.get_by_role("heading", name="You are watching")).to_be_visible()
     for _ in range(2):
         person.play_hint()

@@ -113,7 +113,7 @@ def test_a_new_sheet_begins_with_what_everybody_has(server: Server, sit: Sit, cl
         page.get_by_label(f"Name of player {seat}").fill(name)
     page.get_by_label("They have points from an earlier game").check()
     for name, had in (("Ada", "87"), ("Ben", "10+5"), ("Cid", "many")):
-        page.get_by_label(f"What {name} has already").fill(had)
+        page.get_by_label(f"Earlier points of {name}").fill(had)
     page.get_by_label("The first deal to play").fill("4")
     page.get_by_role("button", name="Start the sheet").click()
     expect(page.get_by_role("alert")).to_have_text("'many' is not a number of points.")
@@ -152,7 +152,7 @@ def test_what_is_said_of_the_evening_without_a_line_is_of_the_deal_that_comes(se
     evening.get_by_role("button", name="Leaves", exact=True).click()
     expect(evening.get_by_role("status")).to_contain_text("Eve has left.")
     page.context.set_offline(False)
-    expect(page.locator(".ticket")).to_contain_text("From this deal on Eve has left.")
+    expect(page.locator(".ticket")).to_contain_text("Eve has left before this deal.")
     assert totals(page) == ["0", "25", "25", "25", "25"]
     for again in (False, True):
         evening.get_by_label("A bot plays for Ben").check()

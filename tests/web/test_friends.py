@@ -114,7 +114,7 @@ def test_a_link_invites_and_does_not_impersonate(server: Server, sit: Sit, clean
     third.page.goto(link)
     expect(third.page.get_by_text("No seat is open. Nobody may watch.")).to_be_visible()
     assert third.page.get_by_role("button", name="Take a seat").count() == 0
-    assert third.page.get_by_role("button", name="Keep watching").count() == 0
+    assert third.page.get_by_role("button", name="Watch", exact=True).count() == 0
     begin(host, friend)
     host.settled(lambda: bool(host.hand() and friend.hand()))
     assert sorted(host.hand()) != sorted(friend.hand())
@@ -201,7 +201,7 @@ def test_whoever_looks_on_sees_no_hand(server: Server, sit: Sit, clean: Callable
     link = invite(host, spectators=True)
     come(friend, link)
     onlooker.page.goto(link)
-    onlooker.page.get_by_role("button", name="Keep watching").click()
+    onlooker.page.get_by_role("button", name="Watch", exact=True).click()
     begin(host, friend, onlooker)
     page = onlooker.page
     assert onlooker.hand() == []

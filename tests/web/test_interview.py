@@ -90,7 +90,7 @@ def test_a_whole_interview(server: Server, sit: Sit, clean: Callable[[Page], Non
     expect(page.locator(".ours li")).to_have_count(2)
     # Another one is begun meanwhile: both are kept.
     page.goto("/interview?game=daifugo")
-    page.get_by_role("button", name="Daifugo The 2 is high").tap()
+    page.get_by_role("button", name="Daifugo The 2 is the high").tap()
     single.tap()
     asked(1)
     replies.nth(1).tap()
@@ -150,7 +150,7 @@ def test_an_answer_is_changed_in_its_place(server: Server, sit: Sit, clean: Call
     before = header.inner_text()
     page.get_by_role("radio", name=re.compile("After a number of hands")).tap()
     page.get_by_role("button", name="Next question").tap()
-    expect(heading).to_have_text("How many hands has the session?")
+    expect(heading).to_have_text("How many hands does a session have, if it ends after a number of hands?")
     expect(page.locator(".since")).to_have_count(0)
     assert header.inner_text() == before.replace("question 1", "question 2")
     page.get_by_role("radio").nth(1).tap()
@@ -167,7 +167,9 @@ def test_an_answer_is_changed_in_its_place(server: Server, sit: Sit, clean: Call
     page.get_by_role("button", name="Go on").tap()
     expect(heading).to_have_text(third)
     said = page.locator(".since")
-    expect(said).to_contain_text("“How many hands has the session?” does not go with this, and is taken back.")
+    expect(said).to_contain_text(
+        "“How many hands does a session have, if it ends after a number of hands?” does not go with this, and is taken back."
+    )
     expect(said).to_contain_text("leaves out 2 questions")
     clean(page)
     fits(page)

@@ -112,7 +112,7 @@ def test_what_cannot_be_is_explained_before(server: Server, sit: Sit, clean: Cal
     pick(page, "insolvency").click()
     expect(credit).to_be_enabled()
     credit.click()
-    expect(pick(page, "insolvency")).to_have_text("Who cannot pay goes below zero and plays on.")
+    expect(pick(page, "insolvency")).to_have_text("A loser who cannot pay goes below zero and plays on.")
     # What it needs now is held by it: also where it is put back.
     expect(page.locator("li", has=pick(page, "max_pot")).get_by_role("button", name="Put back")).to_be_disabled()
     # A number that is typed is judged at its place, and the one before stays.
@@ -163,7 +163,7 @@ def test_ours_stand_out_are_kept_and_go_along(server: Server, sit: Sit, tmp_path
     rules_of(page, "guts")
     page.reload()
     page.get_by_role("button", name="Grandma’s Contract Rummy").click()
-    expect(pick(page, "claim_limit")).to_contain_text("one")
+    expect(pick(page, "claim_limit")).to_contain_text("once")
     expect(page.get_by_label("They start from")).to_have_value("family")
     page.get_by_role("button", name="Back", exact=True).click()
     kept = page.get_by_role("group", name="Our rules")
@@ -181,7 +181,7 @@ def test_ours_stand_out_are_kept_and_go_along(server: Server, sit: Sit, tmp_path
     friend.page.on("request", lambda request: urls.append(request.url))
     friend.page.goto(link)
     expect(friend.page.get_by_text("The rules of the link are chosen.")).to_be_visible()
-    expect(pick(friend.page, "claim_limit")).to_contain_text("one")
+    expect(pick(friend.page, "claim_limit")).to_contain_text("once")
     expect(friend.page.get_by_role("textbox", name="These rules are called")).to_have_value("Grandma’s")
     assert "#" not in friend.page.url
     fragment = link.partition("#rules=")[2]
@@ -196,7 +196,7 @@ def test_ours_stand_out_are_kept_and_go_along(server: Server, sit: Sit, tmp_path
     file.write_text('game = "pay-me"\nname = "Ours"\n[changes]\nlayoff = "own"\n')
     page.get_by_label("Open a file").set_input_files(file)
     expect(page.get_by_role("alert")).to_contain_text("Line 4")
-    expect(pick(page, "claim_limit")).to_contain_text("one")
+    expect(pick(page, "claim_limit")).to_contain_text("once")
     file.write_text('game = "guts"\nname = "Ours"\n[changes]\nmax_pot = 30\ninsolvency = "credit"\n')
     page.get_by_label("Open a file").set_input_files(file)
     expect(page.get_by_text("The rules of the file are chosen.")).to_be_visible()

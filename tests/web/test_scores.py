@@ -125,7 +125,7 @@ def test_chips_won_and_lost_whatever_the_dealer_has_chosen(server: Server, sit: 
     finger.press("Anaconda")
     finger.press("Write: Anaconda")
     expect(page.get_by_role("group", name="For the whole deal").get_by_role("button")).to_have_text(
-        ["Game: Anaconda", "High", "Low", "SingleNode"]
+        ["Game: Anaconda", "High", "Low", "Alone"]
     )
     page.get_by_role("button", name="Back to the sheet").click()
     expect(page.locator(".foot")).to_contain_text("what Dora has put in, and more. The deal closes")

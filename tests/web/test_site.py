@@ -199,7 +199,7 @@ def test_a_new_version_asks_and_half_a_version_is_never_used(visitor: Visitor, s
     page.get_by_role("button", name="Load it now").click()
     page.wait_for_function("async () => (await caches.keys()).join() === 'upcard-site-/cards/-0000000000000000'")
     expect(page.locator(HELD).first).to_be_visible()
-    assert page.evaluate(HAND) == hand
+    page.wait_for_function(f"(hand) => ({HAND})() === hand", arg=hand)
 
 
 class Round:

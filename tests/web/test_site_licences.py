@@ -76,11 +76,12 @@ def test_every_file_of_a_site_is_something_that_is_listed(built: Path, text: str
     names = [path.relative_to(built).as_posix() for path in built.rglob("*") if path.is_file()]
     fonts = {path.stem.removeprefix("OFL-") for path in (built / "fonts").glob("OFL-*.txt")}
     (listed,) = (built / "engine").glob("*.json")
-    parts = {part["name"]: part["file"] for part in json.loads(listed.read_text())["parts"]}
+    read = json.loads(listed.read_text())
+    parts = {part["name"]: part["file"] for part in read["parts"]}
     # Pyodide; CPython's library, modules of packages and of Upcard; and what starts them.
     pyodide = {"pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"}
     assert set(parts) == {*pyodide, "python_stdlib.zip", "room", "start.py"}
-    engine = {f"engine/{file}" for file in (listed.name, *parts.values())}
+    engine = {f"engine/{file}" for file in (listed.name, read["start"], *parts.values())}
     rest = [name for name in names if name not in engine and not OURS.fullmatch(name)]
     named = re.compile(rf"fonts/OFL-({'|'.join(fonts)})\.txt|assets/({'|'.join(fonts)})-[\w-]+\.woff2")
     assert len(rest) == 2 * len(fonts) and [name for name in rest if not named.fullmatch(name)] == []

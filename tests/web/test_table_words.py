@@ -35,7 +35,7 @@ def test_a_contract_that_is_half_put_together_is_no_wrong_one(server: Server, si
         characterData: true}); return seen }"""
     )
     person.verb("discard").click()
-    person.settled(lambda: any("is to draw." in each for each in said.json_value()))
+    person.settled(lambda: any("turn to draw." in each for each in said.json_value()))
     assert not any(" draws." in each for each in said.json_value())
     # What one has thrown is not offered to oneself.
     person.settled(person.may_go_on)

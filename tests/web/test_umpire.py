@@ -97,9 +97,7 @@ def test_the_sheet_leads_to_the_umpire_of_its_rules(server: Server, sit: Sit) ->
     calls.get_by_role("button", name="Cid").click()
     calls.get_by_role("button", name="Ben").click()
     page.get_by_role("button", name="Ask the umpire").click()
-    expect(page.locator(".judged")).to_contain_text(
-        "Ben gets the upcard gets the upcard, unless Ada, whose turn it is, takes it."
-    )
+    expect(page.locator(".judged")).to_contain_text("Ben gets the upcard, unless Ada, whose turn it is, takes it.")
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     page.get_by_role("link", name="To the sheet").click()
     expect(page.locator(".pad")).to_be_visible()

@@ -256,7 +256,7 @@ def _looking_on(game: str) -> Open:
         sit_at(server, person, laid(whole, _richest(whole), ("Hazel", *NAMES[1:]), spectators=True))
         person.page.context.clear_cookies()
         person.page.reload()
-        person.page.get_by_role("button", name="Keep watching").click()
+        person.page.get_by_role("button", name="Watch", exact=True).click()
         expect(person.page.get_by_role("heading", name="You are watching")).to_be_visible()
 
     return see

@@ -50,10 +50,11 @@ async function answer(request) {
   const { pathname } = new URL(request.url);
   const root = new URL(self.registration.scope).pathname;
   const found = await kept.match(pathname === root ? address("index.html") : request, { ignoreSearch: true });
-  return (found ?? (UNPACKED.test(pathname) && (await unpacked(kept, request.url)))) || fetch(request);
+  if (found) return found;
+  return (UNPACKED.test(pathname) && (await unpacked(kept, request.url))) || fetch(request);
 }
 
-/** CPython itself, which comes packed: a browser keeps what it has compiled only of an answer that was kept as it is. */
+/** CPython itself, which comes packed: a browser keeps what it has compiled only of one kept as it is. */
 async function unpacked(kept, asked) {
   const packed = await kept.match(asked.replace(UNPACKED, ".bin"));
   if (!packed) return undefined;

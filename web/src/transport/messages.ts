@@ -19,8 +19,8 @@ export interface GuestToken {
 }
 
 /** What the page tells its worker: first where the engine's list of files lies, and whether a service worker keeps the
- * site, then messages for the room; of friends at other devices, by number, that one comes to a table, what they say, and
- * that nothing is heard of them. */
+ * site, then messages for the room; of friends at other devices, by number, that one comes to a table, what they say,
+ * and that nothing is heard of them. */
 export type ToWorker =
   | { start: string; kept: boolean }
   | { room: string }

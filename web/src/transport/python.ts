@@ -1,5 +1,5 @@
-// CPython and the modules of the card room, in a worker of a page. The programs of the documentation load this as a file
-// of its own from the engine's folder (`upcard site`), so nothing of the page is in it but its words.
+// CPython and the modules of the card room, in a worker of a page. The programs of the documentation load this as a
+// file of its own from the engine's folder (`upcard site`), so nothing of the page is in it but its words.
 import { fetchJson } from "./arrivals";
 import { fetchParts, type Part, type Told } from "./parts";
 
@@ -47,8 +47,8 @@ async function unpackedAt(address: string, file: string): Promise<Response | und
 
 /** The engine's files.
  *
- * `address`: where their list lies; `told` hears how many bytes have come, of how many; `kept`: does a service worker keep
- * the site? */
+ * `address`: where their list lies; `told` hears how many bytes have come, of how many; `kept`: does a service worker
+ * keep the site? */
 export async function fetchEngine(address: string, told: Told, kept = false): Promise<Engine> {
   const name = address.slice(address.lastIndexOf("engine/"));
   const { parts, lock } = await fetchJson<Listed>(name, address, "parts");

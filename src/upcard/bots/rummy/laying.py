@@ -30,7 +30,7 @@ def lay_contract(sight: SeatKnowledge) -> Decision | None:
     laid = sum([len(meld.faces) for meld in melds])
     if laid == len(sight.hand):
         return Decision(LayDown(melds), "The contract takes every card of your hand.")
-    why = Message("You can lay the contract, and laid like this the cards left in your hand cost fewest points.")
+    why = Message("You can lay the contract, and these melds leave you the fewest points.")
     return Decision(LayDown(melds), with_tip(why, wilds.laid(sight, melds)))
 
 

@@ -45,7 +45,7 @@ def called(*names: str, told: str = SAME) -> tuple[Alias, ...]:
     """Return several names of which the same is to be said; after a ``/`` stand further spellings of one.
 
     >>> called("Daihinmin", "大富豪/だいふごう")[1]
-    Alias(name='大富豪', told='{name} is another name of {game}.', spellings=('だいふごう',))
+    Alias(name='大富豪', told='{name} is another name for {game}.', spellings=('だいふごう',))
     """
     parts = [name.split("/") for name in names]
     return tuple([Alias(name, told, tuple(spellings)) for name, *spellings in parts])

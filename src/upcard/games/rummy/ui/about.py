@@ -64,7 +64,10 @@ CONTRACT_RUMMY: Final = (
 
 CARIOCA: Final = (
     *called("Carioca argentina", "カリオカ"),
-    *called("Loba", told=marked("In Central America {game} is called {name}; the {name} of Argentina is not it.")),
+    *called(
+        "Loba",
+        told=marked("In Central America {game} is called {name}; the {name} of Argentina is a different game."),
+    ),
     *called(
         "Loba de menos",
         "Loba de más",
