@@ -168,9 +168,10 @@ def test_an_answer_is_changed_in_its_place(server: Server, sit: Sit, clean: Call
     expect(heading).to_have_text(third)
     said = page.locator(".since")
     expect(said).to_contain_text(
-        "“How many hands does a session have, if it ends after a number of hands?” does not go with this, and is taken back."
+        "Your answer to “How many hands does a session have, if it ends after a number of hands?” does not fit "
+        "this one, so it is taken back."
     )
-    expect(said).to_contain_text("leaves out 2 questions")
+    expect(said).to_contain_text("This leaves out 2 questions")
     clean(page)
     fits(page)
     expect(given.locator("summary")).to_have_text("Your answer: change it")
