@@ -127,7 +127,7 @@ class ShowStep(Step):
     def actions(self, at: Seen) -> Sequence[Action]:
         """Return the buttons."""
         lay_off = (action(LayOff, role=Fill()),) if callers_melds(at.s) else ()
-        return (action(SHOW_HAND), action(LayMeld), *lay_off, action(END_TURN, say("Show the hand as it is")))
+        return (action(SHOW_HAND), action(LayMeld), *lay_off, action(END_TURN, say("Show it as it is")))
 
     def keys(self, r: CompiledRules) -> Sequence[Key]:
         """Return the keys."""
