@@ -65,7 +65,7 @@ def test_every_list_is_entered_by_touch(server: Server, sit: Sit, clean: Callabl
     pick(page, "hand_size").tap()
     page.get_by_role("button", name="The same for any number of players").tap()
     page.get_by_role("button", name="Another number for fewer players").tap()
-    expect(page.get_by_role("button", name="Leave this out")).to_have_count(2)
+    expect(page.get_by_role("button", name="Remove this line")).to_have_count(2)
     pick(page, "card_points").tap()
     page.get_by_role("textbox", name="Joker").fill("50")
     page.get_by_role("textbox", name="Joker").press("Enter")
