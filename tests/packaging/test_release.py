@@ -262,7 +262,7 @@ def test_a_release_is_made_whole(sdist: Path, need: Need, tmp_path: Path, root: 
     with zipfile.ZipFile(out / f"upcard-{version}-site.zip") as archive:
         names = archive.namelist()
     assert {"upcard/index.html", "upcard/catalogue.json", "upcard/worker.js"} < set(names)
-    assert len([name for name in names if name.startswith("upcard/engine/")]) == 7
+    assert len([name for name in names if name.startswith("upcard/engine/")]) == 8
     pages = (out / f"upcard-{version}-rulebook.sha256").read_text().splitlines()
     assert len(pages) == len([*(root / "docs" / "rulebook").glob("*.md")]) > 10
     assert checkout.git("tag") == f"v{version}"
