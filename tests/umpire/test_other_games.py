@@ -35,7 +35,7 @@ def test_daifugo_cards_beat_what_lies_there_or_not() -> None:
         assert judged(DAIFUGO, "play", cards=cards, trick=trick).clauses == (clause,)
 
 
-WORLD = rules_of(
+LOCAL = rules_of(
     "daifugo", revolution="sets_and_runs", runs=True, jokers=2, spade_three=True, suit_bind=True, jacks_back=True
 )
 
@@ -60,14 +60,14 @@ WORLD = rules_of(
     ],
 )
 def test_daifugo_by_house_rules_of_the_world(told: dict[str, str], yes: bool, clause: str) -> None:
-    answer = judged(WORLD, "play", **told)
+    answer = judged(LOCAL, "play", **told)
     assert answer.yes is yes and clause in answer.clauses, answer
 
 
 @pytest.mark.clause("DAI-W01", "DAI-W02", "DAI-W16", "DAI-W30")
 def test_what_comes_of_a_play_is_said() -> None:
     def more(**told: str) -> str:
-        return " ".join(judged(WORLD, "play", **told).more)
+        return " ".join(judged(LOCAL, "play", **told).more)
 
     assert "Revolution!" in more(cards="9S 9H 9D *")
     assert "Counter-revolution!" in more(cards="9S 9H 9D 9C", order="turned")

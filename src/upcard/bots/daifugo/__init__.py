@@ -4,7 +4,7 @@ from typing import Final
 
 from upcard.bots.policies import Policies
 from upcard.games.daifugo.game import DaifugoGame
-from upcard.games.daifugo.world_game import WorldGame
+from upcard.games.daifugo.local_game import LocalGame
 
 POLICIES: Final = Policies(
     DaifugoGame,
@@ -13,5 +13,5 @@ POLICIES: Final = Policies(
         "steady": "upcard.bots.daifugo.player:decide",
         "strong": "upcard.bots.daifugo.player:decide_strong",
     },
-    variants=(WorldGame,),
+    variants=(LocalGame,),
 )

@@ -1,13 +1,13 @@
 """The gentle player at Daifugo: low cards first, the lowest that will do, and now and then a high one for fun."""
 
 from upcard.bots.bot import Decision
+from upcard.bots.daifugo.local import PROUD, decide_gently
 from upcard.bots.daifugo.player import ENOUGH
-from upcard.bots.daifugo.world import PROUD, decide_gently
 from upcard.bots.luck import luck
 from upcard.games.daifugo.game import DaifugoGame
+from upcard.games.daifugo.local_game import LocalGame
 from upcard.games.daifugo.moves import LAST, MORE, PASS, Play, Return
 from upcard.games.daifugo.state import DaifugoState, strength
-from upcard.games.daifugo.world_game import WorldGame
 
 
 def decide(game: DaifugoGame, seen: DaifugoState, seat: int) -> Decision:
@@ -18,7 +18,7 @@ def decide(game: DaifugoGame, seen: DaifugoState, seat: int) -> Decision:
     if ask.prompt == "agree":
         enough = len(seen.sheet) >= ENOUGH
         return Decision(LAST if enough else MORE, "It has been a long session." if enough else "It is early to stop.")
-    if isinstance(game, WorldGame):
+    if isinstance(game, LocalGame):
         return decide_gently(game, seen, seat)
     moves = list(game.moves(seen, seat))
     if ask.prompt == "give":

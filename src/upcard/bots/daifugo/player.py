@@ -14,13 +14,13 @@ from typing import Final
 from upcard.bots.bot import Decision
 from upcard.bots.budget import Budget, worlds_for
 from upcard.bots.daifugo.ends import LastTwo
+from upcard.bots.daifugo.local import decide_by_local_rules
 from upcard.bots.daifugo.playouts import HIGH, PLACES, Quick, dealt, worth
-from upcard.bots.daifugo.world import decide_in_world
 from upcard.cards.card import HIDDEN
 from upcard.games.daifugo.game import DaifugoGame
+from upcard.games.daifugo.local_game import LocalGame
 from upcard.games.daifugo.moves import LAST, MORE, PASS, Play, Return
 from upcard.games.daifugo.state import DaifugoState, strength
-from upcard.games.daifugo.world_game import WorldGame
 from upcard.kernel.worlds import Worlds, worlds
 
 ENOUGH: Final = 3
@@ -91,8 +91,8 @@ def decide_with(care: SearchConfig, game: DaifugoGame, seen: DaifugoState, seat:
         return Decision(LAST if enough else MORE, "It has been a long session." if enough else "It is early to stop.")
     if ask.prompt == "give":
         return Decision(next(game.moves(seen, seat)), "The rules say which cards you give.")
-    if isinstance(game, WorldGame):
-        return decide_in_world(game, seen, seat, care.worlds, budget)
+    if isinstance(game, LocalGame):
+        return decide_by_local_rules(game, seen, seat, care.worlds, budget)
     sight = _Sight(game, seen, seat)
     if ask.prompt == "return":
         moves = [move for move in game.moves(seen, seat) if isinstance(move, Return)]

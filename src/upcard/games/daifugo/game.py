@@ -62,7 +62,7 @@ class DaifugoGame(ByRules):
     """A session of Daifugo under one rule set."""
 
     notation: ClassVar[Notation] = NOTATION
-    world: ClassVar[bool] = False
+    local: ClassVar[bool] = False
     """Whether house rules of the world are played."""
 
     def __init__(self, rules: Rules) -> None:

@@ -84,5 +84,5 @@ MORE: Final = More()
 KEEP: Final = Keep()
 
 NOTATION: Final = Notation(Play, Pass, Give, Return, Last, More)
-WORLD_NOTATION: Final = Notation(Play, Pass, Give, Return, Last, More, Throw, Keep)
+LOCAL_NOTATION: Final = Notation(Play, Pass, Give, Return, Last, More, Throw, Keep)
 """Where house rules of the world are played: a notation of its own, so that the book's moves keep their numbers."""

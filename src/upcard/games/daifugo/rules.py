@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from upcard.games.daifugo.world_options import WORLD
+from upcard.games.daifugo.local_options import LOCAL
 from upcard.kernel.copying import ByFields
 from upcard.options.option import Choice, Number, Switch, Word
 from upcard.options.options import Group, Options
@@ -51,12 +51,12 @@ class Rules(ByFields):
     def __post_init__(self) -> None:
         OPTIONS.check(self)
 
-    def plays_world(self) -> bool:
+    def plays_local(self) -> bool:
         """Say whether any house rule of the world is played, so that a trick is more than the book's."""
         return any(
             [
                 getattr(self, option.key) != getattr(BOOK, option.key)
-                for option in WORLD.options
+                for option in LOCAL.options
                 if OPTIONS.matters(option.key, self)
             ]
         )
@@ -185,7 +185,7 @@ OPTIONS: Final = Options(
             quiet=(False,),
         ),
     ),
-    WORLD,
+    LOCAL,
     first=("players", "session_end", "hands", "minutes"),
 )
 

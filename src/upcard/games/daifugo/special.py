@@ -40,7 +40,7 @@ class SpecialKind(Kind):
             "whether there is a revolution, jacks have turned the order, the next rank binds; the suits that bind,"
             " spades first; by seat, at which place it has fallen, from 1; by seat, how many cards it was given on"
         )
-        return (3 + SUITS + 2 * seats, meaning) if game.world else (0, "")
+        return (3 + SUITS + 2 * seats, meaning) if game.local else (0, "")
 
     def write(self, out: "array[float]", at: int, value: Any, left: list[int]) -> None:
         """See `Kind.write`."""

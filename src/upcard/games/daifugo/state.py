@@ -47,12 +47,12 @@ def strength(face: int) -> int:
     return 13 if face == JOKER else (rank_of(face) + 10) % 13
 
 
-class WorldStepKind(WordKind):
+class LocalStepKind(WordKind):
     """Where the table stands; arrays of the book have no places for the steps of house rules."""
 
     def places(self, seats: int, game: Any) -> tuple[int, str]:
         """See `Kind.places`."""
-        count = len(STEPS) if game.world else _BOOK_STEPS
+        count = len(STEPS) if game.local else _BOOK_STEPS
         return count, f"which it is of 0 to {count - 1}"
 
 
@@ -71,7 +71,7 @@ class DaifugoState(State):
     """A seat, or -1 before one is chosen."""
     turn: Annotated[int, SeatKind(nobody=True)] = -1
     """Whose turn it is, or -1."""
-    step: Annotated[int, WorldStepKind(*STEPS, always=True, unsaid=PLAY)]
+    step: Annotated[int, LocalStepKind(*STEPS, always=True, unsaid=PLAY)]
     """One of the constants above."""
     need: Annotated[int, NumberKind(key=None)] = 0
     """How many cards a play of this trick has, 0 before the lead."""
@@ -148,7 +148,7 @@ class DaifugoState(State):
         return tuple([order.index(seat) + 1 for seat in range(self.seats)])
 
 
-class WorldState(DaifugoState):
+class LocalState(DaifugoState):
     """A table at which house rules of the world are played: more happens there."""
 
     EVENTS: ClassVar[str] = (

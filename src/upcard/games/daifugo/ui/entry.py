@@ -3,13 +3,13 @@
 from pathlib import Path
 from typing import Final
 
+from upcard.games.daifugo.local_game import build
 from upcard.games.daifugo.rules import FEWEST, OPTIONS, Rules
 from upcard.games.daifugo.state import DaifugoState
 from upcard.games.daifugo.ui.position import read_position, write_position
 from upcard.games.daifugo.ui.sheet import sheet
 from upcard.games.daifugo.ui.show import keys, scene, winners
 from upcard.games.daifugo.ui.words import tell
-from upcard.games.daifugo.world_game import build
 from upcard.kernel.ui.about import About, called
 from upcard.kernel.ui.entry import Book, Entry
 from upcard.kernel.ui.luck import of_ranks

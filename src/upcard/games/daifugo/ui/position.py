@@ -145,7 +145,7 @@ def read_position(game: DaifugoGame, data: Mapping[str, Any]) -> DaifugoState:
     )
     table.done()
     _check(state, passed)
-    _check_world(game, state, terms)
+    _check_local(game, state, terms)
     return state
 
 
@@ -204,7 +204,7 @@ def _read_plays(items: list[Any], seats: int) -> list[tuple[int, tuple[int, ...]
 def _terms(game: DaifugoGame, plays: list[tuple[int, tuple[int, ...]]], revolution: bool) -> Terms:
     """Return what these plays make of the trick. Raises BadPosition naming the one that cannot be there."""
     terms = terms_of(game.rules, [faces for _, faces in plays], revolution)
-    return terms if game.world else OPEN
+    return terms if game.local else OPEN
 
 
 def _read_answers(items: list[Any], seats: int) -> tuple[Move | None, ...]:
@@ -250,7 +250,7 @@ def _check(s: DaifugoState, passed: tuple[int, ...]) -> None:
             raise BadPosition("turn", "it is for {due} to exchange now", due=seat_name(due))
 
 
-def _check_world(game: DaifugoGame, s: DaifugoState, terms: Terms) -> None:
+def _check_local(game: DaifugoGame, s: DaifugoState, terms: Terms) -> None:
     """Check that house rules of the world are played that can lead to such a table. Raises BadPosition."""
     rules = game.rules
     if s.revolution and rules.revolution == "none":

@@ -6,6 +6,8 @@ from msgspec import UNSET
 
 from upcard.cards.card import face_text
 from upcard.games.daifugo.game import DaifugoGame, next_in_play
+from upcard.games.daifugo.local_game import LocalGame
+from upcard.games.daifugo.local_plays import suits_in_words, terms_of
 from upcard.games.daifugo.moves import KEEP, LAST, MORE, PASS, Give, Play, Return, Throw
 from upcard.games.daifugo.rules import Rules
 from upcard.games.daifugo.state import (
@@ -21,8 +23,6 @@ from upcard.games.daifugo.state import (
 )
 from upcard.games.daifugo.terms import RANKS
 from upcard.games.daifugo.titles import TITLES, letter_of, title_of
-from upcard.games.daifugo.world_game import WorldGame
-from upcard.games.daifugo.world_plays import suits_in_words, terms_of
 from upcard.kernel.game import Ask
 from upcard.kernel.ui.forms import Fill, action, key
 from upcard.kernel.ui.narration import kept
@@ -166,7 +166,7 @@ def _status(game: DaifugoGame, s: DaifugoState, seat: int, ask: Ask | None, name
         return say(_lead_of(game.rules))
     if ask.prompt == "follow":
         return _follow(game.rules, s)
-    if isinstance(game, WorldGame) and s.step in (GIVE_ON, THROW):
+    if isinstance(game, LocalGame) and s.step in (GIVE_ON, THROW):
         return _part(game, s, names)
     title = title_of(s.places()[seat], s.seats)
     if ask.prompt == "return":
@@ -196,7 +196,7 @@ def _follow(rules: Rules, s: DaifugoState) -> str:
     return say(rank if s.is_down() else marked("Play {cards} of a higher rank, or pass."), cards=say(_CARDS[s.need]))
 
 
-def _part(game: WorldGame, s: DaifugoState, names: tuple[str, ...]) -> str:
+def _part(game: LocalGame, s: DaifugoState, names: tuple[str, ...]) -> str:
     """Return what is asked of who parts with cards after sevens or tens."""
     low, high = game.due(s)
     cards = say(_CARDS[high]) if high < len(_CARDS) else say("{number} cards", number=high)
@@ -225,7 +225,7 @@ def _actions(game: DaifugoGame, s: DaifugoState, ask: Ask) -> tuple[Action, ...]
         return (action(Play, faces=Fill(1, RANKS if game.rules.runs else most)),)
     if ask.prompt == "follow":
         return (action(Play, faces=Fill(s.need, s.need)), action(PASS))
-    if isinstance(game, WorldGame) and s.step in (GIVE_ON, THROW):
+    if isinstance(game, LocalGame) and s.step in (GIVE_ON, THROW):
         low, high = game.due(s)
         part = action(Give if s.step == GIVE_ON else Throw, faces=Fill(max(low, 1), high))
         return (part,) if low else (part, action(KEEP))

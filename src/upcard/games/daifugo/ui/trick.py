@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from upcard.cards.card import JOKER
+from upcard.games.daifugo.local_plays import FITS, fault
 from upcard.games.daifugo.rules import Rules
 from upcard.games.daifugo.terms import JOKERS, OPEN, PlayShape, Terms, shape_of, terms_after
-from upcard.games.daifugo.world_plays import FITS, fault
 from upcard.kernel.ui.position import BadPosition
 
 
@@ -28,7 +28,7 @@ def terms_of(rules: Rules, plays: Sequence[tuple[int, ...]], revolution: bool) -
             if len(faces) != len(plays[0]):
                 raise BadPosition(f"trick {number}.cards", "a play has as many cards of one rank as the lead")
             if fault(rules, terms, down, shape) != FITS:
-                if not rules.plays_world():
+                if not rules.plays_local():
                     raise BadPosition(f"trick {number}.cards", "a play is of a higher rank than the one before it")
                 raise BadPosition(f"trick {number}.cards", "a play beats the one before it")
         terms = terms_after(terms, shape, rules.suit_bind, rules.rank_bind, rules.jacks_back)

@@ -4,13 +4,13 @@ from typing import Any, Final
 
 from upcard.cards.card import JOKER, faces_text
 from upcard.cards.pack import Pack
+from upcard.games.daifugo.local_plays import terms_of as terms_on_top
 from upcard.games.daifugo.moves import PASS, Play
 from upcard.games.daifugo.rules import Rules
 from upcard.games.daifugo.state import DaifugoState
 from upcard.games.daifugo.terms import JOKERS
 from upcard.games.daifugo.ui.trick import terms_of
 from upcard.games.daifugo.ui.words import tell
-from upcard.games.daifugo.world_plays import terms_of as terms_on_top
 from upcard.kernel.game import Refused
 from upcard.kernel.ui.entry import Entry
 from upcard.kernel.ui.position import BadPosition, seat_name

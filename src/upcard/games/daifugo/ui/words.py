@@ -8,8 +8,8 @@ Events: ``dealer``, ``dealt``, ``gave`` (cards, how many, to whom), ``leads``, `
 """
 
 from upcard.cards.card import HIDDEN
+from upcard.games.daifugo.local_plays import suits_in_words
 from upcard.games.daifugo.titles import title_of
-from upcard.games.daifugo.world_plays import suits_in_words
 from upcard.kernel.state import Event
 from upcard.kernel.ui.narration import Voice, the_cards, theirs, yours
 from upcard.text.messages import marked, say

@@ -14,11 +14,11 @@ from upcard.bots.budget import Budget, worlds_for
 from upcard.bots.daifugo.playouts import worth
 from upcard.bots.luck import luck
 from upcard.cards.card import JOKER
+from upcard.games.daifugo.local_game import LocalGame
+from upcard.games.daifugo.local_plays import FOUR, SPADE_THREE
 from upcard.games.daifugo.moves import PASS, Give, Play, Return, Throw
 from upcard.games.daifugo.state import GIVE_ON, PLAY, THROW, DaifugoState, strength
 from upcard.games.daifugo.terms import EIGHT, JOKERS, THREE, TWO, shape_of
-from upcard.games.daifugo.world_game import WorldGame
-from upcard.games.daifugo.world_plays import FOUR, SPADE_THREE
 from upcard.kernel.state import Move, Pile
 from upcard.kernel.worlds import worlds
 from upcard.text.messages import Text
@@ -43,7 +43,7 @@ def height(face: int, turned: bool) -> int:
     return JOKERS if place == JOKERS else TWO - place if turned else place
 
 
-def decide_gently(game: WorldGame, seen: DaifugoState, seat: int) -> Decision:
+def decide_gently(game: LocalGame, seen: DaifugoState, seat: int) -> Decision:
     """Return the gentle player's answer: the lowest cards, and now and then the highest."""
     moves = list(game.moves(seen, seat))
     parted = _part(moves, seen)
@@ -60,7 +60,7 @@ def decide_gently(game: WorldGame, seen: DaifugoState, seat: int) -> Decision:
     return Decision(lowest, "The lowest cards that will do.")
 
 
-def decide_in_world(game: WorldGame, seen: DaifugoState, seat: int, count: int, budget: Budget) -> Decision:
+def decide_by_local_rules(game: LocalGame, seen: DaifugoState, seat: int, count: int, budget: Budget) -> Decision:
     """Return the answer by habit, or, where ``count`` is not 0, by what comes of it in so many worlds at most."""
     moves = list(game.moves(seen, seat))
     parted = _part(moves, seen)
@@ -74,7 +74,7 @@ def decide_in_world(game: WorldGame, seen: DaifugoState, seat: int, count: int, 
     return _try(game, seen, seat, tried, count, budget)
 
 
-def _try(game: WorldGame, seen: DaifugoState, seat: int, tried: list[Move], count: int, budget: Budget) -> Decision:
+def _try(game: LocalGame, seen: DaifugoState, seat: int, tried: list[Move], count: int, budget: Budget) -> Decision:
     """Return which of these comes out best in other worlds, on average."""
     rng = random.Random(f"{seen.deal} {seat} {seen.hand(seat)} {seen.trick()} {len(seen.played().cards)}")
     worths = [0.0] * len(tried)
@@ -95,7 +95,7 @@ def _try(game: WorldGame, seen: DaifugoState, seat: int, tried: list[Move], coun
     return Decision(tried[best], "With it the chance to finish before the others looks like {chance}.", chance=chance)
 
 
-def _ahead(game: WorldGame, s: DaifugoState, me: int, finished: int) -> int:
+def _ahead(game: LocalGame, s: DaifugoState, me: int, finished: int) -> int:
     """Return how many come before ``me`` where all go on by habit until that is settled."""
     for _ in range(ENDLESS):
         if len(s.sheet) > finished:
@@ -108,7 +108,7 @@ def _ahead(game: WorldGame, s: DaifugoState, me: int, finished: int) -> int:
     return s.seats - 1
 
 
-def habit(game: WorldGame, s: DaifugoState, seat: int) -> Move:
+def habit(game: LocalGame, s: DaifugoState, seat: int) -> Move:
     """Return what the hand alone makes look best."""
     moves = list(game.moves(s, seat))
     if len(moves) == 1:
@@ -145,7 +145,7 @@ def _missed(held: Pile, faces: tuple[int, ...], turned: bool) -> float:
     return missed
 
 
-def weigh(game: WorldGame, s: DaifugoState, seat: int, move: Move) -> float:
+def weigh(game: LocalGame, s: DaifugoState, seat: int, move: Move) -> float:
     """Return what a move is worth, as far as the hand tells."""
     hand = s.hand(seat).faces()
     if not isinstance(move, Play):
@@ -177,7 +177,7 @@ def weigh(game: WorldGame, s: DaifugoState, seat: int, move: Move) -> float:
     return worth
 
 
-def _is_foul(game: WorldGame, faces: tuple[int, ...], turned: bool) -> bool:
+def _is_foul(game: LocalGame, faces: tuple[int, ...], turned: bool) -> bool:
     """Say whether these may not be the last cards (DAI-W30)."""
     banned = game.rules.forbidden_last
     if not banned:
@@ -192,7 +192,7 @@ def _is_foul(game: WorldGame, faces: tuple[int, ...], turned: bool) -> bool:
     )
 
 
-def _why(game: WorldGame, s: DaifugoState, seat: int, move: Move, ways: int) -> Text:
+def _why(game: LocalGame, s: DaifugoState, seat: int, move: Move, ways: int) -> Text:
     """Return why a move is made by habit, in a sentence."""
     if not isinstance(move, Play):
         if ways == 1:

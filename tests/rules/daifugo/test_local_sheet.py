@@ -6,8 +6,8 @@ import pytest
 
 from upcard.catalogue import CATALOGUE
 from upcard.games.daifugo.game import DaifugoGame
-from upcard.games.daifugo.world_game import WorldGame
-from upcard.games.daifugo.world_options import WORLD
+from upcard.games.daifugo.local_game import LocalGame
+from upcard.games.daifugo.local_options import LOCAL
 
 ENTRY = CATALOGUE["daifugo"]
 BOOK = ENTRY.books["standard"].rules
@@ -57,8 +57,8 @@ def test_a_game_is_the_book_s_until_one_of_them_is_played() -> None:
     assert type(ENTRY.build(ENTRY.change(BOOK, {"eights_end": True, "poor_exchange": True}))) is DaifugoGame
     # How jokers are used where there are none changes nothing.
     assert type(ENTRY.build(ENTRY.change(BOOK, {"joker_use": "alone", "spade_three": True}))) is DaifugoGame
-    for option in WORLD.options:
+    for option in LOCAL.options:
         values = {"revolution": "sets", "forbidden_last": ["eight"], "jokers": 1, "rank_bind": "ranks"}
         value = values.get(option.key, option.values[-1].word if option.kind == "choice" else True)
         if option.key not in ("joker_use", "spade_three"):
-            assert type(ENTRY.build(ENTRY.change(BOOK, {option.key: value}))) is WorldGame, option.key
+            assert type(ENTRY.build(ENTRY.change(BOOK, {option.key: value}))) is LocalGame, option.key

@@ -10,13 +10,13 @@ from tests.rules.daifugo.test_tricks import table
 from upcard.bots import BOTS
 from upcard.bots.bot import Deciding
 from upcard.bots.budget import Budget
-from upcard.bots.daifugo.world import decide_in_world
+from upcard.bots.daifugo.local import decide_by_local_rules
 from upcard.bots.strong import StrongBot
 from upcard.catalogue import CATALOGUE
 from upcard.games.daifugo.game import DaifugoGame
+from upcard.games.daifugo.local_game import LocalGame
+from upcard.games.daifugo.local_options import LOCAL
 from upcard.games.daifugo.state import DEALING
-from upcard.games.daifugo.world_game import WorldGame
-from upcard.games.daifugo.world_options import WORLD
 from upcard.kernel.game import CHANCE
 from upcard.kernel.state import view
 from upcard.kernel.ui.entry import HouseRuleError
@@ -41,7 +41,7 @@ def mixture(rng: random.Random) -> dict[str, Any]:
             "finisher_lead": rng.choice(["left_neighbour", "last_not_passed"]),
             "hands": rng.randint(1, 3),
         }
-        for option in WORLD.options:
+        for option in LOCAL.options:
             if rng.random() < 0.5:
                 words = [word.word for word in option.values]
                 if option.kind == "switch":
@@ -105,7 +105,7 @@ def test_every_mixture_is_played_to_its_end(part: int) -> None:
         levels = [rng.choice(["random", "gentle", "steady"]) for _ in range(seats)]
         told |= play_session(mixture(rng), seats, levels, rng)
     rare = {"time", "answered", "last_hand", "another_hand", "counter_revolution"}
-    state = WorldGame(ENTRY.change(BOOK, {"jokers": 1})).start(3)
+    state = LocalGame(ENTRY.change(BOOK, {"jokers": 1})).start(3)
     assert {*state.EVENTS.split()} - told <= rare
 
 
@@ -159,5 +159,5 @@ def test_a_run_is_led_whole() -> None:
 def test_what_is_tried_in_other_worlds_finds_the_way_out() -> None:
     """A pass would leave the lead to a player who goes out with it."""
     t = table("2S 4D", "5S", "KD QD", trick="P3 9D", jokers=1)
-    decision = decide_in_world(t.game, view(t.state, 0), 0, 40, Budget(5))
+    decision = decide_by_local_rules(t.game, view(t.state, 0), 0, 40, Budget(5))
     assert str(decision.move) == "play 2S"

@@ -14,7 +14,7 @@ def _jokers(number: int) -> str:
 SPECIAL: Final = "Leading and following"
 """The heading of the rules sheet below which most of them stand."""
 
-WORLD: Final = Group(
+LOCAL: Final = Group(
     "House rules of the world",
     Choice(
         "revolution",

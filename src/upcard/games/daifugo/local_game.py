@@ -6,12 +6,12 @@ from typing import Any, ClassVar
 from upcard.cards.card import EVERYBODY, JOKER, Card, rank_of
 from upcard.games.daifugo.exchange import gift, handed
 from upcard.games.daifugo.game import DaifugoGame, in_play, next_in_play
-from upcard.games.daifugo.moves import KEEP, WORLD_NOTATION, Give, Keep, Throw
+from upcard.games.daifugo.local_plays import FOUR, SPADE_THREE, beats_joker, check_play, plays, terms_of
+from upcard.games.daifugo.moves import KEEP, LOCAL_NOTATION, Give, Keep, Throw
 from upcard.games.daifugo.plays import must_hold
 from upcard.games.daifugo.rules import Rules
-from upcard.games.daifugo.state import GIVE_ON, PLAY, THROW, DaifugoState, WorldState
+from upcard.games.daifugo.state import GIVE_ON, PLAY, THROW, DaifugoState, LocalState
 from upcard.games.daifugo.terms import EIGHT, FIVE, SEVEN, TEN, THREE, TWO, PlayShape, terms_after
-from upcard.games.daifugo.world_plays import FOUR, SPADE_THREE, beats_joker, check_play, plays, terms_of
 from upcard.kernel.game import Ask, Refused
 from upcard.kernel.notation import Notation
 from upcard.kernel.state import ONLOOKER, Event, Move, Pile
@@ -23,11 +23,11 @@ def _asked(prompt: str, default: str) -> tuple[dict[int, Ask], ...]:
     return tuple([{seat: ask} for seat in range(ONLOOKER)])
 
 
-class WorldGame(DaifugoGame):
-    """A session of Daifugo with house rules of the world."""
+class LocalGame(DaifugoGame):
+    """A session of Daifugo with house rules of the world: local rules, as players in Japan say."""
 
-    notation: ClassVar[Notation] = WORLD_NOTATION
-    world: ClassVar[bool] = True
+    notation: ClassVar[Notation] = LOCAL_NOTATION
+    local: ClassVar[bool] = True
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
@@ -38,7 +38,7 @@ class WorldGame(DaifugoGame):
 
     def made(self, **fields: Any) -> DaifugoState:
         """Return a table with these fields."""
-        return WorldState(**fields)
+        return LocalState(**fields)
 
     def asks(self, s: DaifugoState) -> dict[int, Ask]:
         """Return everyone who may act now."""
@@ -270,4 +270,4 @@ class WorldGame(DaifugoGame):
 
 def build(rules: Rules) -> DaifugoGame:
     """Return the game by these rules: the book's, or that with house rules of the world."""
-    return WorldGame(rules) if rules.plays_world() else DaifugoGame(rules)
+    return LocalGame(rules) if rules.plays_local() else DaifugoGame(rules)
