@@ -96,6 +96,17 @@ def play(page: Page, seed: int, moves: int, whole: bool = False) -> list[str]:
     return scenes if whole else scenes[: moves + 1]
 
 
+def heard_by_both(there: list[str], here: list[str]) -> tuple[list[str], list[str]]:
+    """The scenes after the first one of the page that came later.
+
+    A table draws while its page is opening: one page may be in time for what the other one does not see, and the first
+    scene of each tells no events.
+    """
+    first = max(json.loads(scenes[0])["n"] for scenes in (there, here))
+    after = [[text for text in scenes if json.loads(text)["n"] > first] for scenes in (there, here)]
+    return after[0], after[1]
+
+
 def sit_in(room: RemoteRoom, order: dict[str, Any]) -> Page:
     """A page at a new table of the room in a worker."""
     made = room.request("/api/tables", order)
@@ -154,8 +165,8 @@ def compare(server: Server, room: RemoteRoom, order: Order, seed: int) -> Compar
             both.submit(lambda: play(sit_at(server, order.request()), seed, MOVES, whole=True)),
             both.submit(lambda: play(sit_in(room, order.request()), seed, MOVES, whole=True)),
         ]
-        there, here = [each.result() for each in played]
-    return Comparison(order, len(there), here == there)
+        there, here = heard_by_both(*(each.result() for each in played))
+    return Comparison(order, len(there), bool(there) and here == there)
 
 
 def chosen_orders(offer: Offer, games: int, done: list[Comparison]) -> Iterator[Order]:
