@@ -169,10 +169,9 @@ end. What differs for another reason differs each time.
 
 def compare(server: Server, room: RemoteRoom, order: Order, seed: int) -> Comparison:
     """Play the same game at both, up to `TRIES` times."""
-    for again in range(TRIES):
-        found = compare_once(server, room, order, seed)
-        if found.same:
-            break
+    again, found = 0, compare_once(server, room, order, seed)
+    while not found.same and again < TRIES - 1:
+        again, found = again + 1, compare_once(server, room, order, seed)
     return found._replace(again=again)
 
 
