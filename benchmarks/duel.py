@@ -26,6 +26,7 @@ import click
 
 from upcard.bots import BOTS
 from upcard.bots.budget import Budget
+from upcard.bots.outcomes import answered_anew
 from upcard.bots.rummy import search
 from upcard.bots.rummy.heuristic_weights import HeuristicWeights
 from upcard.bots.rummy.heuristic_weights import weights_of as book_weights
@@ -89,7 +90,7 @@ class Quickly:
         if not is_quick(game, seen):
             return steady(game, seen, seat).move
         # Where the hidden cards lie makes no difference to what is done.
-        table = search.asked_again(next(worlds(game, seen, seat, Random(0))), seen)
+        table = answered_anew(next(worlds(game, seen, seat, Random(0))), seen)
         playout = Start(game, table, book_weights(game.rules)).playout(table, Random(0))
         playout.table.log = []
         playout.play(1, Budget(3600))

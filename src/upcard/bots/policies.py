@@ -34,6 +34,8 @@ class Policies:
             somebody plays.
         not_offered: by ``game/book``, the bots that a web table does not offer there.
         variants: classes that derive from it and are played by the same functions.
+        outcomes: where it is found how moves turn out, ``module:class`` of (game, a seat's view, seat) →
+            `upcard.bots.outcomes.Outcomes`; "" where nobody can tell, so that its games are not reviewed.
 
     Raises:
         ValueError: a place is not of that form.
@@ -45,14 +47,18 @@ class Policies:
         places: Mapping[str, str],
         not_offered: Mapping[str, tuple[str, ...]] | None = None,
         variants: tuple[type, ...] = (),
+        outcomes: str = "",
     ) -> None:
         for bot, place in places.items():
             if not re.fullmatch(r"[\w.]+:\w+", place):
                 raise ValueError(f"{bot} finds how to play in module:function, not in {place[:80]!r}")
+        if outcomes and not re.fullmatch(r"[\w.]+:\w+", outcomes):
+            raise ValueError(f"how moves turn out is found in module:class, not in {outcomes[:80]!r}")
         self.game = game
         self.places = dict(places)
         self.not_offered = dict(not_offered or {})
         self.variants = variants
+        self.outcomes = outcomes
 
 
 class Registry:
@@ -86,11 +92,17 @@ class Registry:
         """
         key = (game, bot)
         if key not in self._functions:
-            policies = self.own().get(game) or self.outside().get(game)
-            place = "" if policies is None else policies.places.get(bot, "")
-            module, _, name = place.partition(":")
-            self._functions[key] = getattr(import_module(module), name) if module else None
+            policies = self._policies(game)
+            self._functions[key] = _found("" if policies is None else policies.places.get(bot, ""))
         return self._functions[key]
+
+    def outcomes(self, game: type) -> Any:
+        """Return what tells how moves of games of this class turn out; None where nobody has registered it."""
+        policies = self._policies(game)
+        return _found("" if policies is None else policies.outcomes)
+
+    def _policies(self, game: type) -> Policies | None:
+        return self.own().get(game) or self.outside().get(game)
 
     def outside(self) -> Mapping[type, Policies]:
         """Return those of other packages, by the class of the game."""
@@ -102,6 +114,11 @@ class Registry:
         """Return a sentence for each entry point whose policies cannot be used."""
         self.outside()
         return self._left_out
+
+
+def _found(place: str) -> Any:
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name) if module else None
 
 
 def with_outside(
@@ -141,6 +158,15 @@ def policy_of(game: Any, bot: str) -> Any:
     return REGISTRY.policy(type(game), bot)
 
 
+def outcomes_of(game: Any) -> Any:
+    """Return what makes the `Outcomes` of (game, a seat's view, seat); None where no package has registered it.
+
+    Raises:
+        Exception: it cannot be imported, or is not there.
+    """
+    return REGISTRY.outcomes(type(game))
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)  # and so it is copied and pickled, too
 class PolicyBot(Deciding):
     """A bot that plays each game by the policy that is registered under its ``name``.
@@ -172,4 +198,4 @@ class PolicyBot(Deciding):
         return policy_of(game, bot.name)
 
 
-__all__ = ["Policies", "PolicyBot", "policy_of"]
+__all__ = ["Policies", "PolicyBot", "outcomes_of", "policy_of"]

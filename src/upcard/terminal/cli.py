@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "interview": "interview:interview",
     "print": "paper:print_command",
     "replay": "replay:replay_command",
+    "review": "review:review_command",
     "try": "trial:try_command",
     "verify": "verify:verify",
     "score": "score:score",

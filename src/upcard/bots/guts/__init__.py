@@ -12,4 +12,5 @@ POLICIES: Final = Policies(
         "steady": "upcard.bots.guts.player:decide",
         "strong": "upcard.bots.guts.strong:decide",
     },
+    outcomes="upcard.bots.guts.outcomes:GutsOutcomes",
 )

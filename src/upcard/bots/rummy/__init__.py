@@ -21,4 +21,5 @@ POLICIES: Final = Policies(
         "classic-rummy/beginner": ("strong",),
         "classic-rummy/online": ("strong",),
     },
+    outcomes="upcard.bots.rummy.outcomes:RummyOutcomes",
 )

@@ -22,6 +22,7 @@ from typing import Final
 
 from upcard.bots.bot import Decision
 from upcard.bots.budget import PART, Budget, note_cut, worlds_for
+from upcard.bots.outcomes import answered_anew
 from upcard.bots.rummy.calling import cost
 from upcard.bots.rummy.discarding import worth_losing
 from upcard.bots.rummy.ends import LAST_DEALS, Ends, at_once, deals_left
@@ -49,7 +50,7 @@ from upcard.games.rummy.moves import (
 )
 from upcard.games.rummy.state import CLAIM, CONSENT, DRAW, PLAY, RummyState
 from upcard.kernel.copying import ByFields
-from upcard.kernel.state import SEALED, Move
+from upcard.kernel.state import Move
 from upcard.kernel.worlds import worlds
 from upcard.melds.deadline import OutOfTime, within
 from upcard.text.messages import Message
@@ -230,7 +231,7 @@ def compared(
     number, most = 0, FIRST
     while number < most:
         number += 1
-        world = asked_again(next(tables), seen)
+        world = answered_anew(next(tables), seen)
         scores: list[float] = []
         for at in tried:
             scores.append(ends.worth(game.play(world, seat, moves[at]), seat, random.Random(number), budget))
@@ -252,14 +253,6 @@ def compared(
             if len(tried) == 1:
                 return []
     return found
-
-
-def asked_again(world: RummyState, seen: RummyState) -> RummyState:
-    """Return the world where who has answered a claim unseen answers again, by what it holds there."""
-    if seen.step != CLAIM or SEALED not in seen.answers:
-        return world
-    answers = [None if seen.answers[seat] == SEALED else answer for seat, answer in enumerate(world.answers)]
-    return world.but(answers=tuple(answers))
 
 
 def _lead(row: list[float]) -> float:
