@@ -1,4 +1,4 @@
-"""Does a review blame by chance, and does it find what is there? ``python -m benchmarks.review [--game G] [--deals N]``.
+"""Does a review blame by chance, and does it find what is there? ``python -m benchmarks.review [--tables NAMES]``.
 
 In each deal one seat plays as the reviewer itself would: of all moves the one that comes out best in as many deals as
 the first look has. Then its choices are reviewed with other deals of the hidden cards: whatever is named there was
@@ -21,7 +21,7 @@ from upcard.catalogue import CATALOGUE
 from upcard.kernel.state import Move, State
 from upcard.match.duels import play_deal, whole_pack
 from upcard.options.house_rules import HouseRules, choose_rules
-from upcard.review.choices import Choice
+from upcard.review.choices import PlayedChoice
 from upcard.review.judging import FIRST, Look, judge, leads
 
 SEATS: Final = 4
@@ -39,7 +39,7 @@ class Reviewer:
 
     def __init__(self, number: int) -> None:
         self.number = number
-        self.choices: list[tuple[Choice, Outcomes]] = []
+        self.choices: list[tuple[PlayedChoice, Outcomes]] = []
 
     def choose(self, game: Any, seen: State, seat: int) -> Move:
         """The move that is best by the first look, or the steady bot's where there is no other."""
@@ -47,7 +47,7 @@ class Reviewer:
         moves = list(outcomes.moves)
         if len(moves) < 2:
             return SteadyBot(0).choose(game, seen, seat)
-        at = Choice(len(self.choices) + 1, seat, seen, moves[0])
+        at = PlayedChoice(len(self.choices) + 1, seat, seen, moves[0])
         found = leads(game, at, outcomes, moves, PLAYING, f"played {self.number}")
         best = moves[max(range(len(moves)), key=lambda index: sum(found[index]))]
         self.choices.append((at._replace(played=best), outcomes))

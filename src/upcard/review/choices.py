@@ -8,7 +8,7 @@ from upcard.match.meta_actions import Correction
 from upcard.match.record import Record, replay
 
 
-class Choice(NamedTuple):
+class PlayedChoice(NamedTuple):
     """A move that was chosen among several.
 
     Attributes:
@@ -24,7 +24,7 @@ class Choice(NamedTuple):
     played: Move
 
 
-def choices_of(record: Record, seat: int) -> list[Choice]:
+def choices_of(record: Record, seat: int) -> list[PlayedChoice]:
     """Return the choices of ``seat`` in the order in which they were made.
 
     Raises:
@@ -37,9 +37,9 @@ def choices_of(record: Record, seat: int) -> list[Choice]:
         if mover == seat and not isinstance(move, Correction):
             seen = view(before, seat)
             if len(list(islice(match.game.moves(seen, seat), 2))) > 1:
-                found.append(Choice(n, seat, seen, move))
+                found.append(PlayedChoice(n, seat, seen, move))
         before = after
     return found
 
 
-__all__ = ["Choice", "choices_of"]
+__all__ = ["PlayedChoice", "choices_of"]

@@ -14,7 +14,7 @@ from upcard.kernel.state import Move
 from upcard.kernel.worlds import worlds
 from upcard.match.duels import SURE as INTERVAL
 from upcard.match.duels import Estimate
-from upcard.review.choices import Choice
+from upcard.review.choices import PlayedChoice
 
 SURE: Final = 2.5
 """Standard errors by which the other move has to lead, each time."""
@@ -35,7 +35,7 @@ class Look(NamedTuple):
 FIRST: Final = Look()
 
 
-class Finding(NamedTuple):
+class CostlyChoice(NamedTuple):
     """A choice that cost points.
 
     Attributes:
@@ -61,7 +61,7 @@ class Finding(NamedTuple):
 
 
 def leads(
-    game: Any, choice: Choice, outcomes: Outcomes, moves: Sequence[Move], look: Look, deck: str
+    game: Any, choice: PlayedChoice, outcomes: Outcomes, moves: Sequence[Move], look: Look, deck: str
 ) -> list[list[float]]:
     """Return, by move and deal, by how much it is ahead of the first of the ``moves``.
 
@@ -104,7 +104,7 @@ def lead(row: Sequence[float]) -> float:
     return estimate.mean / estimate.error
 
 
-def judge(game: Any, choice: Choice, outcomes: Outcomes) -> Finding | None:
+def judge(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> CostlyChoice | None:
     """Return what the choice cost, or None: no other move is known to be better.
 
     Args:
@@ -124,7 +124,7 @@ def judge(game: Any, choice: Choice, outcomes: Outcomes) -> Finding | None:
     if lead(again) < SURE:
         return None
     cost = Estimate(again)
-    return Finding(choice.n, choice.played, moves[best], cost.mean, cost.error, cost.count)
+    return CostlyChoice(choice.n, choice.played, moves[best], cost.mean, cost.error, cost.count)
 
 
-__all__ = ["FIRST", "FRESH", "SURE", "Finding", "Look", "judge", "lead", "leads"]
+__all__ = ["FIRST", "FRESH", "SURE", "CostlyChoice", "Look", "judge", "lead", "leads"]

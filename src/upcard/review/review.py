@@ -7,8 +7,8 @@ from typing import Any, Final
 from upcard.bots.policies import outcomes_of, policy_of
 from upcard.match.record import Record
 from upcard.programs.programs import Programs
-from upcard.review.choices import Choice, choices_of
-from upcard.review.judging import Finding, judge
+from upcard.review.choices import PlayedChoice, choices_of
+from upcard.review.judging import CostlyChoice, judge
 from upcard.text.errors import Unreadable
 from upcard.text.messages import Message, marked
 
@@ -26,7 +26,7 @@ class Review:
     """A game that is looked back at from one seat.
 
     What it plays for `upcard.arena.playing.played` are the choices, by their place in `choices`; each brings a
-    `Finding`, or None where no other move is known to be better. A choice is judged by what the seat saw, and by
+    `CostlyChoice`, or None where no other move is known to be better. A choice is judged by what the seat saw, and by
     nothing that came out later. The same record has the same findings.
 
     Args:
@@ -73,20 +73,27 @@ class Review:
         return self.record.rules.entry.build(self.record.rules.rules)
 
     @cached_property
-    def choices(self) -> list[Choice]:
+    def choices(self) -> list[PlayedChoice]:
         """Every move of the seat that was one of several, in the order of the game."""
         return choices_of(self.record, self.seat)
 
-    def play(self, number: int, programs: Programs) -> Finding | None:
+    def play(self, number: int, programs: Programs) -> CostlyChoice | None:
         """Judge the choice of that number, from 0."""
-        choice = self.choices[number]
+        return self._judged(self.choices[number])
+
+    def _judged(self, choice: PlayedChoice) -> CostlyChoice | None:
         return judge(self.game, choice, outcomes_of(self.game)(self.game, choice.seen, choice.seat))
 
-    def choice(self, finding: Finding) -> Choice:
+    def findings(self) -> list[CostlyChoice]:
+        """Judge every choice in this process; return those that cost points, in the order of the game."""
+        found = [self._judged(choice) for choice in self.choices]
+        return [each for each in found if each is not None]
+
+    def choice(self, finding: CostlyChoice) -> PlayedChoice:
         """Return the choice that a finding is of."""
         return next(each for each in self.choices if each.n == finding.n)
 
-    def why(self, finding: Finding) -> str:
+    def why(self, finding: CostlyChoice) -> str:
         """Return why the other move is better, as the steady bot has it; "" where it has another answer itself."""
         choice = self.choice(finding)
         steady = policy_of(self.game, STEADY)
@@ -94,7 +101,7 @@ class Review:
         return decision.why if decision is not None and decision.move == finding.better else ""
 
 
-def named(findings: Iterable[Finding | None]) -> list[Finding]:
+def named(findings: Iterable[CostlyChoice | None]) -> list[CostlyChoice]:
     """Return the findings that are told: at most `MOST_NAMED`, the one that cost most first."""
     found = [each for each in findings if each is not None]
     return sorted(found, key=lambda each: -each.cost)[:MOST_NAMED]

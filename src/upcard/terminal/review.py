@@ -17,7 +17,7 @@ from upcard.catalogue import CATALOGUE
 from upcard.match.record import BadRecord, Record, read_record
 from upcard.match.trial import seat_sign
 from upcard.options.house_rules import heading
-from upcard.review.judging import Finding
+from upcard.review.judging import CostlyChoice
 from upcard.review.review import NoReview, Review, named
 from upcard.terminal.console import console_for, plain_option, text_console, wrapped
 from upcard.terminal.errors import CommandError, PathName, read_file
@@ -54,7 +54,7 @@ def review_command(
     except NoReview as problem:
         raise CommandError("{problem}", file, problem=problem.message) from None
     progress = text_console(stderr=True)
-    found: list[Finding | None] = []
+    found: list[CostlyChoice | None] = []
     with (
         Stoppable(context) as looking,
         _complaints(),
@@ -103,14 +103,21 @@ def _seat(text: str | None, record: Record) -> int:
     return int(digits) - 1
 
 
-def _deal(review: Review, finding: Finding) -> int:
+def _deal(review: Review, finding: CostlyChoice) -> int:
     """Return in which deal the choice was made, from 1; 0 where the game counts none."""
     seen = review.choice(finding).seen
     deal = review.record.rules.entry.scene(review.game, seen, review.seat, review.record.players).deal
     return deal.number if deal else 0
 
 
-def _as_data(review: Review, found: list[Finding | None]) -> dict[str, Any]:
+def _points(review: Review, many: int) -> str:
+    """Return so many points, or chips where the game is played for them."""
+    if review.record.rules.entry.scores is not None and review.record.rules.entry.scores.chips:
+        return say_counted("1 chip", "{number} chips", many)
+    return say_counted("1 point", "{number} points", many)
+
+
+def _as_data(review: Review, found: list[CostlyChoice | None]) -> dict[str, Any]:
     rules = review.record.rules
     return {
         "game": rules.entry.id,
@@ -135,7 +142,7 @@ def _as_data(review: Review, found: list[Finding | None]) -> dict[str, Any]:
     }
 
 
-def _print(console: Console, review: Review, found: list[Finding | None]) -> None:
+def _print(console: Console, review: Review, found: list[CostlyChoice | None]) -> None:
     name = review.record.players[review.seat]
     console.print(heading(review.record.rules), style="bold")
     if not found:
@@ -170,7 +177,7 @@ def _print(console: Console, review: Review, found: list[Finding | None]) -> Non
             "Better: {move}. In {deals} deals of the hidden cards it came out about {points} better, "
             "give or take {error}.",
             move=each.better,
-            points=say_counted("1 point", "{number} points", max(1, round(each.cost))),
+            points=_points(review, max(1, round(each.cost))),
             error=ceil(each.give_or_take),
             deals=each.deals,
         )

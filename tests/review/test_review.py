@@ -1,0 +1,140 @@
+"""A review names what cost points, by what the player could see, and nothing by chance."""
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+import upcard
+from upcard.bots.outcomes import answered_anew
+from upcard.bots.policies import outcomes_of
+from upcard.cards.card import HIDDEN
+from upcard.kernel.state import Move, State, view
+from upcard.kernel.worlds import worlds
+from upcard.match.match import Match
+from upcard.match.record import Record, record_of
+from upcard.programs.programs import Programs
+from upcard.review import CostlyChoice, NoReview, PlayedChoice, Review, choices_of, judge, named
+from upcard.review.judging import FRESH
+
+from ..rules.guts.tables import table
+
+NO_PROGRAMS = Programs(1)
+
+
+def record(game: str, *players: str, seed: int = 4) -> Record:
+    """A whole game of bots."""
+    return record_of(upcard.play(game, players, seed=seed))
+
+
+GUTS = record("guts", "random", "steady", "steady", "steady")
+
+
+class Noise:
+    """Moves that all are worth the same but for chance, and ``more`` for the last of them."""
+
+    def __init__(self, moves: Sequence[Move], seed: int, more: float = 0.0) -> None:
+        self.moves = moves
+        self.more = more
+        self.rng = random.Random(seed)
+
+    def worth(self, world: State, move: Move, rng: random.Random) -> float:
+        """Any number."""
+        return self.rng.gauss(self.more if move == self.moves[-1] else 0.0, 20.0)
+
+
+def first_choice() -> tuple[Any, PlayedChoice]:
+    return Review(GUTS, 0).game, choices_of(GUTS, 0)[0]
+
+
+def judged(seed: int, more: float = 0.0) -> CostlyChoice | None:
+    """What is found at a choice of two moves, the other of which is worth so many points more."""
+    game, choice = first_choice()
+    moves = list(game.moves(choice.seen, 0))
+    other = next(move for move in moves if move != choice.played)
+    return judge(game, choice, Noise([choice.played, other], seed, more))
+
+
+def test_choices_are_what_a_seat_chose_among_several_by_its_own_sight() -> None:
+    choices = choices_of(GUTS, 1)
+    assert choices
+    for choice in choices:
+        assert (1, str(choice.played)) == GUTS.moves[choice.n - 1]
+        assert all(card.face != HIDDEN for card in choice.seen.piles[1].cards)
+        assert {card.face for card in choice.seen.piles[0].cards} <= {HIDDEN}
+        assert len(list(Review(GUTS, 1).game.moves(choice.seen, 1))) > 1
+
+
+def test_what_chance_explains_is_not_named() -> None:
+    assert [judged(seed) for seed in range(60)].count(None) >= 59
+
+
+def test_what_is_there_is_found_and_not_told_too_large() -> None:
+    found = [each for each in [judged(seed, 12.0) for seed in range(30)] if each is not None]
+    assert len(found) >= 20
+    assert sum(abs(each.cost - 12) <= each.give_or_take for each in found) >= 0.8 * len(found)
+    assert {each.deals for each in found} == {FRESH}
+
+
+def test_a_worse_move_is_never_called_better() -> None:
+    assert {judged(seed, -8.0) for seed in range(20)} == {None}
+
+
+def test_folding_a_pair_of_aces_is_named_and_playing_it_is_not() -> None:
+    sitting = table("AS AH", "4C 9D", "3D JC", pot=3)
+    game, seen = sitting.game, view(sitting.state, 0)
+    outcomes = outcomes_of(game)(game, seen, 0)
+    moves = {str(move): move for move in game.moves(seen, 0)}
+    folded = judge(game, PlayedChoice(1, 0, seen, moves["out"]), outcomes)
+    assert folded is not None
+    assert str(folded.better) == "in"
+    assert folded.cost > folded.give_or_take
+    assert judge(game, PlayedChoice(1, 0, seen, moves["in"]), outcomes) is None
+
+
+def test_answers_that_are_sealed_are_given_anew() -> None:
+    sitting = table("AS AH", "4C 9D", "3D JC", changes={"declare_mode": "simultaneous"}, pot=3)
+    game = sitting.game
+    state = game.play(sitting.state, 0, next(game.moves(sitting.state, 0)))
+    seen = view(state, 1)
+    world = next(worlds(game, seen, 1, random.Random(1)))
+    assert world.answers[0] is not None
+    assert answered_anew(world, seen).answers[0] is None
+    assert answered_anew(world, view(state, 0)) is world
+
+
+def test_the_dearest_three_are_told() -> None:
+    move = first_choice()[1].played
+    found = [CostlyChoice(n, move, move, float(cost), 1.0, FRESH) for n, cost in enumerate((3, 9, 5, 7))]
+    assert [each.cost for each in named([None, *found])] == [9, 7, 5]
+
+
+def test_a_game_that_is_not_over_a_seat_that_is_not_there_and_a_game_nobody_can_judge_are_refused() -> None:
+    with pytest.raises(NoReview, match="not over"):
+        Review(upcard.read(upcard.write(Match(GUTS.rules, 3))), 0)
+    with pytest.raises(NoReview, match="no seat P5: P1 to P4"):
+        Review(GUTS, 4)
+    with pytest.raises(NoReview, match="no reviews of Daifugo yet"):
+        Review(record("daifugo", "random", "random", "random", "random"), 0)
+
+
+def test_where_nobody_chooses_there_is_nothing_to_review() -> None:
+    assert Review(record("beggar-my-neighbor", "steady", "steady"), 0).choices == []
+
+
+def test_the_same_record_has_the_same_review() -> None:
+    one, other = Review(GUTS, 0), Review(upcard.read(upcard.write(GUTS)), 0)
+    count = len(one.choices)
+    found = [one.play(number, NO_PROGRAMS) for number in range(count)]
+    assert found == [other.play(number, NO_PROGRAMS) for number in range(count)]
+    assert any(found)
+    for each in named(found):
+        assert one.choice(each).n == each.n
+        assert each.better != each.played
+
+
+def test_a_choice_of_rummy_is_judged() -> None:
+    review = Review(record("pay-me", "random", "steady", seed=1), 0)
+    found = [review.play(number, NO_PROGRAMS) for number in range(12)]
+    assert any(found)

@@ -1,0 +1,73 @@
+"""`upcard review`: the choices that cost points, told and as data."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+import upcard as library
+
+Do = Callable[..., Result]
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("review") / "game.toml"
+    played = library.play("guts", ["random", "steady", "steady", "steady"], seed=4, names=["Ada", "Ben", "Cid", "Dora"])
+    path.write_text(library.write(played), encoding="utf-8")
+    return path
+
+
+def test_it_tells_what_was_better_by_how_much_and_why(upcard: Do, file: Path) -> None:
+    done = upcard("review", str(file), "--plain")
+    assert done.exit_code == 0, done.output
+    assert done.stdout.startswith("Guts\nAda had ")
+    assert "Better: out. In 640 deals" in " ".join(done.stdout.split())
+    assert " chips better, give or take " in " ".join(done.stdout.split())
+    assert done.stderr == ""
+
+
+def test_as_data_it_is_the_same_from_several_processes(upcard: Do, file: Path) -> None:
+    one = json.loads(upcard("review", str(file), "--json").stdout)
+    assert json.loads(upcard("review", str(file), "--json", "--jobs", "2").stdout) == one
+    assert (one["game"], one["seat"], one["player"]) == ("guts", "P1", "Ada")
+    assert 1 <= len(one["named"]) <= 3
+    costs = [each["cost"] for each in one["named"]]
+    assert costs == sorted(costs, reverse=True)
+    for each in one["named"]:
+        assert each["cost"] > each["give_or_take"] > 0
+        assert each["played"] != each["better"]
+        assert len(each["hand"].split()) == 2
+
+
+def test_another_seat_can_be_named(upcard: Do, file: Path) -> None:
+    done = json.loads(upcard("review", str(file), "--seat", "p3", "--json").stdout)
+    assert (done["seat"], done["player"]) == ("P3", "Cid")
+
+
+def test_a_seat_that_is_not_there_is_one_line(upcard: Do, file: Path) -> None:
+    done = upcard("review", str(file), "--seat", "P5")
+    assert done.exit_code == 2
+    assert done.stderr == "upcard: --seat 'P5': there is no such seat; the record has P1 to P4\n"
+
+
+def test_a_record_that_was_edited_is_one_line_with_its_place(upcard: Do, file: Path, tmp_path: Path) -> None:
+    lines = file.read_text(encoding="utf-8").splitlines()
+    at = next(number for number, line in enumerate(lines) if line in ('    "P1 in",', '    "P1 out",'))
+    lines[at] = '    "P1 lay 7S",'
+    edited = tmp_path / "edited.toml"
+    edited.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    done = upcard("review", str(edited))
+    assert done.exit_code == 2
+    assert done.stderr.startswith(f"upcard: {edited}:") and done.stderr.count("\n") == 1
+    assert done.stdout == ""
+
+
+def test_a_game_without_reviews_says_so(upcard: Do, tmp_path: Path) -> None:
+    path = tmp_path / "daifugo.toml"
+    path.write_text(library.write(library.play("daifugo", ["random"] * 4, seed=1)), encoding="utf-8")
+    done = upcard("review", str(path))
+    assert done.exit_code == 2
+    assert done.stderr == f"upcard: {path}: there are no reviews of Daifugo yet\n"
