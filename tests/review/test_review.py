@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import upcard
-from upcard.bots.outcomes import answered_anew
+from upcard.bots.outcomes import PLACES, POINTS, answered_anew
 from upcard.bots.policies import outcomes_of
 from upcard.cards.card import HIDDEN
 from upcard.kernel.state import Move, State, view
@@ -18,6 +18,7 @@ from upcard.programs.programs import Programs
 from upcard.review import CostlyChoice, NoReview, PlayedChoice, Review, choices_of, judge, named
 from upcard.review.judging import FRESH
 
+from ..rules.daifugo.test_tricks import table as daifugo
 from ..rules.guts.tables import table
 
 NO_PROGRAMS = Programs(1)
@@ -33,6 +34,8 @@ GUTS = record("guts", "random", "steady", "steady", "steady")
 
 class Noise:
     """Moves that all are worth the same but for chance, and ``more`` for the last of them."""
+
+    unit = POINTS
 
     def __init__(self, moves: Sequence[Move], seed: int, more: float = 0.0) -> None:
         self.moves = moves
@@ -106,7 +109,7 @@ def test_answers_that_are_sealed_are_given_anew() -> None:
 
 def test_the_dearest_three_are_told() -> None:
     move = first_choice()[1].played
-    found = [CostlyChoice(n, move, move, float(cost), 1.0, FRESH) for n, cost in enumerate((3, 9, 5, 7))]
+    found = [CostlyChoice(n, move, move, float(cost), 1.0, FRESH, POINTS) for n, cost in enumerate((3, 9, 5, 7))]
     assert [each.cost for each in named([None, *found])] == [9, 7, 5]
 
 
@@ -115,8 +118,8 @@ def test_a_game_that_is_not_over_a_seat_that_is_not_there_and_a_game_nobody_can_
         Review(upcard.read(upcard.write(Match(GUTS.rules, 3))), 0)
     with pytest.raises(NoReview, match="no seat P5: P1 to P4"):
         Review(GUTS, 4)
-    with pytest.raises(NoReview, match="no reviews of Daifugo yet"):
-        Review(record("daifugo", "random", "random", "random", "random"), 0)
+    with pytest.raises(NoReview, match="no reviews of Indian Chief yet"):
+        Review(record("indian-chief", "random", "random"), 0)
 
 
 def test_where_nobody_chooses_there_is_nothing_to_review() -> None:
@@ -134,7 +137,20 @@ def test_the_same_record_has_the_same_review() -> None:
         assert each.better != each.played
 
 
-def test_a_choice_of_rummy_is_judged() -> None:
-    review = Review(record("pay-me", "random", "steady", seed=1), 0)
+@pytest.mark.parametrize(("game", "unit"), [("pay-me", POINTS), ("daifugo", PLACES)])
+def test_choices_of_other_games_are_judged(game: str, unit: str) -> None:
+    seats = 2 if game == "pay-me" else 4
+    review = Review(record(game, "random", *["steady"] * (seats - 1), seed=1), 0)
     found = [review.play(number, NO_PROGRAMS) for number in range(12)]
-    assert any(found)
+    assert {each.unit for each in found if each} == {unit}
+
+
+def test_at_daifugo_keeping_the_last_card_that_beats_all_is_named() -> None:
+    sitting = daifugo("4H 5H 3C", "2S", "6C 6D 7S", "8C 9C TC").play("P1", "play 4H")
+    game, seen = sitting.game, view(sitting.state, 1)
+    moves = {str(move): move for move in game.moves(seen, 1)}
+    outcomes = outcomes_of(game)(game, seen, 1)
+    kept = judge(game, PlayedChoice(1, 1, seen, moves["pass"]), outcomes)
+    assert kept is not None
+    assert (str(kept.better), kept.unit) == ("play 2S", PLACES)
+    assert judge(game, PlayedChoice(1, 1, seen, moves["play 2S"]), outcomes) is None

@@ -66,8 +66,8 @@ def test_a_record_that_was_edited_is_one_line_with_its_place(upcard: Do, file: P
 
 
 def test_a_game_without_reviews_says_so(upcard: Do, tmp_path: Path) -> None:
-    path = tmp_path / "daifugo.toml"
-    path.write_text(library.write(library.play("daifugo", ["random"] * 4, seed=1)), encoding="utf-8")
+    path = tmp_path / "chief.toml"
+    path.write_text(library.write(library.play("indian-chief", ["random"] * 2, seed=1)), encoding="utf-8")
     done = upcard("review", str(path))
     assert done.exit_code == 2
-    assert done.stderr == f"upcard: {path}: there are no reviews of Daifugo yet\n"
+    assert done.stderr == f"upcard: {path}: there are no reviews of Indian Chief yet\n"

@@ -12,6 +12,10 @@ from upcard.kernel.game import CHANCE, SHUFFLE
 from upcard.kernel.run import Endless, chance_move
 from upcard.kernel.state import SEALED, Move, State, view
 
+POINTS: Final = "points"
+CHIPS: Final = "chips"
+PLACES: Final = "places"
+
 MOST_MOVES: Final = 24
 """So many legal moves are compared; of more of them, the first ones and the policy's own."""
 MOST_PLAYS: Final = 5_000
@@ -22,13 +26,18 @@ class Outcomes(Protocol):
     """What the moves of one seat lead to at one view.
 
     Made of (game, a seat's view, seat). A package of players registers the class for its game (`Policies.outcomes`).
+    ``unit`` is what the worth of a move is counted in: `POINTS`, `CHIPS` or `PLACES`.
     """
+
+    unit: str
 
     moves: Sequence[Move]
     """The moves that are worth comparing; none where deals cannot be played on from here in reasonable time."""
 
     def worth(self, world: State, move: Move, rng: Random) -> float:
-        """Return by how many points the seat is ahead of the others' mean when the deal is over.
+        """Return what the end of the deal is worth to the seat, more being better.
+
+        Points and chips count by how far the seat is ahead of the others' mean.
 
         Args:
             world: a whole table that the seat cannot tell from its view (`upcard.kernel.worlds`).
@@ -45,6 +54,7 @@ class PolicyOutcomes:
     Args:
         game: what is played.
         policy: how everybody plays on: (game, a seat's view, seat) → `Decision`.
+        unit: of the points.
         points: a table → what each seat has, more being better.
         seen: what the seat sees.
         seat: whose moves they are.
@@ -54,12 +64,14 @@ class PolicyOutcomes:
         self,
         game: Any,
         policy: Callable[[Any, Any, int], Decision],
+        unit: str,
         points: Callable[[Any], Sequence[int]],
         seen: State,
         seat: int,
     ) -> None:
         self.game = game
         self.policy = policy
+        self.unit = unit
         self.points = points
         self.seen = seen
         self.seat = seat
@@ -108,4 +120,4 @@ def answered_anew(world: Any, seen: State) -> Any:
     return world.but(answers=tuple(answers))
 
 
-__all__ = ["Outcomes", "PolicyOutcomes", "answered_anew"]
+__all__ = ["CHIPS", "PLACES", "POINTS", "Outcomes", "PolicyOutcomes", "answered_anew"]

@@ -42,7 +42,8 @@ class CostlyChoice(NamedTuple):
         n: the number of the move in the record, from 1.
         played: what was chosen.
         better: what would have brought more.
-        cost: by how many points more, on average.
+        cost: by how much more, on average.
+        unit: what that counts: points, chips or places (`upcard.bots.outcomes`).
         error: the standard error of that.
         deals: in how many deals of the hidden cards both were tried.
     """
@@ -53,6 +54,7 @@ class CostlyChoice(NamedTuple):
     cost: float
     error: float
     deals: int
+    unit: str
 
     @property
     def give_or_take(self) -> float:
@@ -124,7 +126,7 @@ def judge(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> CostlyChoice |
     if lead(again) < SURE:
         return None
     cost = Estimate(again)
-    return CostlyChoice(choice.n, choice.played, moves[best], cost.mean, cost.error, cost.count)
+    return CostlyChoice(choice.n, choice.played, moves[best], cost.mean, cost.error, cost.count, outcomes.unit)
 
 
 __all__ = ["FIRST", "FRESH", "SURE", "CostlyChoice", "Look", "judge", "lead", "leads"]

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.progress import track
 
 from upcard.arena.playing import WorkerLost, played
+from upcard.bots.outcomes import CHIPS, PLACES
 from upcard.cards.card import faces_text
 from upcard.catalogue import CATALOGUE
 from upcard.match.record import BadRecord, Record, read_record
@@ -110,11 +111,19 @@ def _deal(review: Review, finding: CostlyChoice) -> int:
     return deal.number if deal else 0
 
 
-def _points(review: Review, many: int) -> str:
-    """Return so many points, or chips where the game is played for them."""
-    if review.record.rules.entry.scores is not None and review.record.rules.entry.scores.chips:
+def _amount(cost: CostlyChoice) -> str:
+    """Return what a choice cost, in its unit."""
+    if cost.unit == PLACES:
+        return say("{number} places", number=f"{max(0.1, cost.cost):.1f}")
+    many = max(1, round(cost.cost))
+    if cost.unit == CHIPS:
         return say_counted("1 chip", "{number} chips", many)
     return say_counted("1 point", "{number} points", many)
+
+
+def _give_or_take(cost: CostlyChoice) -> str:
+    """Return how far off that may be, rounded up."""
+    return f"{ceil(10 * cost.give_or_take) / 10:.1f}" if cost.unit == PLACES else str(ceil(cost.give_or_take))
 
 
 def _as_data(review: Review, found: list[CostlyChoice | None]) -> dict[str, Any]:
@@ -134,6 +143,7 @@ def _as_data(review: Review, found: list[CostlyChoice | None]) -> dict[str, Any]
                 "better": str(each.better),
                 "cost": round(each.cost, 2),
                 "give_or_take": round(each.give_or_take, 2),
+                "unit": each.unit,
                 "deals": each.deals,
                 "why": review.why(each) or None,
             }
@@ -174,11 +184,11 @@ def _print(console: Console, review: Review, found: list[CostlyChoice | None]) -
         hand = faces_text(review.choice(each).seen.piles[review.seat].faces())
         console.print(wrapped(say("Hand: {cards}", cards=hand), 2, 2))
         cost = say(
-            "Better: {move}. In {deals} deals of the hidden cards it came out about {points} better, "
+            "Better: {move}. In {deals} deals of the hidden cards it came out about {amount} better, "
             "give or take {error}.",
             move=each.better,
-            points=_points(review, max(1, round(each.cost))),
-            error=ceil(each.give_or_take),
+            amount=_amount(each),
+            error=_give_or_take(each),
             deals=each.deals,
         )
         console.print(wrapped(cost, 2, 2))

@@ -14,4 +14,5 @@ POLICIES: Final = Policies(
         "strong": "upcard.bots.daifugo.player:decide_strong",
     },
     variants=(LocalGame,),
+    outcomes="upcard.bots.daifugo.outcomes:DaifugoOutcomes",
 )

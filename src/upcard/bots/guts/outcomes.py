@@ -1,16 +1,16 @@
 """How the answers of a player at Guts turn out when the hand is played on by steady players."""
 
 from upcard.bots.guts.player import decide
-from upcard.bots.outcomes import PolicyOutcomes
+from upcard.bots.outcomes import CHIPS, PolicyOutcomes
 from upcard.games.guts.game import GutsGame
 from upcard.games.guts.state import GutsState
 
 
 class GutsOutcomes(PolicyOutcomes):
-    """See `upcard.bots.outcomes.Outcomes`; points are chips. What stays in the pot counts for nobody."""
+    """See `upcard.bots.outcomes.Outcomes`. What stays in the pot counts for nobody."""
 
     def __init__(self, game: GutsGame, seen: GutsState, seat: int) -> None:
-        super().__init__(game, decide, _stacks, seen, seat)
+        super().__init__(game, decide, CHIPS, _stacks, seen, seat)
 
 
 def _stacks(s: GutsState) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from upcard.bots.budget import Budget
-from upcard.bots.outcomes import answered_anew
+from upcard.bots.outcomes import POINTS, answered_anew
 from upcard.bots.rummy.ends import Ends
 from upcard.bots.rummy.heuristic_weights import weights_of
 from upcard.bots.rummy.player import decide
@@ -24,6 +24,7 @@ class RummyOutcomes:
     """
 
     def __init__(self, game: RummyGame, seen: RummyState, seat: int) -> None:
+        self.unit = POINTS
         self.game = game
         self.seen = seen
         self.seat = seat
