@@ -36,6 +36,7 @@ class Noise:
     """Moves that all are worth the same but for chance, and ``more`` for the last of them."""
 
     unit = POINTS
+    quick = True
 
     def __init__(self, moves: Sequence[Move], seed: int, more: float = 0.0) -> None:
         self.moves = moves

@@ -26,10 +26,12 @@ class Outcomes(Protocol):
     """What the moves of one seat lead to at one view.
 
     Made of (game, a seat's view, seat). A package of players registers the class for its game (`Policies.outcomes`).
-    ``unit`` is what the worth of a move is counted in: `POINTS`, `CHIPS` or `PLACES`.
+    ``unit`` is what the worth of a move is counted in: `POINTS`, `CHIPS` or `PLACES`. ``quick``: a deal is played on in
+    a few thousandths of a second, so that it can be done often.
     """
 
     unit: str
+    quick: bool
 
     moves: Sequence[Move]
     """The moves that are worth comparing; none where deals cannot be played on from here in reasonable time."""
@@ -49,7 +51,7 @@ class Outcomes(Protocol):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PolicyOutcomes:
-    """`Outcomes` of a deal in which everybody plays on by one policy, with the game's own rules.
+    """`Outcomes` of a deal in which everybody plays on by one policy, with the game's own rules; the policy is quick.
 
     Args:
         game: what is played.
@@ -72,6 +74,7 @@ class PolicyOutcomes:
         self.game = game
         self.policy = policy
         self.unit = unit
+        self.quick = True
         self.points = points
         self.seen = seen
         self.seat = seat

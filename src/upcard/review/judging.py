@@ -33,6 +33,8 @@ class Look(NamedTuple):
 
 
 FIRST: Final = Look()
+SHORT: Final = Look(64, ((6, 0.0), (16, 0.5), (32, 1.0)))
+"""Where a deal is not quickly played on: less is found there."""
 
 
 class CostlyChoice(NamedTuple):
@@ -117,8 +119,9 @@ def judge(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> CostlyChoice |
     moves = [choice.played, *[move for move in outcomes.moves if move != choice.played]]
     if not outcomes.moves or len(moves) == 1:
         return None
-    first = leads(game, choice, outcomes, moves, FIRST, "first look")
-    whole = [at for at, row in enumerate(first) if at and len(row) == FIRST.deals and lead(row) >= SURE]
+    look = FIRST if outcomes.quick else SHORT
+    first = leads(game, choice, outcomes, moves, look, "first look")
+    whole = [at for at, row in enumerate(first) if at and len(row) == look.deals and lead(row) >= SURE]
     if not whole:
         return None
     best = max(whole, key=lambda at: sum(first[at]))

@@ -72,11 +72,10 @@ def review_command(
                 disable=plain or as_json or not progress.is_terminal,
             )
         )
-    if looking.why is None:
-        if as_json:
-            click.echo(json.dumps(_as_data(review, found), indent=2, ensure_ascii=False))
-        else:
-            _print(console_for(plain), review, found)
+    if as_json:
+        click.echo(json.dumps(_as_data(review, found), indent=2, ensure_ascii=False))
+    else:
+        _print(console_for(plain), review, found)
     looking.tell()
 
 
@@ -133,7 +132,8 @@ def _as_data(review: Review, found: list[CostlyChoice | None]) -> dict[str, Any]
         "book": rules.book,
         "seat": seat_sign(review.seat),
         "player": review.record.players[review.seat],
-        "choices": len(found),
+        "choices": len(review.choices),
+        "judged": len(found),
         "named": [
             {
                 "n": each.n,
@@ -153,29 +153,27 @@ def _as_data(review: Review, found: list[CostlyChoice | None]) -> dict[str, Any]
 
 
 def _print(console: Console, review: Review, found: list[CostlyChoice | None]) -> None:
-    name = review.record.players[review.seat]
+    name, count = review.record.players[review.seat], len(review.choices)
     console.print(heading(review.record.rules), style="bold")
-    if not found:
+    if not count:
         console.print(wrapped(say("{name} had nothing to choose in this game.", name=name)))
         return
     moments = named(found)
-    told = say_counted("{name} had 1 choice.", "{name} had {number} choices.", len(found), name=name)
-    if not moments:
-        told += " " + say("In none of them another move is known to be better.")
-        console.print(wrapped(told))
-        return
+    told = [say_counted("{name} had 1 choice.", "{name} had {number} choices.", count, name=name)]
+    if len(found) < count:
+        told.append(say("The first {number} of them were looked at.", number=len(found)))
     known = sum([each is not None for each in found])
-    console.print(
-        wrapped(
-            told
-            + " "
-            + say_counted(
+    if known:
+        told.append(
+            say_counted(
                 "In 1 of them another move was better by more than chance explains.",
                 "In {number} of them another move was better by more than chance explains.",
                 known,
             )
         )
-    )
+    else:
+        told.append(say("In none of them another move is known to be better."))
+    console.print(wrapped(" ".join(told)))
     for each in moments:
         console.print()
         deal = _deal(review, each)
@@ -195,8 +193,8 @@ def _print(console: Console, review: Review, found: list[CostlyChoice | None]) -
         why = review.why(each)
         if why:
             console.print(wrapped(why, 2, 2))
-    console.print()
-    if known > len(moments):
-        console.print(wrapped(say("The others of them cost less.")))
-    else:
-        console.print(wrapped(say("No other choice is known to have cost points.")))
+    if moments:
+        console.print()
+        rest = known > len(moments)
+        last = say("The others of them cost less.") if rest else say("No other choice is known to have cost points.")
+        console.print(wrapped(last))

@@ -25,6 +25,7 @@ class DaifugoOutcomes:
 
     def __init__(self, game: DaifugoGame, seen: DaifugoState, seat: int) -> None:
         self.unit = PLACES
+        self.quick = True
         self.game = game
         self.seen = seen
         self.seat = seat

@@ -33,6 +33,7 @@ class RummyOutcomes:
             usual = decide(game, seen, seat).move
             self.moves = (usual, *others(game, seen, seat, weights_of(game.rules), usual))
         self.ends = Ends(game, seen, USUAL.plays, by_place=False)
+        self.quick = self.ends.start is not None
 
     def worth(self, world: State, move: Move, rng: Random) -> float:
         """Return by how many points the seat is ahead at the end."""
