@@ -72,6 +72,8 @@ def review_command(
                 disable=plain or as_json or not progress.is_terminal,
             )
         )
+    if looking.why is not None and not found:
+        looking.tell()
     if as_json:
         click.echo(json.dumps(_as_data(review, found), indent=2, ensure_ascii=False))
     else:
