@@ -83,7 +83,7 @@ class PlayerFailed(Exception):
 
 
 def broken_rule(names: tuple[str, ...], seat: int, why: Refused) -> PlayerFailed:
-    """Return that the move of the player at that seat breaks a clause."""
+    """Return the error for a player whose move breaks a clause."""
     return PlayerFailed(names, seat, f"its move breaks {why.clause or 'a rule'}: {why.reason}")
 
 

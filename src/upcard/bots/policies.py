@@ -93,7 +93,7 @@ class Registry:
         return self._functions[key]
 
     def outside(self) -> Mapping[type, Policies]:
-        """Return those of other packages, by the class of the game."""
+        """Return the policies of other packages, by the class of the game."""
         if self._outside is None:
             self._outside, self._left_out = with_outside(self.own(), points_of(GROUP))
         return self._outside

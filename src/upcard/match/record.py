@@ -116,7 +116,7 @@ class Record:
 
 
 def today() -> str:
-    """Return this day, where the program runs, as a record has it."""
+    """Return the date of today as records write it."""
     return datetime.datetime.now().astimezone().date().isoformat()
 
 

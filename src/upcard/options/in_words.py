@@ -68,7 +68,7 @@ class InWords:
         return None
 
     def problem(self, changes: Mapping[str, Any]) -> HouseRuleError | None:
-        """Return what the reader of rule files has against the book with these changes."""
+        """Return the error of the rule file reader about the book with these changes; None where they can be played."""
         try:
             self.options.change(self.book, changes)
         except HouseRuleError as problem:

@@ -328,9 +328,9 @@ def _judged(
     played: SheetCell | None,
     doubts: list[ScoreIssue],
 ) -> RowResult:
-    """Return what is written in a row comes to, or, where it was played at a table, what that says.
+    """Judge what is written in a row; of a row that was played at a table, return the result that it brought.
 
-    Then nothing else is written.
+    In such a row nothing else is written.
     """
     if played is None or not played.written.text:
         return score_rules.judge(at, circle.written(written))

@@ -78,7 +78,7 @@ class Circle:
         )
 
     def judged(self, judged: RowResult, width: int) -> RowResult:
-        """Return what is written says, by column."""
+        """Return the result of a row with its cells, points and remarks by column of the sheet instead of by seat."""
         return replace(
             judged,
             missing=tuple([self._cell(cell) for cell in judged.missing]),

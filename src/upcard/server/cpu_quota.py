@@ -48,7 +48,7 @@ class Quotas:
         self._storages: OrderedDict[str, Storage] = OrderedDict()
 
     def of(self, name: str, site: str = "") -> "Quota":
-        """Return that address's share: it is here now.
+        """Return the share of that address, and note that the address is present now.
 
         ``site``: the network with which it shares the room for what it has stored; its own, unless given.
         """
@@ -167,7 +167,7 @@ _whose: ContextVar[Quota | None] = ContextVar("whose", default=None)
 
 @contextlib.contextmanager
 def on_behalf_of(share: Quota | None) -> Iterator[None]:
-    """Do what is done and begun within it as that address's work."""
+    """Count what is done and begun within the block as that address's work."""
     before = _whose.set(share)
     try:
         yield

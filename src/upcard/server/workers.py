@@ -100,7 +100,7 @@ class _Place:
 
 @contextmanager
 def _asked_to_stop() -> Iterator[threading.Event]:
-    """Set when the process is interrupted (Ctrl-C) or terminated; in the end it is, as if nobody had waited."""
+    """Yield an event that is set when the process is interrupted or terminated; the signal takes effect at the end."""
     asked, signals = threading.Event(), list[int]()
 
     def ask(number: int, _frame: object) -> None:

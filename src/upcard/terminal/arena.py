@@ -208,10 +208,7 @@ def _played(
 
 @contextmanager
 def _complaints(findings: Findings, resume: Path | None) -> Iterator[None]:
-    """Return what goes wrong is said in a line.
-
-    Raises CommandError.
-    """
+    """Raise what goes wrong within the block as a CommandError, which is one line for people."""
     try:
         yield
     except BadNotebook as problem:

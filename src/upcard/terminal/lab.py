@@ -175,10 +175,7 @@ def _shown(plays: Numbered[T], count: int, place: Place, what: str) -> Iterator[
 
 @contextmanager
 def _complaints() -> Iterator[None]:
-    """Return what goes wrong is said in a line.
-
-    Raises CommandError.
-    """
+    """Raise what goes wrong within the block as a CommandError, which is one line for people."""
     try:
         yield
     except PlayerFailed as problem:

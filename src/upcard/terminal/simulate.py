@@ -152,10 +152,7 @@ def quantile(lengths: Counter[int], share: float) -> int:
 
 @contextmanager
 def _complaints() -> Iterator[None]:
-    """Return what goes wrong is said in a line.
-
-    Raises CommandError.
-    """
+    """Raise what goes wrong within the block as a CommandError, which is one line for people."""
     try:
         yield
     except PlayerFailed as problem:

@@ -191,9 +191,9 @@ def _sure_follow(sight: _Sight) -> Decision | None:
 
 
 def _sure_end(sight: _Sight, budget: Budget) -> Decision | None:
-    """Return what is sure to come out first of the last two, each of whom knows what the other holds.
+    """Return a move with which the seat is sure to come out first, where two are left who know each other's cards.
 
-    None where nothing is, or more play.
+    None where no move is, or more than two play.
     """
     s, seat = sight.s, sight.seat
     others = [other for other, size in enumerate(sight.sizes) if size and other != seat]

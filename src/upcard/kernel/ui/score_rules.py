@@ -174,7 +174,7 @@ class ScoreIssue:
 
 
 def doubt(cells: tuple[Cell, ...], clause: str, reason: Text, remedy: Text = "", /, **named: object) -> ScoreIssue:
-    """Return what cannot be by that clause; the table may let it stand.
+    """Return the issue of cells that cannot be so by that clause; the table may let them stand.
 
     ``reason`` and ``remedy`` are templates.
     """
@@ -182,7 +182,7 @@ def doubt(cells: tuple[Cell, ...], clause: str, reason: Text, remedy: Text = "",
 
 
 def contradiction(cell: Cell, reason: Text, remedy: Text = "", /, **named: object) -> ScoreIssue:
-    """Return what says nothing, or contradicts the rest, so that nobody can let it stand."""
+    """Return the issue of a cell that says nothing, or contradicts the rest, so that nobody can let it stand."""
     return ScoreIssue((cell,), Refused("", reason, (), remedy, **named), False)
 
 
@@ -378,13 +378,13 @@ class ScoreRules(Generic[P]):
         return ()
 
     def judge(self, at: P, written: Mapping[Cell, str]) -> RowResult:
-        """Return what is written in the row that came."""
+        """Judge what is written in the row: whether it was dealt wrongly, and else by `score`."""
         if written.get(self.ends, "").lower() == MISDEAL:
             return RowResult(became="misdeal")
         return self.score(at, WrittenRow(written))
 
     def score(self, at: P, row: WrittenRow) -> RowResult:
-        """Return what is written in a row that was not dealt wrongly."""
+        """Judge what is written in a row that was not dealt wrongly."""
         raise NotImplementedError
 
     def after(self, at: P, judged: RowResult, points: tuple[int, ...]) -> P:
