@@ -1,4 +1,4 @@
-"""Ctrl-C while there is nothing to put in order, as during imports, and signals that are to do what it does."""
+"""Handles Ctrl-C and signals that end the process: silently, deferred, or as an exception."""
 
 import os
 import signal

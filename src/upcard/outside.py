@@ -1,4 +1,4 @@
-"""What other packages bring: found when somebody asks for it, and bounded where it would never end."""
+"""Loads what other packages bring, from entry points, and limits how long their functions run."""
 
 import os
 import sys

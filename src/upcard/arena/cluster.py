@@ -1,4 +1,4 @@
-"""Machines that play, as a cluster of Ray: ``pip install "upcard[ray]"``."""
+"""Plays games on a cluster of machines, by Ray: ``pip install "upcard[ray]"``."""
 
 import logging
 import os

@@ -1,4 +1,4 @@
-"""A contest: players who play the same deals at every seat.
+"""Plays a contest: players who play the same deals at every seat.
 
 In each deal the cards are the same, whoever holds them. The players sit round the table in an order drawn for that
 deal, again and again until all seats are taken; then each moves on by one seat, until everybody has sat everywhere.

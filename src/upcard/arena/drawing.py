@@ -1,4 +1,4 @@
-"""Drawing in SVG: scales, lines and words, in black on white, so that nothing is said by colour."""
+"""Draws charts as SVG: scales, lines and text, in black on white, so that nothing is said by colour."""
 
 from collections.abc import Sequence
 from math import floor, inf, log10

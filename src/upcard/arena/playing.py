@@ -1,4 +1,4 @@
-"""Playing numbered deals or games, with the results in the order of their numbers.
+"""Plays numbered deals or games, and gives the results in the order of their numbers.
 
 They are played one after the other, in several processes or on many machines.
 """

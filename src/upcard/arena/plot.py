@@ -1,4 +1,4 @@
-"""A contest as a picture: an SVG of the differences with their intervals, and of how they narrowed over the deals.
+"""Draws the result of a contest as SVG: differences with their intervals, and how these narrowed over the deals.
 
 It says nothing by colour: what is decided is a filled mark and open a hollow one, and both stand there in words.
 """

@@ -1,4 +1,4 @@
-"""How bots play each game: the policies that a package registers for the game that it knows.
+"""Registers how bots play each game: a policy by the class of the game and the name of the bot.
 
 A bot such as ``steady`` is one player for all games; how it plays one of them is a policy, registered under its name.
 Each package ``upcard.bots.<game>`` has a `Policies` called ``POLICIES``. A package that is installed beside Upcard

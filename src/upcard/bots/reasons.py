@@ -1,4 +1,4 @@
-"""Why a player has made a move, said afterwards."""
+"""Tells in a sentence why a player has made a move."""
 
 from typing import Any, Protocol
 

@@ -1,4 +1,4 @@
-"""What players say who have tried their moves in worlds of their view."""
+"""Words the reasons of players who have tried their moves in worlds of their view."""
 
 from upcard.cards.card import card_name
 from upcard.text.messages import Message

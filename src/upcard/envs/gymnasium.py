@@ -1,4 +1,4 @@
-"""Games behind Gymnasium's interface, for one seat against chosen opponents: ``pip install upcard[envs]``.
+"""Environments with Gymnasium's interface, for one seat against chosen opponents: ``pip install upcard[envs]``.
 
 >>> from upcard.envs.gymnasium import OneSeat
 >>> env = OneSeat("guts", opponents="steady", seats=3)

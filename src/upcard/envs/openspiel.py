@@ -1,4 +1,4 @@
-"""Games registered with OpenSpiel by import: ``pip install upcard[openspiel]``.
+"""Registers games with OpenSpiel when it is imported: ``pip install upcard[openspiel]``.
 
 Every book is a game of its own, ``upcard_GAME_BOOK`` with ``_`` for ``-``, with the parameters ``players``, ``worth``
 and ``most_moves``. Chance draws card by card; an action is a number of the game's numbering.

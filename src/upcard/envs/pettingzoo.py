@@ -1,4 +1,4 @@
-"""Games behind PettingZoo's interface: ``pip install upcard[envs]``.
+"""Environments with PettingZoo's interface: ``pip install upcard[envs]``.
 
 >>> from upcard.envs import pettingzoo
 >>> env = pettingzoo.env("daifugo", seats=3)

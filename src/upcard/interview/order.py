@@ -1,4 +1,4 @@
-"""In which order an interview asks: the questions on which everything depends, and then the most telling first.
+"""Orders the questions of an interview: those on which everything depends, and then the most telling first.
 
 Before all others come how many play, with how many packs, and how long (the options say which, by ``first``). Of the
 others a question is the more telling, the likelier a game would have come out otherwise by the answer of another book.

@@ -1,4 +1,4 @@
-"""An interview about house rules: what is asked, what can be answered, and what comes of it."""
+"""Defines `Interview`: the open questions, their possible answers, and the house rules that the answers make."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""An experiment's report: a page with words, tables and pictures, whole in one file, which says nothing by colour."""
+"""Writes the report of an experiment: a page of text, tables and charts, whole in one file."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What a rule changes, in a few sentences for whoever reads them first; the figures stand behind them.
+"""Words what a rule changes, in a few sentences at the head of a report.
 
 A sentence needs more than an interval that leaves out zero: about a dozen quantities are looked at, of which one or two
 would seem to differ where nothing does.

@@ -1,4 +1,4 @@
-"""Luck and skill: how much better the better player does, beside what the cards alone do."""
+"""Measures luck and skill: how much better the better player does, beside what the cards alone do."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

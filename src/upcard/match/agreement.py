@@ -1,4 +1,4 @@
-"""What is done at a table beside playing: moves are taken back and the score is corrected, where people agree.
+"""What people do at a table by agreement: take moves back, and correct the score.
 
 `docs/decisions/taking-back.md` gives the rule and its reasons.
 """

@@ -1,4 +1,4 @@
-"""The notes of one's own devices beside the record of a game: what they prove, and what does not agree.
+"""Compares the notes of one's own devices with the record of a game: what they prove, and what does not agree.
 
 A draw is *proved* to somebody if a device of theirs was shown the list of pledges to it before it was made, and if what
 that device contributed is in it; to somebody who looked on at the whole game, if the list was shown and anybody had a

@@ -1,4 +1,4 @@
-"""How the draws of a game stand in its record.
+"""Reads and writes the draws of a game in its record.
 
 They are the chains of today (`upcard.match.chain`), and the single draws of the first protocol (`upcard.match.lots`),
 which are read and no longer made. `docs/fair-deal.md` tells what they prove and what they do not.

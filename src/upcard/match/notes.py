@@ -1,4 +1,4 @@
-"""What devices noted down while a game was played, compared with its record afterwards, in both ways.
+"""Reads the notes of draws that devices kept while a game was played.
 
 A device notes what all draws hang on, the digest of the rules, who sat where, and what its page warned of; for every
 draw its own time of day, the link before it, the people who were shown at the seats, the list of pledges that it was

@@ -1,4 +1,4 @@
-"""Records: a whole game as a file, from the first shuffle to the last discard.
+"""Reads and writes records: a whole game as a file, from the first shuffle to the last discard.
 
 A record names the game, the book and the changes, carries a digest of the whole rule set, and lists every
 move, chance's too. It replays to the same end, or says at which move it does not. `docs/formats.md`

@@ -1,4 +1,4 @@
-"""Every way to sort a whole hand into melds, lazily, and a quick look whether there can be one.
+"""Lists every way to sort a whole hand into melds, lazily, and tells quickly whether there can be one.
 
 A way is looked for shape by shape (`upcard.melds.arrange`), only where the rest can still be sorted, so no time
 is lost on ways that lead nowhere; then the wild cards are given their places (`upcard.melds.placing`).

@@ -1,4 +1,4 @@
-"""House rules: a book of a game and what a table plays otherwise, written as TOML.
+"""Reads house rules: a book of a game and what a table plays otherwise, written as TOML.
 
 game = "contract-rummy"
 book = "wikipedia"

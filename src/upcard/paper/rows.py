@@ -1,4 +1,4 @@
-"""The blank score sheet: a row for each deal that is known, and empty ones where nobody knows how many there are."""
+"""Lays out the blank score sheet: a row for each deal that is known, and empty ones where their number is open."""
 
 from typing import Any, Final
 

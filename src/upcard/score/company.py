@@ -1,4 +1,4 @@
-"""Somebody leaves a game with real cards, or joins, from a row on."""
+"""Checks who can leave a score sheet's game, or join it, from a row on."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,4 @@
-"""A sheet of an earlier version: its rules as far as they are known today, and what its deals have brought as it was.
+"""Brings a score sheet of an earlier version up to date, and keeps what its deals have brought.
 
 What an upgrade has changed is written on the sheet like any correction, so that everybody sees it and nothing is lost:
 rules that are read in part instead of those that cannot be read, which of them were dropped, and points that the deals

@@ -1,4 +1,4 @@
-"""Makes a score sheet from all that was written on it, and writes one thing more."""
+"""Makes a score sheet from all that was written on it, and adds one more writing."""
 
 from collections.abc import Iterable, Mapping
 from copy import copy

@@ -1,4 +1,4 @@
-"""The score sheet that writings make."""
+"""Defines `ScoreSheet`: the rows, cells and totals that the writings make."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -110,7 +110,7 @@ class ScoreSheet:
         return () if found is None else (found.written.id, *[each.id for each in found.others])
 
     def drawn(self) -> Sheet:
-        """As faces draw score sheets: a column for each row."""
+        """As front ends draw score sheets: a column for each row."""
         columns = [_column(row) for row in self.rows]
         had = [Column(label=say("before"), note="")] if self.before else []
         here = self.rows[0].seats

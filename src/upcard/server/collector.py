@@ -1,4 +1,4 @@
-"""When Python looks for garbage that reference counts do not free (objects that refer to each other in a circle).
+"""Decides when Python's garbage collector runs, for objects that refer to each other in a circle.
 
 Looking through everything takes a third of a second where 500 tables are in memory, and nobody plays meanwhile. A move
 leaves no circles behind (a test plays to see that), so everything is looked through when nobody is connected, or where

@@ -1,4 +1,4 @@
-"""Quotas of processor time by client address, so that one of them cannot take it all.
+"""Limits processor time by client address, so that one of them cannot take it all.
 
 Work that a request or a message leads to runs in the context of its client's `Quota` (`on_behalf_of`), and so does all
 that it starts: answers, thoughts, a table's bots. `charged` counts its time, and `turn` is awaited before a piece of it

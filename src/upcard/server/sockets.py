@@ -1,4 +1,4 @@
-"""Listening sockets that are no port of this server's own: a unix socket, and those that the service manager opened."""
+"""Opens listening sockets of other kinds: a unix socket, and those that the service manager hands over."""
 
 import os
 import signal

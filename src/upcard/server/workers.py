@@ -1,4 +1,4 @@
-"""Several processes at one port: as many servers of one PostgreSQL database as a machine has cores for.
+"""Runs several worker processes at one port: servers of one PostgreSQL database, as many as there are cores.
 
 They share one listening socket, which is opened before them, so no connection is lost between two: whoever is free
 takes the next one. A worker that ends is started again.

@@ -1,4 +1,4 @@
-"""Requests and websockets of a page, carried to an ASGI application in the same process."""
+"""Carries requests and websockets of a page to an ASGI application in the same process."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable

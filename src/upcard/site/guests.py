@@ -1,4 +1,4 @@
-"""Friends at a table of this card room, each by a line from a page at another device.
+"""Serves friends at a table of this card room, each over a connection from a page at another device.
 
 A friend's page is the same client, and sends what it would send to a server. It comes from somebody else's device, so
 only what a friend needs at that table is answered, and so much at a time; who sends anything else loses the line, and

@@ -1,4 +1,4 @@
-"""A game to be played from outside, number by number: what a seat sees as an array, what it may choose as a mask."""
+"""Defines `Environment`, a game stepped by numbers: what a seat sees as an array, what it may choose as a mask."""
 
 import copy
 import random

@@ -1,4 +1,4 @@
-"""What a game that is over was worth to each seat."""
+"""Computes the payoff of a finished game for each seat."""
 
 from typing import Any, Final, Literal
 

@@ -1,4 +1,4 @@
-"""`upcard arena`: players compared with the same cards."""
+"""The command `upcard arena`, which compares players with the same cards."""
 
 import json
 from collections.abc import Generator, Iterator

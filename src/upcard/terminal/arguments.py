@@ -1,4 +1,4 @@
-"""Games, books and rule files, as the command line names them."""
+"""Reads games, books and rule files from the command line."""
 
 import math
 from collections.abc import Iterator

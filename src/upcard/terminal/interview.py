@@ -1,4 +1,4 @@
-"""`upcard interview`: house rules by questions, one at a time."""
+"""The command `upcard interview`, which finds house rules by questions, one at a time."""
 
 import json
 from dataclasses import asdict

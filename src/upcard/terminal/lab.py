@@ -1,4 +1,4 @@
-"""`upcard lab`: what a house rule does, measured in games between bots."""
+"""The command `upcard lab`, which measures what a house rule does in games between bots."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""`upcard simulate`: many games, and what became of them."""
+"""The command `upcard simulate`, which plays many games and adds up their results."""
 
 import json
 from collections import Counter

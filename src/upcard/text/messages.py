@@ -1,4 +1,4 @@
-"""Sentences as templates with named arguments, and the one place where words are made of them.
+"""Puts templates with named arguments into words, in the current language; the only place that does.
 
 English is the language of the templates. A sentence that is needed at once is made by `say`; one that travels (the
 reason of a refusal, say) is a `Message`, which becomes words where it is read. Both look the template up in the

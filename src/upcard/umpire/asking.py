@@ -1,4 +1,4 @@
-"""Questions to the umpire, and what is answered."""
+"""Lists the questions that the umpire of a game answers, and answers them."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""The steady player at Anaconda: pass, declare and bet by the share of the pot that a hand brings on average.
+"""The steady player at Anaconda: it passes, declares and bets by the share of the pot that a hand wins on average.
 
 Hands of others are dealt again and again from the cards that the seat has not seen, and each is played the way it is
 worth most. What is drawn follows from what the seat sees, so the same view gets the same answer.

@@ -1,4 +1,4 @@
-"""The strong player at Anaconda, who plays by the share of the pot that its hand brings.
+"""The strong player at Anaconda: it plays by the share of the pot that its hand wins in sampled worlds.
 
 It bets, calls and declares against what the others are likely to hold, and not against any cards.
 

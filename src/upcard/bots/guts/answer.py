@@ -1,4 +1,4 @@
-"""The best response at Guts to others who all play as `steady` does, one after the other.
+"""Computes the best response at Guts to others who all play as `steady` does, one after the other.
 
 `steady` does not change, so it is known for every pot with which hands it is in, and so what each "in" says, before
 and after one's own. Chips that go into the next pot are worth more than an equal share to who answers best.

@@ -1,4 +1,4 @@
-"""The equilibrium of Guts between two players: how often each hand is in.
+"""The equilibrium of Guts between two players, as a table of how often each hand is in.
 
 Only a few hands are now in and now out; those below never are, those above always. Found by
 ``python -m benchmarks.guts_pair``, which says what it is the equilibrium of.

@@ -1,4 +1,4 @@
-"""Where melds stay in the hand: which card to take, which to part with, and when to call."""
+"""Plays rummy where melds stay in the hand: which card to draw, which to discard, and when to call."""
 
 from upcard.bots.bot import Decision
 from upcard.bots.rummy.loose_pairs import completing, pair_worth

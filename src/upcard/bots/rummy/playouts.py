@@ -1,4 +1,4 @@
-"""A rummy deal played on to its end, quickly, by players who go by the steady player's rules of thumb.
+"""Plays a rummy deal on to its end quickly, with players who go by the steady player's rules of thumb.
 
 They count no cards that could still come, which takes the steady player most of its time, unless they are to
 (``wholly``): then they play as it does. How far a hand is from the contract is reckoned once for each hand, and for

@@ -1,4 +1,4 @@
-"""A seat's answer in a betting round (ANA-19 to ANA-41)."""
+"""The betting rounds of Anaconda: what a seat may answer, and what its answer does (ANA-19 to ANA-41)."""
 
 from collections.abc import Iterator
 

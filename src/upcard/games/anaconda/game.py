@@ -1,4 +1,4 @@
-"""Anaconda: seven cards, two passes, four betting rounds, and a pot split between the best high and low hands."""
+"""The game Anaconda: seven cards, two passes, four betting rounds, and a pot split between best high and best low."""
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations

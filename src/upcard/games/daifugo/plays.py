@@ -1,4 +1,4 @@
-"""Which cards may be played on a trick, and why others may not (DAI-14 to DAI-27)."""
+"""Lists the plays on a trick, and words why others may not be made (DAI-14 to DAI-27)."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What is wrong with a meld, as a refusal."""
+"""Words what is wrong with a meld, as a refusal with its clause."""
 
 from typing import Final
 

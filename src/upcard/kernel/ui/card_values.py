@@ -1,4 +1,4 @@
-"""What cards count, as a person says it."""
+"""Words what cards count."""
 
 from collections.abc import Collection, Mapping
 from typing import Final

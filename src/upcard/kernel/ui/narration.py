@@ -1,4 +1,4 @@
-"""What happened, in sentences: what the games' narrators have in common."""
+"""Helpers with which games tell in sentences what has happened."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache, wraps

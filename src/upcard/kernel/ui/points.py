@@ -1,4 +1,4 @@
-"""The score sheet of any game: a game's own `ScoreRules`, or the points of each player, a row a deal."""
+"""The score rules of games that bring none: the points of each player, a row a deal."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property

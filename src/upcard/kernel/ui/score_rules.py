@@ -1,4 +1,4 @@
-"""Keeping the score of a game that is played with real cards: what a game tells a score sheet (`upcard.score`).
+"""Defines `ScoreRules`: what a game tells a score sheet for play with real cards (`upcard.score`).
 
 A *row* is what one shuffle brings. A game's `ScoreRules`, made of its rules, says what can be written in a row and what
 follows from it; it scores by the functions that the game at the table scores by.
@@ -29,7 +29,7 @@ Cell = tuple[str, int]
 
 @dataclass(frozen=True)
 class ScoreToken:
-    """A word that can stand in a cell; ``label``, a template, is what a face calls it.
+    """A word that can stand in a cell; ``label``, a template, is what front ends call it.
 
     ``seat``: a player follows it, who is ``who`` in the label.
     """

@@ -1,4 +1,4 @@
-"""The web application: its pages and its API behind one door."""
+"""Assembles the web application: the client's files, the pages, the API and the middleware around them."""
 
 import asyncio
 import os

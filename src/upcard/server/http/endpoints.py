@@ -1,4 +1,4 @@
-"""An address of the API: how it is answered, and what the API's description tells of it."""
+"""Defines `Endpoint`, an address of the API: how it is answered, and how the API's description documents it."""
 
 import gzip
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""How much one connection and one client address may ask of the server."""
+"""Limits how much one connection and one client address may ask of the server."""
 
 import ipaddress
 import time

@@ -1,4 +1,4 @@
-"""What the lobby shows: the catalogue, and rules in plain language."""
+"""Serves what the lobby shows: the catalogue, and rules in plain language."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is read of a request, wherever it goes: whose it is, where it comes from, and its body."""
+"""Reads the common parts of a request: its token, its client address, and its body."""
 
 import asyncio
 from collections.abc import Iterable

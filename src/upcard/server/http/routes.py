@@ -1,4 +1,4 @@
-"""The API: what clients ask for over HTTP, and the websocket of a seat. docs/api.md tells how to use it."""
+"""The routes of the API: what clients ask for over HTTP, and the websocket of a seat (`docs/api.md`)."""
 
 import re
 from typing import Final, TypeVar

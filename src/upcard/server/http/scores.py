@@ -1,4 +1,4 @@
-"""Score sheets over HTTP, and the websocket on which one is looked at."""
+"""Serves score sheets over HTTP, and the websocket on which one is followed."""
 
 from typing import Final
 

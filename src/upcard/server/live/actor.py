@@ -1,4 +1,4 @@
-"""What happens at one table: one after the other, and in one order.
+"""Defines `TableActor`, which changes one table: one thing after the other, in one order.
 
 All moves, of people, bots, standing answers, clocks and chance, go through `TableActor.append`, all other changes
 through `TableActor.change`: *check, store, acknowledge, publish*. A table is used from one event loop; its lock keeps

@@ -1,4 +1,4 @@
-"""Those at a table who are not people: chance, bots, standing answers, and clocks that run out."""
+"""Plays for those at a table who are not people: chance, bots, standing answers, and clocks that run out."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""What the commands of a seat do at a table, each answered on its connection, and each counted once.
+"""Handles the commands of a seat at a table, each answered on its connection, and each counted once.
 
 The same id again gets the first answer, also after a restart and from another process. Moves are known by the log,
 which has their ids; every other command is stored with what it changes, and known for an hour. Refusals change nothing

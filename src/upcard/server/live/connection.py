@@ -1,4 +1,4 @@
-"""One connection to one seat, seen from the table: somewhere to put messages."""
+"""Defines `Connection`, one client at one seat: it queues and sends messages."""
 
 import asyncio
 from collections import deque

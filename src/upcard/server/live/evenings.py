@@ -1,4 +1,4 @@
-"""Evenings that go on elsewhere: from a score sheet to a table, and from a table to a score sheet."""
+"""Moves evenings from a score sheet to a table, and from a table to a score sheet."""
 
 from typing import Final
 

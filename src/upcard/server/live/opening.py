@@ -1,4 +1,4 @@
-"""Opening a table's log, also where it was written under another version of its game.
+"""Opens a table from its log, also where it was written under another version of its game.
 
 The version of a game says what its moves mean (`Entry.version`). A log of today's version is played as it is, from the
 earlier of its last two snapshots on: the moves after that are those which pages that come back may have missed, and

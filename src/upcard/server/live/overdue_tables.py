@@ -1,4 +1,4 @@
-"""Clocks at tables that nobody has open: a time that runs out is noticed whether or not anybody looks.
+"""Watches the clocks of tables that nobody has open, so that a time runs out whether or not anybody looks.
 
 When a table is next due stands in the database, written together with every move. At its start and every few seconds
 each server asks for the tables that are overdue, and opens those at which no other server plays.

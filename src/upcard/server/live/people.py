@@ -1,4 +1,4 @@
-"""Everybody who is connected to a table: their connections, and so who is present."""
+"""Keeps the connections to a table, and so who is present."""
 
 import time
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What those who look at a table are told, and what they have been told already."""
+"""Publishes to those who look at a table what has happened there, each from what they were told last."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The card room: every table of one server, loaded when somebody comes to it."""
+"""Defines `Room`: every table of one server, loaded when somebody comes to it."""
 
 import asyncio
 import contextlib

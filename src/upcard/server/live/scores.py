@@ -1,4 +1,4 @@
-"""Score sheets of games with real cards, as several people keep them together.
+"""Keeps shared score sheets of games with real cards, as several people write on them.
 
 A sheet is what was written on it (`upcard.score`). Everything written is judged and on the disk before anybody hears of
 it. Whoever knows a sheet's id may look at it; to write takes the key of its link, and its owner has another.

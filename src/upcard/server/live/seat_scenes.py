@@ -1,4 +1,4 @@
-"""The scenes of a table that each seat is sent, made from its view and nothing else."""
+"""Makes the scenes that each seat of a table is sent, from its view and nothing else."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal

@@ -1,4 +1,4 @@
-"""Who sits where, and what the host may do: each change of a table as a function from its row to the next one.
+"""Changes who sits where and what the host has set: each change is a function from a table's row to the next one.
 
 These functions judge and change nothing; `TableActor.change` stores what they return. They name people by seat; who a
 request comes from was found out before, from the cookie.

@@ -1,4 +1,4 @@
-"""A new table: who sits there, by which rules."""
+"""Creates a table: who sits there, by which rules."""
 
 import msgspec
 from msgspec import Struct

@@ -1,4 +1,4 @@
-"""What is kept of a score sheet: what was written, and beside it what the deals have brought by the version of then."""
+"""Encodes a score sheet's writings for the database, with the points of closed rows, and decodes them."""
 
 import json
 from collections.abc import Sequence

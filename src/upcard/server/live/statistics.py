@@ -1,4 +1,4 @@
-"""Statistics over the finished games of one browser.
+"""Computes statistics over the finished games of one browser.
 
 They are those at which it has a seat, and the evenings with real cards whose score sheets it names.
 

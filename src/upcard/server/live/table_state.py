@@ -1,4 +1,4 @@
-"""What is known of one table in memory: what is stored of it, who is there, and how its seats see it.
+"""Holds what is known of one table in memory: what is stored of it, who is there, and how its seats see it.
 
 Nothing here changes the table: that is done by whoever holds its lock (`upcard.server.live.actor`).
 """

@@ -1,4 +1,4 @@
-"""Thinking beside the event loop: bots, hints and arrangements, which may take long, hold nobody else up."""
+"""Runs bots, hints and arrangements beside the event loop, as they may take long."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""Entries of logs, of many tables at once: put on the disk all or none, with what changes with them."""
+"""Appends entries to the logs of many tables at once, all or none, with what changes with them."""
 
 from typing import Any, Final
 

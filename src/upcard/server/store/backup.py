@@ -1,4 +1,4 @@
-"""Backups: a database as one SQLite file, whichever kind it is, taken and put back while people play.
+"""Backs up a database of either kind as one SQLite file, and restores it, while people play.
 
 The file is a database of its own schema. Restoring brings it to today's schema first, so a backup of an earlier
 version, or of the other kind of database, can be restored.

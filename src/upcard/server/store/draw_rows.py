@@ -1,4 +1,4 @@
-"""The draws of tables as rows: a seed for each table, and what was pledged and opened for every draw."""
+"""Stores the draws of tables: a seed for each table, and what was pledged and opened for every draw."""
 
 from collections.abc import Callable
 from typing import Any, Final, TypeVar

@@ -1,4 +1,4 @@
-"""A store in the memory of one process, with a journal that keeps each change before anybody hears of it.
+"""Defines `MemoryStore`, in the memory of one process, with a journal that keeps each change before it is told.
 
 Every row has a key: its kind, whose it is, and what tells it from the others of that kind. A change is a set of rows by
 their keys, which the journal keeps all or none. What it holds is what the store begins with the next time.

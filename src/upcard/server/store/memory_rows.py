@@ -1,4 +1,4 @@
-"""What a store in memory consists of: rows by their keys, and the changes of them."""
+"""The rows of the in-memory store by their keys, and the changes to them."""
 
 import contextlib
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What is kept of a card room in a database.
+"""Defines `SqlStore`, which stores a card room in SQLite or PostgreSQL.
 
 `append` returns when the move is on the disk, not before (SQLite in WAL mode with ``synchronous=FULL``:
 ``NORMAL`` would lose acknowledged moves at a power cut; PostgreSQL with its ``synchronous_commit``). Two

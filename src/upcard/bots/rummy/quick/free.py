@@ -1,4 +1,4 @@
-"""A deal without a contract played to its end, quickly, by the steady player's rules of thumb for it."""
+"""Plays out a deal without a contract, by the steady player's rules of thumb for it."""
 
 from random import Random
 from typing import Final

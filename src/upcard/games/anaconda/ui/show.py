@@ -1,4 +1,4 @@
-"""A table of Anaconda as its faces draw it."""
+"""Builds the `Scene` of Anaconda: what front ends draw for one seat."""
 
 from typing import Final
 

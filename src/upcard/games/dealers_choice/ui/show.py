@@ -1,4 +1,4 @@
-"""A table of dealer's choice as its faces draw it: the scene of the game that is played, and the session's chips."""
+"""Builds the `Scene` of dealer's choice: that of the game that is played, with the chips of the session."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""What happens at a table of dealer's choice, in sentences: what the two games say, and which of them is dealt."""
+"""Tells in sentences what happens at a table of dealer's choice."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What the cards of a rummy game count, as a person says it."""
+"""Words what the cards of a rummy game count."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Names of what deals ask for, as sentences have them."""
+"""Words what a deal asks for: contracts, and wild cards."""
 
 from collections import Counter
 from typing import Final

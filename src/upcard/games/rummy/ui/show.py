@@ -1,4 +1,4 @@
-"""A rummy table as its faces draw it."""
+"""Builds the `Scene` of rummy: what front ends draw for one seat."""
 
 from functools import lru_cache
 from operator import attrgetter
