@@ -19,7 +19,7 @@ from upcard.bots.strong import UNHURRIED, StrongBot
 from upcard.kernel.game import Refused
 from upcard.kernel.run import Endless, Player, hearers_of, play_out, tell
 from upcard.kernel.state import Event, Move, State
-from upcard.kernel.ui.points import score_rules_of
+from upcard.kernel.ui.default_score_rules import score_rules_of
 from upcard.match.duels import play_deal, whole_pack
 from upcard.match.record import LONGEST_TAG, Record, write_record
 from upcard.options.house_rules import HouseRules

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from upcard.kernel.game import Refused
-from upcard.kernel.ui.points import score_rules_of
+from upcard.kernel.ui.default_score_rules import score_rules_of
 from upcard.kernel.ui.scene import Column, Row, Sheet
 from upcard.kernel.ui.score_rules import ROW, Cell, Progress, Remark, RowSpec, ScoreIssue, ScoreRules
 from upcard.options.house_rules import HouseRules

@@ -10,9 +10,9 @@ follows from what the seat sees, so the same view gets the same answer, unless t
 
 from typing import Final
 
-from upcard.bots.anaconda import player as anaconda
-from upcard.bots.anaconda.player import AnacondaSight, best_of, kept_four, prospects, share, standing_of
+from upcard.bots.anaconda import steady as anaconda
 from upcard.bots.anaconda.ranges import DECLARING, HIGH_HAND, LOW_HAND, STRAY, TILTS, hides, likely, quick_four, signs
+from upcard.bots.anaconda.steady import AnacondaSight, best_of, kept_four, prospects, share, standing_of
 from upcard.bots.bot import Decision
 from upcard.bots.budget import PART, Budget, worlds_for
 from upcard.cards.poker import HIGH as HIGH_RANKING

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final
 
 from upcard.bots.budget import Budget
-from upcard.bots.guts.player import gain_of, share_of
+from upcard.bots.guts.steady import gain_of, share_of
 from upcard.bots.guts.thresholds import thresholds
 
 EDGE: Final = 1.25

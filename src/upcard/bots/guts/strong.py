@@ -14,7 +14,7 @@ from typing import Final
 
 from upcard.bots.bot import Decision
 from upcard.bots.budget import PART, Budget
-from upcard.bots.guts import player as guts
+from upcard.bots.guts import steady as guts
 from upcard.bots.guts.answer import answer_out, is_reckoned
 from upcard.bots.guts.ending import chance_gained, is_near
 from upcard.bots.guts.opponent_model import eighths, reading

@@ -6,7 +6,7 @@ to its end each time. House rules of how a 2 on top is taken are left out: such 
 
 from random import Random
 
-from upcard.bots.mille.player import SOON
+from upcard.bots.mille.steady import SOON
 from upcard.cards.card import rank_of
 from upcard.games.mille.melding import LEAST
 from upcard.games.mille.rules import Rules

@@ -15,7 +15,7 @@ from typing import Final
 
 from upcard.bots.bot import Decision
 from upcard.bots.budget import PART, Budget, worlds_for
-from upcard.bots.mille import player as mille
+from upcard.bots.mille import steady as mille
 from upcard.bots.mille.playouts import MillePlayout
 from upcard.bots.weighed import than_discard, than_stock
 from upcard.cards.card import HIDDEN, rank_of
