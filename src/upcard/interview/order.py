@@ -23,7 +23,7 @@ T = TypeVar("T")
 FILE: Final = Path(__file__).parent / "came_up.json"
 
 
-def matters(option: OptionDoc, rules: Any) -> bool:
+def has_effect(option: OptionDoc, rules: Any) -> bool:
     """Say whether the option means anything beside the others of these rules."""
     return not any(written(getattr(rules, other)) in list(idle) for other, idle in option.unless.items())
 
@@ -117,4 +117,4 @@ def counted(start: HouseRules, key: str) -> dict[str, int]:
     return found
 
 
-__all__ = ["among", "counted", "games_counted", "in_order", "matters", "telling"]
+__all__ = ["among", "counted", "games_counted", "has_effect", "in_order", "telling"]

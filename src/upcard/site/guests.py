@@ -117,7 +117,7 @@ class Guest(Bridge):
         elif isinstance(message, PageOpen) and self.open_channels >= MOST_CHANNELS:
             self._end("too many websockets")
         else:
-            self.take(self._plain(message))
+            self.handle(self._plain(message))
 
     def gone(self) -> None:
         """Note that the line has ended."""

@@ -16,7 +16,7 @@ from upcard.bots.anaconda.steady import AnacondaSight, best_of, kept_four, prosp
 from upcard.bots.bot import Decision
 from upcard.bots.budget import PART, Budget, worlds_for
 from upcard.cards.poker import HIGH as HIGH_RANKING
-from upcard.games.anaconda.bets import span
+from upcard.games.anaconda.bets import bet_range
 from upcard.games.anaconda.game import AnacondaGame
 from upcard.games.anaconda.moves import CALL, CHECK, FOLD, HIGH, LOW, Bet, Raise
 from upcard.games.anaconda.rules import KEPT, ROUNDS
@@ -150,7 +150,7 @@ def _bet(sight: BetsSight) -> Decision:
     late = s.round_number > EARLY
     part = sight.last_share() if s.round_number == ROUNDS else sum(sight.shares())
     cost = min(s.stacks[seat], to_call(s.betting, seat))
-    low, high = span(sight.game.rules, s, seat)
+    low, high = bet_range(sight.game.rules, s, seat)
     more = prospects(sight)
     if low and part * (len(sight.others) + 1) > PUSHES[late]:
         # Half the pot where the size is free; all chips are only put in where there is no smaller bet.

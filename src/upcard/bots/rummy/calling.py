@@ -91,7 +91,7 @@ def play(sight: SeatKnowledge) -> Decision:
     return Decision(Discard(best), "The {card} helps least to bring the whole hand into melds.", card=card_name(best))
 
 
-def show(sight: SeatKnowledge) -> Decision:
+def show_hand(sight: SeatKnowledge) -> Decision:
     """Show the best layout, which is known at the showdown."""
     return Decision(SHOW_HAND, "Laid out like this, the hand counts fewest points.")
 

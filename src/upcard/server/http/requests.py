@@ -32,7 +32,7 @@ def room_of(connection: HTTPConnection) -> Room:
     return room
 
 
-def sent(connection: HTTPConnection) -> str | None:
+def token_of(connection: HTTPConnection) -> str | None:
     """Return the token of the browser that this comes from; None where it has none.
 
     One that has a cookie of before over TLS gets one of the other name with the next seat.

@@ -223,7 +223,7 @@ def _play_on(ledger: Ledger, log: Sequence[LogRow]) -> None:
         pass
 
 
-def before_all(wire_game: WireGame, row: TableRow, opened: Opened) -> Match:
+def initial_match(wire_game: WireGame, row: TableRow, opened: Opened) -> Match:
     """Return the match of a table before its first entry, which keeps all of them.
 
     It is at the start of the game, or where an evening goes on that was begun with real cards. Raises BrokenTable: that

@@ -26,7 +26,7 @@ MOST: Final = 50
 logger = logging.getLogger(__name__)
 
 
-class Alarms(Background):
+class OverdueTables(Background):
     """Background work that looks for overdue tables in ``store``, and has each one seen to."""
 
     def __init__(self, store: Store, see_to: Callable[[str], Awaitable[None]]) -> None:

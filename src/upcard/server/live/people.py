@@ -72,7 +72,7 @@ class People:
         if connection.mark is not None:
             connection.take(row.seats_of(connection.mark))
         if connection.places == (ONLOOKER,) and not row.setup.spectators:
-            connection.show_out()
+            connection.close_when_sent()
             return False
         return True
 

@@ -99,7 +99,7 @@ class Publisher:
             self._drawn = now
             message = self._table.draws.told() if self._table.row.setup.started else None
             for connection in self._table.connections:
-                if connection.draws and message is not None:
+                if connection.joins_draws and message is not None:
                     connection.send(message)
 
     def _draw_now(self) -> tuple[int, str]:

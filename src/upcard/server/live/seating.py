@@ -239,7 +239,7 @@ def set_speed(row: TableRow, seat: int, speed: wire.Speed) -> Change:
     return Change(replace(row, speed=speed))
 
 
-def set_up(row: TableRow, seat: int, command: wire.Settings) -> Change:
+def change_settings(row: TableRow, seat: int, command: wire.Settings) -> Change:
     """Change those settings that are not left out, as the host may."""
     _host_only(row, seat)
     old = row.setup

@@ -39,7 +39,7 @@ def _with_evening(setup: Setup, evening: Evening | None) -> Setup:
     return replace(setup, sheet=evening.sheet, evening=evening.names, closed=evening.closed)
 
 
-async def set_up(
+async def create_table(
     store: Store,
     offer: Offer,
     beside: Beside,

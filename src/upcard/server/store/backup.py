@@ -26,7 +26,7 @@ from upcard.server.store.database import (
     open_database,
 )
 from upcard.server.store.errors import StoreError
-from upcard.server.store.migrations import MARKS, Unfit, revision_of, upgrade
+from upcard.server.store.migrations import MARKS, Unfit, schema_revision, upgrade
 from upcard.server.store.rows import EPOCH
 from upcard.server.store.schema import meta, metadata
 from upcard.text.messages import say
@@ -152,7 +152,7 @@ async def _copy_from_postgres(url: str, target: Path) -> None:
 
 
 def _described(connection: Connection) -> tuple[str, MetaData]:
-    revision = revision_of(connection)
+    revision = schema_revision(connection)
     if revision is None:
         raise Unfit("it holds no tables of Upcard")
     found = MetaData()
@@ -172,7 +172,7 @@ def _checked(copy: Path, file: Path) -> Contents:
         with engine.connect() as connection:
             if connection.scalar(text("pragma integrity_check")) != "ok":
                 raise Unfit("it is damaged")
-            if revision_of(connection) is None:
+            if schema_revision(connection) is None:
                 raise Unfit("it holds no tables of Upcard")
             if connection.execute(text("pragma foreign_key_check")).first() or connection.scalar(text(GAPS)):
                 raise Unfit("it is damaged: rows are missing")
