@@ -39,7 +39,7 @@ class Skill:
 
 
 def contest_of(rules: HouseRules, players: tuple[str, str], seats: int, seed: int, seconds: float | None) -> Contest:
-    """Return the first of the players at one seat, the second at all others."""
+    """Return the contest of the first of the players at one seat with the second at all others."""
     better, usual = players
     return Contest(rules, (better, *[usual] * (seats - 1)), seats, seed, seconds=seconds)
 

@@ -199,7 +199,7 @@ def _missing(view: View, record: Record) -> list[str]:
     match, left, last = record.start(), list(reversed(view.tables)), 0
 
     def pass_over() -> bool:
-        """Return the tables that are as it lies now are found."""
+        """Drop the noted tables that are as it lies now, and say whether there were any."""
         lies, many = digest_of(match.scene(seat)), len(left)
         while left and same_table(left[-1], lies):
             left.pop()

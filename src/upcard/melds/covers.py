@@ -125,7 +125,7 @@ class Sorter:
         return self._can(self.table.start, len(self.table.wilds), over)
 
     def _can(self, left: int, wilds: int, over: int) -> bool:
-        """Return the same for what is left: those naturals, and so many cards that are wild by rule."""
+        """Say the same of what is left: those naturals, and so many cards that are wild by rule."""
         if not left and wilds <= over:
             return True
         key = (left, wilds, over)

@@ -350,7 +350,7 @@ def _check_step(table: LiveTable, n: int) -> None:
 
 
 def _yes_or_no(request: Request, name: str) -> bool:
-    """Return a parameter of the query. Raises HTTPException: it is neither."""
+    """Read a parameter of the query that is yes or no. Raises HTTPException: it is neither."""
     given = request.query_params.get(name, "false").lower()
     if given not in YES_OR_NO:
         raise HTTPException(status_code=400, detail=say("{name} is true or false.", name=name))

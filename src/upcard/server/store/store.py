@@ -156,7 +156,7 @@ class Store(Protocol):
 
     @property
     def removal(self) -> Remover:
-        """Takes out what is old."""
+        """What removes old tables and score sheets."""
 
     async def close(self) -> None:
         """Finish what is under way."""
