@@ -1,4 +1,4 @@
-"""Tells in a sentence why a player has made a move."""
+"""Asks a player for the sentence that says why it has made a move."""
 
 from typing import Any, Protocol
 

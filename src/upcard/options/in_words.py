@@ -1,4 +1,4 @@
-"""Words rules in the language of the rules sheet, option by option.
+"""Puts rules into sentences of the rules sheet, option by option.
 
 That is what they say, how they answer the option's question, and why a choice does not go with the others. No key of a
 rule file and no word of its values stands in any of that.

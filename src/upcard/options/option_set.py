@@ -1,4 +1,4 @@
-"""Defines the options of a game together: reads, writes, compares and words house rules by them."""
+"""Defines the options of a game together: reads, writes and compares house rules by them, and puts them into words."""
 
 import dataclasses
 import functools

@@ -1,4 +1,4 @@
-"""Finds variants of games by their ids, and words how they differ from their books."""
+"""Finds variants of games by their ids, and says in sentences how they differ from their books."""
 
 from collections.abc import Mapping
 from typing import Any

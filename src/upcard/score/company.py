@@ -1,4 +1,4 @@
-"""Checks who can leave a score sheet's game, or join it, from a row on."""
+"""Keeps track of who sits at a score sheet's game, and checks whether somebody may leave or join from a row on."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

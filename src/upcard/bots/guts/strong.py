@@ -1,4 +1,4 @@
-"""The strong player at Guts: best responses, an opponent model, and playouts near the end of a session.
+"""The strong player at Guts: in by thresholds that are balanced among all players and adapted to how others declare.
 
 Between two players it keeps to the equilibrium; among more, to thresholds that are balanced for what a loser pays and
 for how many of the others seem to toss a coin.

@@ -1,4 +1,4 @@
-"""The strong player at a Mille table.
+"""The strong player at a Mille table: it tries its moves in playouts, in worlds of its view.
 
 It looks whether another move than the steady player's brings more when the deal is played to its end, again and again,
 in worlds that the seat cannot tell from its own.

@@ -1,4 +1,4 @@
-"""Lists the plays on a trick by house rules of the world, and words why others may not be made (DAI-W01 to DAI-W34)."""
+"""Lists the plays on a trick by house rules of the world, and makes the refusals of others (DAI-W01 to DAI-W34)."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -1,4 +1,4 @@
-"""Lists the plays on a trick, and words why others may not be made (DAI-14 to DAI-27)."""
+"""Lists the plays on a trick, and makes the refusals of others (DAI-14 to DAI-27)."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Checks melds and additions of Mille, and words why they are refused (MIL-31 to MIL-45)."""
+"""Checks melds and additions of Mille, and makes their refusals (MIL-31 to MIL-45)."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final

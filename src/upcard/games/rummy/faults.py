@@ -1,4 +1,4 @@
-"""Words what is wrong with a meld, as a refusal with its clause."""
+"""Makes the refusal of cards that are no legal meld, with its clause."""
 
 from typing import Final
 

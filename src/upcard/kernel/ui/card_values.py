@@ -1,4 +1,4 @@
-"""Words what cards count."""
+"""Puts what cards count into a sentence."""
 
 from collections.abc import Collection, Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""Moves evenings from a score sheet to a table, and from a table to a score sheet."""
+"""Moves an evening of play from a score sheet with real cards to a live table, and back."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Words what the cards of a rummy game count."""
+"""Puts what the cards of a rummy game count into a sentence."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Words what a deal asks for: contracts, and wild cards."""
+"""Puts what a deal asks for into sentences: contracts, and wild cards."""
 
 from collections import Counter
 from typing import Final
