@@ -5,7 +5,7 @@ from random import Random
 from typing import Final
 
 from benchmarks.guts_usual import wrapped
-from upcard.bots.anaconda.player import best
+from upcard.bots.anaconda.steady import best
 from upcard.cards.poker import HIGH, Ranking
 from upcard.games.anaconda.game import PACK
 from upcard.games.anaconda.rules import HAND, LOW

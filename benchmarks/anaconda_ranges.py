@@ -15,8 +15,8 @@ from random import Random
 import click
 
 from upcard.bots import BOTS
-from upcard.bots.anaconda.player import best, standing_of
 from upcard.bots.anaconda.ranges import DECLARING, HIGH_HAND, LOW_HAND, STRAY, hides, signs
+from upcard.bots.anaconda.steady import best, standing_of
 from upcard.cards.card import HIDDEN
 from upcard.cards.poker import ACE_TO_FIVE, HIGH
 from upcard.games.anaconda.game import AnacondaGame

@@ -30,10 +30,10 @@ from upcard.bots.outcomes import answered_anew
 from upcard.bots.rummy import search
 from upcard.bots.rummy.heuristic_weights import HeuristicWeights
 from upcard.bots.rummy.heuristic_weights import weights_of as book_weights
-from upcard.bots.rummy.player import decide as steady
-from upcard.bots.rummy.player import decide_by
 from upcard.bots.rummy.quick.start import Start
 from upcard.bots.rummy.quick.terms import is_quick
+from upcard.bots.rummy.steady import decide as steady
+from upcard.bots.rummy.steady import decide_by
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.state import RummyState

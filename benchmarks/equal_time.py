@@ -18,9 +18,10 @@ import click
 
 from benchmarks.duel import tables
 from upcard.bots.budget import Budget
-from upcard.bots.daifugo import player as daifugo
-from upcard.bots.daifugo.player import SearchConfig, decide_with
+from upcard.bots.daifugo import search as daifugo
 from upcard.bots.daifugo.playouts import HIGH, worth
+from upcard.bots.daifugo.search import SearchConfig, decide_with
+from upcard.bots.daifugo.steady import decide as steady_decision
 from upcard.bots.rummy import search
 from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.daifugo.moves import PASS
@@ -81,8 +82,8 @@ def rummy(quick: int, few: int) -> tuple[Choose, Choose]:
 
 def plain(quick: int) -> Choose:
     """Who searches at a Daifugo table as the strong player does, with so many worlds."""
-    care = SearchConfig(quick, quick, 0.0, 0.0, True, True)
-    return lambda game, seen, seat: decide_with(care, game, seen, seat, HOUR).move
+    config = SearchConfig(quick, quick, 0.0, 0.0, True, True)
+    return lambda game, seen, seat: decide_with(config, game, seen, seat, HOUR).move
 
 
 def by_steady(few: int) -> Choose:
@@ -90,7 +91,7 @@ def by_steady(few: int) -> Choose:
 
     def choose(game: DaifugoGame, seen: DaifugoState, seat: int) -> Move:
         if game.asks(seen)[seat].prompt not in ("lead", "follow"):
-            return daifugo.decide(game, seen, seat).move
+            return steady_decision(game, seen, seat).move
         sight = daifugo._Sight(game, seen, seat)
         sure = daifugo._sure_follow(sight) if seen.need else daifugo._sure_lead(sight)
         if sure is None:
@@ -120,7 +121,7 @@ def finished(game: DaifugoGame, s: DaifugoState, seat: int) -> float:
     before = len(s.finished) - (seat in s.finished)
     while seat not in s.finished and len(s.finished) < s.seats - 1 and s.deal == deal and len(game.asks(s)) == 1:
         turn = next(iter(game.asks(s)))
-        s = game.play(s, turn, daifugo.decide(game, view(s, turn), turn).move)
+        s = game.play(s, turn, steady_decision(game, view(s, turn), turn).move)
     order = s.sheet[-1] if s.sheet else s.finished
     return worth(order.index(seat) - before, holding)
 

@@ -15,7 +15,10 @@ AREAS: Final[dict[str, tuple[str, ...]]] = {
     "record": ("match/record.py", "match/lots.py", "match/chain.py", "match/audit.py", "match/history.py"),
     "store": ("server/store/*.py",),
 }
-"""By area the files that belong to it, the last one that has a file counting. What games show (``face``) is no rule."""
+"""By area the files that belong to it, the last one that has a file counting.
+
+What games show (folders called ``ui``) is no rule.
+"""
 
 LEFT_OUT: Final = (
     "*/ui/*",

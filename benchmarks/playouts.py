@@ -22,10 +22,10 @@ from upcard.bots.budget import Budget
 from upcard.bots.daifugo.playouts import PLACES, Quick
 from upcard.bots.rummy.ends import uncounted
 from upcard.bots.rummy.heuristic_weights import weights_of
-from upcard.bots.rummy.player import decide_by
 from upcard.bots.rummy.playouts import RummyPlayout
 from upcard.bots.rummy.quick.start import Start
 from upcard.bots.rummy.quick.terms import is_quick
+from upcard.bots.rummy.steady import decide_by
 from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.daifugo.rules import Rules as DaifugoRules
 from upcard.games.rummy.books import BOOKS

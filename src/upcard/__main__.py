@@ -1,4 +1,4 @@
-"""The ``upcard`` command, also as ``python -m upcard``: what has to be so before anything else is imported."""
+"""Starts the ``upcard`` command, also as ``python -m upcard``, and does what has to come before all other imports."""
 
 import signal
 import sys

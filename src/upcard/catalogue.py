@@ -1,4 +1,4 @@
-"""The catalogue: every game of the card room, its own and those of other packages.
+"""The catalogue: every game of the card room, Upcard's own and those of other packages.
 
 Upcard's own are listed in `upcard.games.entries`. A package that is installed beside Upcard names its games as entry
 points of the group ``upcard.games``; what is wrong with one keeps no other from being played.

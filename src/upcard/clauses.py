@@ -1,4 +1,4 @@
-"""The rulebook as a whole: its pages, those of games of other packages among them, and where each clause stands."""
+"""Finds clauses in the pages of the rulebook, those of other packages' games among them."""
 
 import re
 from functools import cache

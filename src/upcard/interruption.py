@@ -1,4 +1,4 @@
-"""Ctrl-C while there is nothing to put in order, as during imports, and signals that are to do what it does."""
+"""Handles Ctrl-C and signals that end the process: silently, deferred, or as an exception."""
 
 import os
 import signal
@@ -57,7 +57,7 @@ def terminate_like_sigint() -> Iterator[None]:
 
 @contextmanager
 def defer_signals() -> Iterator[None]:
-    """Meanwhile these signals wait, where a handler is called for them."""
+    """Hold these signals back until the end of the block, where a handler is called for them."""
     come: list[int] = []
     with handlers_kept():
         for number, handler in _handlers().items():
@@ -70,7 +70,7 @@ def defer_signals() -> Iterator[None]:
 
 @contextmanager
 def handlers_kept() -> Iterator[None]:
-    """Return what handles these signals behind it is what has handled them before, whatever is set meanwhile."""
+    """Restore the signal handlers at the end of the block, whatever was set within it."""
     before = _handlers()
     try:
         yield
@@ -86,7 +86,7 @@ def _handlers() -> dict[int, Any]:
 
 @contextmanager
 def leaving_at_once() -> Iterator[None]:
-    """Meanwhile Ctrl-C ends the process silently, where it would raise KeyboardInterrupt otherwise.
+    """Let Ctrl-C end the process silently within the block, where it would raise KeyboardInterrupt otherwise.
 
     An exception would be reported by whichever half-imported module it hits, or be lost in a callback that nobody waits
     for.

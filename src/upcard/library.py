@@ -1,4 +1,4 @@
-"""What most programs begin with: choose a game, play it, read and write records, read a position.
+"""Chooses a game, plays it, reads and writes records, and reads positions, each by one function.
 
 These functions are the names that `import upcard` offers. They join what the modules beneath them do, with every
 installed game and bot; `docs/library.md` shows those modules.

@@ -1,4 +1,4 @@
-"""A plugin for mypy: `Declared.but` takes the fields of its class by name, each with its type.
+"""A plugin for mypy, which lets it check `Declared.but`: the fields of the class by name, each with its type.
 
 A project with games of its own puts ``plugins = ["upcard.mypy_plugin"]`` under ``[tool.mypy]``.
 """
@@ -11,7 +11,7 @@ from mypy.types import CallableType, FunctionLike, Instance, get_proper_type
 
 
 class DeclaredFields(Plugin):
-    """See the module."""
+    """Gives `Declared.but` of each class its fields as parameters, with their types."""
 
     def get_method_signature_hook(self, fullname: str) -> Callable[[MethodSigContext], FunctionLike] | None:
         """Return the hook that gives ``but`` its parameters."""

@@ -1,4 +1,4 @@
-"""What other packages bring: found when somebody asks for it, and bounded where it would never end."""
+"""Loads what other packages bring, from entry points, and limits how long their functions run."""
 
 import os
 import sys
@@ -103,7 +103,7 @@ class _Counter:
         """The function that was called first, and has not answered."""
 
     def called(self, frame: FrameType, event: str, arg: Any) -> Any:
-        """Return a function begins, or a generator goes on."""
+        """Follow a function that begins, or a generator that goes on (a trace function of `sys.settrace`)."""
         if _is_known(frame.f_code.co_filename):
             return None
         if self._outer is None:

@@ -1,4 +1,4 @@
-"""Where the pages of the rulebook lie."""
+"""Finds and reads the pages of the rulebook."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Who can sit at which table: Upcard's own bots and those of other packages.
+"""Lists the bots, Upcard's own and those of other packages, and says which can sit at which table.
 
 A package that is installed beside Upcard names its bots as entry points of the group ``upcard.bots``; what is wrong
 with one keeps no other from playing.

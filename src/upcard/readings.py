@@ -1,4 +1,4 @@
-"""How the rules are read where their text leaves something open.
+"""Reads the rulebook's page of open questions: how the rules are read where their text leaves something open.
 
 These are the questions of the rulebook's page, each with the answer that is played.
 """

@@ -9,7 +9,7 @@ from tests.amounts import amount
 from tests.bots.decisions import played_through
 from tests.rules.table import game_table
 from upcard.bots import BOTS
-from upcard.bots.anaconda.player import best, best_five, kept_four, share, standing_of
+from upcard.bots.anaconda.steady import best, best_five, kept_four, share, standing_of
 from upcard.cards.card import parse_faces
 from upcard.cards.poker import ACE_TO_FIVE, HIGH
 from upcard.games.anaconda.state import HIGH_WAY, LOW_WAY

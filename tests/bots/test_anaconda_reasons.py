@@ -13,8 +13,8 @@ import pytest
 from tests.amounts import amount
 from tests.rules.table import game_table
 from upcard.bots import BOTS
-from upcard.bots.anaconda.player import best_five, kept_four
 from upcard.bots.anaconda.reasons import against, chances, declaring, passing, showing_off
+from upcard.bots.anaconda.steady import best_five, kept_four
 from upcard.cards.card import HIDDEN, card_name, parse_faces
 from upcard.cards.poker import ACE_TO_FIVE, DEUCE_TO_SEVEN, HIGH
 from upcard.games.anaconda.game import PACK

@@ -15,14 +15,14 @@ from tests.bots.test_rummy_search import asked, dealt
 from tests.clocks import turn
 from upcard.bots.anaconda.ladders import LADDERS
 from upcard.bots.budget import Budget, note_cut, was_cut
-from upcard.bots.daifugo.player import SearchConfig, decide_with
+from upcard.bots.daifugo.search import SearchConfig, decide_with
 from upcard.bots.guts import thresholds as guts_thresholds
 from upcard.bots.guts.answer import answer_out, is_reckoned
 from upcard.bots.guts.pair import AT_ONCE, FIRST, SECOND
 from upcard.bots.guts.steady_thresholds import usual
 from upcard.bots.rummy import search
 from upcard.bots.rummy.ends import at_once
-from upcard.bots.rummy.player import decide
+from upcard.bots.rummy.steady import decide
 from upcard.bots.strong import StrongBot
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.state import PLAY

@@ -12,8 +12,9 @@ from tests.patience import PATIENCE
 from tests.rules.daifugo.test_tricks import table
 from tests.rules.table import at_position, fresh
 from upcard.bots import BOTS
-from upcard.bots.daifugo.player import STEADY, STRONG, SearchConfig, decide_with
+from upcard.bots.daifugo import steady, strong
 from upcard.bots.daifugo.playouts import Quick, dealt
+from upcard.bots.daifugo.search import SearchConfig, decide_with
 from upcard.bots.strong import MOST_PLAYOUTS, MOST_SECONDS, StrongBot
 from upcard.cards.card import parse_faces
 from upcard.catalogue import CATALOGUE
@@ -61,8 +62,8 @@ def test_care_is_what_they_differ_in() -> None:
     others = ("TS JS QS TH JH QH 2C", "TC JC QC JD QD 4H 5H")
     t = table("3S 3H 8S 9S KS 2S", *others, trick="P3 7S")
     seen = view(t.state, 0)
-    assert decide_with(STEADY, t.game, seen, 0, 9) == BOTS["steady"](0).decide(t.game, seen, 0)
-    assert decide_with(STRONG, t.game, seen, 0, 9) == StrongBot(0, MOST_SECONDS).decide(t.game, seen, 0)
+    assert decide_with(steady.CONFIG, t.game, seen, 0, 9) == BOTS["steady"](0).decide(t.game, seen, 0)
+    assert decide_with(strong.CONFIG, t.game, seen, 0, 9) == StrongBot(0, MOST_SECONDS).decide(t.game, seen, 0)
     dear = SearchConfig(30, 20, 0.0, 9.0, False)
     assert str(decide_with(dear, t.game, seen, 0, 9).move) == "pass"
     # One deal is looked at in any case.

@@ -10,7 +10,7 @@ from benchmarks.guts import best_first, best_second, best_share, dealt, steady_c
 from tests.bots.decisions import played_through
 from tests.rules.table import game_table
 from upcard.bots import BOTS
-from upcard.bots.guts.player import better_than
+from upcard.bots.guts.steady import better_than
 from upcard.bots.guts.thresholds import thresholds
 from upcard.cards.card import parse_faces
 from upcard.kernel.run import play_out

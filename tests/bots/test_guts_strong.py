@@ -14,7 +14,7 @@ from upcard.bots.budget import Budget
 from upcard.bots.guts.answer import EDGE, answer_out, usual_out
 from upcard.bots.guts.opponent_model import PRIOR, eighths, reading
 from upcard.bots.guts.pair import pair
-from upcard.bots.guts.player import better_than
+from upcard.bots.guts.steady import better_than
 from upcard.bots.guts.thresholds import thresholds
 from upcard.bots.strong import StrongBot
 from upcard.cards.card import faces_text

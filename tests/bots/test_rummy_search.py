@@ -16,8 +16,8 @@ from upcard.bots.outcomes import answered_anew
 from upcard.bots.rummy import search
 from upcard.bots.rummy.ends import LAST_DEALS, Ends, at_once, deals_left, uncounted
 from upcard.bots.rummy.heuristic_weights import weights_of
-from upcard.bots.rummy.player import decide, decide_by
 from upcard.bots.rummy.playouts import RummyPlayout
+from upcard.bots.rummy.steady import decide, decide_by
 from upcard.bots.strong import MOST_SECONDS, StrongBot
 from upcard.cards.card import parse_face
 from upcard.games.rummy.books import BOOKS

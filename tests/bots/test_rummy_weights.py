@@ -8,8 +8,8 @@ from tests.rules.table import table
 from upcard.bots import BOTS, YARDSTICKS
 from upcard.bots.rummy.discarding import risk
 from upcard.bots.rummy.heuristic_weights import FIRST, GENERAL, WEIGHTS, HeuristicWeights, weights_of
-from upcard.bots.rummy.player import decide_by
 from upcard.bots.rummy.seat_knowledge import SeatKnowledge
+from upcard.bots.rummy.steady import decide_by
 from upcard.cards.card import JOKER, parse_face
 from upcard.games.mille.ui.entry import MILLE
 from upcard.games.rummy.books import BOOKS

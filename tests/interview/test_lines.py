@@ -10,7 +10,7 @@ import pytest
 from upcard.catalogue import CATALOGUE
 from upcard.interview import Interview
 from upcard.interview.answers import values_of
-from upcard.interview.order import matters
+from upcard.interview.order import has_effect
 from upcard.interview.questions import answer_in_words, in_words
 from upcard.kernel.game import Refused
 from upcard.kernel.ui.entry import HouseRuleError, written
@@ -28,7 +28,7 @@ def family(start: HouseRules, differing: int, rng: random.Random) -> HouseRules:
     for gap in rng.sample(gaps(CATALOGUE, start), len(gaps(CATALOGUE, start))):
         if changed == differing:
             break
-        if not matters(docs[gap.key], rules.rules):
+        if not has_effect(docs[gap.key], rules.rules):
             continue
         value = rng.choice(values_of(start, gap))
         changes = start.entry.changes(start.entry.books[start.book].rules, rules.rules)

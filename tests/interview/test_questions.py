@@ -11,7 +11,7 @@ from upcard.interview import Interview, games_counted
 from upcard.interview.cases import FILE as CASES
 from upcard.interview.cases import Laid, TableCase, shown
 from upcard.interview.order import FILE as CAME_UP
-from upcard.interview.order import matters
+from upcard.interview.order import has_effect
 from upcard.kernel.game import Refused
 from upcard.kernel.ui.entry import HouseRuleError, written
 from upcard.options.gaps import gaps, in_toml
@@ -72,7 +72,7 @@ def test_what_games_tell_apart_is_no_idle_question(case: tuple[str, str]) -> Non
     """An answer that is said to mean nothing beside the others never comes up."""
     rules = start(*case)
     counted = json.loads(CAME_UP.read_text(encoding="utf-8"))["came_up"][rules.entry.id][rules.book]
-    idle = [option.key for option in rules.entry.options() if not matters(option, rules.rules)]
+    idle = [option.key for option in rules.entry.options() if not has_effect(option, rules.rules)]
     assert not [key for key in idle if any(counted.get(key, {}).values())]
 
 

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from upcard.bots.anaconda.player import best, best_five, standing_of
+from upcard.bots.anaconda.steady import best, best_five, standing_of
 from upcard.cards.card import HIDDEN, parse_faces
 from upcard.cards.poker import ACE_TO_FIVE, HIGH
 from upcard.catalogue import OWN

@@ -4,7 +4,7 @@ import pytest
 
 from upcard.catalogue import CATALOGUE
 from upcard.kernel.game import Refused
-from upcard.kernel.ui.points import score_rules_of
+from upcard.kernel.ui.default_score_rules import score_rules_of
 from upcard.kernel.ui.score_rules import ROW, ScoreField
 from upcard.options.house_rules import choose_rules
 from upcard.score import ScoreSheet, Writing, begin, replay, write

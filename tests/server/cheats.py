@@ -72,7 +72,7 @@ class Whispering(publish.Publisher):
             self._drawn = now
             for connection in self._table.connections:
                 message = self.told(connection, self._table.draws.told())
-                if connection.draws and message is not None:
+                if connection.joins_draws and message is not None:
                     connection.send(message)
 
     def told(self, connection: Connection, message: wire.Draw) -> wire.Draw | None:

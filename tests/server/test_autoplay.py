@@ -159,7 +159,7 @@ def test_nobody_but_people_plays_while_a_deal_is_shown(tmp_path: Path) -> None:
         assert table.autoplay._delay(ask) == 0
         for motion in (0, 180, 320):
             table.people.connections.append(page := Connection(0))
-            page.motion = motion
+            page.animation_ms = motion
         cards = sum([zone.count for zone in table.scene(0).zones if zone.owner is not None])
         assert table.autoplay._delay(ask) == dealing_time(cards, 320) > 0.7
         await person_plays(table, 0, "draw")

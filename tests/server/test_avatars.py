@@ -1,4 +1,4 @@
-"""The faces that people choose: everybody at the table sees them, and nothing but a face can be chosen."""
+"""The avatars that people choose: everybody at the table sees them, and nothing but an avatar can be chosen."""
 
 import re
 from pathlib import Path

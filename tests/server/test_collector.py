@@ -51,18 +51,18 @@ def test_a_connection_that_ends_leaves_nothing_of_it_behind(server: Server) -> N
 def test_everything_is_looked_through_when_nobody_is_there_or_memory_has_doubled() -> None:
     blocks = 1_000_000
     collector = Collector(lambda: blocks)
-    assert collector.look(idle=True), "once when the last one has left"
-    assert not collector.look(idle=True)
-    assert not collector.look(idle=False)
+    assert collector.collect_if_due(idle=True), "once when the last one has left"
+    assert not collector.collect_if_due(idle=True)
+    assert not collector.collect_if_due(idle=False)
     blocks = 1_999_999
-    assert not collector.look(idle=False), "a small server"
+    assert not collector.collect_if_due(idle=False), "a small server"
     blocks = 5_000_000
-    assert collector.look(idle=False)
+    assert collector.collect_if_due(idle=False)
     blocks = 9_999_999
-    assert not collector.look(idle=False)
+    assert not collector.collect_if_due(idle=False)
     blocks = 10_000_000
-    assert collector.look(idle=False)
-    assert collector.look(idle=True)
+    assert collector.collect_if_due(idle=False)
+    assert collector.collect_if_due(idle=True)
 
 
 def test_the_oldest_are_left_alone_while_the_server_runs() -> None:

@@ -31,7 +31,7 @@ from upcard.score import ScoreSheet, Writing, begin, replay, write
 from upcard.server import wire
 from upcard.server.http.access import host_allowed
 from upcard.server.http.limits import Proxies, neighbourhood
-from upcard.server.http.requests import sent
+from upcard.server.http.requests import token_of
 from upcard.server.wire.decode import BadMessage, clean_name, clean_text, read_body, read_command
 from upcard.text.names import looks
 
@@ -130,7 +130,7 @@ def test_cookies(sign: str) -> None:
 
     def read(text: str) -> object:
         headers = [(b"cookie", b'upcard="' + text.encode() + b'"; c="' + text.encode() + b'"')]
-        return sent(HTTPConnection({"type": "http", "headers": headers}))
+        return token_of(HTTPConnection({"type": "http", "headers": headers}))
 
     assert not grows_with_its_length(lambda size: sign * (size // len(sign)), read, 3_000)
 

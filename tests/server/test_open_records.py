@@ -28,7 +28,7 @@ from upcard.server.live.audit import fairness
 from upcard.server.live.finished_games import moments_of, reasons, result
 from upcard.server.live.guarding import GameFailed
 from upcard.server.live.offer import full_offer
-from upcard.server.live.opening import before_all
+from upcard.server.live.opening import initial_match
 from upcard.server.live.room import Room
 from upcard.server.live.seating import NotAllowed
 from upcard.server.live.table import LiveTable
@@ -107,7 +107,7 @@ async def looked_through(room: Room, table: LiveTable, record: Record) -> None:
     saved = await table.record()
     # It plays under today's version of the game, whichever it was played under.
     assert saved == replace(record, version=record.rules.entry.version)
-    assert fairness(saved, before_all(table.wire_game, table.row, table.opened)) == fairness(record, record.start())
+    assert fairness(saved, initial_match(table.wire_game, table.row, table.opened)) == fairness(record, record.start())
     assert (await moments_of(table, 0)).moments
 
 
@@ -141,7 +141,7 @@ def test_at_every_store_draws_and_all_else_are_as_they_were(place: Database | No
             table_id = await room.open_record(write_record(record), "ben")
             table, _ = await room.finished(table_id, "ben")
             await looked_through(room, table, record)
-            checked = fairness(await table.record(), before_all(table.wire_game, table.row, table.opened))
+            checked = fairness(await table.record(), initial_match(table.wire_game, table.row, table.opened))
             assert checked.fair and len(checked.draws) == len(record.chains[0].rounds)
             assert table.row.name == "Club night"
             assert result(table).played == "2026-05-17T12:00:00+00:00"
@@ -292,7 +292,7 @@ def test_draws_that_no_table_can_have_made_are_refused() -> None:
     given = replace(chain.rounds[0], contributions=(b"x" * CONTRIBUTION, b""))
     lied = replace(record, chains=(replace(chain, rounds=(given, *chain.rounds[1:])),))
     table = run(kept(write_record(lied)))
-    told = fairness(run(table.record()), before_all(table.wire_game, table.row, table.opened))
+    told = fairness(run(table.record()), initial_match(table.wire_game, table.row, table.opened))
     assert not told.fair and "what P1 contributed is not what was pledged before" in told.draws[0].problem
 
 

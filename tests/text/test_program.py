@@ -338,12 +338,12 @@ def row(*names: str, **setup: object) -> TableRow:
 def test_what_changes_at_a_table_is_told() -> None:
     names = "Ann Ben Bot"
     everything = wire.Settings(cid="1", clock=90, paused=True, spectators=True, chat=False)
-    told = [seating.set_up(row("Ann", "Ben"), 0, everything).notice]
+    told = [seating.change_settings(row("Ann", "Ben"), 0, everything).notice]
     back = wire.Settings(cid="2", clock=0, paused=False, spectators=False, chat=True, readmit=True)
     before = row("Ann", "Ben", clock=90, paused=True, spectators=True, chat=False, barred=("x",))
-    told.append(seating.set_up(before, 0, back).notice)
+    told.append(seating.change_settings(before, 0, back).notice)
     for clock in (60, 7_200, 86_400):
-        told.append(seating.set_up(row("Ann", "Ben"), 0, wire.Settings(cid="3", clock=clock)).notice)
+        told.append(seating.change_settings(row("Ann", "Ben"), 0, wire.Settings(cid="3", clock=clock)).notice)
     told += [
         seating.set_host(row("Ann", "Ben"), 0, 1, False).notice,
         seating.leave(row("Ann", "Ben"), 1, "random").notice,
@@ -354,7 +354,7 @@ def test_what_changes_at_a_table_is_told() -> None:
 @pytest.mark.parametrize(
     "refused",
     [
-        lambda: seating.set_up(row("Ann", "Ben"), 1, wire.Settings(cid="1")),
+        lambda: seating.change_settings(row("Ann", "Ben"), 1, wire.Settings(cid="1")),
         lambda: seating.checked_clock(1),
         lambda: seating.check_own_name("You"),
         lambda: seating.set_host(row("Ann", "Ben"), 0, 9, False),

@@ -1,1 +1,1 @@
-"""Players compared with the same cards: a contest, what it has shown so far, and when that is enough."""
+"""The arena: compares players in contests with the same cards, and tells when the result is certain enough."""

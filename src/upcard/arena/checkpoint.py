@@ -1,4 +1,4 @@
-"""The file of a contest: what is played, in its first line, and then a line of JSON for each deal, in their order.
+"""Keeps a contest in a file: what is played, in its first line, and then a line of JSON for each deal played.
 
 A line is written as soon as its deal and all before it have been played. Whatever stops the writer, what stands there
 is whole but for the last line, which is then left out.

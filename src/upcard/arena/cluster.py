@@ -1,4 +1,4 @@
-"""Machines that play, as a cluster of Ray: ``pip install "upcard[ray]"``."""
+"""Plays games on a cluster of machines, by Ray: ``pip install "upcard[ray]"``."""
 
 import logging
 import os
@@ -45,7 +45,7 @@ class NoCluster(SpokenError):
 
 @contextmanager
 def cluster(address: str = HERE) -> Iterator[Place]:
-    """Return the cluster at that address, ``host:port``, or `HERE`, or `NEAREST`, and all its processors.
+    """Connect to the cluster at that address, ``host:port``, or `HERE`, or `NEAREST`, and yield it as a place to play.
 
     What is lost with a process or a machine is played again by others. What Ray has to say meanwhile goes into its own
     logs.

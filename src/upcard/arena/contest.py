@@ -1,4 +1,4 @@
-"""A contest: players who play the same deals at every seat.
+"""Plays a contest: players who play the same deals at every seat.
 
 In each deal the cards are the same, whoever holds them. The players sit round the table in an order drawn for that
 deal, again and again until all seats are taken; then each moves on by one seat, until everybody has sat everywhere.
@@ -19,7 +19,7 @@ from upcard.bots.strong import UNHURRIED, StrongBot
 from upcard.kernel.game import Refused
 from upcard.kernel.run import Endless, Player, hearers_of, play_out, tell
 from upcard.kernel.state import Event, Move, State
-from upcard.kernel.ui.points import score_rules_of
+from upcard.kernel.ui.default_score_rules import score_rules_of
 from upcard.match.duels import play_deal, whole_pack
 from upcard.match.record import LONGEST_TAG, Record, write_record
 from upcard.options.house_rules import HouseRules
@@ -83,7 +83,7 @@ class PlayerFailed(Exception):
 
 
 def broken_rule(names: tuple[str, ...], seat: int, why: Refused) -> PlayerFailed:
-    """Return that the move of the player at that seat breaks a clause."""
+    """Return the error for a player whose move breaks a clause."""
     return PlayerFailed(names, seat, f"its move breaks {why.clause or 'a rule'}: {why.reason}")
 
 

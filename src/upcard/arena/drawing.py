@@ -1,4 +1,4 @@
-"""Drawing in SVG: scales, lines and words, in black on white, so that nothing is said by colour."""
+"""Draws charts as SVG: scales, lines and text, in black on white, so that nothing is said by colour."""
 
 from collections.abc import Sequence
 from math import floor, inf, log10
@@ -37,38 +37,38 @@ class Scale:
         return [round(at * step, 10) + 0.0 for at in range(first, floor(self.high / step) + 1)]
 
 
-def around(values: Sequence[float], start: float, end: float) -> Scale:
-    """Return a scale that holds them all, and nothing, with some room."""
+def scale_around(values: Sequence[float], start: float, end: float) -> Scale:
+    """Return a scale that holds these values and 0, with some room around them."""
     low, high = min([0.0, *values], default=-inf), max([0.0, *values], default=inf)
     room = (high - low) * 0.06
     return Scale(low - room, high + room, start, end)
 
 
-def added(parent: Tree.Element, tag: str, words: str = "", **attributes: object) -> Tree.Element:
-    """Return an element in another one, with its words and attributes (``_`` for ``-``)."""
+def add_element(parent: Tree.Element, tag: str, words: str = "", **attributes: object) -> Tree.Element:
+    """Add an element to ``parent``, with its words and attributes (``_`` for ``-``), and return it."""
     named = {key.replace("_", "-"): str(value) for key, value in attributes.items()}
     found = Tree.SubElement(parent, tag, named)
     found.text = printable(words) or None  # XML cannot hold all letters
     return found
 
 
-def words_at(parent: Tree.Element, x: float, y: float, words: str, size: int = 13, anchor: str = "start") -> None:
-    """Words at a place; ``anchor``: which end of them is there."""
-    added(parent, "text", words, x=x, y=y, font_size=size, text_anchor=anchor)
+def add_text(parent: Tree.Element, x: float, y: float, words: str, size: int = 13, anchor: str = "start") -> None:
+    """Add words at a place; ``anchor``: which end of them is there."""
+    add_element(parent, "text", words, x=x, y=y, font_size=size, text_anchor=anchor)
 
 
 def line(parent: Tree.Element, x1: float, y1: float, x2: float, y2: float, stroke: str = INK, width: float = 1) -> None:
     """Draw a straight line."""
-    added(parent, "line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=stroke, stroke_width=width)
+    add_element(parent, "line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=stroke, stroke_width=width)
 
 
-def places(points: Sequence[tuple[float, float]]) -> str:
-    """Points, as a polygon names them."""
+def polygon_points(points: Sequence[tuple[float, float]]) -> str:
+    """Return the points as the attribute ``points`` of a polygon has them."""
     return " ".join([f"{x:g},{y:g}" for x, y in points])
 
 
-def picture(width: float, height: float) -> Tree.Element:
-    """Return an SVG of that size with nothing in it yet."""
+def new_svg(width: float, height: float) -> Tree.Element:
+    """Return an empty SVG of that size."""
     return Tree.Element(
         "svg",
         {
@@ -95,11 +95,11 @@ __all__ = [
     "PALE",
     "PAPER",
     "Scale",
-    "added",
-    "around",
+    "add_element",
+    "add_text",
     "as_text",
     "line",
-    "picture",
-    "places",
-    "words_at",
+    "new_svg",
+    "polygon_points",
+    "scale_around",
 ]

@@ -1,4 +1,4 @@
-"""How the differences of a contest became known: what the intervals were after so many deals."""
+"""Records how the intervals of a contest's differences narrowed as deals were played."""
 
 from dataclasses import dataclass
 from typing import Final

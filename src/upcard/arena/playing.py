@@ -1,4 +1,4 @@
-"""Playing numbered deals or games, with the results in the order of their numbers.
+"""Plays numbered deals or games, and gives the results in the order of their numbers.
 
 They are played one after the other, in several processes or on many machines.
 """
@@ -73,7 +73,7 @@ Place = Callable[[Numbered[Any]], AbstractContextManager[Team]]
 
 @contextmanager
 def in_this_process(plays: Numbered[Any]) -> Iterator[Team]:
-    """Nobody but this process plays, and only what is asked for."""
+    """Yield a team of this process alone, which plays only what is asked for."""
     with programs_of(plays) as programs:
         yield Team(1, lambda numbers: partial(play_batch, plays, numbers, programs), most=1)
 
@@ -91,7 +91,7 @@ def play_batch(plays: Numbered[Any], numbers: range, programs: Programs) -> Batc
 
 @contextmanager
 def played(plays: Numbered[T], first: int, count: int, place: Place = in_this_process) -> Iterator[Iterator[T]]:
-    """Return what the numbers ``first`` to ``count`` - 1 bring, in their order; it is the same at any ``place``.
+    """Yield the results of the numbers ``first`` to ``count`` - 1, in their order; they are the same at any ``place``.
 
     Programs among the players end with it.
 

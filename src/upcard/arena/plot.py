@@ -1,4 +1,4 @@
-"""A contest as a picture: an SVG of the differences with their intervals, and of how they narrowed over the deals.
+"""Draws the result of a contest as SVG: differences with their intervals, and how these narrowed over the deals.
 
 It says nothing by colour: what is decided is a filled mark and open a hollow one, and both stand there in words.
 """
@@ -8,7 +8,19 @@ from math import isfinite
 from typing import Final
 from xml.etree import ElementTree as Tree
 
-from upcard.arena.drawing import INK, PALE, PAPER, Scale, added, around, as_text, line, picture, places, words_at
+from upcard.arena.drawing import (
+    INK,
+    PALE,
+    PAPER,
+    Scale,
+    add_element,
+    add_text,
+    as_text,
+    line,
+    new_svg,
+    polygon_points,
+    scale_around,
+)
 from upcard.arena.history import Course, Stage, stage
 from upcard.arena.statistics import Findings, PairFigures
 from upcard.options.house_rules import heading
@@ -40,7 +52,7 @@ def plotted(findings: Findings, course: Course) -> str:
         stages = [*stages, stage(findings)]
     bottom = TOP + ROW * len(pairs)
     height = bottom + 74 + PANEL * len(pairs)
-    svg = picture(WIDTH, height)
+    svg = new_svg(WIDTH, height)
     contest = findings.contest
     title = heading(contest.rules)
     unit = (
@@ -49,14 +61,14 @@ def plotted(findings: Findings, course: Course) -> str:
         else say_counted("1 deal", "{number} deals", findings.deals)
     )
     about = say("{seats} seats, seed {seed}: {deals}", seats=contest.seats, seed=contest.seed, deals=unit)
-    added(svg, "title", words=title)
-    added(svg, "desc", words=". ".join([about, *[in_words(pair) for pair in pairs]]))
-    added(svg, "rect", width=WIDTH, height=height, fill=PAPER)
-    words_at(svg, 16, 28, title, size=17)
-    words_at(svg, 16, 48, about)
-    words_at(svg, 16, 66, say("By how much more the first is ahead, with what holds the truth in 95 of 100 cases"))
+    add_element(svg, "title", words=title)
+    add_element(svg, "desc", words=". ".join([about, *[in_words(pair) for pair in pairs]]))
+    add_element(svg, "rect", width=WIDTH, height=height, fill=PAPER)
+    add_text(svg, 16, 28, title, size=17)
+    add_text(svg, 16, 48, about)
+    add_text(svg, 16, 66, say("By how much more the first is ahead, with what holds the truth in 95 of 100 cases"))
     _summary(svg, pairs, bottom)
-    words_at(svg, 16, bottom + 60, say("How it became known over the deals"), size=15)
+    add_text(svg, 16, bottom + 60, say("How it became known over the deals"), size=15)
     for at, pair in enumerate(pairs):
         _narrowing(svg, pair, at, stages, bottom + 74 + PANEL * at)
     return as_text(svg)
@@ -86,16 +98,16 @@ def _verdict(pair: PairFigures) -> str:
 def _summary(svg: Tree.Element, pairs: Sequence[PairFigures], bottom: float) -> None:
     """Each difference in a row, as a mark with its interval."""
     ends = [end for pair in pairs for end in (pair.gain.low, pair.gain.high, pair.gain.mean) if isfinite(end)]
-    across = around(ends, LEFT, RIGHT)
+    across = scale_around(ends, LEFT, RIGHT)
     for tick in across.ticks():
         x = across.at(tick)
         line(svg, x, TOP, x, bottom, stroke=INK if tick == 0 else PALE)
-        words_at(svg, x, bottom + 16, f"{tick:g}", anchor="middle")
+        add_text(svg, x, bottom + 16, f"{tick:g}", anchor="middle")
     for at, pair in enumerate(pairs):
         y = TOP + ROW * at + ROW / 2
-        row = added(svg, "g")
-        added(row, "title", words=in_words(pair))
-        words_at(row, LEFT - 12, y + 4, f"{_short(pair.player)} − {_short(pair.other)}", anchor="end")
+        row = add_element(svg, "g")
+        add_element(row, "title", words=in_words(pair))
+        add_text(row, LEFT - 12, y + 4, f"{_short(pair.player)} − {_short(pair.other)}", anchor="end")
         gain = pair.gain
         if isfinite(gain.high):
             low, high = across.at(gain.low), across.at(gain.high)
@@ -103,8 +115,8 @@ def _summary(svg: Tree.Element, pairs: Sequence[PairFigures], bottom: float) -> 
             for end in (low, high):
                 line(row, end, y - 5, end, y + 5, width=2)
         filled = INK if pair.better else PAPER
-        added(row, "circle", cx=across.at(gain.mean), cy=y, r=5, fill=filled, stroke=INK, stroke_width=2)
-        words_at(row, RIGHT + 12, y + 4, _verdict(pair))
+        add_element(row, "circle", cx=across.at(gain.mean), cy=y, r=5, fill=filled, stroke=INK, stroke_width=2)
+        add_text(row, RIGHT + 12, y + 4, _verdict(pair))
 
 
 def _narrowing(svg: Tree.Element, pair: PairFigures, place: int, stages: Sequence[Stage], top: float) -> None:
@@ -115,25 +127,25 @@ def _narrowing(svg: Tree.Element, pair: PairFigures, place: int, stages: Sequenc
     # The first intervals are so wide that nothing could be seen of the others.
     shown = [each for each in banded if each[0] * 8 >= last] or known
     floor_at, ceiling = top + PANEL - 40, top + 26
-    down = around([end for each in shown for end in each[1:] if isfinite(end)], floor_at, ceiling)
+    down = scale_around([end for each in shown for end in each[1:] if isfinite(end)], floor_at, ceiling)
     along = Scale(min(1, last - 1), last, EDGE, WIDTH - EDGE / 2)
-    panel = added(svg, "g")
-    added(panel, "title", words=in_words(pair))
-    words_at(panel, EDGE, top + 16, f"{_short(pair.player)} − {_short(pair.other)}")
+    panel = add_element(svg, "g")
+    add_element(panel, "title", words=in_words(pair))
+    add_text(panel, EDGE, top + 16, f"{_short(pair.player)} − {_short(pair.other)}")
     for tick in down.ticks(4):
         y = down.at(tick)
         line(panel, EDGE, y, WIDTH - EDGE / 2, y, stroke=PALE)
-        words_at(panel, EDGE - 8, y + 4, f"{tick:g}", anchor="end")
+        add_text(panel, EDGE - 8, y + 4, f"{tick:g}", anchor="end")
     for tick in along.ticks(8):
         if tick == int(tick) and tick > 0:
-            words_at(panel, along.at(tick), floor_at + 18, f"{tick:g}", anchor="middle")
+            add_text(panel, along.at(tick), floor_at + 18, f"{tick:g}", anchor="middle")
     if banded:
         upper = [(along.at(deals), down.at(high)) for deals, _, _, high in banded]
         lower = [(along.at(deals), down.at(low)) for deals, _, low, _ in reversed(banded)]
-        added(panel, "polygon", points=places([*upper, *lower]), fill=PALE, fill_opacity=0.6, stroke=INK)
+        add_element(panel, "polygon", points=polygon_points([*upper, *lower]), fill=PALE, fill_opacity=0.6, stroke=INK)
     line(panel, EDGE, down.at(0), WIDTH - EDGE / 2, down.at(0))
-    means = places([(along.at(deals), down.at(mean)) for deals, mean, _, _ in known])
-    added(panel, "polyline", points=means, fill="none", stroke=INK, stroke_width=2)
+    means = polygon_points([(along.at(deals), down.at(mean)) for deals, mean, _, _ in known])
+    add_element(panel, "polyline", points=means, fill="none", stroke=INK, stroke_width=2)
 
 
 def _short(name: str) -> str:

@@ -1,4 +1,4 @@
-"""Processes of this machine that play."""
+"""Plays games in several processes of this machine."""
 
 import os
 import signal

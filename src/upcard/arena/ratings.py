@@ -1,4 +1,4 @@
-"""Ratings of players from who was before whom, with ties.
+"""Rates players by who finished before whom, with ties.
 
 The model is that of Davidson (1970), which is that of Bradley and Terry where nothing ties: of two players of the
 strengths a and b the one is before the other with the chance a / (a + b + t √(ab)), and they tie with the chance

@@ -1,4 +1,4 @@
-"""Intervals that hold at every moment, so that one may stop as soon as they show something.
+"""Computes confidence sequences: intervals that hold at every moment, so that one may stop as soon as they decide.
 
 Who looks again and again, and stops at the first interval of 95 % that leaves out nothing, is wrong far more often than
 in 5 of 100 cases. These are wider: an asymptotic confidence sequence (the normal mixture of Robbins, with the variance

@@ -1,4 +1,4 @@
-"""A simulation: many games among the same players, and what became of them."""
+"""Plays many games among the same players, and adds up their results."""
 
 from collections import Counter
 from collections.abc import Iterator

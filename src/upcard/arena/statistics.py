@@ -1,4 +1,4 @@
-"""What a contest has shown so far."""
+"""Computes the figures of a contest so far: those of each player, and differences of pairs with their intervals."""
 
 from dataclasses import dataclass
 from itertools import combinations

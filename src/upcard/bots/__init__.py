@@ -1,4 +1,4 @@
-"""Bots: they sit at the table like anybody else and are shown their seat's view only.
+"""Bots, which sit at a table like anybody else and see the view of their seat only.
 
 Names:
     BOTS: Upcard's own, makers by name: seed → a bot of that kind. With the same seed a bot plays the same game

@@ -1,4 +1,4 @@
-"""What a bot is: somebody who answers for a seat and can say why."""
+"""Defines `Bot`, the interface of a player: it answers for a seat, and can say why."""
 
 from typing import Any, Protocol
 

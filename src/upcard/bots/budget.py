@@ -1,4 +1,4 @@
-"""What a player may spend on one decision: playouts first, and the time as a second limit."""
+"""Limits what a player spends on one decision: a number of playouts, and the time as a second limit."""
 
 import threading
 import time

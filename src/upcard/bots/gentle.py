@@ -1,4 +1,4 @@
-"""A player for children and for evenings that are not about winning."""
+"""Defines the bot ``gentle``, a player for children and for evenings that are not about winning."""
 
 from mypy_extensions import mypyc_attr
 

@@ -1,4 +1,4 @@
-"""The levels of play, and which of them a table offers.
+"""Lists the levels of play, from the weakest bot to the strongest, and says which of them a table offers.
 
 A level is offered where it is known to be better than the one below, against it and against `random`: in whole games,
 with their errors (``python -m benchmarks.levels``; docs/players/levels.md).

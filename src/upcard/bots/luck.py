@@ -1,4 +1,4 @@
-"""What a gentle player leaves to the mood of the moment."""
+"""Draws the random numbers by which gentle players vary their play."""
 
 import random
 

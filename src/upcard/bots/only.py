@@ -1,4 +1,4 @@
-"""The player of games that leave nothing to decide: it makes the only move there is."""
+"""Makes the only legal move, in games that leave nothing to decide."""
 
 from typing import Any
 

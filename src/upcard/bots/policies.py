@@ -1,4 +1,4 @@
-"""How bots play each game: the policies that a package registers for the game that it knows.
+"""Registers how bots play each game: a policy by the class of the game and the name of the bot.
 
 A bot such as ``steady`` is one player for all games; how it plays one of them is a policy, registered under its name.
 Each package ``upcard.bots.<game>`` has a `Policies` called ``POLICIES``. A package that is installed beside Upcard
@@ -105,7 +105,7 @@ class Registry:
         return self.own().get(game) or self.outside().get(game)
 
     def outside(self) -> Mapping[type, Policies]:
-        """Return those of other packages, by the class of the game."""
+        """Return the policies of other packages, by the class of the game."""
         if self._outside is None:
             self._outside, self._left_out = with_outside(self.own(), points_of(GROUP))
         return self._outside

@@ -1,4 +1,4 @@
-"""The bot that plays any game, without a thought."""
+"""Defines the bot ``random``, which plays any legal move of any game, each as likely as another."""
 
 import itertools
 import random

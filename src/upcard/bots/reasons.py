@@ -1,4 +1,4 @@
-"""Why a player has made a move, said afterwards."""
+"""Asks a player for the sentence that says why it has made a move."""
 
 from typing import Any, Protocol
 

@@ -1,4 +1,4 @@
-"""A competent player that goes by rules of thumb."""
+"""Defines the bot ``steady``, a competent player that goes by rules of thumb."""
 
 from mypy_extensions import mypyc_attr
 

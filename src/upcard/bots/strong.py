@@ -1,4 +1,4 @@
-"""A player that reckons further than rules of thumb do, in the games that have one."""
+"""Defines the bot ``strong``, which reckons further than rules of thumb do, in the games that have such a policy."""
 
 from collections.abc import Callable
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""What players say who have tried their moves in worlds of their view."""
+"""Makes the sentences in which players say why a move was best in worlds of their view."""
 
 from upcard.cards.card import card_name
 from upcard.text.messages import Message

@@ -1,4 +1,4 @@
-"""Words of 64 bits, of which the sign is never used."""
+"""Arithmetic on words of 64 bits, of which the sign is never used."""
 
 import operator
 

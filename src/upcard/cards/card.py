@@ -1,4 +1,4 @@
-"""One playing card: what it shows, and who has seen it.
+"""Defines `Card`: its face, and which seats have seen it.
 
 A *face* is an ``int``: ``suit << 4 | rank`` with suits S H D C = 0..3 and ranks A = 1 .. K = 13.
 `JOKER` and `HIDDEN` stand outside the suits. Cards read leniently (``TH``, ``10h``, ``T♥``) and print

@@ -1,4 +1,4 @@
-"""The pack: decks of 52 shuffled together, with jokers."""
+"""Defines `Pack`: decks of 52 shuffled together, with jokers."""
 
 from mypy_extensions import i64
 

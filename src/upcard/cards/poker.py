@@ -1,4 +1,4 @@
-"""Five-card poker hands, ranked in four ways.
+"""Ranks five-card poker hands, in four ways.
 
 A `Ranking` gives each hand of five cards a number: of two hands the one with the higher number is the better, and
 equal numbers tie. That holds for the low rankings too: there the lowest cards have the highest number. Suits never

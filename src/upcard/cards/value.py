@@ -1,4 +1,4 @@
-"""`Value`: the short base of every immutable thing at the table."""
+"""Defines `Value`, the base of immutable objects: cards, states, rules and moves."""
 
 from mypy_extensions import mypyc_attr
 

@@ -1,4 +1,4 @@
-"""Environments for research: games to be played from outside by programs that learn.
+"""Environments for research: games behind the interfaces of libraries for reinforcement learning.
 
 `Environment` knows no library. `upcard.envs.pettingzoo` and `upcard.envs.gymnasium` put it behind the interfaces of
 those libraries (``pip install upcard[envs]``), so does `upcard.envs.openspiel` (``pip install upcard[openspiel]``);

@@ -1,4 +1,4 @@
-"""Games behind Gymnasium's interface, for one seat against chosen opponents: ``pip install upcard[envs]``.
+"""Environments with Gymnasium's interface, for one seat against chosen opponents: ``pip install upcard[envs]``.
 
 >>> from upcard.envs.gymnasium import OneSeat
 >>> env = OneSeat("guts", opponents="steady", seats=3)
@@ -27,7 +27,7 @@ from upcard.options.house_rules import HouseRules
 from upcard.players import player, usual_player
 from upcard.stepping.environment import OVER_NOW, Environment
 from upcard.stepping.integers import integer, seat_of
-from upcard.stepping.worth import Worth
+from upcard.stepping.payoff import Payoff
 
 Opponent = str | Callable[[int], Player]
 
@@ -47,7 +47,7 @@ class OneSeat(PlayedAlone, gymnasium.Env[Observation, np.int64]):
         book: of the game; its first unless given.
         seats: how many play; as many as is usual unless given.
         seat: one's own, from 0.
-        worth: what the game is worth, ``win`` or ``score`` (see `upcard.stepping.worth.Worth`).
+        worth: what the game is worth, ``win`` or ``score`` (see `upcard.stepping.payoff.Payoff`).
         most_moves: after so many moves the game is cut short, a truncation; None: never.
         masked: what becomes of a number that is masked: ``lose`` ends the game with a reward of `ILLEGAL`, and
             ``info["refused"]`` says why; ``error`` raises ValueError. What is no integer raises TypeError either way.
@@ -71,7 +71,7 @@ class OneSeat(PlayedAlone, gymnasium.Env[Observation, np.int64]):
         book: str | None = None,
         seats: SupportsIndex | None = None,
         seat: SupportsIndex = 0,
-        worth: Worth = "win",
+        worth: Payoff = "win",
         most_moves: SupportsIndex | None = None,
         masked: Literal["lose", "error"] = "lose",
         words: tuple[str, ...] | None = None,

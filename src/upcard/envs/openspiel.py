@@ -1,4 +1,4 @@
-"""Games registered with OpenSpiel by import: ``pip install upcard[openspiel]``.
+"""Registers games with OpenSpiel when it is imported: ``pip install upcard[openspiel]``.
 
 Every book is a game of its own, ``upcard_GAME_BOOK`` with ``_`` for ``-``, with the parameters ``players``, ``worth``
 and ``most_moves``. Chance draws card by card; an action is a number of the game's numbering.
@@ -35,8 +35,8 @@ from upcard.options.rule_file import write_house_rules
 from upcard.stepping.action_encoding import CARDS, numbering_of
 from upcard.stepping.environment import Environment
 from upcard.stepping.memory import Tokens
+from upcard.stepping.payoff import PAYOFFS
 from upcard.stepping.vocabulary import said, vocabulary_of
-from upcard.stepping.worth import WORTHS
 
 MOST_MOVES: Final = 1000
 """After so many moves a game is cut short unless told otherwise: OpenSpiel wants an end."""
@@ -107,7 +107,7 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # the library is not typed
         events = self.table.state.EVENTS.split() or vocabulary_of(rules).told
         self.tokens = Tokens(self.table.numbering.words, events, seats)
         self.places = TOKENS_A_MOVE * moves + TOKENS
-        self.win = worth == WORTHS[0]
+        self.win = worth == PAYOFFS[0]
         info = pyspiel.GameInfo(
             num_distinct_actions=self.table.numbering.size,
             max_chance_outcomes=max(len(CARDS), seats),

@@ -1,4 +1,4 @@
-"""Games behind PettingZoo's interface: ``pip install upcard[envs]``.
+"""Environments with PettingZoo's interface: ``pip install upcard[envs]``.
 
 >>> from upcard.envs import pettingzoo
 >>> env = pettingzoo.env("daifugo", seats=3)
@@ -25,7 +25,7 @@ from upcard.options.house_rules import HouseRules
 from upcard.stepping.action_encoding import END, Choosing
 from upcard.stepping.environment import Environment
 from upcard.stepping.integers import integer
-from upcard.stepping.worth import Worth
+from upcard.stepping.payoff import Payoff
 
 ILLEGAL: float = -1
 
@@ -40,7 +40,7 @@ class SeatsInTurn(PlayedAlone, AECEnv[str, Observation, int | None]):  # type: i
         game: the id of a game, or rules.
         book: of the game; its first unless given.
         seats: how many play; as many as is usual unless given.
-        worth: what the game is worth, ``win`` or ``score`` (see `upcard.stepping.worth.Worth`).
+        worth: what the game is worth, ``win`` or ``score`` (see `upcard.stepping.payoff.Payoff`).
         most_moves: after so many moves the game is cut short, a truncation; None: never.
         words: of the moves of a game of another package, where they are not to be those of `numbering_of`.
         render_mode: None, or ``ansi``: `render` returns the table as an onlooker sees it.
@@ -57,7 +57,7 @@ class SeatsInTurn(PlayedAlone, AECEnv[str, Observation, int | None]):  # type: i
         game: str | HouseRules,
         book: str | None = None,
         seats: SupportsIndex | None = None,
-        worth: Worth = "win",
+        worth: Payoff = "win",
         most_moves: SupportsIndex | None = None,
         words: tuple[str, ...] | None = None,
         render_mode: str | None = None,

@@ -1,4 +1,4 @@
-"""What `upcard.envs.pettingzoo` and `upcard.envs.gymnasium` have in common: arrays of numpy, spaces of Gymnasium."""
+"""The spaces and observations, arrays of numpy, that the PettingZoo and Gymnasium environments share."""
 
 import copy
 import random

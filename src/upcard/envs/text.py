@@ -1,4 +1,4 @@
-"""A table for players who read and write: rules, view and refusals in words, moves as they are typed.
+"""An environment for players who read and write: rules, view and refusals in words, moves as they are typed.
 
 >>> from upcard.catalogue import CATALOGUE
 >>> from upcard.options.house_rules import choose_rules

@@ -1,4 +1,4 @@
-"""Upcard's own games, in the order of the lobby. A further game is a folder beside this module, and a line here."""
+"""The list of Upcard's own games, in the order of the lobby; a further game is a folder here, and a line in it."""
 
 from typing import Final
 

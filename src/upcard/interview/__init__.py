@@ -1,4 +1,4 @@
-"""Rules by interview: the questions that house rules leave open, one at a time, the most telling first.
+"""Interviews about house rules: asks the questions that rules leave open one at a time, the most telling first.
 
 And two sheets side by side.
 """

@@ -1,4 +1,4 @@
-"""What can be answered to a question of the rules: what books say, and what else the option's own words are."""
+"""Lists the possible answers to a question of an interview: what books say, and what else the option can be."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""Two sheets side by side: which questions they answer differently, and how often each of these came up."""
+"""Compares two rule sets: the questions they answer differently, and how often each of these came up in games."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""A case for a question: a table and a move there that the answers judge otherwise.
+"""Finds a case for a question: a table and a move there that the possible answers judge differently.
 
 The tables lie in ``cases.json``, by the kind of rules and the option (`benchmarks.interview` makes it): those of the
 project's positions, and moments of games between bots. Each is laid by the rules of whoever is asked, with each answer,

@@ -1,4 +1,4 @@
-"""Where two rule sets decide otherwise: the same move, judged by both.
+"""Finds the moves of a game that two rule sets judge differently.
 
 An answer to a question of the rules *comes up* in a game where a move is judged otherwise by it: refused by one only,
 followed by another table (other points, other cards), or by somebody else being asked.

@@ -1,4 +1,4 @@
-"""In which order an interview asks: the questions on which everything depends, and then the most telling first.
+"""Orders the questions of an interview: those on which everything depends, and then the most telling first.
 
 Before all others come how many play, with how many packs, and how long (the options say which, by ``first``). Of the
 others a question is the more telling, the likelier a game would have come out otherwise by the answer of another book.
@@ -23,7 +23,7 @@ T = TypeVar("T")
 FILE: Final = Path(__file__).parent / "came_up.json"
 
 
-def matters(option: OptionDoc, rules: Any) -> bool:
+def has_effect(option: OptionDoc, rules: Any) -> bool:
     """Say whether the option means anything beside the others of these rules."""
     return not any(written(getattr(rules, other)) in list(idle) for other, idle in option.unless.items())
 
@@ -117,4 +117,4 @@ def counted(start: HouseRules, key: str) -> dict[str, int]:
     return found
 
 
-__all__ = ["among", "counted", "games_counted", "in_order", "matters", "telling"]
+__all__ = ["among", "counted", "games_counted", "has_effect", "in_order", "telling"]

@@ -1,4 +1,4 @@
-"""An interview about house rules: what is asked, what can be answered, and what comes of it."""
+"""Defines `Interview`: the open questions, their possible answers, and the house rules that the answers make."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from upcard.interview.answers import values_of, with_answer
 from upcard.interview.cases import Picture, picture
-from upcard.interview.order import counted, in_order, matters
+from upcard.interview.order import counted, has_effect, in_order
 from upcard.kernel.ui.entry import Entry, HouseRuleError, written
 from upcard.kernel.ui.rules_form import RulesInWords
 from upcard.options.gaps import Gap, gaps, in_toml, other_books
@@ -128,7 +128,7 @@ class Interview:
     def left(self) -> tuple[str, ...]:
         """The questions that are still to be asked: those that mean something beside the answers."""
         done = {*self.answers, *self.skipped}
-        return tuple([key for key in self.order if key not in done and matters(self._docs[key], self.rules.rules)])
+        return tuple([key for key in self.order if key not in done and has_effect(self._docs[key], self.rules.rules)])
 
     def telling(self, key: str) -> float:
         """How telling a question is, from 0 to 1."""
@@ -217,7 +217,7 @@ class Interview:
         rules = self._rules_of(kept)
         for key, value in after.items():
             with_it = with_answer(rules, key, value)
-            if with_it is not None and matters(self._docs[key], with_it):
+            if with_it is not None and has_effect(self._docs[key], with_it):
                 kept[key] = value
                 rules = replace(rules, rules=with_it)
         return kept

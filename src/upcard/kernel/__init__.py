@@ -1,1 +1,1 @@
-"""What a game is: states, views, moves and refusals."""
+"""The kernel: what a game is made of, with states, views, moves and refusals."""

@@ -1,4 +1,4 @@
-"""The base of a game that is its rules and nothing else."""
+"""Defines `ByRules`, the base of games that are made from their rules alone: it reads moves, copies and pickles."""
 
 from typing import Any, ClassVar
 

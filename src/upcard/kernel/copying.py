@@ -1,4 +1,4 @@
-"""How rules are copied and pickled: objects of compiled classes cannot be made empty and then be filled."""
+"""Copies and pickles rules, as objects of compiled classes cannot be made empty and then be filled."""
 
 from typing import Any
 

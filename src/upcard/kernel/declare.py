@@ -1,4 +1,4 @@
-"""`Declared`: a value whose fields are declared once."""
+"""Defines `Declared`, the base of values whose fields are declared once: rules and states."""
 
 from inspect import get_annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Self, dataclass_transform, get_type_hints

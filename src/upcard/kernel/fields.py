@@ -1,8 +1,8 @@
-"""The methods that follow from the declared fields of a class, and how a move is written whose parts are its fields.
+"""Generates the text form of moves, and the methods that follow from the declared fields of a class.
 
-They are the constructor, `but` and `key`. Their text is made at import (`upcard.kernel.declare`), and before the engine
-is compiled, so that the compiler sees methods with typed parameters (`hatch_build.py`). Therefore this module imports
-nothing of the package.
+The methods are the constructor, `but` and `key`. Their text is made at import (`upcard.kernel.declare`), and before the
+engine is compiled, so that the compiler sees methods with typed parameters (`hatch_build.py`). Therefore this module
+imports nothing of the package.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""A game is four functions.
+"""Defines `Game`, the interface of a game: four functions over states, with asks, refusals and chance.
 
 Names:
     CHANCE: The seat that shuffles (`upcard.kernel.state`).

@@ -1,4 +1,4 @@
-"""Kinds of fields: what the value of a field is, how a position says it, and how an array shows it.
+"""Defines the kinds of state fields: what a value is, how a position writes it, and how an array encodes it.
 
 A state says it where it declares the field: ``dealer: Annotated[int, SeatKind()] = -1``. A game with a value of its own
 derives a kind from `Kind`, beside its state.

@@ -1,4 +1,4 @@
-"""Kinds of fields for melds on the table and their owners: how an array shows them, with equal room for each meld."""
+"""The kinds of state fields for melds on the table and their owners, with equal room in an array for each meld."""
 
 from array import array
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Moves, each of which is declared once by its form.
+"""Defines `Move` and the form by which each kind of move is declared once.
 
 From the form follow how the move is written and read, and of which words it consists; beside it stands what its button
 says.

@@ -1,4 +1,4 @@
-"""The moves of a game as text: the one reader of moves, and what follows from their forms besides."""
+"""Reads and lists the moves of a game as text."""
 
 from typing import Any, Final, cast
 

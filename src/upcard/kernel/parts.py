@@ -1,4 +1,4 @@
-"""The parts of a move: what stands in the blanks of its form, how that is written and how it is read.
+"""Defines the parts of a move: what fills the blanks of its form, how it is written and how it is read.
 
 A `upcard.kernel.move.Move` declares its parts in its body, each with its type: ``face: int = parts.card()``. A part
 that has a ``default`` may be left out; its ``lead`` is then left out with it. ``name`` is what the blank is called

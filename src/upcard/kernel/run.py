@@ -1,4 +1,4 @@
-"""Playing games through: chance, players, and the loop that asks them."""
+"""Plays games through: chance, players, and the loop that asks them."""
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What lies on the table: piles, sealed answers, and what the last play did.
+"""Defines `State`, the whole table with its piles, sealed answers and events, and `view`, what a seat sees of it.
 
 Names:
     ONLOOKER: The seat number of a spectator, who sees what everybody sees. So a table has at most so many seats: an

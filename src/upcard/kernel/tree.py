@@ -1,4 +1,4 @@
-"""Game trees: chance card by card, and points of a game that can be kept and gone on from.
+"""Game trees: chance in single cards, and nodes that can be kept and gone on from.
 
 A game asks chance for whole shuffles. Here a card is drawn when somebody comes to see it, or has it dealt, and not
 before: so every draw is a node with few outcomes, each with its probability, and nothing in a node tells what will be

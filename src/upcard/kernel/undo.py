@@ -1,4 +1,4 @@
-"""What a play has shown, and to whom: what can be taken back hangs on it (`docs/decisions/taking-back.md`)."""
+"""Tells what a play has shown to whom, on which it depends what can be taken back (`docs/decisions/taking-back.md`)."""
 
 from itertools import zip_longest
 

@@ -1,4 +1,4 @@
-"""Worlds: whole tables that a seat cannot tell from the one it sees.
+"""Samples worlds: whole tables that a seat cannot tell from the one it sees.
 
 A view has holes: cards that the seat has not seen, and answers that others have sealed. A world is the same table with
 the holes filled. The seat's view of it is the view that it was made from.

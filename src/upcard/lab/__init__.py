@@ -1,1 +1,1 @@
-"""The laboratory: what a house rule does to a game, measured in games between bots."""
+"""The laboratory: measures what a house rule does to a game, in games between bots."""

@@ -1,4 +1,4 @@
-"""An experiment: the same game by two rule sets, between the same bots, shuffled from the same seeds."""
+"""Plays an experiment: the same game by two rule sets, between the same bots, shuffled from the same seeds."""
 
 import random
 from dataclasses import dataclass

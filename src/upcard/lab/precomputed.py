@@ -1,4 +1,4 @@
-"""What single answers change, played beforehand: each other answer to each question of a book, against the book.
+"""Looks up measured effects: what each other answer to a question of a book changes against the book.
 
 ``changes.json`` has, by game and book, how many games were played by each, and by option and answer for each quantity:
 in how many of them it was measured by both rule sets, its mean by the book, the mean difference, and that one's

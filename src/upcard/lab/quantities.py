@@ -1,4 +1,4 @@
-"""What is measured of a game, and what two rule sets differ by.
+"""Defines the quantities that an experiment measures, and the effects by which two rule sets differ in them.
 
 Each game of an experiment gives a number for each quantity, or none where there is nothing to measure. Both rule sets
 are shuffled from the same seeds, so what they differ by is taken game by game.

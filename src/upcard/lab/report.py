@@ -1,4 +1,4 @@
-"""An experiment's report: a page with words, tables and pictures, whole in one file, which says nothing by colour."""
+"""Writes the report of an experiment: a page of text, tables and charts, whole in one file."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 from xml.etree import ElementTree as Tree
 
-from upcard.arena.drawing import INK, PALE, PAPER, Scale, added, around, line, picture, words_at
+from upcard.arena.drawing import INK, PALE, PAPER, Scale, add_element, add_text, line, new_svg, scale_around
 from upcard.interview import differing
 from upcard.lab.experiment import Experiment, PlayedGame
 from upcard.lab.quantities import Effect, Kind, effects
@@ -124,15 +124,15 @@ def page(report: Report) -> str:
     here, there = report.experiment.here, report.experiment.there
     title = say("What does it change? {game}", game=here.entry.title)
     html = Tree.Element("html", lang="en")
-    head = added(html, "head")
-    added(head, "meta", charset="utf-8")
-    added(head, "meta", name="viewport", content="width=device-width, initial-scale=1")
-    added(head, "title", title)
+    head = add_element(html, "head")
+    add_element(head, "meta", charset="utf-8")
+    add_element(head, "meta", name="viewport", content="width=device-width, initial-scale=1")
+    add_element(head, "title", title)
     Tree.SubElement(head, "style").text = STYLE
-    body = added(html, "body")
-    added(body, "h1", title)
-    added(body, "p", report.about())
-    added(body, "h2", say("What differs"))
+    body = add_element(html, "body")
+    add_element(body, "h1", title)
+    add_element(body, "p", report.about())
+    add_element(body, "h2", say("What differs"))
     titles = ("", say("Here: {rules}", rules=heading(here)), say("There: {rules}", rules=heading(there)))
     _table(
         body,
@@ -141,21 +141,21 @@ def page(report: Report) -> str:
         figures=False,
     )
     found = report.effects()
-    added(body, "h2", say("What comes of it"))
-    added(
+    add_element(body, "h2", say("What comes of it"))
+    add_element(
         body,
         "p",
         say("There beside here, game by game from the same shuffles; the interval holds the truth in 95 of 100 cases."),
     )
     columns = ("", say("here"), say("there"), say("difference"), "95 %", "")
     _table(body, columns, [_row(each) for each in found])
-    body.append(forest(found))
-    added(body, "h2", say("How long a game is, in turns"))
+    body.append(forest_plot(found))
+    add_element(body, "h2", say("How long a game is, in turns"))
     body.append(lengths(report.games))
     if report.skill is not None:
-        added(body, "h2", say("Luck and skill"))
+        add_element(body, "h2", say("Luck and skill"))
         for name, skill in zip((heading(here), heading(there)), report.skill, strict=True):
-            added(body, "p", say("{rules}: {skill}", rules=name, skill=skill_text(skill)))
+            add_element(body, "p", say("{rules}: {skill}", rules=name, skill=skill_text(skill)))
     Tree.indent(html)
     return "<!doctype html>\n" + Tree.tostring(html, encoding="unicode", method="html") + "\n"
 
@@ -182,43 +182,45 @@ def in_a_line(answer: str) -> str:
 
 
 def _table(parent: Tree.Element, titles: Sequence[str], rows: Sequence[Sequence[str]], figures: bool = True) -> None:
-    table = added(added(parent, "div", **{"class": "wide"}), "table")
+    table = add_element(add_element(parent, "div", **{"class": "wide"}), "table")
     last = len(titles) - 1
 
     def kind(at: int) -> dict[str, str]:
         return {"class": "figure"} if figures and 0 < at < last else {}
 
-    top = added(added(table, "thead"), "tr")
+    top = add_element(add_element(table, "thead"), "tr")
     for at, title in enumerate(titles):
-        added(top, "th", title, scope="col", **kind(at))
-    body = added(table, "tbody")
+        add_element(top, "th", title, scope="col", **kind(at))
+    body = add_element(table, "tbody")
     for row in rows:
-        line_of = added(body, "tr")
+        line_of = add_element(body, "tr")
         for at, cell in enumerate(row):
-            added(line_of, "td" if at else "th", cell, **({"scope": "row"} if not at else kind(at)))
+            add_element(line_of, "td" if at else "th", cell, **({"scope": "row"} if not at else kind(at)))
 
 
-def forest(found: Sequence[Effect]) -> Tree.Element:
+def forest_plot(found: Sequence[Effect]) -> Tree.Element:
     """Every difference as a part of what it is here, with its interval: filled where it is sure, hollow where not."""
     rows = [each for each in found if each.here]
     parts = [tuple([100 * value / abs(each.here) for value in (each.difference, each.low, each.high)]) for each in rows]
-    across = around([end for part in parts for end in part], NAMES, WIDTH - 20)
+    across = scale_around([end for part in parts for end in part], NAMES, WIDTH - 20)
     bottom = ROW * len(rows) + 8
-    svg = picture(WIDTH, bottom + 44)
-    added(svg, "title", say("By how many hundredths there differs from here"))
-    added(svg, "rect", width=WIDTH, height=bottom + 44, fill=PAPER)
+    svg = new_svg(WIDTH, bottom + 44)
+    add_element(svg, "title", say("By how many hundredths there differs from here"))
+    add_element(svg, "rect", width=WIDTH, height=bottom + 44, fill=PAPER)
     for tick in across.ticks():
         x = across.at(tick)
         line(svg, x, 4, x, bottom, stroke=INK if tick == 0 else PALE)
-        words_at(svg, x, bottom + 16, f"{tick:+g} %" if tick else "0", anchor="middle")
+        add_text(svg, x, bottom + 16, f"{tick:+g} %" if tick else "0", anchor="middle")
     for at, (each, (mean, low, high)) in enumerate(zip(rows, parts, strict=True)):
         y = 4 + ROW * at + ROW / 2
-        row = added(svg, "g")
-        added(row, "title", say("{quantity}: {verdict}", quantity=each.quantity.named(), verdict=verdict_text(each)))
-        words_at(row, NAMES - 12, y + 4, each.quantity.named(), anchor="end")
+        row = add_element(svg, "g")
+        add_element(
+            row, "title", say("{quantity}: {verdict}", quantity=each.quantity.named(), verdict=verdict_text(each))
+        )
+        add_text(row, NAMES - 12, y + 4, each.quantity.named(), anchor="end")
         line(row, across.at(low), y, across.at(high), y, width=2)
         filled = PAPER if each.verdict == "open" else INK
-        added(row, "circle", cx=across.at(mean), cy=y, r=5, fill=filled, stroke=INK, stroke_width=2)
+        add_element(row, "circle", cx=across.at(mean), cy=y, r=5, fill=filled, stroke=INK, stroke_width=2)
     return svg
 
 
@@ -231,15 +233,15 @@ def lengths(games: Sequence[tuple[PlayedGame, PlayedGame]]) -> Tree.Element:
     most = max([count for each in counts for count in each.values()])
     bars = (high - low) // step + 1
     along, wide = Scale(0, bars, 20, WIDTH - 20), (WIDTH - 40) / bars / 2 - 2
-    svg = picture(WIDTH, TALL + 60)
-    added(svg, "title", say("How many games took how many turns"))
-    added(svg, "rect", width=WIDTH, height=TALL + 60, fill=PAPER)
+    svg = new_svg(WIDTH, TALL + 60)
+    add_element(svg, "title", say("How many games took how many turns"))
+    add_element(svg, "rect", width=WIDTH, height=TALL + 60, fill=PAPER)
     for at in range(bars):
         for which, count in enumerate(counts):
             tall = TALL * count[at] / most
             fill = INK if which == 0 else PAPER
             x = along.at(at) + which * (wide + 1)
-            added(
+            add_element(
                 svg,
                 "rect",
                 x=round(x, 2),
@@ -250,8 +252,8 @@ def lengths(games: Sequence[tuple[PlayedGame, PlayedGame]]) -> Tree.Element:
                 stroke=INK,
             )
         if bars <= 10 or at % 4 == 0:
-            words_at(svg, along.at(at), TALL + 20, f"{low + at * step:,}")
-    words_at(svg, 20, TALL + 44, say("filled: here; outlined: there"))
+            add_text(svg, along.at(at), TALL + 20, f"{low + at * step:,}")
+    add_text(svg, 20, TALL + 44, say("filled: here; outlined: there"))
     return svg
 
 

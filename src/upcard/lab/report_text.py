@@ -1,4 +1,4 @@
-"""What a rule changes, in a few sentences for whoever reads them first; the figures stand behind them.
+"""Makes the few sentences at the head of a report that say what a rule changes.
 
 A sentence needs more than an interval that leaves out zero: about a dozen quantities are looked at, of which one or two
 would seem to differ where nothing does.

@@ -1,4 +1,4 @@
-"""Luck and skill: how much better the better player does, beside what the cards alone do."""
+"""Measures luck and skill: how much better the better player does, beside what the cards alone do."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ class Skill:
 
 
 def contest_of(rules: HouseRules, players: tuple[str, str], seats: int, seed: int, seconds: float | None) -> Contest:
-    """Return the first of the players at one seat, the second at all others."""
+    """Return the contest of the first of the players at one seat with the second at all others."""
     better, usual = players
     return Contest(rules, (better, *[usual] * (seats - 1)), seats, seed, seconds=seconds)
 

@@ -1,1 +1,1 @@
-"""A game being played, its record, and what can be told of it afterwards."""
+"""A match: a game being played, its record, and what can be told of it afterwards."""

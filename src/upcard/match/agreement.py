@@ -1,4 +1,4 @@
-"""What is done at a table beside playing: moves are taken back and the score is corrected, where people agree.
+"""What people do at a table by agreement: take moves back, and correct the score.
 
 `docs/decisions/taking-back.md` gives the rule and its reasons.
 """
@@ -71,7 +71,7 @@ class Agreement:
         self._reaches_at = -1
 
     def copy(self, history: History, at: int) -> "Agreement":
-        """Return that of a match which goes on from entry ``at``, with that history."""
+        """Return a copy for a match that goes on from entry ``at``, with that history."""
         other = Agreement(history, self._game, self._entry)
         other.proposal = self.proposal if at == len(self._history) else None
         other.counted = Counter(self.counted)
@@ -348,7 +348,7 @@ def _others(seat: int, people: Sequence[int]) -> tuple[int, ...]:
 
 
 def correction_event(seat: int, correction: Correction) -> Event:
-    """Return what tells that the score was corrected, as ``seat`` has asked."""
+    """Return the event that tells of a correction of the score that ``seat`` has asked for."""
     return Event("corrected", seat, (), correction.deal, -1, correction)
 
 

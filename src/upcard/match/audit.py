@@ -1,4 +1,4 @@
-"""A finished game looked over: whether its draws were fixed before, and how lucky each seat was."""
+"""Audits a finished game: whether its draws were fixed before, and how lucky each seat was."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

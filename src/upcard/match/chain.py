@@ -1,4 +1,4 @@
-"""Draws that nobody can choose: fixed by a head before the first card, and by what everybody promised before.
+"""Verifiable draws: fixed by a seed whose hash is shown first, and by bytes that every device has promised.
 
 Before the game the table draws a *seed* and shows its hash, the *head*. The draws of the game are numbered. For each
 one every device that takes part first promises random bytes of its own by their hash, the *pledge*; when the list of

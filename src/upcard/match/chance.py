@@ -1,10 +1,10 @@
-"""Chance for real tables: shuffles that nobody can foretell or repeat.
+"""Draws chance's moves with entropy of the operating system: shuffles that nobody can foretell or repeat.
 
 107 cards have more orders (2^571) than a 256-bit seed can tell apart, so a seeded generator could never
 deal most of them. Here 256 random bytes of the operating system go into an extendable-output function,
 and its stream drives a Fisher-Yates shuffle without modulo bias. The order is the move, and is logged;
-the bytes are forgotten at once, or kept as a `lots.Lot` so that the draw can be checked after the game. Tests
-and simulations, which want to repeat a game, use `kernel.run`.
+the bytes are forgotten at once. Draws that can be checked after the game come from a chain (`upcard.match.chain`).
+Tests and simulations, which want to repeat a game, use `upcard.kernel.run`.
 """
 
 import hashlib

@@ -1,4 +1,4 @@
-"""Chance for a match whose draws can be checked afterwards (`upcard.match.chain`)."""
+"""Draws chance's moves of a match so that they can be checked afterwards (`upcard.match.chain`)."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The notes of one's own devices beside the record of a game: what they prove, and what does not agree.
+"""Compares the notes of one's own devices with the record of a game: what they prove, and what does not agree.
 
 A draw is *proved* to somebody if a device of theirs was shown the list of pledges to it before it was made, and if what
 that device contributed is in it; to somebody who looked on at the whole game, if the list was shown and anybody had a
@@ -14,7 +14,7 @@ from upcard.cards.card import HIDDEN, face_text
 from upcard.kernel.state import ONLOOKER
 from upcard.kernel.ui.scene import Scene
 from upcard.match.chain import Chain, pledge_of
-from upcard.match.notes import Note, Notes, View, by_number, digest_of, same_table
+from upcard.match.notes import DrawWitness, Notes, View, by_number, digest_of, same_table
 from upcard.match.record import Record, digest, replay
 from upcard.text.messages import say
 
@@ -134,12 +134,12 @@ def _begun_twice(notes: Notes) -> list[int]:
     return [number for (number, _), times in counted.items() if times > 1]
 
 
-def _lists_differ(notes: Sequence[Note]) -> bool:
+def _lists_differ(notes: Sequence[DrawWitness]) -> bool:
     """Say whether one draw was shown to two devices with different lists."""
     return len({note.pledges for note in notes if note.pledges is not None}) > 1
 
 
-def _is_mine(note: Note, chain: Chain, at: int) -> bool:
+def _is_mine(note: DrawWitness, chain: Chain, at: int) -> bool:
     """Say whether the draw was made of what that device contributed, after it was shown the list."""
     this, seat = chain.rounds[at], note.seat
     if seat is None or seat >= len(this.pledges) or note.pledges is None or not note.contribution:
@@ -148,7 +148,7 @@ def _is_mine(note: Note, chain: Chain, at: int) -> bool:
     return this.contributions[seat] == own and this.pledges[seat] == pledge_of(chain.head, this.number, seat, own)
 
 
-def _differs(note: Note, chain: Chain, at: int, link: str) -> str:
+def _differs(note: DrawWitness, chain: Chain, at: int, link: str) -> str:
     """In what the note and the record contradict each other; empty if they do not."""
     this, seat = chain.rounds[at], note.seat
     if note.link != link:
@@ -199,7 +199,7 @@ def _missing(view: View, record: Record) -> list[str]:
     match, left, last = record.start(), list(reversed(view.tables)), 0
 
     def pass_over() -> bool:
-        """Return the tables that are as it lies now are found."""
+        """Drop the noted tables that are as it lies now, and say whether there were any."""
         lies, many = digest_of(match.scene(seat)), len(left)
         while left and same_table(left[-1], lies):
             left.pop()
@@ -225,7 +225,7 @@ def _missing(view: View, record: Record) -> list[str]:
 def _hands(notes: Notes, record: Record, chain: Chain) -> list[str]:
     """Return the draws by which an own hand became another one than was noted: a sentence each."""
     made = {each.number: each.move for each in chain.rounds}
-    drawn: dict[int, list[Note]] = {}
+    drawn: dict[int, list[DrawWitness]] = {}
     for note in notes.draws:
         move = made.get(note.number)
         if note.hand and move is not None and note.seat is not None and note.seat < len(record.players):
@@ -252,7 +252,7 @@ def _opened_elsewhere(notes: Notes, record: Record, chain: Chain) -> list[str]:
         move = each.move or move
         if move is not None:
             made[each.number] = move
-    at: dict[int, list[Note]] = {}
+    at: dict[int, list[DrawWitness]] = {}
     for note in notes.draws:
         if note.table and note.number in made and (note.seat is None or note.seat < len(record.players)):
             at.setdefault(made[note.number], []).append(note)

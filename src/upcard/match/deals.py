@@ -1,4 +1,4 @@
-"""Where the deals of a game begin: at each shuffle of the whole pack.
+"""Finds where the deals of a game begin: at each shuffle of the whole pack.
 
 A shuffle in the middle of a deal is one of fewer cards, since others are held. What was hidden before the whole pack is
 shuffled matters no more: no card of it is where it was.

@@ -1,4 +1,4 @@
-"""Duels: how much better one player is than another, with the same cards for both.
+"""Duels: measures how much better one player is than another, with the same cards for both.
 
 The luck of the cards is far greater than what players differ by. So every deal, or every game, is played with the old
 player at all seats, and with the new one at each seat in turn among old ones; what the new one gains at a seat is

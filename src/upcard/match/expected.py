@@ -1,4 +1,4 @@
-"""What a table is expected to be: the keys of ``then`` in a position file, compared by what they mean.
+"""Compares a table with what is expected of it: the keys of ``then`` in a position file.
 
 Cards are compared as cards, in any order where they lie in a hand or a set; what a position leaves out has its default,
 so that ``claims = [0, 0, 0]`` and ``melds = []`` hold of a table without any.

@@ -1,4 +1,4 @@
-"""How the draws of a game stand in its record.
+"""Reads and writes the draws of a game in its record.
 
 They are the chains of today (`upcard.match.chain`), and the single draws of the first protocol (`upcard.match.lots`),
 which are read and no longer made. `docs/fair-deal.md` tells what they prove and what they do not.
@@ -22,7 +22,7 @@ _ROUND_KEYS: Final = ("number", "move", "choices", "pledges", "contributions")
 _KEYS: Final = ("move", "commitment", "secret", "contributions")
 
 
-class BadLot(Unreadable):
+class BadDraw(Unreadable):
     """A draw that cannot be read; one sentence."""
 
 
@@ -55,27 +55,27 @@ def write_lot(number: int, drawn: Drawn) -> dict[str, Any]:
 def read_lot(table: object, seats: int) -> tuple[int, Drawn]:
     """Return the number of the move and how it was drawn.
 
-    Raises BadLot.
+    Raises BadDraw.
     """
     if not isinstance(table, Mapping):
-        raise BadLot("a table is wanted")
+        raise BadDraw("a table is wanted")
     for key in _KEYS:
         if key not in table:
-            raise BadLot("{key} is missing", key=key)
+            raise BadDraw("{key} is missing", key=key)
     for key in table:
         if key not in _KEYS:
-            raise BadLot("there is no key {key}; there are {keys}", key=repr(str(key)[:30]), keys=", ".join(_KEYS))
+            raise BadDraw("there is no key {key}; there are {keys}", key=repr(str(key)[:30]), keys=", ".join(_KEYS))
     number, commitment, contributions = table["move"], table["commitment"], table["contributions"]
     if type(number) is not int:
-        raise BadLot("move: the number of a move is wanted")
+        raise BadDraw("move: the number of a move is wanted")
     if not isinstance(commitment, str) or not re.fullmatch("[0-9a-f]{64}", commitment):
-        raise BadLot("commitment: 64 hexadecimal digits are wanted")
+        raise BadDraw("commitment: 64 hexadecimal digits are wanted")
     if not isinstance(contributions, list) or len(contributions) != seats:
-        raise BadLot("contributions: a list of {seats} texts is wanted, one a seat", seats=seats)
+        raise BadDraw("contributions: a list of {seats} texts is wanted, one a seat", seats=seats)
     try:
         return number, Drawn(commitment, Lot(_bytes(table["secret"]), tuple(_bytes(one) for one in contributions)))
     except ValueError as problem:
-        raise BadLot("{reason}", reason=problem) from None
+        raise BadDraw("{reason}", reason=problem) from None
 
 
 def write_chain(chain: Chain) -> dict[str, Any]:
@@ -99,12 +99,12 @@ def write_chain(chain: Chain) -> dict[str, Any]:
 def read_chain(table: object, seats: int) -> Chain:
     """Return what `write_chain` has written.
 
-    Raises BadLot.
+    Raises BadDraw.
     """
     found = _table(table, _CHAIN_KEYS, _CHAIN_KEYS)
     seed, head, draws = _sized(found, "seed", ENTROPY), _sized(found, "head", 32), found["draws"]
     if not isinstance(draws, list):
-        raise BadLot("draws: a list of tables is wanted")
+        raise BadDraw("draws: a list of tables is wanted")
     rounds = tuple([_read_round(each, at, seats) for at, each in enumerate(draws, 1)])
     return Chain(seed, rounds, b"" if head == head_of(seed) else head)
 
@@ -114,41 +114,41 @@ def _read_round(table: object, at: int, seats: int) -> ChainedDraw:
         found = _table(table, _ROUND_KEYS, ("number", "pledges", "contributions"))
         for key in ("number", "move", "choices"):
             if key in found and (type(found[key]) is not int or not 0 <= found[key] < 2**31):
-                raise BadLot("{key}: a whole number is wanted", key=key)
+                raise BadDraw("{key}: a whole number is wanted", key=key)
         pledges = _by_seat(found, "pledges", 32, seats)
         given = _by_seat(found, "contributions", CONTRIBUTION, seats)
-    except BadLot as problem:
-        raise BadLot("draws {at}: {problem}", at=at, problem=problem.message) from None
+    except BadDraw as problem:
+        raise BadDraw("draws {at}: {problem}", at=at, problem=problem.message) from None
     return ChainedDraw(found["number"], pledges, given, found.get("move"), found.get("choices", 0))
 
 
 def _table(table: object, keys: tuple[str, ...], needed: tuple[str, ...]) -> Mapping[str, Any]:
     if not isinstance(table, Mapping):
-        raise BadLot("a table is wanted")
+        raise BadDraw("a table is wanted")
     for key in needed:
         if key not in table:
-            raise BadLot("{key} is missing", key=key)
+            raise BadDraw("{key} is missing", key=key)
     for key in table:
         if key not in keys:
-            raise BadLot("there is no key {key}; there are {keys}", key=repr(str(key)[:30]), keys=", ".join(keys))
+            raise BadDraw("there is no key {key}; there are {keys}", key=repr(str(key)[:30]), keys=", ".join(keys))
     return table
 
 
 def _sized(table: Mapping[str, Any], key: str, size: int) -> bytes:
     value = table[key]
     if not isinstance(value, str) or not re.fullmatch(f"[0-9a-f]{{{2 * size}}}", value):
-        raise BadLot("{key}: {size} hexadecimal digits are wanted", key=key, size=2 * size)
+        raise BadDraw("{key}: {size} hexadecimal digits are wanted", key=key, size=2 * size)
     return bytes.fromhex(value)
 
 
 def _by_seat(table: Mapping[str, Any], key: str, size: int, seats: int) -> tuple[bytes, ...]:
     values = table[key]
     if not isinstance(values, list) or len(values) != seats:
-        raise BadLot("{key}: a list of {seats} texts is wanted, one a seat", key=key, seats=seats)
+        raise BadDraw("{key}: a list of {seats} texts is wanted, one a seat", key=key, seats=seats)
     return tuple([_sized({key: value}, key, size) if value != "" else b"" for value in values])
 
 
 def _bytes(text: object) -> bytes:
     if not isinstance(text, str) or not re.fullmatch("([0-9a-f]{2})*", text):
-        raise BadLot("secret and contributions are hexadecimal digits in quotes")
+        raise BadDraw("secret and contributions are hexadecimal digits in quotes")
     return bytes.fromhex(text)

@@ -1,4 +1,4 @@
-"""What has been played in one game: the moves, the events, and the tables of late, or any of them."""
+"""Defines `History`: the moves and events of one match, and its latest states."""
 
 import itertools
 from collections import deque

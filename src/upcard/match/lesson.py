@@ -1,4 +1,4 @@
-"""A lesson being played: a match from a fixed position, in which everybody's moves are known beforehand.
+"""Plays a lesson: a match from a fixed position, in which everybody's moves are known beforehand.
 
 How far a lesson has come is one number, how many of its moves have been made: whoever knows it can take the lesson up.
 """

@@ -1,4 +1,4 @@
-"""How draws were made by the first protocol, for records of it (`upcard.match.chain` is that of today).
+"""Checks draws of the first protocol, for old records (`upcard.match.chain` is the protocol of today).
 
 Before a shuffle the table draws a secret and shows its SHA-256, the *commitment*. Each player's device may then
 add bytes of its own, the *contribution*. The order of the cards follows from both by a published rule, so the

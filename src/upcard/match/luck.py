@@ -1,4 +1,4 @@
-"""How lucky was each seat? What it was dealt and drew unseen, against what was to be expected.
+"""Measures how lucky each seat was: what it was dealt and drew unseen, against what was to be expected.
 
 For every card that comes to a hand unseen, the cards it could have been are known: those that were shuffled, or
 those that nobody had seen. So each deal and each draw has an expected worth and a variance, and their sums say

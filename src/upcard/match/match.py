@@ -1,4 +1,4 @@
-"""A game in progress: rules, the table and how it came about, and those who answer without being a person.
+"""Defines `Match`, a game in progress: rules, state, moves, chance, and bots.
 
 >>> import random
 >>> from upcard.catalogue import CATALOGUE

@@ -1,4 +1,4 @@
-"""What is done at a table beside playing, told in sentences (`upcard.match.agreement`)."""
+"""Tells meta-actions in sentences: moves taken back, and corrections of the score."""
 
 from collections.abc import Callable, Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""What the log of a table has beside moves: moves taken back, corrections of the score, and asking for either.
+"""Meta-actions, the entries of a log that are no moves: moves taken back, corrections of the score, and proposals.
 
 Each is written with a ``!`` before it, which no move of a game begins with:
 

@@ -1,4 +1,4 @@
-"""The moments of a game: deals, lay-downs, going out, claims, thefts; found by what the game says of itself."""
+"""Finds the moments of a game worth looking at: deals, lay-downs, going out, claims, thefts."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple

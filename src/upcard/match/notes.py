@@ -1,4 +1,4 @@
-"""What devices noted down while a game was played, compared with its record afterwards, in both ways.
+"""Reads the notes of draws that devices kept while a game was played.
 
 A device notes what all draws hang on, the digest of the rules, who sat where, and what its page warned of; for every
 draw its own time of day, the link before it, the people who were shown at the seats, the list of pledges that it was
@@ -36,7 +36,7 @@ class BadNotes(Unreadable):
 
 
 @dataclass(frozen=True)
-class Note:
+class DrawWitness:
     """What a device at ``seat`` (None: it looked on) noted of draw ``number``, ``at`` that time of its own clock.
 
     It has the ``link`` before it; by seat the ``people`` who were shown there, empty texts where there was none (None:
@@ -80,7 +80,7 @@ class Notes:
     """
 
     head: str
-    draws: tuple[Note, ...]
+    draws: tuple[DrawWitness, ...]
     views: tuple[View, ...] = ()
     rules: str = ""
     players: tuple[str, ...] = ()
@@ -146,12 +146,12 @@ def _as_now(data: Mapping[str, Any]) -> dict[str, Any]:
     return now
 
 
-def _read_note(table: Mapping[str, Any], where: str) -> Note:
+def _read_note(table: Mapping[str, Any], where: str) -> DrawWitness:
     _check_keys(table, _DRAW_KEYS, where)
     number = table.get("number")
     if type(number) is not int or not 1 <= number < 2**31:
         raise BadNotes("{where}number: a whole number from 1 is wanted", where=where)
-    return Note(
+    return DrawWitness(
         number,
         _matching(table, "link", "[0-9a-f]{64}", where),
         _seat(table, where),
@@ -226,9 +226,9 @@ def _matching(table: Mapping[str, Any], key: str, pattern: str, where: str, defa
     raise BadNotes("{where}{key}: {size} hexadecimal digits are wanted", where=where, key=key, size=size)
 
 
-def by_number(notes: Iterable[Notes]) -> dict[int, list[Note]]:
+def by_number(notes: Iterable[Notes]) -> dict[int, list[DrawWitness]]:
     """Return what several devices have noted of each draw."""
-    found: dict[int, list[Note]] = {}
+    found: dict[int, list[DrawWitness]] = {}
     for each in notes:
         for note in each.draws:
             found.setdefault(note.number, []).append(note)

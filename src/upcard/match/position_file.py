@@ -1,4 +1,4 @@
-"""Position files: a table in mid-play with the rules it is played by, and moves to try there.
+"""Reads and writes position files: a table in mid-play with its rules, and moves to try there.
 
 The keys ``game``, ``book``, ``changes`` and ``title`` and the list of tables ``try`` are read here; all
 others describe the table and are read by the game. `docs/formats.md` describes the file.

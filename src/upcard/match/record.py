@@ -1,4 +1,4 @@
-"""Records: a whole game as a file, from the first shuffle to the last discard.
+"""Reads and writes records: a whole game as a file, from the first shuffle to the last discard.
 
 A record names the game, the book and the changes, carries a digest of the whole rule set, and lists every
 move, chance's too. It replays to the same end, or says at which move it does not. `docs/formats.md`
@@ -21,7 +21,7 @@ from upcard.kernel.state import Move, State
 from upcard.kernel.ui.entry import Entry, written
 from upcard.match.chain import Chain
 from upcard.match.chance import secure_move
-from upcard.match.fairness import BadLot, Drawn, read_chain, read_lot, write_chain, write_lot
+from upcard.match.fairness import BadDraw, Drawn, read_chain, read_lot, write_chain, write_lot
 from upcard.match.match import Match, seat_sign
 from upcard.match.meta_actions import Correction, is_meta_action, read_meta_action
 from upcard.match.story import sentences
@@ -116,7 +116,7 @@ class Record:
 
 
 def today() -> str:
-    """Return this day, where the program runs, as a record has it."""
+    """Return the date of today as records write it."""
     return datetime.datetime.now().astimezone().date().isoformat()
 
 
@@ -403,7 +403,7 @@ def _lots(data: Mapping[str, Any], moves: tuple[tuple[int, str], ...], seats: in
     for at, table in enumerate(tables, 1):
         try:
             number, drawn = read_lot(table, seats)
-        except BadLot as problem:
+        except BadDraw as problem:
             raise BadRecord(f"lots {at}", problem.message) from None
         if not 1 <= number <= len(moves) or moves[number - 1][0] != CHANCE:
             raise BadRecord(f"lots {at}", "move {number} is not a move of chance", number=number)
@@ -421,7 +421,7 @@ def _chains(data: Mapping[str, Any], moves: tuple[tuple[int, str], ...], seats: 
     for at, table in enumerate(tables, 1):
         try:
             found.append(read_chain(table, seats))
-        except BadLot as problem:
+        except BadDraw as problem:
             raise BadRecord(f"chains {at}", problem.message) from None
         for each in found[-1].rounds:
             if each.move is not None and (not 1 <= each.move <= len(moves) or moves[each.move - 1][0] != CHANCE):

@@ -1,4 +1,4 @@
-"""Statistics over finished games: what each person has won, by game and book."""
+"""Computes statistics over finished games: what each person has won, by game and book."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple

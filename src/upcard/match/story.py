@@ -1,4 +1,4 @@
-"""What happens in a game, told in sentences."""
+"""Tells what happens in a game in sentences, as a seat sees it."""
 
 from upcard.kernel.state import ONLOOKER, Move, State, view
 from upcard.kernel.ui.entry import Entry

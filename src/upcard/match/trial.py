@@ -1,4 +1,4 @@
-"""Trying moves at a table: the verdict on each, and the table afterwards."""
+"""Tries moves at a table: the verdict on each, and the table afterwards."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,1 +1,1 @@
-"""Melds: what sets and runs are, and how they are found in a hand."""
+"""The meld engine: sets and runs, and how they are found in a hand."""

@@ -1,4 +1,4 @@
-"""A hand sorted into melds without a contract, with cards laid off on melds of the table where that is allowed.
+"""Sorts a hand into melds without a contract so that the least is left, lay-offs on the table included.
 
 Which wild card stands where does not change the deadwood, so melds are looked at as *shapes*
 (`upcard.melds.shapes`); what is left of the hand is a key to remember results by.

@@ -1,4 +1,4 @@
-"""The way to meet a contract that leaves the fewest points in hand.
+"""Finds the way to meet a contract that leaves the fewest points in hand.
 
 For each choice of places the cards to use are told at once: they are a heaviest choice of that many cards
 that fit the places (a matroid, so greed finds it): first as many naturals as go, then wild cards in the

@@ -1,4 +1,4 @@
-"""Contracts: which melds the first meld of a deal consists of."""
+"""Defines `Contract`: the melds that the first laying down of a deal consists of."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""One hand counted: its natural cards as bits, its wild cards as a number (see `upcard.melds.planes`)."""
+"""Counts a hand: its natural cards as bits, its wild cards as a number (see `upcard.melds.planes`)."""
 
 from mypy_extensions import i64
 

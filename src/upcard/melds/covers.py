@@ -1,4 +1,4 @@
-"""Every way to sort a whole hand into melds, lazily, and a quick look whether there can be one.
+"""Lists every way to sort a whole hand into melds, lazily, and tells quickly whether there can be one.
 
 A way is looked for shape by shape (`upcard.melds.arrange`), only where the rest can still be sorted, so no time
 is lost on ways that lead nowhere; then the wild cards are given their places (`upcard.melds.placing`).
@@ -125,7 +125,7 @@ class Sorter:
         return self._can(self.table.start, len(self.table.wilds), over)
 
     def _can(self, left: int, wilds: int, over: int) -> bool:
-        """Return the same for what is left: those naturals, and so many cards that are wild by rule."""
+        """Say the same of what is left: those naturals, and so many cards that are wild by rule."""
         if not left and wilds <= over:
             return True
         key = (left, wilds, over)

@@ -1,4 +1,4 @@
-"""The deadline of a search.
+"""Ends searches for melds at a deadline.
 
 Searches for melds may take far longer than a table can wait, and nobody outside can stop them, so each of their steps
 is counted here, and now and then one looks at the clock. This is the only place of the engine that knows of time and

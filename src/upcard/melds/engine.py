@@ -1,4 +1,4 @@
-"""The meld engine: everything that rummy games ask about melds.
+"""The public names of the meld engine: everything that rummy games ask about melds.
 
 Rules and single melds: `MeldRules`, `check`, `melds_in`, `readings`, `additions`, `swapped`. Contracts:
 `Contract`, `fits`, `apart`, and `Melder` for what a hand can do. Hands without a contract: `can_place`,

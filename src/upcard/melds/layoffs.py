@@ -1,4 +1,4 @@
-"""One card added to a meld on the table, or put in the place of a wild card."""
+"""Adds one card to a meld on the table, or puts it in the place of a wild card."""
 
 from mypy_extensions import i64
 

@@ -1,4 +1,4 @@
-"""A contract with every "or more" settled: one size for each slot."""
+"""Settles every "or more" of a contract: one size for each slot."""
 
 from upcard.cards.value import Value
 from upcard.melds.contracts import Contract, ContractSlot

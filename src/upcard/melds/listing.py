@@ -1,4 +1,4 @@
-"""Every legal single meld that some cards make.
+"""Lists every legal single meld that some cards make.
 
 Cards are counted by face (``counts``: a list `FACES` long), so melds come out distinct up to equal cards.
 A set lists its cards in the order of `faces`, those of its own rank first, then the wild ones.

@@ -1,4 +1,4 @@
-"""A meld: cards laid together as a set or a run."""
+"""Defines `Meld`: cards laid together as a set or a run."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What a legal meld is: one set of parameters for every rummy game, and the judge of single melds."""
+"""Defines `MeldRules`, the parameters of a legal meld, and checks single melds by them."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The melds of a contract: can a hand meet it, in which ways, how best, and how far is it from it."""
+"""Defines `Melder`: whether a hand can meet a contract, in which ways, how best, and how far it is from it."""
 
 from collections.abc import Iterator
 from typing import Final

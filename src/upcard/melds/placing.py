@@ -1,4 +1,4 @@
-"""Wild cards put into the holes of melds: counted without being made, and picked by number."""
+"""Puts wild cards into the holes of melds: the ways are counted without being made, and picked by number."""
 
 from collections.abc import Iterator
 

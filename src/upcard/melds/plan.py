@@ -1,4 +1,4 @@
-"""A contract and its rules, made ready for the search."""
+"""Prepares a contract and its rules for the search."""
 
 from typing import Final
 

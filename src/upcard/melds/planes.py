@@ -1,4 +1,4 @@
-"""Hands as bits, so that all places of all suits are looked at in one step.
+"""Hands as bit planes, so that all places of all suits are looked at in one step.
 
 A *plane* is a 64-bit word with 16 bits a suit: bit ``16 * suit + place`` for the places 1 to 14 of a run, so
 a natural card's face is the number of its bit. An ace sets two bits, places 1 and 14. Four planes hold a

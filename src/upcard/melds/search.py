@@ -1,4 +1,4 @@
-"""Where can the melds of a contract stand? The search over places.
+"""Searches the places where the melds of a contract can stand.
 
 A *place* is a run's suit and lowest place, or a set's rank. Given places for all melds, two questions
 decide, and they may be asked apart (a matching that satisfies lower bounds extends to a largest one, and

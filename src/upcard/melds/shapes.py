@@ -1,4 +1,4 @@
-"""Every meld that a hand can lay, and everything that melds of the table can become with its cards, as shapes.
+"""Finds the shapes of all melds that a hand can lay, and of all that melds of the table can become with its cards.
 
 A *shape* is a meld before it is settled which wild card stands where: the naturals it takes, and how many wild
 cards. A hand's naturals are one number with four bits a face (`FIELD`), so that taking a shape from what is left is

@@ -1,4 +1,4 @@
-"""Sharing out natural cards so that every meld keeps the limits on wild cards.
+"""Shares natural cards out so that every meld keeps the limits on wild cards.
 
 Asked only where taking cards greedily broke a limit, which is rare: plain code, exact.
 """

@@ -1,4 +1,4 @@
-"""Every way to lay melds of given sizes from one hand, lazily."""
+"""Lists every way to lay melds of given sizes from one hand, lazily."""
 
 from collections.abc import Iterator
 

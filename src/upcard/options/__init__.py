@@ -1,1 +1,1 @@
-"""House rules: options, rule files, and the rules as forms and in words."""
+"""House rules: options, rule files, and the rules as forms and in sentences."""

@@ -1,4 +1,4 @@
-"""What a rule file leaves open: the questions it says nothing about, and how the books answer them."""
+"""Finds what a rule file leaves open: the questions it says nothing about, and how the books answer them."""
 
 import json
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""House rules: a book of a game and what a table plays otherwise, written as TOML.
+"""Reads house rules: a book of a game and what a table plays otherwise, written as TOML.
 
 game = "contract-rummy"
 book = "wikipedia"
@@ -205,7 +205,7 @@ def read_house_rules(catalogue: Mapping[str, Entry], text: str) -> HouseRules:
 def misplaced(
     catalogue: Mapping[str, Entry], game: object, changes: Mapping[str, Any], above: Sequence[str]
 ) -> HouseRuleError | None:
-    """Return what stands in the wrong place of a file.
+    """Return the error for a key that stands in the wrong place of a file.
 
     That is, below ``[changes]`` a key that belongs ``above`` it, or in the table of an option another one.
     """

@@ -1,4 +1,4 @@
-"""Rules in the words of the sheet, option by option.
+"""Puts rules into sentences of the rules sheet, option by option.
 
 That is what they say, how they answer the option's question, and why a choice does not go with the others. No key of a
 rule file and no word of its values stands in any of that.
@@ -68,7 +68,7 @@ class InWords:
         return None
 
     def problem(self, changes: Mapping[str, Any]) -> HouseRuleError | None:
-        """Return what the reader of rule files has against the book with these changes."""
+        """Return the error of the rule file reader about the book with these changes; None where they can be played."""
         try:
             self.options.change(self.book, changes)
         except HouseRuleError as problem:

@@ -1,4 +1,4 @@
-"""Notes of a table: what it plays that no option knows, in its own words.
+"""Reads and shows the notes of a table: what it plays that no option knows, in its own words.
 
 They are shown with the rules, and no game is played otherwise for them.
 """

@@ -1,4 +1,4 @@
-"""What is known of a house rule, said once: `Option`, its kinds, and `Options`, those of a game.
+"""Defines `Option`, one house rule described once, with its kinds.
 
 An option is a field of a game's rules. From its description come the reading of rule files and their errors, the
 sentences of rules sheets, the form of the web table, the gaps of a rule file and the sections of the rulebook.

@@ -1,4 +1,4 @@
-"""The options of a game together: house rules read and written, compared, said in sentences and described."""
+"""Defines the options of a game together: reads, writes and compares house rules by them, and puts them into words."""
 
 import dataclasses
 import functools
@@ -189,7 +189,7 @@ class OptionSet:
         return tuple(Section(part.heading, (*part.lines, *told.get(part.heading, ()))) for part in sections)
 
     def docs(self, clauses: Mapping[str, tuple[str, ...]] | None = None) -> tuple[OptionDoc, ...]:
-        """Every option as the faces describe it; ``clauses`` by key are those of a game that has its own."""
+        """Every option as front ends describe it; ``clauses`` by key are those of a game that has its own."""
         own = clauses or {}
         return tuple(
             OptionDoc(

@@ -1,4 +1,4 @@
-"""The options of a game, also as a form and in words."""
+"""Defines `Options`, the options of a game, also as a rules form and in sentences."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial

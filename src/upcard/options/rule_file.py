@@ -1,4 +1,4 @@
-"""House rules written as a file, and the part of some changes that can be played."""
+"""Writes house rules as a file, and finds the part of some changes that can be played."""
 
 import json
 from collections.abc import Mapping

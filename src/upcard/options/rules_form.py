@@ -1,4 +1,4 @@
-"""House rules as a form: every option as a sentence with its choice inside, and what can be chosen there now.
+"""Builds the rules form: every option as a sentence with its choice inside, and what can be chosen there now.
 
 What can be chosen is found by trying it: a way is open where the reader of rule files takes it beside the other
 changes, and else closed with the reader's own reason.

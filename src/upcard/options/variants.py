@@ -1,4 +1,4 @@
-"""Variants of games: found by their ids, as rules to play by, and told by what is not as in their books."""
+"""Finds variants of games by their ids, and says in sentences how they differ from their books."""
 
 from collections.abc import Mapping
 from typing import Any

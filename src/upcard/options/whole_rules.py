@@ -1,4 +1,4 @@
-"""A whole rule set as plain values, so that what was begun under it goes on under it when its book has changed."""
+"""Writes and reads a whole rule set as plain values, so that a game goes on by it when its book has changed."""
 
 import dataclasses
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Rules on paper: cards, booklets and score sheets as PDF, from the sheet of the rules that are played.
+"""Prints rules on paper: cards, booklets and score sheets as PDF.
 
 >>> from upcard.catalogue import CATALOGUE
 >>> from upcard.options.house_rules import choose_rules

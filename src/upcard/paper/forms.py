@@ -1,4 +1,4 @@
-"""What a form says: everything that a template draws, made from the rules that are played."""
+"""Collects what a printed form says: everything that its template draws, from the rules that are played."""
 
 from dataclasses import dataclass
 from typing import Final, Literal, get_args

@@ -1,4 +1,4 @@
-"""From what a form says to a PDF, by Typst; the templates lie in ``templates``, the fonts in ``fonts``."""
+"""Sets a form as a PDF, by Typst; the templates are in ``templates``, the fonts in ``fonts``."""
 
 from importlib.util import find_spec
 from pathlib import Path

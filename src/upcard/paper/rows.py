@@ -1,11 +1,11 @@
-"""The blank score sheet: a row for each deal that is known, and empty ones where nobody knows how many there are."""
+"""Lays out the blank score sheet: a row for each deal that is known, and empty ones where their number is open."""
 
 from typing import Any, Final
 
 from msgspec import Struct
 
 from upcard.kernel.state import ONLOOKER, view
-from upcard.kernel.ui.points import score_rules_of
+from upcard.kernel.ui.default_score_rules import score_rules_of
 from upcard.kernel.ui.scene import Sheet
 from upcard.kernel.ui.score_rules import RowSpec
 from upcard.options.house_rules import HouseRules

@@ -1,4 +1,4 @@
-"""The rules sheet as it goes on paper: its sections, with what differs from the book and what the book says there."""
+"""Prepares the rules sheet for paper: its sections, with what differs from the book and what the book says there."""
 
 import re
 from difflib import SequenceMatcher

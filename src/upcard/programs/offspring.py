@@ -1,4 +1,4 @@
-"""The processes that a program has started, wherever they have gone.
+"""Ends the processes that a program has started, wherever they have gone.
 
 Those that have left its group and session are found on Linux by a mark in their environment, and by whose children they
 are. Elsewhere the group is all that is known.

@@ -1,4 +1,4 @@
-"""A seat that is played by a program: what it is told, and what becomes of its answers."""
+"""Defines `ProgramPlayer`, a seat that is played by a program."""
 
 import random
 from itertools import islice

@@ -1,4 +1,4 @@
-"""A program that is asked by a line of JSON and answers with one, and that never outlives who has started it."""
+"""Runs a program that is asked by a line of JSON and answers with one, and that never outlives who has started it."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The programs among the players of many games."""
+"""Keeps the programs among the players of many games, and ends them together."""
 
 from upcard.options.house_rules import HouseRules
 from upcard.programs.player import ProgramPlayer

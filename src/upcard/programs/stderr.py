@@ -1,4 +1,4 @@
-"""What a program writes to standard error: shown in whole lines, as much of it as somebody reads."""
+"""Forwards the standard error of a bot program, in whole lines, up to a limit."""
 
 import os
 import sys

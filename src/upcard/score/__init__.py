@@ -1,4 +1,4 @@
-"""The score sheet of a game that is played with real cards: writings in, sheet out (`docs/score.md`)."""
+"""The score sheet of a game that is played with real cards, made from what people write (`docs/score.md`)."""
 
 from upcard.kernel.ui.told_values import read_seat
 from upcard.score.export import bg_stats, read_any, read_csv, write_csv

@@ -1,4 +1,4 @@
-"""What everybody has from before on a new sheet: the totals of an old one, or of one that was begun on paper."""
+"""Carries totals over to a new sheet: from an old sheet, or from one that was begun on paper."""
 
 from collections.abc import Mapping
 from typing import Any, Final

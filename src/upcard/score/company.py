@@ -1,4 +1,4 @@
-"""Somebody leaves a game with real cards, or joins, from a row on."""
+"""Keeps track of who sits at a score sheet's game, and checks whether somebody may leave or join from a row on."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,4 @@
-"""A sheet for other programs: as CSV, which can be read in again, and as a link to BG Stats."""
+"""Exports a score sheet: as CSV, which can be read in again, and as a link to BG Stats."""
 
 import csv
 import io

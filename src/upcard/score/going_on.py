@@ -1,4 +1,4 @@
-"""An evening with real cards that goes on at a table of the card room, and back."""
+"""Moves an evening with real cards to a table of the card room, and back."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""Who pays whom at the end, in as few payments as there can be."""
+"""Computes who pays whom at the end, in as few payments as there can be."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

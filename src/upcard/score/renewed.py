@@ -1,4 +1,4 @@
-"""A sheet of an earlier version: its rules as far as they are known today, and what its deals have brought as it was.
+"""Brings a score sheet of an earlier version up to date, and keeps what its deals have brought.
 
 What an upgrade has changed is written on the sheet like any correction, so that everybody sees it and nothing is lost:
 rules that are read in part instead of those that cannot be read, which of them were dropped, and points that the deals
@@ -112,14 +112,14 @@ def _let_stand(sheet: ScoreSheet, counted: Counted) -> Iterator[Writing]:
 
 
 def _ours(sheet: ScoreSheet, row: int, what: str, seat: int, text: str) -> Iterator[Writing]:
-    """Return that stands against the rules, unless it was written already."""
+    """Yield the writing that lets a cell stand against the rules, unless it was written already."""
     one = _id(row, what, seat, text)
     if one not in [each.id for each in sheet.writings]:
         yield correction(sheet, row, what, text, seat, ours=True, id=one, by=BY)
 
 
 def _id(*of: object) -> str:
-    """Return the same on every phone and server, so that it counts once where two copies come together."""
+    """Return an id that is the same on every device, so that a writing counts once where two copies come together."""
     return "renewed-" + hashlib.sha256(repr(of).encode()).hexdigest()[:24]
 
 

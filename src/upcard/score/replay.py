@@ -1,4 +1,4 @@
-"""Makes a score sheet from all that was written on it, and writes one thing more."""
+"""Makes a score sheet from all that was written on it, and adds one more writing."""
 
 from collections.abc import Iterable, Mapping
 from copy import copy
@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from upcard.catalogue import CATALOGUE
 from upcard.kernel.game import Refused
+from upcard.kernel.ui.default_score_rules import score_rules_of
 from upcard.kernel.ui.going_on import read_played
-from upcard.kernel.ui.points import score_rules_of
 from upcard.kernel.ui.score_rules import (
     NO_SEAT,
     ROW,
@@ -328,9 +328,9 @@ def _judged(
     played: SheetCell | None,
     doubts: list[ScoreIssue],
 ) -> RowResult:
-    """Return what is written in a row comes to, or, where it was played at a table, what that says.
+    """Judge what is written in a row; of a row that was played at a table, return the result that it brought.
 
-    Then nothing else is written.
+    In such a row nothing else is written.
     """
     if played is None or not played.written.text:
         return score_rules.judge(at, circle.written(written))

@@ -1,4 +1,4 @@
-"""Who sits at the table in a row, of all who stand on the sheet: somebody leaves, or joins, from a row on.
+"""Maps the columns of a score sheet to the seats of the game, which change when somebody leaves or joins.
 
 A sheet has a column for everybody who has ever played; a game's `ScoreRules` knows seats, and only of those who sit
 there. In between stands a `Circle`, by which cells, texts and all that the score rules say change from the one to the
@@ -78,7 +78,7 @@ class Circle:
         )
 
     def judged(self, judged: RowResult, width: int) -> RowResult:
-        """Return what is written says, by column."""
+        """Return the result of a row with its cells, points and remarks by column of the sheet instead of by seat."""
         return replace(
             judged,
             missing=tuple([self._cell(cell) for cell in judged.missing]),

@@ -1,11 +1,11 @@
-"""The score sheet that writings make."""
+"""Defines `ScoreSheet`: the rows, cells and totals that the writings make."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from upcard.kernel.game import Refused
-from upcard.kernel.ui.points import score_rules_of
+from upcard.kernel.ui.default_score_rules import score_rules_of
 from upcard.kernel.ui.scene import Column, Row, Sheet
 from upcard.kernel.ui.score_rules import ROW, Cell, Progress, Remark, RowSpec, ScoreIssue, ScoreRules
 from upcard.options.house_rules import HouseRules
@@ -110,7 +110,7 @@ class ScoreSheet:
         return () if found is None else (found.written.id, *[each.id for each in found.others])
 
     def drawn(self) -> Sheet:
-        """As faces draw score sheets: a column for each row."""
+        """As front ends draw score sheets: a column for each row."""
         columns = [_column(row) for row in self.rows]
         had = [Column(label=say("before"), note="")] if self.before else []
         here = self.rows[0].seats

@@ -1,4 +1,4 @@
-"""What a score sheet says of a row before it is played, in sentences."""
+"""Puts into sentences what a score sheet knows of a row before it is played."""
 
 from upcard.kernel.ui.score_rules import NO_SEAT, RowSpec
 from upcard.text.messages import in_a_row, say, say_counted

@@ -1,4 +1,4 @@
-"""What a person types at a score sheet, as a writing; and what cells are called."""
+"""Reads what a person types at a score sheet as a writing, and names cells."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What is written on a score sheet, one thing at a time, and the file of it."""
+"""Defines `Writing`, one thing written on a score sheet, and reads and writes the file of a sheet."""
 
 import json
 import re

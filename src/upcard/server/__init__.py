@@ -1,4 +1,4 @@
-"""The web table: `serve` runs it until it is stopped."""
+"""The web server of the card room: `serve` runs it until it is stopped."""
 
 import os
 import socket

@@ -1,4 +1,4 @@
-"""Where the rulebook's clauses stand on the server's pages."""
+"""Makes the address on the server's pages at which a clause of the rulebook stands."""
 
 from upcard.clauses import page_of_clause
 

@@ -1,4 +1,4 @@
-"""When Python looks for garbage that reference counts do not free (objects that refer to each other in a circle).
+"""Decides when Python's garbage collector runs, for objects that refer to each other in a circle.
 
 Looking through everything takes a third of a second where 500 tables are in memory, and nobody plays meanwhile. A move
 leaves no circles behind (a test plays to see that), so everything is looked through when nobody is connected, or where
@@ -16,7 +16,7 @@ from typing import Any, Final, Literal
 
 from upcard.server.counts import COLLECTING
 
-PIECE: Final = (500, 0, 2**31 - 1)
+THRESHOLDS: Final = (500, 0, 2**31 - 1)
 """How many objects more there are before the youngest are looked through; how often that is done without the next older
 ones before they are, too: never twice, so at most a thousand objects are looked through at once; and the rest never
 by itself."""
@@ -52,7 +52,7 @@ class Collector:
         """
         gc.collect()
         gc.freeze()
-        gc.set_threshold(*PIECE)
+        gc.set_threshold(*THRESHOLDS)
         gc.callbacks.append(self._measure)
         self._left = self._allocated()
 
@@ -60,9 +60,9 @@ class Collector:
         """Collect everything when it is time; ``idle`` says whether nobody is connected."""
         while True:
             await asyncio.sleep(EVERY)
-            self.look(idle())
+            self.collect_if_due(idle())
 
-    def look(self, idle: bool) -> bool:
+    def collect_if_due(self, idle: bool) -> bool:
         """Collect everything if it is time for that, and say whether it was."""
         fresh = idle and not self._idle
         self._idle = idle

@@ -1,4 +1,4 @@
-"""Counts and times that whoever runs the server may want to watch.
+"""Counts events and measures times that whoever runs the server may want to watch.
 
 They hold no names, cards or tokens. `upcard.server.metrics` shows them to Prometheus.
 """

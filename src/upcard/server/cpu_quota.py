@@ -1,8 +1,8 @@
-"""Quotas of processor time by client address, so that one of them cannot take it all.
+"""Limits processor time by client address, so that one of them cannot take it all.
 
-Work that a request or a message leads to runs in the context of its client's `Quota` (`on_behalf_of`), and so does all
-that it starts: answers, thoughts, a table's bots. `charged` counts its time, and `turn` is awaited before a piece of it
-begins. Who has had more than a share waits, though only where somebody else is there to have the rest.
+Work that a request or a message leads to runs in the context of its client's `AddressUsage` (`on_behalf_of`), and so
+does all that it starts: answers, thoughts, a table's bots. `charged` counts its time, and `turn` is awaited before a
+piece of it begins. Who has had more than a share waits, though only where somebody else is there to have the rest.
 """
 
 import asyncio
@@ -44,20 +44,20 @@ class Quotas:
     def __init__(self, rate: float = RATE, at_once: float = AT_ONCE) -> None:
         self.rate = rate
         self.at_once = at_once
-        self._known: OrderedDict[str, Quota] = OrderedDict()
+        self._known: OrderedDict[str, AddressUsage] = OrderedDict()
         self._storages: OrderedDict[str, Storage] = OrderedDict()
 
-    def of(self, name: str, site: str = "") -> "Quota":
-        """Return that address's share: it is here now.
+    def of(self, name: str, site: str = "") -> "AddressUsage":
+        """Return the share of that address, and note that the address is present now.
 
         ``site``: the network with which it shares the room for what it has stored; its own, unless given.
         """
         storage = last_used(self._storages, site or name, Storage)
-        share = last_used(self._known, name, lambda: Quota(self, storage))
+        share = last_used(self._known, name, lambda: AddressUsage(self, storage))
         share.seen = time.monotonic()
         return share
 
-    def wanted_beside(self, share: "Quota") -> bool:
+    def wanted_beside(self, share: "AddressUsage") -> bool:
         """Say whether anybody else is here."""
         last = next((other for other in reversed(self._known.values()) if other is not share), None)
         return last is not None and time.monotonic() - last.seen < PRESENT
@@ -104,7 +104,7 @@ class Storage:
         return self._stored
 
 
-class Quota:
+class AddressUsage:
     """What one address has had of the processor, in seconds, and its ``storage``.
 
     ``seen``: when it last asked for something.
@@ -162,12 +162,12 @@ class Quota:
         return self._had
 
 
-_whose: ContextVar[Quota | None] = ContextVar("whose", default=None)
+_whose: ContextVar[AddressUsage | None] = ContextVar("whose", default=None)
 
 
 @contextlib.contextmanager
-def on_behalf_of(share: Quota | None) -> Iterator[None]:
-    """Do what is done and begun within it as that address's work."""
+def on_behalf_of(share: AddressUsage | None) -> Iterator[None]:
+    """Count what is done and begun within the block as that address's work."""
     before = _whose.set(share)
     try:
         yield
@@ -175,7 +175,7 @@ def on_behalf_of(share: Quota | None) -> Iterator[None]:
         _whose.reset(before)
 
 
-def whose() -> Quota | None:
+def whose() -> AddressUsage | None:
     """Return on whose behalf this runs; None: the server's own."""
     return _whose.get()
 

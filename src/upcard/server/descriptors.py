@@ -1,4 +1,4 @@
-"""File descriptors: how many sockets the server may hold."""
+"""Raises the limit of file descriptors, which is how many sockets the server may hold."""
 
 import sys
 from typing import Final

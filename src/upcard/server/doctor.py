@@ -1,4 +1,4 @@
-"""What is wrong with a set-up, before people come."""
+"""Examines an installation before people come: client, folder, database, port, certificate, limits."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Logging of failures that should not happen, without what they concern.
+"""Logs failures that should not happen, without what they concern.
 
 A message or a traceback's values may hold cards: only the kind of failure and its place are written.
 """

@@ -1,4 +1,4 @@
-"""How the log is written: for people, or a line of JSON for each entry."""
+"""Formats the log of the server: for people, or as a line of JSON for each entry."""
 
 import json
 import logging

@@ -1,4 +1,4 @@
-"""The metrics for Prometheus: `upcard.server.counts`, and what is open now."""
+"""Exports metrics to Prometheus: `upcard.server.counts`, and what is open now."""
 
 from collections.abc import Iterable
 from itertools import accumulate

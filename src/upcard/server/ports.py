@@ -1,4 +1,4 @@
-"""The port that is served at, and this machine's address in its network."""
+"""Opens the port that is served at, and finds this machine's address in its network."""
 
 import ipaddress
 import os

@@ -1,4 +1,4 @@
-"""The processor's time."""
+"""The clock of the processor time of a thread."""
 
 import time
 from collections.abc import Callable

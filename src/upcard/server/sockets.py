@@ -1,4 +1,4 @@
-"""Listening sockets that are no port of this server's own: a unix socket, and those that the service manager opened."""
+"""Opens listening sockets of other kinds: a unix socket, and those that the service manager hands over."""
 
 import os
 import signal
@@ -59,7 +59,7 @@ def inherited_sockets() -> list[socket.socket]:
 
 @contextmanager
 def _before_termination(do: Callable[[], None]) -> Iterator[None]:
-    """``do`` that before the process ends by SIGTERM, which leaves no time for anything else."""
+    """Call ``do`` before the process ends by SIGTERM, which leaves no time for anything else."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

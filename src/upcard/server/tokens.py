@@ -1,4 +1,4 @@
-"""A browser's token, by which it is known again, and what is kept of it."""
+"""Makes the token by which a browser is known again, and the fingerprint of it that is stored."""
 
 import hashlib
 import secrets

@@ -1,4 +1,4 @@
-"""The time by which every table goes, in seconds since 1970."""
+"""The wall clock of the server, in seconds since 1970, by which all tables go."""
 
 import time
 from collections.abc import Callable

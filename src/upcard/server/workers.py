@@ -1,4 +1,4 @@
-"""Several processes at one port: as many servers of one PostgreSQL database as a machine has cores for.
+"""Runs several worker processes at one port: servers of one PostgreSQL database, as many as there are cores.
 
 They share one listening socket, which is opened before them, so no connection is lost between two: whoever is free
 takes the next one. A worker that ends is started again.
@@ -100,7 +100,7 @@ class _Place:
 
 @contextmanager
 def _asked_to_stop() -> Iterator[threading.Event]:
-    """Set when the process is interrupted (Ctrl-C) or terminated; in the end it is, as if nobody had waited."""
+    """Yield an event that is set when the process is interrupted or terminated; the signal takes effect at the end."""
     asked, signals = threading.Event(), list[int]()
 
     def ask(number: int, _frame: object) -> None:

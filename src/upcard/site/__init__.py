@@ -1,1 +1,1 @@
-"""The card room in the worker of a page, for a browser without a server."""
+"""A card room that runs in a web worker of a page, for a browser without a server."""

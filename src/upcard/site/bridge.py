@@ -1,4 +1,4 @@
-"""Requests and websockets of a page, carried to an ASGI application in the same process."""
+"""Carries requests and websockets of a page to an ASGI application in the same process."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
@@ -91,9 +91,9 @@ class Bridge:
 
     def hear(self, text: str) -> None:
         """Take a message of the page. Raises msgspec.DecodeError if it is none."""
-        self.take(msgspec.json.decode(text, type=FromPage))
+        self.handle(msgspec.json.decode(text, type=FromPage))
 
-    def take(self, message: FromPage) -> None:
+    def handle(self, message: FromPage) -> None:
         """Do what a message of the page asks for."""
         if isinstance(message, PageRequest):
             self._begin(self._answer(message))

@@ -51,7 +51,7 @@ class Site:
     client: int
 
     def as_dict(self) -> dict[str, int]:
-        """Return it for a program."""
+        """Return the figures of the site by name, as ``--json`` prints them."""
         return {"files": self.files, "size": self.size, "engine": self.engine, "client": self.client}
 
 

@@ -1,4 +1,4 @@
-"""Compiles modules for a browser; run by `pack.mjs` in the Python of that browser, since code is of one version.
+"""Compiles modules to bytecode for a site; `pack.mjs` runs it in Pyodide, as bytecode is of one Python version.
 
 The library is split: what Python wants until it runs stays an archive of its own, the rest goes along with the modules
 of the card room, where it packs better.

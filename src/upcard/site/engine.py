@@ -1,4 +1,4 @@
-"""The card room in the worker of a page: `begin` is called by `web/src/transport/worker.ts`.
+"""Runs the card room in the web worker of a page: `begin` is called by `web/src/transport/worker.ts`.
 
 What is kept lies in the browser, as texts by their keys: the rows of the tables (`upcard.server.store.memory`), and
 under `TOKEN` the token by which this browser is known at them.

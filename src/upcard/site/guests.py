@@ -1,4 +1,4 @@
-"""Friends at a table of this card room, each by a line from a page at another device.
+"""Serves friends at a table of this card room, each over a connection from a page at another device.
 
 A friend's page is the same client, and sends what it would send to a server. It comes from somebody else's device, so
 only what a friend needs at that table is answered, and so much at a time; who sends anything else loses the line, and
@@ -117,7 +117,7 @@ class Guest(Bridge):
         elif isinstance(message, PageOpen) and self.open_channels >= MOST_CHANNELS:
             self._end("too many websockets")
         else:
-            self.take(self._plain(message))
+            self.handle(self._plain(message))
 
     def gone(self) -> None:
         """Note that the line has ended."""

@@ -1,4 +1,4 @@
-"""Tables of which a part cannot be read any more: the page says which they are, saves what is left, and deletes it.
+"""Finds tables of which a part cannot be read any more, for the page to name, save and delete them.
 
 They are in no list of tables, and nothing of theirs is changed. The page asks for them as for everything else:
 

@@ -1,4 +1,4 @@
-"""The messages between a page and the card room in its worker.
+"""Defines the messages between a page and the card room in its worker.
 
 They are requests and websockets, each under a number that the page has given it. A friend's page at another device
 sends and gets the same ones (`upcard.site.guests`), and its token besides.

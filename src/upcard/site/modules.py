@@ -1,4 +1,4 @@
-"""Imports modules from one file, where a file system is slow: in the Python of a browser.
+"""Imports modules from one file, as a file system in a browser is slow.
 
 The file is, packed by Zstandard, a marshalled dict of paths to bytes: ``pkg/mod.pyc`` is the code of a module,
 marshalled; everything else is laid into a folder, where extension modules and what is read as a file are found. It is

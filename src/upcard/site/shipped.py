@@ -1,4 +1,4 @@
-"""What a site is made of, and under which licences: for `upcard licences`, and for the file `licences.txt` of a site.
+"""Lists what a site ships, and its licences: for `upcard licences`, and for the file `licences.txt` of a site.
 
 The client has notices of its own. Packages bring the texts of their licences; what is inside the Python of a site
 stands in the folder `licences`, since Pyodide's archive says nothing of it.

@@ -1,4 +1,4 @@
-"""What a site is made of: this package, its built client, CPython for browsers, and the packages that it needs there.
+"""Fetches the parts that `upcard site` packs: Pyodide, its packages, this package and the built client.
 
 CPython (Pyodide) comes from the npm registry, the packages from the index that pip uses; both are held by their hashes,
 and kept, so that the next site needs no network.

@@ -1,1 +1,1 @@
-"""Games stepped from outside: numbers for moves, arrays for views. `upcard.envs` puts them behind other interfaces."""
+"""Environments stepped from outside: moves as numbers, views as arrays (`upcard.envs` wraps them for libraries)."""

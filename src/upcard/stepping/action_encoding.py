@@ -1,4 +1,4 @@
-"""Moves as short sequences of numbers.
+"""Encodes moves as short sequences of numbers.
 
 A flat table of all moves cannot hold the thousands of ways to lay a contract. So a move is chosen by *numbers* from a
 range that is fixed for a game and a number of seats. Each number is a word of the move's own text: a word such as

@@ -1,4 +1,4 @@
-"""The arrays of a game follow from what its state declares."""
+"""Derives the array layout of a game from what its state declares."""
 
 from array import array
 from typing import Any, Final, SupportsIndex

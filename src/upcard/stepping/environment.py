@@ -1,4 +1,4 @@
-"""A game to be played from outside, number by number: what a seat sees as an array, what it may choose as a mask."""
+"""Defines `Environment`, a game stepped by numbers: what a seat sees as an array, what it may choose as a mask."""
 
 import copy
 import random
@@ -19,7 +19,7 @@ from upcard.stepping.declared import layout_of
 from upcard.stepping.integers import integer, seat_of, seed_of
 from upcard.stepping.layout import ArrayLayout, ObservationBuffer, ObservationInput, relative_seats
 from upcard.stepping.memory import Heard, Memory
-from upcard.stepping.worth import WORTHS, Worth, worth_of
+from upcard.stepping.payoff import PAYOFFS, Payoff, payoff_of
 
 NOBODY: Final = -1
 
@@ -58,15 +58,15 @@ class Environment:
         self,
         rules: HouseRules,
         seats: SupportsIndex,
-        worth: Worth = "win",
+        worth: Payoff = "win",
         most_moves: SupportsIndex | None = None,
         words: tuple[str, ...] | None = None,
         players: Mapping[Any, Callable[[int], Player]] | None = None,
         draws: bool = False,
         like: "Environment | None" = None,
     ) -> None:
-        if worth not in WORTHS:
-            raise ValueError(f"worth is {worth!r}: it is one of {', '.join(WORTHS)}")
+        if worth not in PAYOFFS:
+            raise ValueError(f"worth is {worth!r}: it is one of {', '.join(PAYOFFS)}")
         count = integer(seats, "seats")
         self.most_moves: int | None = None if most_moves is None else integer(most_moves, "most_moves")
         if self.most_moves is not None and self.most_moves < 1:
@@ -78,7 +78,7 @@ class Environment:
             raise ValueError(f"a player is given {said}")
         self.rules = rules
         self.seats: int = count
-        self.worth: Worth = worth
+        self.worth: Payoff = worth
         self.draws = draws
         self.game: Any = rules.entry.build(rules.rules) if like is None else like.game
         self._start: State = self.game.start(count) if like is None else like._start
@@ -374,7 +374,7 @@ class Environment:
         """
         if not self.over or self.cut_short:
             return (0.0,) * self.seats
-        return worth_of(self.rules, self.game, self.state, self.worth)
+        return payoff_of(self.rules, self.game, self.state, self.worth)
 
     # --- within --------------------------------------------------------------------------------------
 

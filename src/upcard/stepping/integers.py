@@ -1,4 +1,4 @@
-"""Integers as callers give them: whatever `operator.index` takes, such as those of NumPy; a float is none."""
+"""Checks integers from callers: whatever `operator.index` takes, such as those of NumPy, and no floats."""
 
 from operator import index
 from typing import SupportsIndex

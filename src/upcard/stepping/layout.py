@@ -1,4 +1,4 @@
-"""What a seat sees as an array of fixed length: its parts, each with a name and its places.
+"""Defines `ArrayLayout`: what a seat sees as an array of fixed length, in named parts.
 
 An array is of 32-bit floats and is made of the seat's view alone, of what the seat has heard since it last made a move,
 and of the numbers that it has chosen so far. Seats are told relatively: the seat itself comes first, then the one to

@@ -1,4 +1,4 @@
-"""What a seat has heard and done since the beginning of a game, as text and as tokens."""
+"""Keeps what a seat has heard and done since the beginning of a game, as text and as tokens."""
 
 from array import array
 from collections.abc import Sequence

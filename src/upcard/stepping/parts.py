@@ -1,4 +1,4 @@
-"""The parts of arrays: those of every game, and those for the fields that the state of a game declares."""
+"""Defines the parts of arrays: those of every game, and those for declared fields of a state."""
 
 from array import array
 from typing import Any, Final

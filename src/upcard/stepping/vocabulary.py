@@ -1,4 +1,4 @@
-"""The words in which events are told, of a game whose state does not say them in ``EVENTS``: learnt from games of it.
+"""Learns the words in which the events of a game are told, where its state does not list them in ``EVENTS``.
 
 What happens is read in the events of some games that are played at random, always the same ones.
 """

@@ -1,1 +1,1 @@
-"""The command line and the table in a terminal."""
+"""The command line, and the table in a terminal."""

@@ -1,4 +1,4 @@
-"""`upcard arena`: players compared with the same cards."""
+"""The command `upcard arena`, which compares players with the same cards."""
 
 import json
 from collections.abc import Generator, Iterator
@@ -208,10 +208,7 @@ def _played(
 
 @contextmanager
 def _complaints(findings: Findings, resume: Path | None) -> Iterator[None]:
-    """Return what goes wrong is said in a line.
-
-    Raises CommandError.
-    """
+    """Raise what goes wrong within the block as a CommandError, which is one line for people."""
     try:
         yield
     except BadNotebook as problem:

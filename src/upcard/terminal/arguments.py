@@ -1,4 +1,4 @@
-"""Games, books and rule files, as the command line names them."""
+"""Reads games, books and rule files from the command line."""
 
 import math
 from collections.abc import Iterator
@@ -101,9 +101,9 @@ def entry_of(game: str) -> Entry:
 
 @contextmanager
 def blamed(entry: Entry, *others: type[Exception]) -> Iterator[None]:
-    """Return what goes wrong in a game of another package, or in a bot at its table, is said in a line.
+    """Raise what a game of another package, or a bot at its table, raises within the block as a CommandError.
 
-    ``others`` mean something else. Raises CommandError.
+    Errors of the kinds ``others`` pass as they are.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""``upcard backup`` and ``upcard restore``."""
+"""The commands `upcard backup` and `upcard restore`, for the database of a server."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""``upcard clean``."""
+"""The command `upcard clean`, which deletes tables and score sheets that nobody has touched for long."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The `upcard` command."""
+"""The `upcard` command and the list of its commands."""
 
 from importlib import import_module
 from typing import Final

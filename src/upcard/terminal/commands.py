@@ -1,4 +1,4 @@
-"""What a person can type besides moves."""
+"""The commands that a person can type at a table in the terminal besides moves."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""How things look in a terminal: colour where it is welcome, plain text where it is not."""
+"""Prints to a terminal: with colour where it is welcome, as plain text where it is not."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""``upcard doctor``."""
+"""The command `upcard doctor`, which examines the installation of a server."""
 
 import json
 from dataclasses import asdict

@@ -1,4 +1,4 @@
-"""A scene in a terminal: seats, piles, melds, the own hand, the score sheet."""
+"""Draws a scene in a terminal: seats, piles, melds, the own hand, the score sheet."""
 
 from collections.abc import Container, Sequence
 from typing import Final

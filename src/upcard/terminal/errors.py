@@ -1,4 +1,4 @@
-"""Errors as one line on standard error, whatever went wrong with the input."""
+"""Reports errors as one line on standard error, whatever was wrong with the input."""
 
 import errno
 import io

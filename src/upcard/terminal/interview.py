@@ -1,4 +1,4 @@
-"""`upcard interview`: house rules by questions, one at a time."""
+"""The command `upcard interview`, which finds house rules by questions, one at a time."""
 
 import json
 from dataclasses import asdict
@@ -186,7 +186,7 @@ class Talk:
         self.console.print(wrapped(ended(upper(problem.reason))))
 
     def _answered(self, key: str) -> bool:
-        """Asks until the question is answered, put aside, or left; False where nobody wants to go on."""
+        """Ask until the question is answered, put aside, or left; False where nobody wants to go on."""
         question = self.interview.question(key)
         while (typed := self._read(HELP)) is not None:
             try:
@@ -203,7 +203,7 @@ class Talk:
         return False
 
     def _confirmed(self) -> bool:
-        """Asks of the next sentences which of them are not so, and lets the others stand.
+        """Ask of the next sentences which of them are not so, and let the others stand.
 
         False where nobody wants to go on.
         """

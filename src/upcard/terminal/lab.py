@@ -1,4 +1,4 @@
-"""`upcard lab`: what a house rule does, measured in games between bots."""
+"""The command `upcard lab`, which measures what a house rule does in games between bots."""
 
 import json
 from collections.abc import Iterator
@@ -175,10 +175,7 @@ def _shown(plays: Numbered[T], count: int, place: Place, what: str) -> Iterator[
 
 @contextmanager
 def _complaints() -> Iterator[None]:
-    """Return what goes wrong is said in a line.
-
-    Raises CommandError.
-    """
+    """Raise what goes wrong within the block as a CommandError, which is one line for people."""
     try:
         yield
     except PlayerFailed as problem:

@@ -1,4 +1,4 @@
-"""`upcard lesson`: a first look at a game, at the terminal's table with fixed cards."""
+"""The command `upcard lesson`, a first look at a game at a table with fixed cards."""
 
 import click
 from rich.console import Console

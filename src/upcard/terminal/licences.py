@@ -1,4 +1,4 @@
-"""``upcard licences``."""
+"""The command `upcard licences`, which lists everything shipped with its licence."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""How fast the engine is: figures on one core, each beside a fixed loop timed in the same moments.
+"""Measures how fast the engine is: on one core, each figure beside a fixed loop timed in the same moments.
 
 Processor seconds, not wall seconds, are counted. The fixed loop (*reference*) is the same everywhere: what
 one turn of it takes says how fast this machine is at this moment for plain Python, so figures given in

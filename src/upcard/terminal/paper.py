@@ -1,4 +1,4 @@
-"""`upcard print`: the rules on paper."""
+"""The command `upcard print`, which prints rules and score sheets as PDF."""
 
 from pathlib import Path
 

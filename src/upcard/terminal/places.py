@@ -1,4 +1,4 @@
-"""Where many games are played, as the command line names it."""
+"""Chooses where many games are played, as the command line says: in this process, in several, or on a cluster."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

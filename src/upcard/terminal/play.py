@@ -1,4 +1,4 @@
-"""`upcard play`: a table in the terminal."""
+"""The command `upcard play`, a table in the terminal."""
 
 import itertools
 import random

@@ -1,4 +1,4 @@
-"""`upcard replay`: play a record again, and hold it to what it says."""
+"""The command `upcard replay`, which plays a record again and judges every move."""
 
 import json
 from pathlib import Path

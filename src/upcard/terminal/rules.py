@@ -1,4 +1,4 @@
-"""`upcard games` and `upcard rules`: what there is to play, and how it is played."""
+"""The commands `upcard games` and `upcard rules`, which show what there is to play and how it is played."""
 
 import json
 from dataclasses import asdict

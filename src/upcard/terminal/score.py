@@ -1,4 +1,4 @@
-"""`upcard score`: the score sheet of a game that is played with real cards."""
+"""The command `upcard score`, which keeps the score sheet of a game with real cards."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""`upcard serve`."""
+"""The command `upcard serve`, which runs the web server."""
 
 import ipaddress
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Options that may also be set in the environment or in a file."""
+"""Reads options of commands also from the environment or from a file."""
 
 from pathlib import Path
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Short forms of moves, filled into the forms of what the table says can be answered.
+"""Expands short forms of moves into the forms of what the table says can be answered.
 
 A verb may be cut to any beginning of one of its words, cards come without braces, groups are separated
 by ``/``: ``d KD``, ``u``, ``a 9S 2``, ``l 7H 7D 7C / 5S 6S * 8S``. What is typed in full is left as it is.

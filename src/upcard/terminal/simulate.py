@@ -1,4 +1,4 @@
-"""`upcard simulate`: many games, and what became of them."""
+"""The command `upcard simulate`, which plays many games and adds up their results."""
 
 import json
 from collections import Counter
@@ -152,10 +152,7 @@ def quantile(lengths: Counter[int], share: float) -> int:
 
 @contextmanager
 def _complaints() -> Iterator[None]:
-    """Return what goes wrong is said in a line.
-
-    Raises CommandError.
-    """
+    """Raise what goes wrong within the block as a CommandError, which is one line for people."""
     try:
         yield
     except PlayerFailed as problem:

@@ -1,4 +1,4 @@
-"""`upcard site`: the card room as a folder of files, for browsers without a server."""
+"""The command `upcard site`, which builds the card room as a folder of files, for browsers without a server."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""`upcard stats`: statistics over the games of records."""
+"""The command `upcard stats`, which computes statistics over the games of records."""
 
 import json
 from collections.abc import Sequence

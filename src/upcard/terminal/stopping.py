@@ -1,4 +1,4 @@
-"""How a command that plays for long has ended: what was played before counts, whatever that was."""
+"""Ends commands that play for long, so that what was played before counts."""
 
 from types import TracebackType
 

@@ -1,4 +1,4 @@
-"""A table in the terminal: one person, bots, and chance."""
+"""Defines `TerminalTable`, a table in the terminal: one person, bots, and chance."""
 
 import itertools
 from collections.abc import Callable, Mapping

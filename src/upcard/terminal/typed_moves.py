@@ -1,4 +1,4 @@
-"""A move as a person types it, in full or short, read by what the seat sees."""
+"""Reads a move as a person types it, in full or short, by what the seat sees."""
 
 from upcard.kernel.game import BadMove
 from upcard.kernel.state import Move

@@ -1,4 +1,4 @@
-"""Tables to hold the laws against.
+"""Makes cases to test the laws of games with.
 
 They are every book of a game with every number of players, house rules at random, and long walks at each of them.
 """

@@ -1,4 +1,4 @@
-"""What holds of every game at every table, whatever is played.
+"""Defines the laws of games: what holds of every game at every table, whatever is played.
 
 A law is a function that raises where a case breaks it.
 """

@@ -1,4 +1,4 @@
-"""The laws of what seats see: nobody can tell what nobody has shown."""
+"""Defines the laws of what seats see: nobody can tell what nobody has shown."""
 
 import random
 from contextlib import suppress

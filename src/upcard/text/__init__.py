@@ -1,1 +1,1 @@
-"""Sentences for people: templates, messages, lists and numbers in words, and errors."""
+"""Sentences for people: templates, translation, lists and numbers in words, and errors."""

@@ -1,4 +1,4 @@
-"""Errors that people read: each carries a template and its arguments, and is put into words where it is read."""
+"""Errors that people read, each a template with arguments that is put into words where it is read."""
 
 from typing import Final, Self
 

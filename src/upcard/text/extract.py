@@ -46,7 +46,7 @@ PLACES: Final[dict[str, tuple[int | str, ...]]] = {
     "contradiction": (1, 2),
     "section": (0,),
     "rule": (0,),
-    "BadLot": (0,),
+    "BadDraw": (0,),
     "BadNotes": (0,),
     "BadMessage": (0,),
     "BadNotebook": (1,),

@@ -1,4 +1,4 @@
-"""Sentences as templates with named arguments, and the one place where words are made of them.
+"""Puts templates with named arguments into words, in the current language; the only place that does.
 
 English is the language of the templates. A sentence that is needed at once is made by `say`; one that travels (the
 reason of a refusal, say) is a `Message`, which becomes words where it is read. Both look the template up in the
@@ -112,8 +112,8 @@ def say(template: str, /, **named: object) -> str:
     return _filled(template, named) if named else template.replace("{{", "{").replace("}}", "}")
 
 
-def spoken() -> "gettext.NullTranslations | None":
-    """Return the language of the moment; None for English, in which a template without arguments is what it says."""
+def current_language() -> "gettext.NullTranslations | None":
+    """Return the language in which sentences are put into words now; None for English, that of the templates."""
     return _LANGUAGE.get()
 
 
@@ -223,14 +223,9 @@ def marked(template: str) -> str:
     return template
 
 
-def language_in_use() -> "gettext.NullTranslations | None":
-    """Return what is said now is said in that language; None for English."""
-    return _LANGUAGE.get()
-
-
 @contextmanager
 def language(words: "gettext.NullTranslations | None") -> Iterator[None]:
-    """Return what is said within is said in that language; None for English."""
+    """Put the sentences of the block into that language; None for English."""
     token = _LANGUAGE.set(words)
     try:
         yield

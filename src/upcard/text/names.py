@@ -1,4 +1,4 @@
-"""Names that others chose, as they may be shown: they can be seen, and told from each other."""
+"""Checks names that others chose: they have to be visible, and distinguishable from each other."""
 
 import re
 import unicodedata

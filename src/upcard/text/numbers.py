@@ -1,4 +1,4 @@
-"""Numbers as sentences say them."""
+"""Spells numbers as sentences have them."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Text that others wrote, as it may be shown: it draws over no line around it, and hides nothing."""
+"""Quotes text that others wrote, so that no control characters alter the lines around it."""
 
 import datetime
 import re

@@ -1,4 +1,4 @@
-"""Sentences of plain text: where the first one ends, and how one begins."""
+"""Finds where the first sentence of a text ends, and capitalizes and ends sentences."""
 
 import re
 from typing import Final

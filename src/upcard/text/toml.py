@@ -1,4 +1,4 @@
-"""Reading TOML that people write: one clear fault, with its line."""
+"""Reads TOML that people write, and reports one clear fault with its line."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""The umpire of games that are played with real cards: what may be done, and what the rules say (`docs/umpire.md`)."""
+"""The umpire of games with real cards: answers what may be done, and what the rules say (`docs/umpire.md`)."""
 
 from upcard.kernel.ui.umpiring import BadQuestion, Instead, Judgement, Question, UmpireInput
 from upcard.umpire.asking import ask, keys, questions

@@ -1,9 +1,9 @@
-"""Questions to the umpire, and what is answered."""
+"""Lists the questions that the umpire of a game answers, and answers them."""
 
 from collections.abc import Mapping, Sequence
 
 from upcard.kernel.game import Refused
-from upcard.kernel.ui.any_umpire import umpire_of
+from upcard.kernel.ui.default_umpire import umpire_of
 from upcard.kernel.ui.packs import touched
 from upcard.kernel.ui.umpiring import BadQuestion, Judgement, Question, Umpire, UmpireInputs, refused
 from upcard.options.house_rules import HouseRules

@@ -1,4 +1,4 @@
-"""Searching the rules that are played: their sheet, and the clauses of their page of the rulebook."""
+"""Searches the rules that are played: their sheet, and the clauses of their page of the rulebook."""
 
 import math
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from upcard.kernel.ui.umpiring import BadQuestion
 from upcard.options.gaps import in_toml
 from upcard.options.house_rules import HouseRules, rules_sheet
 from upcard.pages import page_name
-from upcard.text.messages import language_in_use, translated
+from upcard.text.messages import current_language, translated
 from upcard.umpire.index import SHORTEST, WORD, Hit, Index
 
 MOST: Final = 12
@@ -66,7 +66,7 @@ def find(rules: HouseRules, words: str, most: int = MOST) -> tuple[Hit, ...]:
         raise BadQuestion("words", "a word has at most {most} letters", most=LONGEST)
     ids = {part.upper() for part in words.split()}
     found: list[tuple[float, int, Hit]] = []
-    ours, book, strange = _ours(rules, language_in_use()), _rulebook(rules.entry.rulebook), _strange(rules)
+    ours, book, strange = _ours(rules, current_language()), _rulebook(rules.entry.rulebook), _strange(rules)
     standing = [(_standing(ours, word), _standing(book, word)) for word in wanted]
     # A word that stands in most sentences says little.
     every = len(ours.hits) + len(book.hits)

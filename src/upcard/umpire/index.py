@@ -1,4 +1,4 @@
-"""An index of sentences by the words in them."""
+"""Indexes sentences by the words in them."""
 
 import re
 from bisect import bisect_left

@@ -1,4 +1,4 @@
-"""What the faces offer and say at a Carioca table: actions, readings of groups, hints, sentences."""
+"""What front ends offer and say at a Carioca table: actions, readings of groups, hints, sentences."""
 
 import pytest
 

@@ -119,7 +119,7 @@ def test_the_sizes_of_hands_from_the_dealers_left(seats: int) -> None:
         t = dealt(seats, dealer)
         sizes = [len(t.state.hand((dealer + at) % seats).cards) for at in range(seats)]
         assert sizes == SIZES[seats]
-        assert [t.game.hidden(t.state).hand_size((dealer + at) % seats) for at in range(seats)] == sizes
+        assert [t.game.hidden(t.state).cards_dealt((dealer + at) % seats) for at in range(seats)] == sizes
         assert max(sizes) - min(sizes) <= 1
         assert sum(sizes) == 52
 

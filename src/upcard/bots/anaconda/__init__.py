@@ -9,7 +9,7 @@ POLICIES: Final = Policies(
     AnacondaGame,
     {
         "gentle": "upcard.bots.anaconda.gentle:decide",
-        "steady": "upcard.bots.anaconda.player:decide",
+        "steady": "upcard.bots.anaconda.steady:decide",
         "strong": "upcard.bots.anaconda.strong:decide",
     },
 )

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from upcard.bots.anaconda.player import best_five
+from upcard.bots.anaconda.steady import best_five
 from upcard.bots.bot import Decision
 from upcard.cards.card import rank_of
 from upcard.cards.poker import CATEGORIES

@@ -1,4 +1,4 @@
-"""How good a hand of Anaconda is: beside what others make of theirs (``python -m benchmarks.anaconda_ladders``)."""
+"""Tables of how good a hand of Anaconda is beside others' hands, made by ``python -m benchmarks.anaconda_ladders``."""
 
 from typing import Final
 

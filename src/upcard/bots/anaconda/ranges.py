@@ -1,4 +1,4 @@
-"""What the others at a table of Anaconda are likely to hold, by how they have bet, passed and shown.
+"""Estimates what the others at a table of Anaconda hold, by how they have bet, passed and shown.
 
 The figures are those of `steady` players among themselves: how much likelier hands of each standing are where somebody
 has stayed for so many bets, and bets or checks now. `python -m benchmarks.anaconda_ranges` prints them.

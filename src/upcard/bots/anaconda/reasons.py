@@ -1,4 +1,4 @@
-"""What a player of Anaconda says of its cards: what they can become, what they are, and who can beat them.
+"""Makes the reasons of players of Anaconda: what their cards can become, what they are, and what beats them.
 
 Each sentence is a fact that anybody at that seat can count: cards "not seen" are those that lie neither in the own hand
 nor, known to the seat, elsewhere.

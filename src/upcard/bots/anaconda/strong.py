@@ -1,4 +1,4 @@
-"""The strong player at Anaconda, who plays by the share of the pot that its hand brings.
+"""The strong player at Anaconda: it plays by the share of the pot that its hand wins in sampled worlds.
 
 It bets, calls and declares against what the others are likely to hold, and not against any cards.
 
@@ -10,13 +10,13 @@ follows from what the seat sees, so the same view gets the same answer, unless t
 
 from typing import Final
 
-from upcard.bots.anaconda import player as anaconda
-from upcard.bots.anaconda.player import AnacondaSight, best_of, kept_four, prospects, share, standing_of
+from upcard.bots.anaconda import steady as anaconda
 from upcard.bots.anaconda.ranges import DECLARING, HIGH_HAND, LOW_HAND, STRAY, TILTS, hides, likely, quick_four, signs
+from upcard.bots.anaconda.steady import AnacondaSight, best_of, kept_four, prospects, share, standing_of
 from upcard.bots.bot import Decision
 from upcard.bots.budget import PART, Budget, worlds_for
 from upcard.cards.poker import HIGH as HIGH_RANKING
-from upcard.games.anaconda.bets import span
+from upcard.games.anaconda.bets import bet_range
 from upcard.games.anaconda.game import AnacondaGame
 from upcard.games.anaconda.moves import CALL, CHECK, FOLD, HIGH, LOW, Bet, Raise
 from upcard.games.anaconda.rules import KEPT, ROUNDS
@@ -150,7 +150,7 @@ def _bet(sight: BetsSight) -> Decision:
     late = s.round_number > EARLY
     part = sight.last_share() if s.round_number == ROUNDS else sum(sight.shares())
     cost = min(s.stacks[seat], to_call(s.betting, seat))
-    low, high = span(sight.game.rules, s, seat)
+    low, high = bet_range(sight.game.rules, s, seat)
     more = prospects(sight)
     if low and part * (len(sight.others) + 1) > PUSHES[late]:
         # Half the pot where the size is free; all chips are only put in where there is no smaller bet.

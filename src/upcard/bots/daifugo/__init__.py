@@ -10,8 +10,8 @@ POLICIES: Final = Policies(
     DaifugoGame,
     {
         "gentle": "upcard.bots.daifugo.gentle:decide",
-        "steady": "upcard.bots.daifugo.player:decide",
-        "strong": "upcard.bots.daifugo.player:decide_strong",
+        "steady": "upcard.bots.daifugo.steady:decide",
+        "strong": "upcard.bots.daifugo.strong:decide",
     },
     variants=(LocalGame,),
     outcomes="upcard.bots.daifugo.outcomes:DaifugoOutcomes",

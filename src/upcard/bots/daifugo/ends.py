@@ -1,4 +1,4 @@
-"""The end of a deal of Daifugo between the last two who hold cards.
+"""Solves the end of a deal of Daifugo between the last two who hold cards.
 
 Each knows what the other holds, so it is played through to the end, every play and every pass.
 """

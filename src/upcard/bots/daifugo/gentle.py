@@ -2,7 +2,7 @@
 
 from upcard.bots.bot import Decision
 from upcard.bots.daifugo.local import PROUD, decide_gently
-from upcard.bots.daifugo.player import ENOUGH
+from upcard.bots.daifugo.search import ENOUGH
 from upcard.bots.luck import luck
 from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.daifugo.local_game import LocalGame

@@ -1,4 +1,4 @@
-"""Players at a Daifugo table with house rules of the world.
+"""The gentle, steady and strong players at a Daifugo table with house rules of the world.
 
 What a play is worth is weighed by the hand alone (`weigh`): low cards go first, groups and runs whole, cards that win a
 trick when that is needed, and no forbidden card last. The strong player also tries what looks best in tables that could

@@ -1,4 +1,4 @@
-"""A deal of Daifugo played on quickly, in numbers of cards by strength, by players of one plain habit.
+"""Plays a deal of Daifugo on quickly, on counts of cards by strength, with players of one simple habit.
 
 What a move is worth is seen from where it leads when the hidden cards are dealt again and again and the deal is played
 to its end each time.

@@ -9,7 +9,7 @@ POLICIES: Final = Policies(
     ChoiceGame,
     {
         "gentle": "upcard.bots.dealers_choice.gentle:decide",
-        "steady": "upcard.bots.dealers_choice.player:decide",
+        "steady": "upcard.bots.dealers_choice.steady:decide",
         "strong": "upcard.bots.dealers_choice.strong:decide",
     },
     not_offered={"dealers-choice/standard": ("strong",)},

@@ -2,7 +2,7 @@
 
 from upcard.bots.anaconda import strong as anaconda_strong
 from upcard.bots.bot import Decision
-from upcard.bots.dealers_choice.player import pick
+from upcard.bots.dealers_choice.steady import pick
 from upcard.bots.guts import strong as guts_strong
 from upcard.games.dealers_choice.chips import GUTS
 from upcard.games.dealers_choice.game import ChoiceGame

@@ -9,7 +9,7 @@ POLICIES: Final = Policies(
     GutsGame,
     {
         "gentle": "upcard.bots.guts.gentle:decide",
-        "steady": "upcard.bots.guts.player:decide",
+        "steady": "upcard.bots.guts.steady:decide",
         "strong": "upcard.bots.guts.strong:decide",
     },
     outcomes="upcard.bots.guts.outcomes:GutsOutcomes",

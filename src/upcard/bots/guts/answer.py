@@ -1,4 +1,4 @@
-"""The best response at Guts to others who all play as `steady` does, one after the other.
+"""Computes the best response at Guts to others who all play as `steady` does, one after the other.
 
 `steady` does not change, so it is known for every pot with which hands it is in, and so what each "in" says, before
 and after one's own. Chips that go into the next pot are worth more than an equal share to who answers best.
@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final
 
 from upcard.bots.budget import Budget
-from upcard.bots.guts.player import gain_of, share_of
+from upcard.bots.guts.steady import gain_of, share_of
 from upcard.bots.guts.thresholds import thresholds
 
 EDGE: Final = 1.25

@@ -1,4 +1,4 @@
-"""The end of a session of Guts: with which answer somebody is likelier to have most chips after the last hand.
+"""Plays the end of a session of Guts on, to see which answer more often leaves a seat with the most chips.
 
 The session is played on again and again, by players who keep to the balance of `steady`, with hands as parts of all
 hands that they beat, drawn independently. Both answers are tried with the same hands. What is drawn follows from what

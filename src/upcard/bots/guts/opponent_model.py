@@ -1,4 +1,4 @@
-"""What the score sheet tells of the others at a table of Guts.
+"""Infers from the score sheet how the others at a table of Guts declare.
 
 It tells who tosses a coin, who keeps to thresholds, and whether all of them play as `steady` does.
 

@@ -1,4 +1,4 @@
-"""The equilibrium of Guts between two players: how often each hand is in.
+"""The equilibrium of Guts between two players, as a table of how often each hand is in.
 
 Only a few hands are now in and now out; those below never are, those above always. Found by
 ``python -m benchmarks.guts_pair``, which says what it is the equilibrium of.
@@ -7,7 +7,7 @@ Only a few hands are now in and now out; those below never are, those above alwa
 from functools import cache
 from typing import Final
 
-from upcard.bots.guts.player import parts
+from upcard.bots.guts.steady import parts
 
 Between = tuple[int, tuple[float, ...]]
 """How many of the 91 hands, the lowest first, never are in; and how often those after them, before all others."""

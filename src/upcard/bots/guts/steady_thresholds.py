@@ -1,4 +1,4 @@
-"""The balances of Guts that `steady` goes by, found by ``python -m benchmarks.guts_usual``.
+"""The thresholds of Guts that `steady` plays by, as tables that ``python -m benchmarks.guts_usual`` found.
 
 Every other player among three or more is taken to toss a coin, and a loser pays the pot. What else they mean:
 `upcard.bots.guts.thresholds`.

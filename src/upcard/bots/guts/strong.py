@@ -1,4 +1,4 @@
-"""The strong player at Guts.
+"""The strong player at Guts: in by thresholds that are balanced among all players and adapted to how others declare.
 
 Between two players it keeps to the equilibrium; among more, to thresholds that are balanced for what a loser pays and
 for how many of the others seem to toss a coin.
@@ -14,7 +14,7 @@ from typing import Final
 
 from upcard.bots.bot import Decision
 from upcard.bots.budget import PART, Budget
-from upcard.bots.guts import player as guts
+from upcard.bots.guts import steady as guts
 from upcard.bots.guts.answer import answer_out, is_reckoned
 from upcard.bots.guts.ending import chance_gained, is_near
 from upcard.bots.guts.opponent_model import eighths, reading

@@ -1,4 +1,4 @@
-"""Thresholds for Guts: with how good a hand a player is in when everybody answers everybody else as well as can be.
+"""Computes thresholds for Guts: how good a hand has to be to be in, where all play best responses.
 
 For each number of seats, of players who have declared, and of those among them who are in, there is a part of all
 hands with which a player stays out. A hand is worth what it wins or costs, in pots, and an equal share of the next

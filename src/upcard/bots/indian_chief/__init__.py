@@ -9,7 +9,7 @@ POLICIES: Final = Policies(
     ChiefGame,
     {
         "gentle": "upcard.bots.indian_chief.gentle:decide",
-        "steady": "upcard.bots.indian_chief.player:decide",
+        "steady": "upcard.bots.indian_chief.steady:decide",
         "strong": "upcard.bots.indian_chief.strong:decide",
     },
 )

@@ -1,4 +1,4 @@
-"""What hands and open boxes are worth at Indian Chief."""
+"""Estimates what hands and open boxes are worth at Indian Chief."""
 
 from itertools import combinations
 from typing import Final

@@ -9,7 +9,7 @@ POLICIES: Final = Policies(
     MilleGame,
     {
         "gentle": "upcard.bots.mille.gentle:decide",
-        "steady": "upcard.bots.mille.player:decide",
+        "steady": "upcard.bots.mille.steady:decide",
         "strong": "upcard.bots.mille.strong:decide",
     },
 )

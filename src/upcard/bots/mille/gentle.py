@@ -4,7 +4,7 @@ from typing import Final
 
 from upcard.bots.bot import Decision
 from upcard.bots.luck import luck
-from upcard.bots.mille.player import MilleSight, draw, natural_meld, use_wilds
+from upcard.bots.mille.steady import MilleSight, draw, natural_meld, use_wilds
 from upcard.cards.card import card_name, rank_of
 from upcard.games.mille.game import MilleGame
 from upcard.games.mille.moves import DRAW, Take

@@ -1,4 +1,4 @@
-"""A deal of Mille played on quickly, in cards by rank, by players who go by the steady player's rules of thumb.
+"""Plays a deal of Mille on quickly, on counts of cards by rank, by the steady player's rules of thumb.
 
 What a move is worth is seen from where it leads when the hidden cards are dealt again and again and the deal is played
 to its end each time. House rules of how a 2 on top is taken are left out: such a 2 is passed by.
@@ -6,7 +6,7 @@ to its end each time. House rules of how a 2 on top is taken are left out: such 
 
 from random import Random
 
-from upcard.bots.mille.player import SOON
+from upcard.bots.mille.steady import SOON
 from upcard.cards.card import rank_of
 from upcard.games.mille.melding import LEAST
 from upcard.games.mille.rules import Rules

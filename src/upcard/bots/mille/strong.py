@@ -1,4 +1,4 @@
-"""The strong player at a Mille table.
+"""The strong player at a Mille table: it tries its moves in playouts, in worlds of its view.
 
 It looks whether another move than the steady player's brings more when the deal is played to its end, again and again,
 in worlds that the seat cannot tell from its own.
@@ -15,7 +15,7 @@ from typing import Final
 
 from upcard.bots.bot import Decision
 from upcard.bots.budget import PART, Budget, worlds_for
-from upcard.bots.mille import player as mille
+from upcard.bots.mille import steady as mille
 from upcard.bots.mille.playouts import MillePlayout
 from upcard.bots.weighed import than_discard, than_stock
 from upcard.cards.card import HIDDEN, rank_of

@@ -9,9 +9,9 @@ POLICIES: Final = Policies(
     RummyGame,
     {
         "gentle": "upcard.bots.rummy.gentle:decide",
-        "steady": "upcard.bots.rummy.player:decide",
+        "steady": "upcard.bots.rummy.steady:decide",
         "strong": "upcard.bots.rummy.search:decide_strong",
-        "steady-1": "upcard.bots.rummy.player:decide_first",
+        "steady-1": "upcard.bots.rummy.steady:decide_first",
     },
     not_offered={
         "contract-rummy/wikipedia": ("strong",),

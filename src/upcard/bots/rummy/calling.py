@@ -1,4 +1,4 @@
-"""Where melds stay in the hand: which card to take, which to part with, and when to call."""
+"""Plays rummy where melds stay in the hand: which card to draw, which to discard, and when to call."""
 
 from upcard.bots.bot import Decision
 from upcard.bots.rummy.loose_pairs import completing, pair_worth
@@ -91,7 +91,7 @@ def play(sight: SeatKnowledge) -> Decision:
     return Decision(Discard(best), "The {card} helps least to bring the whole hand into melds.", card=card_name(best))
 
 
-def show(sight: SeatKnowledge) -> Decision:
+def show_hand(sight: SeatKnowledge) -> Decision:
     """Show the best layout, which is known at the showdown."""
     return Decision(SHOW_HAND, "Laid out like this, the hand counts fewest points.")
 

@@ -1,4 +1,4 @@
-"""Whether the player claims the upcard out of turn ("May I?")."""
+"""Decides whether to claim the upcard out of turn ("May I?")."""
 
 from upcard.bots.bot import Decision
 from upcard.bots.rummy.calling import pays

@@ -1,4 +1,4 @@
-"""Which card to part with."""
+"""Decides which card to discard."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Whether the player draws the upcard or from the stock."""
+"""Decides whether to draw the upcard or from the stock."""
 
 from upcard.bots.bot import Decision
 from upcard.bots.rummy import calling, free_melding

@@ -1,4 +1,4 @@
-"""What a deal that is played on from a table comes to, in numbers of points.
+"""Plays a rummy deal on to its end, and values the points that it comes to.
 
 It is played on quickly where that can be done (`upcard.bots.rummy.quick`), and else by the game itself; and so it is
 known what is done first, where there is no time for more.

@@ -1,4 +1,4 @@
-"""Where melds are laid without a contract: which card to take, and which to part with."""
+"""Plays rummy where melds are laid without a contract: which card to draw, and which to discard."""
 
 from upcard.bots.bot import Decision
 from upcard.bots.rummy.calling import CARD, cost

@@ -8,8 +8,8 @@ from upcard.bots.luck import luck
 from upcard.bots.rummy.discarding import friends
 from upcard.bots.rummy.heuristic_weights import HeuristicWeights
 from upcard.bots.rummy.laying import lay_contract
-from upcard.bots.rummy.player import decide_by
 from upcard.bots.rummy.seat_knowledge import SeatKnowledge, without_card
+from upcard.bots.rummy.steady import decide_by
 from upcard.cards.card import card_name
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import DRAW_STOCK, DRAW_UPCARD, MAY_I, PASS, Discard, LayOff

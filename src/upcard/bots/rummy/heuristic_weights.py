@@ -1,4 +1,4 @@
-"""What the steady player at a rummy table goes by: its rules of thumb as numbers, which differ from book to book.
+"""The weights of the steady player's rules of thumb at a rummy table, which differ from book to book.
 
 They are found by duplicate deals (`benchmarks.duel`); docs/players/rummy.md tells which were tried.
 """

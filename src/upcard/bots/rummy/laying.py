@@ -1,4 +1,4 @@
-"""Laying the contract, further melds and single cards, and taking jokers."""
+"""Decides what to lay: the contract, further melds, single cards, and jokers taken from the table."""
 
 import itertools
 from typing import Final

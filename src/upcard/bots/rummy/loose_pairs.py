@@ -1,4 +1,4 @@
-"""Two loose cards that could become a meld: what the pair is worth, and which cards would make it one."""
+"""Values two loose cards that could become a meld, and lists the cards that would make them one."""
 
 from typing import Final
 

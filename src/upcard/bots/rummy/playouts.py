@@ -1,4 +1,4 @@
-"""A rummy deal played on to its end, quickly, by players who go by the steady player's rules of thumb.
+"""Plays a rummy deal on to its end quickly, with players who go by the steady player's rules of thumb.
 
 They count no cards that could still come, which takes the steady player most of its time, unless they are to
 (``wholly``): then they play as it does. How far a hand is from the contract is reckoned once for each hand, and for
@@ -11,8 +11,8 @@ from upcard.bots.budget import Budget
 from upcard.bots.rummy.discarding import friends
 from upcard.bots.rummy.heuristic_weights import HeuristicWeights
 from upcard.bots.rummy.laying import lay_contract
-from upcard.bots.rummy.player import decide_by
 from upcard.bots.rummy.seat_knowledge import HOPELESS, SeatKnowledge, without_card
+from upcard.bots.rummy.steady import decide_by
 from upcard.cards.card import EVERYBODY, Card
 from upcard.games.rummy.compiled_rules import CompiledRules, DealRules
 from upcard.games.rummy.game import RummyGame

@@ -27,9 +27,9 @@ from upcard.bots.rummy.calling import cost
 from upcard.bots.rummy.discarding import worth_losing
 from upcard.bots.rummy.ends import LAST_DEALS, Ends, at_once, deals_left
 from upcard.bots.rummy.heuristic_weights import HeuristicWeights, weights_of
-from upcard.bots.rummy.player import decide_by
 from upcard.bots.rummy.quick.terms import is_quick
 from upcard.bots.rummy.seat_knowledge import SeatKnowledge, without_card
+from upcard.bots.rummy.steady import decide_by
 from upcard.bots.weighed import than_discard, than_stock
 from upcard.cards.card import card_name
 from upcard.games.rummy.game import RummyGame

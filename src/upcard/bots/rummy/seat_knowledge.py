@@ -1,4 +1,4 @@
-"""What a seat at a rummy table makes of its view."""
+"""Derives what a seat at a rummy table knows from its view: unseen cards, and its distance from the contract."""
 
 from upcard.bots.rummy.heuristic_weights import HeuristicWeights
 from upcard.cards.card import EVERYBODY, FACES, HIDDEN, JOKER, Card, rank_of

@@ -1,4 +1,4 @@
-"""What there is to say of wild cards: whether one that is laid can be taken again, and what one is kept for."""
+"""Makes the advice about wild cards: whether one that is laid can be taken again, and what one is kept for."""
 
 from upcard.bots.rummy.seat_knowledge import SeatKnowledge
 from upcard.cards.card import HIDDEN, JOKER, card_name

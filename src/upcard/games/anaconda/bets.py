@@ -1,4 +1,4 @@
-"""A seat's answer in a betting round (ANA-19 to ANA-41)."""
+"""The betting rounds of Anaconda: what a seat may answer, and what its answer does (ANA-19 to ANA-41)."""
 
 from collections.abc import Iterator
 
@@ -11,12 +11,12 @@ from upcard.kernel.state import EMPTY_HAND, Event, Move, sort_hand
 from upcard.text.messages import Message
 
 
-def span(rules: Rules, s: AnacondaState, seat: int) -> tuple[int, int]:
+def bet_range(rules: Rules, s: AnacondaState, seat: int) -> tuple[int, int]:
     """Return from where to where the seat may bet or raise to; (0, 0) where it may not."""
     return reach(rules.stakes(s.round_number), s.betting, seat, s.stacks[seat], s.pot())
 
 
-def answers(rules: Rules, s: AnacondaState, seat: int) -> Iterator[Move]:
+def betting_actions(rules: Rules, s: AnacondaState, seat: int) -> Iterator[Move]:
     """Yield every legal answer. All chips are one move, whatever they amount to."""
     facing = s.betting.level > 0
     if facing:
@@ -24,7 +24,7 @@ def answers(rules: Rules, s: AnacondaState, seat: int) -> Iterator[Move]:
         yield CALL
     else:
         yield CHECK
-    low, high = span(rules, s, seat)
+    low, high = bet_range(rules, s, seat)
     have = s.betting.bets[seat] + s.stacks[seat]
     if low:
         for level in range(low, min(high, have - 1) + 1):
@@ -33,7 +33,7 @@ def answers(rules: Rules, s: AnacondaState, seat: int) -> Iterator[Move]:
             yield ALL_IN
 
 
-def answered(rules: Rules, s: AnacondaState, seat: int, move: Move) -> AnacondaState:
+def apply_action(rules: Rules, s: AnacondaState, seat: int, move: Move) -> AnacondaState:
     """Return the table after that answer, before it is settled who is next. Raises Refused."""
     facing = s.betting.level > 0
     if isinstance(move, Say):
@@ -111,7 +111,7 @@ def _lift(rules: Rules, s: AnacondaState, seat: int, level: int) -> AnacondaStat
             "Call or fold.",
             raises=stakes.raises,
         )
-    low, high = span(rules, s, seat)
+    low, high = bet_range(rules, s, seat)
     if not low:
         raise Refused(
             "ANA-35",

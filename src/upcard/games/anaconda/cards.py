@@ -1,4 +1,4 @@
-"""Cards that change places: passes, and the hand that is kept (ANA-43 to ANA-54, ANA-63 to ANA-70).
+"""Passing cards and keeping a hand at Anaconda (ANA-43 to ANA-54, ANA-63 to ANA-70).
 
 Who has seen a card follows what can be known. After a pass the giver knows what the receiver got; of all other cards
 in a hand that has passed cards on, only their owner and the receiver, who sees what has come, can say that they are

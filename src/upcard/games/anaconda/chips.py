@@ -1,4 +1,4 @@
-"""What a hand of Anaconda does to the chips, from rules and declarations alone: for tables and for score sheets."""
+"""The chips of a hand of Anaconda, from rules and declarations alone: for tables and for score sheets."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Anaconda: seven cards, two passes, four betting rounds, and a pot split between the best high and low hands."""
+"""The game Anaconda: seven cards, two passes, four betting rounds, and a pot split between best high and best low."""
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from upcard.cards.card import UNSEEN, Card
 from upcard.cards.pack import Pack, same_cards
-from upcard.games.anaconda.bets import answered, answers
+from upcard.games.anaconda.bets import apply_action, betting_actions
 from upcard.games.anaconda.cards import check_keep, check_pass, formed, passed, showing, shown_of
 from upcard.games.anaconda.chips import antes, next_dealer
 from upcard.games.anaconda.hidden import AnacondaHidden
@@ -86,7 +86,7 @@ class AnacondaGame(ByRules):
         elif s.step == SHUFFLE:
             yield Shuffle(PACK)
         elif s.step == BET:
-            yield from answers(self.rules, s, seat)
+            yield from betting_actions(self.rules, s, seat)
         elif s.step == DECLARE:
             yield HIGH
             yield LOW
@@ -109,7 +109,7 @@ class AnacondaGame(ByRules):
         if seat == CHANCE:
             return self._chance(s, move)
         if s.step == BET:
-            return self._next(answered(self.rules, s, seat, move), seat)
+            return self._next(apply_action(self.rules, s, seat, move), seat)
         if s.step == PASS:
             check_pass(s.cards(seat), move)
         elif s.step == KEEP:

@@ -1,4 +1,4 @@
-"""What other seats privately know of cards this seat cannot see (passed, thrown away), for `upcard.kernel.worlds`.
+"""What others at Anaconda know of cards that a seat cannot see, for sampling worlds (`upcard.kernel.worlds`).
 
 What the table does not tell of it is guessed by chance.
 """

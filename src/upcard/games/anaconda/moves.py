@@ -1,4 +1,4 @@
-"""What a seat can answer at Anaconda."""
+"""The moves of Anaconda."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What Anaconda leaves to the table."""
+"""The rules of Anaconda as a value: a field for each thing that tables play differently."""
 
 from dataclasses import dataclass
 from typing import Final

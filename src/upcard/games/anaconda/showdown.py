@@ -1,4 +1,4 @@
-"""The end of a hand and of the session: who gets what (ANA-16 to ANA-18, ANA-72a to ANA-105)."""
+"""Settles the end of a hand and of the session: showdown, pots and winners (ANA-16 to ANA-18, ANA-72a to ANA-105)."""
 
 from upcard.cards.card import EVERYBODY, Card
 from upcard.cards.poker import HIGH

@@ -1,4 +1,4 @@
-"""A table of Anaconda."""
+"""The state of a table of Anaconda."""
 
 from typing import Annotated, ClassVar, Final
 

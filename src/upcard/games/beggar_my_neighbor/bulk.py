@@ -1,4 +1,4 @@
-"""Beggar My Neighbor by the million: whole deals in a few machine words.
+"""Plays millions of deals of Beggar My Neighbor, each in a few machine words.
 
 A stack holds 52 cards at most, so it fits into words of 64 bits: ``p`` has a bit where a penalty card lies,
 ``x`` and ``y`` are the two bits of what it costs, less one; the lowest bit is the next card. Number cards are

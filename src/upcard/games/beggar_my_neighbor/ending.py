@@ -1,4 +1,4 @@
-"""How a game of Beggar My Neighbor ends, from rules and numbers alone: for games at the table and for score sheets."""
+"""Tells how a game of Beggar My Neighbor ends, from rules and numbers alone: for tables and for score sheets."""
 
 from upcard.cards.pack import Pack
 from upcard.games.beggar_my_neighbor.rules import Rules

@@ -1,4 +1,4 @@
-"""Beggar My Neighbor: a game without a decision. Its course is fixed by the deal (BMN-07)."""
+"""The game Beggar My Neighbor, which asks for no decision: its course is fixed by the deal (BMN-07)."""
 
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Final

@@ -1,4 +1,4 @@
-"""The one move of Beggar My Neighbor."""
+"""The one move of Beggar My Neighbor, turning a card."""
 
 from typing import Final
 

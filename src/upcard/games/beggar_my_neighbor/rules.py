@@ -1,4 +1,4 @@
-"""What Beggar My Neighbor leaves to the table."""
+"""The rules of Beggar My Neighbor as a value: a field for each thing that tables play differently."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -1,4 +1,4 @@
-"""A table of Beggar My Neighbor."""
+"""The state of a table of Beggar My Neighbor."""
 
 from typing import Annotated, ClassVar, Final
 

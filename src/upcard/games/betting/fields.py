@@ -1,4 +1,4 @@
-"""Kinds of fields that games with chips have."""
+"""Kinds of state fields that games for chips declare: chips by seat, and betting rounds."""
 
 from array import array
 from typing import Any, Final

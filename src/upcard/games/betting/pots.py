@@ -1,4 +1,4 @@
-"""Main pot and side pots of table stakes.
+"""Divides the bets of table stakes into a main pot and side pots, and pays them out.
 
 Everybody's chips up to the smallest total of a live player form the main pot, the next slice up to the next live total
 the first side pot, and so on. A pot can be won by the live players who have put in its whole level; chips of folded

@@ -1,4 +1,4 @@
-"""One betting round: who has put in what, what a call costs, and how far a bet or raise may go.
+"""Defines one betting round: who has put in what, what a call costs, and how far a bet or raise may go.
 
 Amounts are whole chips. "Level" is the current bet: what a seat has to have before it to stay. A bet or raise that is
 smaller than the least one, which only a player's last chips can make, lifts the level but opens nothing: whoever has

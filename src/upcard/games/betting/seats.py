@@ -1,4 +1,4 @@
-"""Who still plays for chips, and who deals: ``gone`` says by seat who has left the game."""
+"""The order of seats in games for chips: who still plays, whose turn follows, and who deals next."""
 
 
 def in_turn(dealer: int, gone: tuple[bool, ...]) -> list[int]:

@@ -1,4 +1,4 @@
-"""The exchange of cards between titles before the first lead (DAI-49 to DAI-59)."""
+"""The exchange of cards between titles before the first lead of Daifugo (DAI-49 to DAI-59)."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""Daifugo as four functions."""
+"""The game Daifugo, by its book."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Final

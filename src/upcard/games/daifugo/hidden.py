@@ -28,7 +28,7 @@ class DaifugoHidden(HiddenInfo[DaifugoState]):
         found: list[Private] = []
         for at in range(0, len(s.special.handed), 2):  # DAI-W13
             giver, taker = s.special.handed[at], s.special.handed[at + 1]
-            found.append(Private(taker, self._left(rng, taker, 1, self.hand_size(taker)), 1 << giver))
+            found.append(Private(taker, self._left(rng, taker, 1, self.cards_dealt(taker)), 1 << giver))
         if not sheet:
             return found
         done = ((step > GIVE, step > RETURN), (step > POOR_GIVE, step > POOR_RETURN))
@@ -40,13 +40,13 @@ class DaifugoHidden(HiddenInfo[DaifugoState]):
         """Return what is known of the cards that ``low`` gave ``high``, and of those that came back."""
         if not given:
             return []
-        received = self._left(rng, high, count, self.hand_size(high) + count) if returned else count
+        received = self._left(rng, high, count, self.cards_dealt(high) + count) if returned else count
         found = [Private(high, received, 1 << low)]
         if returned:
-            found.append(Private(low, self._left(rng, low, count, self.hand_size(low)), 1 << high))
+            found.append(Private(low, self._left(rng, low, count, self.cards_dealt(low)), 1 << high))
         return found
 
-    def hand_size(self, seat: int) -> int:
+    def cards_dealt(self, seat: int) -> int:
         """Return how many cards the seat was dealt (DAI-07)."""
         s = self.s
         place = (seat - s.dealer - 1) % s.seats

@@ -1,4 +1,4 @@
-"""Daifugo with house rules of the world: revolutions, special cards, bound tricks, runs and jokers (DAI-W01 and on)."""
+"""The game Daifugo with house rules of the world: revolutions, special cards, runs and jokers (DAI-W01 and on)."""
 
 from itertools import combinations
 from typing import Any, ClassVar

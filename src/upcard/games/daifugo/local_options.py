@@ -1,4 +1,4 @@
-"""The house rules of the world as options: what tables in Japan and in the West play besides the book."""
+"""The options for house rules of the world: what tables in Japan and in the West play besides the book of Daifugo."""
 
 from typing import Final
 

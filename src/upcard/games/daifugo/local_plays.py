@@ -1,4 +1,4 @@
-"""Which cards may be played by house rules of the world, and why others may not (DAI-W01 to DAI-W34)."""
+"""Lists the plays on a trick by house rules of the world, and makes the refusals of others (DAI-W01 to DAI-W34)."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -1,4 +1,4 @@
-"""What a seat can answer at Daifugo."""
+"""The moves of Daifugo."""
 
 from typing import Final
 

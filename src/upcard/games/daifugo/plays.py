@@ -1,4 +1,4 @@
-"""Which cards may be played on a trick, and why others may not (DAI-14 to DAI-27)."""
+"""Lists the plays on a trick, and makes the refusals of others (DAI-14 to DAI-27)."""
 
 from typing import Final
 

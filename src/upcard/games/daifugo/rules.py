@@ -1,4 +1,4 @@
-"""What tables of Daifugo do differently."""
+"""The rules of Daifugo as a value: a field for each thing that tables play differently."""
 
 from dataclasses import dataclass
 from typing import Final

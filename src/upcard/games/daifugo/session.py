@@ -1,4 +1,4 @@
-"""What one deal settles for the next, from rules and the order of going out alone.
+"""What a deal of Daifugo settles for the next: dealer, first leader, hand sizes and gifts.
 
 It serves games at the table and score sheets.
 """

@@ -1,4 +1,4 @@
-"""What house rules of the world have made of a deal of Daifugo and of its trick: one field of the table."""
+"""A field of the state for what house rules of the world have made of a deal of Daifugo, such as a revolution."""
 
 from array import array
 from typing import Any, Final

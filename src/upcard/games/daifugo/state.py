@@ -1,4 +1,4 @@
-"""A Daifugo table in mid-play."""
+"""The state of a table of Daifugo."""
 
 from typing import Annotated, Any, ClassVar, Final
 

@@ -1,4 +1,4 @@
-"""What a trick asks for by house rules of the world, besides the number of cards (DAI-W07, DAI-W16 to DAI-W22).
+"""What a trick of Daifugo asks for by house rules of the world: suits, runs, jokers (DAI-W07, DAI-W16 to DAI-W22).
 
 Names:
     JACK: The strength of a jack, and so of the others (`upcard.games.daifugo.state.strength`).

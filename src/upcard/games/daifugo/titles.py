@@ -1,4 +1,4 @@
-"""The titles that a hand gives (DAI-38 to DAI-45)."""
+"""The titles of Daifugo by place in a hand (DAI-38 to DAI-45)."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What lies between the hands, from rules and chips alone: for tables and for score sheets."""
+"""What is settled between the hands of dealer's choice, from rules and chips alone: for tables and score sheets."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""Dealer's choice: before each hand the dealer says whether Guts or Anaconda is dealt, for the chips of one purse.
+"""The game dealer's choice: each dealer picks Guts or Anaconda for the hand; chips go from hand to hand.
 
 A hand is played by `GutsGame` or `AnacondaGame`. Here is only what lies between the hands.
 """

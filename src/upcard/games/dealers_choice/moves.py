@@ -1,4 +1,4 @@
-"""What a seat can answer at dealer's choice: which game is dealt, and the moves of that game."""
+"""The moves of dealer's choice: which game is dealt, and the moves of that game."""
 
 from typing import Final
 

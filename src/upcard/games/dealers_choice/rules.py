@@ -1,4 +1,4 @@
-"""What an evening of dealer's choice leaves to the table."""
+"""The rules of dealer's choice as a value: a field for each thing that tables play differently."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -1,4 +1,4 @@
-"""A table of dealer's choice: one hand of Guts or of Anaconda at a time, and the chips that go from hand to hand."""
+"""The state of a table of dealer's choice: one hand of Guts or of Anaconda, and the chips between hands."""
 
 from typing import Annotated, Any, ClassVar, Final
 

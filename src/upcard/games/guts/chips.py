@@ -1,4 +1,4 @@
-"""All chips of a session of Guts as a value, and what each step of a hand makes of it.
+"""All chips of a session of Guts as a value, with the payments of each step of a hand.
 
 Who pays how much is in `settlement`. It takes rules and declarations alone, so that score sheets go by it as tables do.
 """

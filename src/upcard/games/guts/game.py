@@ -1,4 +1,4 @@
-"""Two-card Guts: say whether you are in; who is in and loses matches the pot."""
+"""The game two-card Guts: say whether you are in; who is in and loses matches the pot."""
 
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Final

@@ -1,4 +1,4 @@
-"""What a seat can answer at Guts."""
+"""The moves of Guts."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What two-card Guts leaves to the table."""
+"""The rules of two-card Guts as a value: a field for each thing that tables play differently."""
 
 from dataclasses import dataclass
 from typing import Final

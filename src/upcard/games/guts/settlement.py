@@ -1,4 +1,4 @@
-"""Who gets what: the pot, what losers owe, and what stays for the next hand (GUT-50 to GUT-70)."""
+"""Settles a hand of Guts: who wins the pot, what losers owe, and what stays for the next hand (GUT-50 to GUT-70)."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""A table of Guts."""
+"""The state of a table of Guts."""
 
 from typing import Annotated, ClassVar, Final
 

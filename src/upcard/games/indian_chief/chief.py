@@ -1,4 +1,4 @@
-"""The Indian Chief's seven cards: five for poker, two for Baccarat (IND-74 to IND-87)."""
+"""Scores the box Indian Chief: seven cards, five for poker and two for Baccarat (IND-74 to IND-87)."""
 
 from typing import Final
 

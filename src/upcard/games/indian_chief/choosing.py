@@ -1,4 +1,4 @@
-"""Which melds a seat may choose (IND-12 to IND-22)."""
+"""Lists the melds that a seat may choose at Indian Chief, and checks a choice (IND-12 to IND-22)."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Kinds of fields of Indian Chief: boxes, and who steals."""
+"""Kinds of state fields that Indian Chief declares: boxes, and who steals."""
 
 from array import array
 from typing import Any

@@ -1,4 +1,4 @@
-"""Indian Chief: everybody fills one of seven boxes at the same moment, seven times."""
+"""The game Indian Chief: everybody fills one of seven boxes at the same moment, seven times."""
 
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Final

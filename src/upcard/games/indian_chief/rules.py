@@ -1,4 +1,4 @@
-"""What Indian Chief leaves to the table, and its seven boxes."""
+"""The rules of Indian Chief as a value: a field for each thing that tables play differently, and the seven boxes."""
 
 from dataclasses import dataclass
 from typing import Final

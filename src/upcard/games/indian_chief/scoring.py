@@ -1,4 +1,4 @@
-"""What a meld scores in its box (IND-33 to IND-87)."""
+"""Scores a meld in its box at Indian Chief (IND-33 to IND-87)."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""A table of Indian Chief."""
+"""The state of a table of Indian Chief."""
 
 from typing import Annotated, ClassVar, Final
 

@@ -1,4 +1,4 @@
-"""What follows when everybody has chosen: reveal, score, steal, refill, shuffle (IND-23)."""
+"""A turn of Indian Chief after all have chosen: reveal, score, steal, refill, shuffle (IND-23)."""
 
 from upcard.cards.card import EVERYBODY, Card, rank_of
 from upcard.games.indian_chief.chief import FACE_VALUES

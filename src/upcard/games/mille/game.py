@@ -1,4 +1,4 @@
-"""Mille as four functions."""
+"""The game Mille."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Final

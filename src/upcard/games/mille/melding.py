@@ -1,4 +1,4 @@
-"""Which melds and additions a seat can lay, and why other cards are refused (MIL-31 to MIL-45)."""
+"""Checks melds and additions of Mille, and makes their refusals (MIL-31 to MIL-45)."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""What a seat can answer at Mille."""
+"""The moves of Mille."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What tables of Mille do differently."""
+"""The rules of Mille as a value: a field for each thing that tables play differently."""
 
 from dataclasses import dataclass
 from typing import Final

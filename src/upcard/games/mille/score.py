@@ -1,4 +1,4 @@
-"""What cards and melds count, who has won, and who pays what (MIL-55a to MIL-97)."""
+"""Scores cards and melds of Mille, and finds the winner and what is paid (MIL-55a to MIL-97)."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""A Mille table in mid-play."""
+"""The state of a table of Mille."""
 
 from typing import Annotated, ClassVar, Final
 

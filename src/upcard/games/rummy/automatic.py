@@ -1,4 +1,4 @@
-"""Melds that are laid of themselves after the draw (CL-O-06)."""
+"""Finds the melds that are laid automatically after the draw (CL-O-06)."""
 
 from typing import Final
 

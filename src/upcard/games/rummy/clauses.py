@@ -1,4 +1,4 @@
-"""Which clause of the rulebook a refusal, or a sentence of a rules sheet, cites.
+"""Finds the clause of the rulebook that a refusal, or a sentence of a rules sheet, cites.
 
 A *topic* is one prohibition, or one thing that is done. What an option decides has the option's key for a topic, or
 the key and a word of it (``discard_ban=wild``): its clause stands in the description of the option. All others, and

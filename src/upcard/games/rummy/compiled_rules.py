@@ -1,4 +1,4 @@
-"""A rule set made ready for play: every question that is asked often is answered once.
+"""Prepares a rule set for play: what is asked often of the rules is computed once.
 
 What comes of one field of the rules has that field's name; where it says whether the field is one of its words, that
 word follows (``claim_chain_no_repeat``). A field that is asked for as it is stands in ``rules`` alone.

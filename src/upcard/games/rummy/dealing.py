@@ -1,4 +1,4 @@
-"""The table before the first deal, who deals, and the deal."""
+"""Makes the table before the first deal, draws for the dealer, and deals."""
 
 from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, NOBODY, Card, rank_of
 from upcard.games.rummy.compiled_rules import CompiledRules

@@ -1,4 +1,4 @@
-"""The duty to lay the wild cards that were taken from the table in this turn, looked ahead over all that can follow."""
+"""Checks by looking ahead whether wild cards taken from the table in this turn can still be laid, which is a duty."""
 
 from upcard.cards.card import EVERYBODY, Card
 from upcard.games.rummy.compiled_rules import CompiledRules

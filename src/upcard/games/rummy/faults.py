@@ -1,4 +1,4 @@
-"""What is wrong with a meld, as a refusal."""
+"""Makes the refusal of cards that are no legal meld, with its clause."""
 
 from typing import Final
 

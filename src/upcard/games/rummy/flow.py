@@ -1,4 +1,4 @@
-"""What follows by itself: drawing what is due, renewing the stock, passing the turn, ending a deal.
+"""Plays on without an answer: stock cards due, renewing the stock, the next turn, the end of a deal.
 
 Events: ``drew`` (a stock card; ``other`` = 1 for a penalty card), ``renewed``, ``window``, ``claimed``,
 ``unclaimed``, ``turn``, ``fined`` (points), ``out``, ``bent``, ``stock_out``, ``void``, ``given_up`` (void

@@ -1,4 +1,4 @@
-"""Rummy as four functions: one engine, many books."""
+"""The game rummy: one engine for many books."""
 
 import itertools
 from collections.abc import Iterator

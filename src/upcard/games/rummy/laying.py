@@ -1,4 +1,4 @@
-"""Melds on their way from a hand to the table."""
+"""Moves melds from a hand to the table."""
 
 from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.flow import finish_deal

@@ -1,4 +1,4 @@
-"""Which melds of the table a seat may add to, and whether cards that may not be discarded could all go there."""
+"""Tells which melds a seat may add to, and whether cards that may not be discarded could all be laid off."""
 
 from upcard.cards.card import JOKER, NO_FACE
 from upcard.games.rummy.compiled_rules import CompiledRules

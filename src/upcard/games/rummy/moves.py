@@ -1,4 +1,4 @@
-"""What a seat can answer at a rummy table."""
+"""The moves of rummy."""
 
 from typing import Final
 

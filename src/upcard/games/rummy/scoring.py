@@ -1,4 +1,4 @@
-"""What a deal brings each seat, who deals next, when a game is over and who has won.
+"""Scores a deal of rummy, and finds the next dealer, the end of the game and the winners.
 
 All of it follows from rules and numbers alone, for games at the table and for score sheets.
 """

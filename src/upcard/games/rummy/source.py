@@ -1,4 +1,4 @@
-"""A rummy game of the catalogue: its rule texts, and where its page of the rulebook says what."""
+"""Describes a rummy game for the catalogue: its rule texts, and which clauses of its page say what."""
 
 from collections.abc import Mapping
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""A rummy table in mid-play."""
+"""The state of a rummy table."""
 
 from typing import Annotated, ClassVar, Final
 

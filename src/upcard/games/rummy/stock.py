@@ -1,4 +1,4 @@
-"""The stock formed anew from the discards."""
+"""Renews the stock from the discards."""
 
 from upcard.cards.card import EVERYBODY, NO_FACE, NOBODY, Card
 from upcard.games.rummy.compiled_rules import CompiledRules

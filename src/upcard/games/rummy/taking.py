@@ -1,4 +1,4 @@
-"""Who may take the upcard: the active player by drawing it, the others by a claim; and why somebody may not."""
+"""Tells who may take the upcard, by drawing it or by a claim, and why somebody may not."""
 
 from upcard.cards.card import NO_FACE, card_name
 from upcard.games.rummy.compiled_rules import CompiledRules

@@ -1,4 +1,4 @@
-"""What a turn is: the steps that it is made of.
+"""Chooses the steps that a turn is made of, by the rules.
 
 Each of them stands in the module of its name in `upcard.games.rummy.steps`.
 """

@@ -1,4 +1,4 @@
-"""What options of rummy take: ranks, cards, deals, and how many of each thing a table can have."""
+"""The values that options of rummy take: ranks, cards, deals, and limits for the numbers of them."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -1,1 +1,1 @@
-"""What a game shows of itself: scenes, forms, sheets and files."""
+"""What a game shows of itself to people: scenes, forms, rules sheets, score sheets, positions and lessons."""

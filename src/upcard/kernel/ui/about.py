@@ -1,4 +1,4 @@
-"""What a game is beyond its rules: by which names people look for it, where it comes from, how long it takes.
+"""Facts about a game beyond its rules: its other names, its origin, how long it takes; and finds games by name.
 
 Names:
     SAME, RELATIVE: What a game of some name is to one that is here, templates with ``name`` and ``game``; one that says

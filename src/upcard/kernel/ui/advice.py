@@ -1,4 +1,4 @@
-"""What a game may say about a seat's own cards, for the hand's owner."""
+"""The values in which a game advises a seat about its own cards: groups read as melds, and arrangements of the hand."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What cards count, as a person says it."""
+"""Puts what cards count into a sentence."""
 
 from collections.abc import Collection, Mapping
 from typing import Final

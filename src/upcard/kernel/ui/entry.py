@@ -1,4 +1,4 @@
-"""What a game brings to the card room besides its four functions."""
+"""Defines `Entry`, a game in the catalogue: everything it brings besides its four functions."""
 
 import dataclasses
 import random

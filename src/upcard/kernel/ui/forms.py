@@ -1,4 +1,4 @@
-"""The actions of a scene, made of the forms that moves declare (`upcard.kernel.move`).
+"""Makes the actions and keys of a scene from the forms that moves declare (`upcard.kernel.move`).
 
 The words of buttons stand beside the moves as templates, and are said in the language of the moment; what a function
 here is given is said already.

@@ -1,4 +1,4 @@
-"""A row of a score sheet that was played at a table of the card room, as it is written on the sheet.
+"""Writes and reads the row of a score sheet for a deal that was played at a table of the card room.
 
 It is a number for each seat, and behind strokes what else a game's `ScoreRules` has to know to go on: ``0 50 140``,
 ``-5 10 -5 / gone P1 / nobody``.

@@ -1,4 +1,4 @@
-"""Keys of a position: most are fields of the state and say there what they are (`upcard.kernel.kinds`)."""
+"""Reads and writes the keys of a position file that stand for fields of a state."""
 
 from collections.abc import Callable, Mapping
 from functools import partial

@@ -1,4 +1,4 @@
-"""What a lesson is: a first look at a game, at a table whose cards are fixed, task by task.
+"""Defines `Lesson`: a first look at a game, at a table whose cards are fixed, task by task.
 
 A lesson is data: a position and moves. So it says nothing about the rules itself, and the tests play it through the
 game. `upcard.match.lesson` plays one.

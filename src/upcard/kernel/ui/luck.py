@@ -1,4 +1,4 @@
-"""What luck is in a game: what the cards that come to a seat are worth to it.
+"""Measures luck: what the cards that come to a seat are worth to it.
 
 Names:
     Worth: A face → what it is worth to the one who gets it.

@@ -1,4 +1,4 @@
-"""What happened, in sentences: what the games' narrators have in common."""
+"""Helpers with which games tell in sentences what has happened."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache, wraps
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
 from upcard.cards.card import HIDDEN, card_name
 from upcard.kernel.state import Event
 from upcard.kernel.ui.scene import Deal
-from upcard.text.messages import listed, say, say_counted, spoken
+from upcard.text.messages import current_language, listed, say, say_counted
 
 if TYPE_CHECKING:
     import gettext
@@ -29,7 +29,7 @@ def kept(size: int) -> Callable[[Callable[[*Ts], R]], Callable[[*Ts], R]]:
 
         @wraps(make)
         def cached(*args: *Ts) -> R:
-            return found(spoken(), *args)
+            return found(current_language(), *args)
 
         return cached
 

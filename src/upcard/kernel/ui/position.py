@@ -1,4 +1,4 @@
-"""Positions: a table in mid-play written down by hand. The helpers here read the parts that every game has."""
+"""Reads and writes the parts of a position file that every game has."""
 
 import random
 from collections import Counter

@@ -1,4 +1,4 @@
-"""House rules as a form: sentences with the choices inside them, and what can be chosen there."""
+"""Defines `RulesForm`: house rules as sentences with the choices inside them."""
 
 import dataclasses
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""What a face of the table draws: piles, seats, questions and sentences.
+"""Defines `Scene`, what front ends draw for one seat: piles, seats, questions and sentences.
 
 A scene is made from a seat's view, so it holds nothing that the seat may not see. It says what can be
 answered, never what is legal: the table judges. The server sends scenes as they are.

@@ -1,4 +1,4 @@
-"""Keeping the score of a game that is played with real cards: what a game tells a score sheet (`upcard.score`).
+"""Defines `ScoreRules`: what a game tells a score sheet for play with real cards (`upcard.score`).
 
 A *row* is what one shuffle brings. A game's `ScoreRules`, made of its rules, says what can be written in a row and what
 follows from it; it scores by the functions that the game at the table scores by.
@@ -29,7 +29,7 @@ Cell = tuple[str, int]
 
 @dataclass(frozen=True)
 class ScoreToken:
-    """A word that can stand in a cell; ``label``, a template, is what a face calls it.
+    """A word that can stand in a cell; ``label``, a template, is what front ends call it.
 
     ``seat``: a player follows it, who is ``who`` in the label.
     """
@@ -174,7 +174,7 @@ class ScoreIssue:
 
 
 def doubt(cells: tuple[Cell, ...], clause: str, reason: Text, remedy: Text = "", /, **named: object) -> ScoreIssue:
-    """Return what cannot be by that clause; the table may let it stand.
+    """Return the issue of cells that cannot be so by that clause; the table may let them stand.
 
     ``reason`` and ``remedy`` are templates.
     """
@@ -182,7 +182,7 @@ def doubt(cells: tuple[Cell, ...], clause: str, reason: Text, remedy: Text = "",
 
 
 def contradiction(cell: Cell, reason: Text, remedy: Text = "", /, **named: object) -> ScoreIssue:
-    """Return what says nothing, or contradicts the rest, so that nobody can let it stand."""
+    """Return the issue of a cell that says nothing, or contradicts the rest, so that nobody can let it stand."""
     return ScoreIssue((cell,), Refused("", reason, (), remedy, **named), False)
 
 
@@ -378,13 +378,13 @@ class ScoreRules(Generic[P]):
         return ()
 
     def judge(self, at: P, written: Mapping[Cell, str]) -> RowResult:
-        """Return what is written in the row that came."""
+        """Judge what is written in the row: whether it was dealt wrongly, and else by `score`."""
         if written.get(self.ends, "").lower() == MISDEAL:
             return RowResult(became="misdeal")
         return self.score(at, WrittenRow(written))
 
     def score(self, at: P, row: WrittenRow) -> RowResult:
-        """Return what is written in a row that was not dealt wrongly."""
+        """Judge what is written in a row that was not dealt wrongly."""
         raise NotImplementedError
 
     def after(self, at: P, judged: RowResult, points: tuple[int, ...]) -> P:

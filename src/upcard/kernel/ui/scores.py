@@ -1,4 +1,4 @@
-"""The score sheet of a game as it can be corrected: what each finished deal has brought each seat.
+"""Where the state of a game keeps what each finished deal has brought, and how it is corrected there.
 
 A game says where it keeps that (`Entry.scores`); `corrected` is the one place where it is changed otherwise than by its
 rules.

@@ -1,4 +1,4 @@
-"""Standing answers: what a seat has said beforehand.
+"""Standing answers: what a seat has answered beforehand, and when that lapses.
 
 Those to claim windows look at the open upcard and at the turn, never at a hand, so a window that one closes
 tells nothing. Which a game has is said by its scenes (`Scene.standing`).

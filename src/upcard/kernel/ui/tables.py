@@ -1,4 +1,4 @@
-"""The keys of a position as TOML gives them, each read once and with its type checked.
+"""Defines `Tables`, which reads the keys of a position file from TOML, each once and with its type checked.
 
 A position is a TOML file. What it does not say has a sensible default; what it says wrongly is one
 `BadPosition` that names the place.

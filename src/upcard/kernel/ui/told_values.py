@@ -1,4 +1,4 @@
-"""What people write at a table with real cards, read: players, numbers and cards left over.
+"""Reads what people write at a table with real cards: players, numbers and cards left over.
 
 Names:
     MOST_TEXT: Characters of a text in a cell of a score sheet.

@@ -1,4 +1,4 @@
-"""The umpire at a table with real cards: which questions a game answers, and how (`upcard.umpire`).
+"""Defines `Umpire`: which questions a game answers at a table with real cards, and how (`upcard.umpire`).
 
 A game's `Umpire`, made of its rules and of how many play, lays the cards that it is told as a position of its own game,
 and lets that game judge what is asked. It has no rule of its own.

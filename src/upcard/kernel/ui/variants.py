@@ -1,4 +1,4 @@
-"""Variants: rule files that come with a game, listed beside it under the name that people look for.
+"""Reads the variants of a game: rule files that come with it, each listed under a name that people look for.
 
 A game keeps them in its folder ``variants``, a file each, named with the variant's id. Such a file is one of house
 rules (`upcard.options.house_rules`) with a table more:

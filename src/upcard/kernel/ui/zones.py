@@ -1,4 +1,4 @@
-"""Zones that lie on many tables: hands, piles, stock and discards."""
+"""Makes the zones that many scenes have: hands, piles, stock and discards."""
 
 from upcard.cards.card import HIDDEN, Card, known_texts
 from upcard.kernel.ui.narration import hands_of, kept

@@ -1,4 +1,4 @@
-"""Who may come in: checks of Host and Origin, the browser's cookie, and headers for every answer.
+"""Checks who may come in, by Host, Origin and the browser's cookie, and sets headers of every answer.
 
 A page elsewhere on the web must neither read a table nor play at it. Browsers tell where a request comes
 from (Origin, Sec-Fetch-Site); a foreign name that resolves to this machine (DNS rebinding) shows in Host.

@@ -1,4 +1,4 @@
-"""What an error looks like to whoever has asked."""
+"""Turns errors into answers over HTTP."""
 
 from pathlib import Path
 

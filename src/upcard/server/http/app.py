@@ -1,4 +1,4 @@
-"""The web application: its pages and its API behind one door."""
+"""Assembles the web application: the client's files, the pages, the API and the middleware around them."""
 
 import asyncio
 import os
@@ -53,7 +53,7 @@ async def get_openapi(request: Request) -> Response:
     return OPENAPI.answer(request)
 
 
-async def get_messages(request: Request) -> Response:
+async def get_message_schema(request: Request) -> Response:
     """Return every message of the websocket as a JSON Schema."""
     return MESSAGES.answer(request)
 
@@ -105,7 +105,7 @@ async def no_api(request: Request) -> Response:
     raise HTTPException(status_code=404, detail=say("There is no such address."))
 
 
-class Client(StaticFiles):
+class ClientFiles(StaticFiles):
     """The built client in ``folder``, to lie under ``root``: its files, and its one page for every other address."""
 
     def __init__(self, folder: Path, root: str) -> None:
@@ -189,13 +189,13 @@ def create_app(
 
     others = {
         "/api/openapi.json": get_openapi,
-        "/api/messages.json": get_messages,
+        "/api/messages.json": get_message_schema,
         **({"/metrics": get_metrics} if metrics else {}),
         "/api/{path:path}": no_api,
         "/rulebook": get_rulebook,
         "/rulebook/{page:path}": get_rulebook,
         "/clause/{clause:path}": get_clause,
-        "/{path:path}": Client(client, root).get_file,
+        "/{path:path}": ClientFiles(client, root).get_file,
     }
     made = Starlette(
         routes=[

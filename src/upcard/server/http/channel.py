@@ -1,4 +1,4 @@
-"""A websocket as the application sees it.
+"""Defines `Channel`, a websocket as the application sees it.
 
 What carries its messages is beneath: `upcard.server.http.websocket`, or the page of a browser in which all of this runs
 (`upcard.site.bridge`). An application accepts the request as any other; then it takes the channel from the state of the

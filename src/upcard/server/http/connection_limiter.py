@@ -1,6 +1,6 @@
-"""Limits of connections: how many there are, how slowly they may speak, and frames that are no messages.
+"""Limits connections: how many there are, how slowly they may speak, and frames that are no messages.
 
-They hold before and beneath a connection's requests.
+The limits hold before and beneath a connection's requests.
 
 `HttpConnection` stands before the web server's own protocol (`upcard.server.http.web_server`): it passes on what
 `asyncio.Protocol` defines, and closes what goes too far. What only the application knows (when a request is being

@@ -1,4 +1,4 @@
-"""An address of the API: how it is answered, and what the API's description tells of it."""
+"""Defines `Endpoint`, an address of the API: how it is answered, and how the API's description documents it."""
 
 import gzip
 from collections.abc import Awaitable, Callable
@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from starlette.requests import Request
 from starlette.responses import Response
 
-from upcard.text.messages import spoken
+from upcard.text.messages import current_language
 
 Answer: TypeAlias = Callable[[Request], Awaitable[Response]]
 
@@ -41,7 +41,7 @@ class CachedResponse:
 
     def answer(self, request: Request) -> Response:
         """Return the answer, packed where who asks can read that."""
-        language = spoken()
+        language = current_language()
         if language not in self._made:
             body = self._make()
             plain = body.encode() if isinstance(body, str) else body

@@ -1,4 +1,4 @@
-"""House rules by interview over HTTP. The browser keeps what was answered; each request brings all of it."""
+"""Serves interviews about house rules over HTTP; each request brings all that was answered."""
 
 from dataclasses import replace
 from typing import Final

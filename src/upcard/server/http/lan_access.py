@@ -1,4 +1,4 @@
-"""A second listener, at this machine's address in its network, so that others in the house can come in.
+"""Opens a second listener, at this machine's address in its network, so that others in the house can come in.
 
 It is opened and closed by whoever sits at this machine.
 

@@ -1,4 +1,4 @@
-"""How much one connection and one client address may ask of the server."""
+"""Limits how much one connection and one client address may ask of the server."""
 
 import ipaddress
 import time
@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from upcard.server.cpu_quota import Quota, Quotas, last_used
+from upcard.server.cpu_quota import AddressUsage, Quotas, last_used
 
 FRAMES: Final = (1000.0, 10_000)
 """Websocket frames of one client address: so many a second, after so many at once."""
@@ -126,7 +126,7 @@ class Addresses:
         self._open: dict[str, int] = {}
         self._shares = Quotas()
 
-    def share(self, address: str) -> Quota | None:
+    def share(self, address: str) -> AddressUsage | None:
         """Return what that address may have of the processor; None where addresses are not counted."""
         return self._shares.of(neighbourhood(address), site(address)) if self._limits.connections else None
 

@@ -1,12 +1,12 @@
-"""What the lobby shows: the catalogue, and rules in plain language."""
+"""Serves what the lobby shows: the catalogue, and rules in plain language."""
 
 from collections.abc import Callable
 from typing import Any
 
 from upcard.kernel.ui.about import About
+from upcard.kernel.ui.default_score_rules import score_rules_of
 from upcard.kernel.ui.entry import Entry, OptionDoc, written
 from upcard.kernel.ui.lesson import lesson_of
-from upcard.kernel.ui.points import score_rules_of
 from upcard.kernel.ui.variants import Variant
 from upcard.options.house_rules import BadHouseRules, HouseRules
 from upcard.options.rule_file import write_house_rules

@@ -1,4 +1,4 @@
-"""The HTTP API as an OpenAPI document, made from the addresses and from the types of what they read and write."""
+"""Builds the OpenAPI document of the HTTP API, from its addresses and the types that they read and write."""
 
 import re
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""What is read of a request, wherever it goes: whose it is, where it comes from, and its body."""
+"""Reads the common parts of a request: its token, its client address, and its body."""
 
 import asyncio
 from collections.abc import Iterable
@@ -32,7 +32,7 @@ def room_of(connection: HTTPConnection) -> Room:
     return room
 
 
-def sent(connection: HTTPConnection) -> str | None:
+def token_of(connection: HTTPConnection) -> str | None:
     """Return the token of the browser that this comes from; None where it has none.
 
     One that has a cookie of before over TLS gets one of the other name with the next seat.

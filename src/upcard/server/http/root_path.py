@@ -1,4 +1,4 @@
-"""A card room that lies under a path of its host, as at https://example.org/cards/."""
+"""Serves the card room below a path of its host, as at https://example.org/cards/."""
 
 import re
 from pathlib import Path

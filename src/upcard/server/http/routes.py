@@ -1,4 +1,4 @@
-"""The API: what clients ask for over HTTP, and the websocket of a seat. docs/api.md tells how to use it."""
+"""The routes of the API: what clients ask for over HTTP, and the websocket of a seat (`docs/api.md`)."""
 
 import re
 from typing import Final, TypeVar
@@ -20,7 +20,7 @@ from upcard.server.http.endpoints import CachedResponse, Json, get, post
 from upcard.server.http.interview import post_beside, post_interview
 from upcard.server.http.lan_access import HOUSE
 from upcard.server.http.lobby import rule_sheet
-from upcard.server.http.requests import bearer, maker_of, read_json, room_of, sent, with_cookie
+from upcard.server.http.requests import bearer, maker_of, read_json, room_of, token_of, with_cookie
 from upcard.server.http.rule_comparison import post_change
 from upcard.server.http.rules_form import rules_with_form
 from upcard.server.http.scores import SCORES
@@ -32,7 +32,7 @@ from upcard.server.live.finished_games import moments_of, reasons, result
 from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.lesson import NO_LESSON, LessonTable, NoLesson
 from upcard.server.live.offer import RuleChoice
-from upcard.server.live.opening import before_all
+from upcard.server.live.opening import initial_match
 from upcard.server.live.room import NoTable
 from upcard.server.live.seating import NotAllowed
 from upcard.server.live.table import LiveTable
@@ -113,7 +113,7 @@ async def post_print(request: Request) -> Response:
 async def post_table(request: Request) -> Response:
     """Set up a table. The cookie is what makes this browser the person at it."""
     order = await read_json(request, wire.NewTable)
-    token = await room_of(request).token_for(sent(request))
+    token = await room_of(request).token_for(token_of(request))
     created = wire.Created(await room_of(request).create(order, token, maker_of(request)))
     return with_cookie(request, token, created, 201)
 
@@ -122,7 +122,7 @@ async def post_table(request: Request) -> Response:
 async def post_record(request: Request) -> Response:
     """Open the record of a finished game as a table, to be looked through. The cookie is the right to it."""
     order = await read_json(request, wire.RecordFile, wire.MAX_RECORD)
-    token = await room_of(request).token_for(sent(request))
+    token = await room_of(request).token_for(token_of(request))
     created = wire.Created(await room_of(request).open_record(order.record, token, maker_of(request)))
     return with_cookie(request, token, created, 201)
 
@@ -130,14 +130,14 @@ async def post_record(request: Request) -> Response:
 @get("/api/tables/{table_id}", wire.Invitation, errors=(404, 409))
 async def get_table(request: Request) -> Response:
     """Return what the address of a table shows to whoever has it: an invitation."""
-    return Json(await room_of(request).invitation(_table_id(request), sent(request)))
+    return Json(await room_of(request).invitation(_table_id(request), token_of(request)))
 
 
 @post("/api/tables/{table_id}/join", wire.Seated, wire.Join, {"name": "Ben"}, errors=(404, 409))
 async def post_join(request: Request) -> Response:
     """Take an open seat. The cookie is what makes this browser the person at it."""
     order = await read_json(request, wire.Join)
-    token = await room_of(request).token_for(sent(request), _table_id(request))
+    token = await room_of(request).token_for(token_of(request), _table_id(request))
     return with_cookie(request, token, wire.Seated(await room_of(request).join(_table_id(request), token, order)))
 
 
@@ -145,7 +145,7 @@ async def post_join(request: Request) -> Response:
 async def post_code(request: Request) -> Response:
     """Go on here at the seat whose other device shows that code."""
     order = await read_json(request, wire.Redeem)
-    token = await room_of(request).token_for(sent(request), _table_id(request))
+    token = await room_of(request).token_for(token_of(request), _table_id(request))
     seated = wire.Seated(await room_of(request).redeem(_table_id(request), token, order.code))
     return with_cookie(request, token, seated)
 
@@ -153,26 +153,26 @@ async def post_code(request: Request) -> Response:
 @get("/api/tables/{table_id}/series", wire.Series, errors=(404, 409))
 async def get_series(request: Request) -> Response:
     """Return every game that the people at this table have played one after another, and their tally."""
-    return Json(await room_of(request).series(_table_id(request), sent(request)))
+    return Json(await room_of(request).series(_table_id(request), token_of(request)))
 
 
 @get("/api/tables", tuple[wire.TableInfo, ...])
 async def get_tables(request: Request) -> Response:
     """Return this browser's tables, last played first."""
-    return Json(await room_of(request).recent(sent(request)))
+    return Json(await room_of(request).recent(token_of(request)))
 
 
 @get("/api/statistics", wire.StatisticsAnswer)
 async def get_statistics(request: Request) -> Response:
     """Return what everybody has won in the finished games of this browser, by game and book."""
-    return Json(await room_of(request).statistics(sent(request)))
+    return Json(await room_of(request).statistics(token_of(request)))
 
 
 @post("/api/statistics", wire.StatisticsAnswer, wire.OwnSheets, {"sheets": [], "name": "Ada"})
 async def post_statistics(request: Request) -> Response:
     """Return the same, with finished evenings with real cards, whose score sheets are named."""
     order = await read_json(request, wire.OwnSheets)
-    return Json(await room_of(request).statistics(sent(request), order.sheets, order.name))
+    return Json(await room_of(request).statistics(token_of(request), order.sheets, order.name))
 
 
 @get("/api/tables/{table_id}/rules", wire.RulesAnswer, errors=(404, 409))
@@ -200,7 +200,7 @@ async def get_fairness(request: Request) -> Response:
     table, _ = await _finished(request)
     await table.whole()  # or it cannot be gone through
     record = await table.record()
-    match = before_all(table.wire_game, table.row, table.opened)
+    match = initial_match(table.wire_game, table.row, table.opened)
     return Json(await room.beside(lambda: fairness(record, match)))
 
 
@@ -236,7 +236,7 @@ async def get_reasons(request: Request) -> Response:
     if bearer(request) is not None:
         table, seat = await _finished(request)
     else:
-        table, seat = await room.sit(_table_id(request), sent(request))
+        table, seat = await room.sit(_table_id(request), token_of(request))
     _check_step(table, n)
     return Json(await reasons(table, n, seat))
 
@@ -267,7 +267,7 @@ async def seat(socket: WebSocket) -> None:
     """Serve a seat's stream and carry out its commands (`upcard.server.wire`)."""
     try:
         chosen = _chosen_seat(socket.query_params.get("seat"))
-        table, connection = await room_of(socket).connect(socket.path_params["table_id"], sent(socket), chosen)
+        table, connection = await room_of(socket).connect(socket.path_params["table_id"], token_of(socket), chosen)
     except StoreError as problem:
         # No websocket comes about, so that a proxy hears it and asks another server.
         await socket.send_denial_response(Json(wire.Failure(str(problem)), 503))
@@ -313,7 +313,7 @@ async def _finished(request: Request) -> tuple[LiveTable, int]:
 
     See `Room.finished`.
     """
-    return await room_of(request).finished(_table_id(request), sent(request), bearer(request))
+    return await room_of(request).finished(_table_id(request), token_of(request), bearer(request))
 
 
 def _chosen_seat(given: str | None) -> int | None:
@@ -350,7 +350,7 @@ def _check_step(table: LiveTable, n: int) -> None:
 
 
 def _yes_or_no(request: Request, name: str) -> bool:
-    """Return a parameter of the query. Raises HTTPException: it is neither."""
+    """Read a parameter of the query that is yes or no. Raises HTTPException: it is neither."""
     given = request.query_params.get(name, "false").lower()
     if given not in YES_OR_NO:
         raise HTTPException(status_code=400, detail=say("{name} is true or false.", name=name))

@@ -1,4 +1,4 @@
-"""What does a rule change? Over HTTP: from the figures that are kept, or from games played while somebody waits."""
+"""Serves the effects of a rule over HTTP: from kept figures, or from games played while somebody waits."""
 
 from dataclasses import replace
 from typing import Final

@@ -1,4 +1,4 @@
-"""The rulebook's pages as HTML, with an anchor for every clause."""
+"""Renders the rulebook's pages as HTML, with an anchor for every clause."""
 
 import html
 import re

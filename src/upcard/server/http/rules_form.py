@@ -1,4 +1,4 @@
-"""House rules as sentences to choose in: the answer to a request for rules with their form."""
+"""Answers a request for rules with their form: house rules as sentences with choices."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Score sheets over HTTP, and the websocket on which one is looked at."""
+"""Serves score sheets over HTTP, and the websocket on which one is followed."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from upcard.server import wire
 from upcard.server.http.channel import CHANNEL, Channel, Heard
 from upcard.server.http.endpoints import Json, get, post
 from upcard.server.http.limits import Bucket
-from upcard.server.http.requests import bearer, maker_of, read_json, room_of, sent, with_cookie
+from upcard.server.http.requests import bearer, maker_of, read_json, room_of, token_of, with_cookie
 from upcard.server.live.connection import NO_SEAT, TOO_MUCH
 from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.scores import NoScore
@@ -165,7 +165,7 @@ async def post_evening(request: Request) -> Response:
     """Set up a table at which the evening of a score sheet goes on from the deal that comes."""
     order = await read_json(request, wire.EveningSeats)
     room = room_of(request)
-    token = await room.token_for(sent(request))
+    token = await room.token_for(token_of(request))
     made = await room.go_on(_sheet_id(request), bearer(request), order, token, maker_of(request))
     return with_cookie(request, token, wire.Created(made), 201)
 
@@ -175,7 +175,7 @@ async def post_back(request: Request) -> Response:
     """Return the score sheet on which the game of a table goes on with real cards."""
     order = await read_json(request, wire.BackToPaper)
     table_id = str(request.path_params["table_id"])
-    return Json(await room_of(request).back(table_id, sent(request), order.by, maker_of(request)))
+    return Json(await room_of(request).back(table_id, token_of(request), order.by, maker_of(request)))
 
 
 WATCH: Final = "/api/scores/{sheet_id}/live"

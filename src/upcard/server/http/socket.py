@@ -1,4 +1,4 @@
-"""One websocket: a browser and a seat."""
+"""Serves the websocket of one browser at one seat."""
 
 import asyncio
 from collections import deque

@@ -1,4 +1,4 @@
-"""The umpire of games with real cards over HTTP."""
+"""Serves the umpire of games with real cards over HTTP."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""uvicorn, as Upcard uses it. No other module knows it."""
+"""Runs uvicorn, which no other module knows."""
 
 import asyncio
 import socket

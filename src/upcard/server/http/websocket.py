@@ -1,9 +1,7 @@
-"""Websockets without layers: the handshake is the application's, as ASGI has it.
+"""Defines `Websocket`, uvicorn's websockets with the handshake in ASGI and everything after it without layers.
 
-What comes after it goes to and fro without any more layers.
-
-`Websocket` is a class for uvicorn's setting ``ws``, and the application's `upcard.server.http.channel.Channel`. RFC
-6455 is the ``websockets`` library's (its sans-I/O protocol).
+The class is one for uvicorn's setting ``ws``, and the application's `upcard.server.http.channel.Channel`. RFC 6455 is
+the ``websockets`` library's (its sans-I/O protocol).
 """
 
 import asyncio

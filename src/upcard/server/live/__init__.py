@@ -1,1 +1,1 @@
-"""The tables that are played: commands, moves, bots, clocks and what everybody is told."""
+"""Live tables: commands, moves, bots, clocks, and the messages to everybody there."""

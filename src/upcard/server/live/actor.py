@@ -1,4 +1,4 @@
-"""What happens at one table: one after the other, and in one order.
+"""Defines `TableActor`, which changes one table: one thing after the other, in one order.
 
 All moves, of people, bots, standing answers, clocks and chance, go through `TableActor.append`, all other changes
 through `TableActor.change`: *check, store, acknowledge, publish*. A table is used from one event loop; its lock keeps
@@ -24,7 +24,7 @@ from upcard.match.moments import deeds
 from upcard.server import wire
 from upcard.server.counts import MOVES, STORING
 from upcard.server.live import rematches, seating, series
-from upcard.server.live.connection import ANEW, PUT_BACK
+from upcard.server.live.connection import REOPENED, TABLES_RESTORED
 from upcard.server.live.ledger import ATTEMPTS, BUSY, KEPT, BrokenTable, Ledger, logged
 from upcard.server.live.opening import open_stored, snapshot_or_none
 from upcard.server.live.publish import Publisher
@@ -191,10 +191,10 @@ class TableActor(LiveTableState):
         except StoreError:
             raise
         except Exception:
-            self.give_up(ANEW)
+            self.give_up(REOPENED)
             raise
 
-    def give_up(self, why: tuple[int, str] = PUT_BACK) -> None:
+    def give_up(self, why: tuple[int, str] = TABLES_RESTORED) -> None:
         """Send everybody away: this is not the table that is stored any more.
 
         They come back, to the one that is; ``why``: the close code and reason.
@@ -362,7 +362,7 @@ class TableActor(LiveTableState):
         for connection in self.connections if renamed else moved:
             connection.send(self.scenes.now(connection.seat))
         for connection in moved:
-            if connection.draws and row.setup.started and before.setup.started:
+            if connection.joins_draws and row.setup.started and before.setup.started:
                 connection.send(self.draws.told())
         self.publisher.clocks()
         self.publisher.draw()

@@ -1,4 +1,4 @@
-"""A finished game's draws and luck, in the words of the wire."""
+"""Sends the audit of a finished game's draws and luck, in messages of the protocol."""
 
 from upcard.match.audit import audit, draws_in_words, luck_in_words
 from upcard.match.match import Match

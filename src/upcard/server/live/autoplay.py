@@ -1,4 +1,4 @@
-"""Those at a table who are not people: chance, bots, standing answers, and clocks that run out."""
+"""Plays for those at a table who are not people: chance, bots, standing answers, and clocks that run out."""
 
 import asyncio
 import contextlib
@@ -241,7 +241,7 @@ class Autoplay:
         table = self._table
         if not table.connections:
             return table.draws.next.number == 1  # whoever has set the table up is on the way
-        devices = {connection.places for connection in table.connections if connection.draws} - {(ONLOOKER,)}
+        devices = {connection.places for connection in table.connections if connection.joins_draws} - {(ONLOOKER,)}
         # A device pledges as the first of its seats, whoever of them plays.
         return any(
             [
@@ -360,7 +360,7 @@ class Autoplay:
         table = self._table
         if not any([event.name == "dealt" for event in table.match.state.events]):
             return 0.0
-        motion = max([connection.motion for connection in table.connections], default=0)
+        motion = max([connection.animation_ms for connection in table.connections], default=0)
         owned = [zone.count for zone in table.scene(ONLOOKER).zones if zone.owner is not None] if motion else []
         return dealing_time(sum(owned), motion)
 

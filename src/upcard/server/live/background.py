@@ -1,4 +1,4 @@
-"""What a server does beside everything else, as long as it runs."""
+"""Runs the server's background tasks, as long as it runs."""
 
 import asyncio
 

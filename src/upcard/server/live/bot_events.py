@@ -1,4 +1,4 @@
-"""Bots that listen (`upcard.kernel.run.Listener`): what each has not been told yet of its table."""
+"""Keeps the events that each bot at a table has not been told yet (`upcard.kernel.run.Listener`)."""
 
 from collections.abc import Callable, Mapping
 

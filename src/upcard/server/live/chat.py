@@ -1,4 +1,4 @@
-"""What people say at a table: kept beside the game's log, never in it."""
+"""Keeps what people say at a table, beside the game's log and never in it."""
 
 import logging
 import time

@@ -1,4 +1,4 @@
-"""What nobody has touched for long is taken out, where whoever runs the server wants that."""
+"""Removes tables and score sheets that nobody has touched for long, where whoever runs the server wants that."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""What the commands of a seat do at a table, each answered on its connection, and each counted once.
+"""Handles the commands of a seat at a table, each answered on its connection, and each counted once.
 
 The same id again gets the first answer, also after a restart and from another process. Moves are known by the log,
 which has their ids; every other command is stored with what it changes, and known for an hour. Refusals change nothing
@@ -22,7 +22,7 @@ from upcard.server import wire
 from upcard.server.failures import log_failure
 from upcard.server.live import rematches, seating, series
 from upcard.server.live.actor import TableActor
-from upcard.server.live.connection import AWAY, PUT_BACK, Connection
+from upcard.server.live.connection import STORE_UNREACHABLE, TABLES_RESTORED, Connection
 from upcard.server.live.ledger import ATTEMPTS, BUSY
 from upcard.server.live.quota import count_stored
 from upcard.server.live.seating import NotAllowed
@@ -95,7 +95,7 @@ class CommandHandler:
                 return connection.send(wire.Refused(cid=cid, clause="", reason=str(why)))
             except StoreError as problem:
                 if isinstance(command, wire.Hello):
-                    return connection.drop(*AWAY)
+                    return connection.drop(*STORE_UNREACHABLE)
                 # What may have been stored before is not undone by this attempt's failure.
                 if not cid or not (doubtful or isinstance(problem, InDoubt)):
                     return connection.send(error_of(say("Nothing has changed: {problem}.", problem=problem), command))
@@ -197,7 +197,7 @@ class CommandHandler:
             case wire.SetSpeed():
                 return lambda row: seating.set_speed(row, seat, command.speed)
             case wire.Settings():
-                return lambda row: seating.set_up(row, seat, command)
+                return lambda row: seating.change_settings(row, seat, command)
             case wire.Start():
                 starter = table.wire_game.bot_name(command.bot)
                 return lambda row: seating.start(row, seat, command.open, starter)
@@ -246,14 +246,14 @@ class CommandHandler:
             try:
                 await table.catch_up()
             except Restored:
-                connection.drop(*PUT_BACK)  # like everybody else it comes back, to the table that is stored
+                connection.drop(*TABLES_RESTORED)  # like everybody else it comes back, to the table that is stored
                 raise
             if not table.people.admit(connection, table.row):
                 return
             table.publisher.greet(connection, command.seen)
             for said in table.chat.after(command.heard):
                 connection.send(said)
-            connection.draws, connection.motion = command.draws, command.motion
+            connection.joins_draws, connection.animation_ms = command.draws, command.motion
             if command.draws and table.row.setup.started:
                 connection.send(table.draws.told())
             fates = tuple([await self.outcome(connection.seat, cid) for cid in command.unanswered])

@@ -1,4 +1,4 @@
-"""One connection to one seat, seen from the table: somewhere to put messages."""
+"""Defines `Connection`, one client at one seat: it queues and sends messages."""
 
 import asyncio
 from collections import deque
@@ -19,12 +19,12 @@ TOO_MUCH: Final = 1008
 TRY_AGAIN: Final = 1013
 """Close codes."""
 
-AWAY: Final = (TRY_AGAIN, "the database is out of reach here; come back")
-ANEW: Final = (TRY_AGAIN, "the table is opened anew; come back")
-PUT_BACK: Final = (TRY_AGAIN, "the tables have been restored from a backup; come back")
+STORE_UNREACHABLE: Final = (TRY_AGAIN, "the database is out of reach here; come back")
+REOPENED: Final = (TRY_AGAIN, "the table is opened anew; come back")
+TABLES_RESTORED: Final = (TRY_AGAIN, "the tables have been restored from a backup; come back")
 """Close codes and reasons of a server that sends everybody away."""
 
-LAST_WORDS: Final = 5.0
+CLOSE_GRACE: Final = 5.0
 """Seconds in which a connection that is closed may still hear why."""
 
 _encoder: Final = msgspec.json.Encoder()
@@ -56,9 +56,9 @@ class Connection:
         """Nothing more is sent: it is closed with `farewell`."""
         self.out = False
         """Nobody may look on from there any more: it is closed when what waits has been sent."""
-        self.draws = False
+        self.joins_draws = False
         """Is it told what draws are bound to, and does it contribute?"""
-        self.motion = 0
+        self.animation_ms = 0
         """Milliseconds that a card travels on its page, 0 where nothing moves."""
         self.farewell = (NO_SEAT, "no such seat")
         """Close code and reason, once it is out or dropped."""
@@ -109,10 +109,10 @@ class Connection:
         """Close it with that as the last word: it does not keep to the protocol."""
         self.farewell = (TOO_MUCH, "too much, or nothing at all")
         self.send(message)
-        self.show_out()
-        asyncio.get_running_loop().call_later(LAST_WORDS, self.drop, *self.farewell)
+        self.close_when_sent()
+        asyncio.get_running_loop().call_later(CLOSE_GRACE, self.drop, *self.farewell)
 
-    def show_out(self) -> None:
+    def close_when_sent(self) -> None:
         """Close it once what waits has been sent."""
         self.out = True
         self.wake()

@@ -1,4 +1,4 @@
-"""The draws of one table: what the next one hangs on, what was pledged to it, and what was opened.
+"""Keeps the draws of one table: what the next one depends on, what was pledged to it, and what was opened.
 
 See `upcard.match.chain`.
 

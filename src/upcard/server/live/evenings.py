@@ -1,4 +1,4 @@
-"""Evenings that go on elsewhere: from a score sheet to a table, and from a table to a score sheet."""
+"""Moves an evening of play from a score sheet with real cards to a live table, and back."""
 
 from typing import Final
 
@@ -55,7 +55,7 @@ def evening_of(sheet_id: str, sheet: ScoreSheet, again: bool) -> Evening:
 
 
 def seats_of(sheet: ScoreSheet, order: wire.EveningSeats, bot: str) -> wire.NewTable:
-    """Return the table that is ordered.
+    """Return the order for a table with the seats of a sheet.
 
     Whoever orders it sits there, ``bot`` plays where that is said, and all other seats are open. Who has left the game
     has none there. Raises BadMessage: a seat is none of the sheet.

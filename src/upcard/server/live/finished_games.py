@@ -1,4 +1,4 @@
-"""What is told of a game afterwards: how it ended, and why bots played as they did."""
+"""Reports on finished games: results, moments, and why bots played as they did."""
 
 from datetime import UTC, datetime
 from typing import Final

@@ -1,4 +1,4 @@
-"""What other servers do at the tables that are in memory here: read from the database, played and told."""
+"""Follows what other servers do at tables that are in memory here: reads it from the database and publishes it."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""Games of other packages at a table: their calls are bounded in time, and whatever they raise is their own failure.
+"""Guards calls into games of other packages: they are bounded in time, and what they raise is caught.
 
 A table is served by one thread, which calls the game. A watchdog raises an exception inside a call that takes too
 long; what runs outside of Python (an extension module, a long sleep) cannot be held up in this way. A game that has

@@ -1,4 +1,4 @@
-"""What the log of a table says besides the match: clocks, who has played when, and what each command's id led to.
+"""Reads from a table's log what is not the match: clocks, who has played when, and what became of each command.
 
 A deadline follows from the time of each entry, so it is the same after a restart.
 """

@@ -1,4 +1,4 @@
-"""A lesson on a connection: the messages of a table, at which everybody but the learner plays what the lesson says.
+"""Plays a lesson on a connection: the messages of a table at which everybody but the learner plays as the lesson says.
 
 Nothing of it is stored. How far it has come is the number of the last scene, which a page that comes back names.
 """

@@ -1,4 +1,4 @@
-"""A table in the list of somebody's tables: none is opened for it."""
+"""Describes a table for the list of somebody's tables, without opening it."""
 
 from datetime import UTC, datetime
 

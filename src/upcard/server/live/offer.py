@@ -1,4 +1,4 @@
-"""What can be played at one server: its games, its bots, and the rules with which a table is set up."""
+"""Defines `Offer`: the games and bots that can be chosen at one server, and the rules by which tables are set up."""
 
 import logging
 from collections.abc import Mapping

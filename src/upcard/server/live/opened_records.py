@@ -1,4 +1,4 @@
-"""A finished game that a record file holds, as a table of whoever opens it."""
+"""Serves a finished game from a record file, as a table of whoever opens it."""
 
 import datetime
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Opening a table's log, also where it was written under another version of its game.
+"""Opens a table from its log, also where it was written under another version of its game.
 
 The version of a game says what its moves mean (`Entry.version`). A log of today's version is played as it is, from the
 earlier of its last two snapshots on: the moves after that are those which pages that come back may have missed, and
@@ -223,7 +223,7 @@ def _play_on(ledger: Ledger, log: Sequence[LogRow]) -> None:
         pass
 
 
-def before_all(wire_game: WireGame, row: TableRow, opened: Opened) -> Match:
+def initial_match(wire_game: WireGame, row: TableRow, opened: Opened) -> Match:
     """Return the match of a table before its first entry, which keeps all of them.
 
     It is at the start of the game, or where an evening goes on that was begun with real cards. Raises BrokenTable: that

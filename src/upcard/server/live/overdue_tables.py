@@ -1,4 +1,4 @@
-"""Clocks at tables that nobody has open: a time that runs out is noticed whether or not anybody looks.
+"""Watches the clocks of tables that nobody has open, so that a time runs out whether or not anybody looks.
 
 When a table is next due stands in the database, written together with every move. At its start and every few seconds
 each server asks for the tables that are overdue, and opens those at which no other server plays.
@@ -26,7 +26,7 @@ MOST: Final = 50
 logger = logging.getLogger(__name__)
 
 
-class Alarms(Background):
+class OverdueTables(Background):
     """Background work that looks for overdue tables in ``store``, and has each one seen to."""
 
     def __init__(self, store: Store, see_to: Callable[[str], Awaitable[None]]) -> None:

@@ -1,4 +1,4 @@
-"""When the answers of those who are not people show: never by what their hands gave them to think about."""
+"""Times the answers of bots, so that the pause before one tells nothing of the hand."""
 
 import math
 import time

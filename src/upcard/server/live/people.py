@@ -1,4 +1,4 @@
-"""Everybody who is connected to a table: their connections, and so who is present."""
+"""Keeps the connections to a table, and so who is present."""
 
 import time
 from collections import Counter
@@ -72,7 +72,7 @@ class People:
         if connection.mark is not None:
             connection.take(row.seats_of(connection.mark))
         if connection.places == (ONLOOKER,) and not row.setup.spectators:
-            connection.show_out()
+            connection.close_when_sent()
             return False
         return True
 

@@ -1,4 +1,4 @@
-"""What those who look at a table are told, and what they have been told already."""
+"""Publishes to those who look at a table what has happened there, each from what they were told last."""
 
 from typing import Final
 
@@ -99,7 +99,7 @@ class Publisher:
             self._drawn = now
             message = self._table.draws.told() if self._table.row.setup.started else None
             for connection in self._table.connections:
-                if connection.draws and message is not None:
+                if connection.joins_draws and message is not None:
                     connection.send(message)
 
     def _draw_now(self) -> tuple[int, str]:

@@ -1,6 +1,6 @@
-"""What a client address may have stored.
+"""Limits what a client address may have stored.
 
-It is tables with their rules, score sheets, what is said, what is changed, and what a table plays by itself.
+These are tables with their rules, score sheets, what is said, what is changed, and what a table plays by itself.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Another game of the same people: who wants it, who does not, and the table at which it is played.
+"""Handles rematches: who wants another game, who does not, and the table at which it is played.
 
 Like the functions of `seating` these judge and change nothing. Who has said what is kept in the row of the finished
 table; the next table is stored together with the answer by which everybody has agreed.

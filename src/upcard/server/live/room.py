@@ -1,4 +1,4 @@
-"""The card room: every table of one server, loaded when somebody comes to it."""
+"""Defines `Room`: every table of one server, loaded when somebody comes to it."""
 
 import asyncio
 import contextlib
@@ -14,7 +14,7 @@ from upcard.server.failures import log_damage, log_failure
 from upcard.server.live import scores, seating
 from upcard.server.live.background import Background
 from upcard.server.live.cleaning import Cleaner
-from upcard.server.live.connection import AWAY, Connection
+from upcard.server.live.connection import STORE_UNREACHABLE, Connection
 from upcard.server.live.evenings import back_to_paper, evening_of, gone_to, seats_of
 from upcard.server.live.following import Follower, catch_up
 from upcard.server.live.guarding import GameFailed
@@ -22,11 +22,11 @@ from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.listing import in_list, players_of
 from upcard.server.live.offer import Offer
 from upcard.server.live.opened_records import open_record
-from upcard.server.live.overdue_tables import Alarms
+from upcard.server.live.overdue_tables import OverdueTables
 from upcard.server.live.rule_comparison import RuleComparisons
 from upcard.server.live.seating import NotAllowed
 from upcard.server.live.series import read_result, tally
-from upcard.server.live.setting_up import set_up
+from upcard.server.live.setting_up import create_table
 from upcard.server.live.soundness import Soundness
 from upcard.server.live.statistics import evening_played, statistics_of
 from upcard.server.live.sweeper import Sweeper
@@ -77,7 +77,7 @@ class Room:
         self.comparisons = RuleComparisons()
         self.soundness = Soundness()
         self._follower = Follower(self._tables, store, self.soundness)
-        self._alarms = Alarms(store, self._see_to)
+        self._alarms = OverdueTables(store, self._see_to)
         self._sweeper = Sweeper(self._tables, self._loading, self._put_away)
         self._cleaner = Cleaner(store.removal, keep_days, lambda: {*self._tables, *self.scores.watched})
         self._opened = now()
@@ -160,7 +160,7 @@ class Room:
             StoreError: it could not be stored.
             TooLong: the rules could not be read in time.
         """
-        return await set_up(self._store, self.offer, self.beside, order, token, maker)
+        return await create_table(self._store, self.offer, self.beside, order, token, maker)
 
     async def open_record(self, text: str, token: str, maker: Maker | None = None) -> str:
         """Keep the finished game of a record as a table of the browser with that token, and return its id.
@@ -178,7 +178,7 @@ class Room:
             raise NotAllowed("Only people who may write on this sheet can go on with it at a table.")
         evening = await self.beside(lambda: evening_of(sheet_id, known.sheet, order.again))
         ordered = seats_of(known.sheet, order, self.offer.players_of(known.sheet.rules.entry)[0])
-        made = await set_up(self._store, self.offer, self.beside, ordered, token, maker, evening)
+        made = await create_table(self._store, self.offer, self.beside, ordered, token, maker, evening)
         by = known.sheet.names[order.seat]
         await self.scores.bring(sheet_id, lambda sheet: gone_to(sheet, evening.closed, made, by))
         return made
@@ -366,7 +366,7 @@ class Room:
         """Send everybody away, to come back through another server: the database is out of reach."""
         for table in self._tables.values():
             for connection in table.connections:
-                connection.drop(*AWAY)
+                connection.drop(*STORE_UNREACHABLE)
 
     async def _put_away(self, table: LiveTable) -> None:
         del self._tables[table.id]

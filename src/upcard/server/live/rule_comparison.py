@@ -1,4 +1,4 @@
-"""What does this rule change? Games by two rule sets, played while somebody waits for what they show.
+"""Plays games by two rule sets, while somebody waits, to measure what a rule changes.
 
 Nothing of it is a task: whoever asks has games played for a moment, in slices of a tenth of a second, each a thought of
 the asking address (`upcard.server.cpu_quota`), and hears what there is. Who wants more asks again, and where nobody

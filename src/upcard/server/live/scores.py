@@ -1,4 +1,4 @@
-"""Score sheets of games with real cards, as several people keep them together.
+"""Keeps shared score sheets of games with real cards, as several people write on them.
 
 A sheet is what was written on it (`upcard.score`). Everything written is judged and on the disk before anybody hears of
 it. Whoever knows a sheet's id may look at it; to write takes the key of its link, and its owner has another.
@@ -41,7 +41,7 @@ from upcard.server.live.offer import Offer, RuleChoice
 from upcard.server.live.quota import count_stored
 from upcard.server.live.seating import NotAllowed
 from upcard.server.live.series import new_id
-from upcard.server.live.sheet_storage import kept, read
+from upcard.server.live.sheet_storage import decode, encode
 from upcard.server.live.sheet_views import shown
 from upcard.server.live.soundness import Soundness
 from upcard.server.store.rows import Conflict, StoredSheet, StoredWriting
@@ -171,7 +171,7 @@ class ScoreSheets:
         """
 
         def judged() -> list[StoredWriting]:
-            first = kept(replay(work()))
+            first = encode(replay(work()))
             if len(first) > MOST or sum([len(each.text) for each in first]) > MOST_SIZE:
                 raise NotAllowed("There is too much written for one sheet: it has room for {most} entries.", most=MOST)
             return first
@@ -212,7 +212,7 @@ class ScoreSheets:
             stored = await self._store.find(sheet_id)
             rows = await self._store.written(sheet_id, stored.n if stored else 0)
             try:
-                return wire.ScoreFiles(write_sheet(read(rows)[0]), "", "")
+                return wire.ScoreFiles(write_sheet(decode(rows)[0]), "", "")
             except (BadSheet, ValueError):
                 raise BrokenTable(DAMAGED) from None
         return await self._beside(lambda: _files(sheet))
@@ -261,7 +261,7 @@ class ScoreSheets:
 
         None where somebody else was first. Raises NotAllowed (it is full), StoreError.
         """
-        more = kept(sheet, before.sheet)
+        more = encode(sheet, before.sheet)
         if not more:
             return before
         size = before.stored.size + sum([len(each.text) for each in more])
@@ -323,7 +323,7 @@ class ScoreSheets:
             return self._remember(Known(stored, known.sheet))
         rows = await self._store.written(sheet_id, stored.n)
         try:
-            sheet = await self._beside(lambda: replay(renewed(*read(rows))))
+            sheet = await self._beside(lambda: replay(renewed(*decode(rows))))
         except (BadSheet, Refused, ValueError) as failure:
             log_failure(f"opening score sheet {sheet_id}", failure)
             self._soundness.broke(sheet_id)
@@ -333,7 +333,7 @@ class ScoreSheets:
         self._soundness.opened(sheet_id)
         if len(sheet.writings) == stored.n:
             return self._remember(Known(stored, sheet))
-        return await self._append(stored, sheet, kept(sheet)[stored.n :]) or await self.known(sheet_id)
+        return await self._append(stored, sheet, encode(sheet)[stored.n :]) or await self.known(sheet_id)
 
     def _remember(self, known: Known) -> Known:
         self._known[known.stored.id] = known

@@ -1,4 +1,4 @@
-"""The scenes of a table that each seat is sent, made from its view and nothing else."""
+"""Makes the scenes that each seat of a table is sent, from its view and nothing else."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
@@ -50,7 +50,7 @@ class SeatScenes:
         return self.entries(n, (seat,))[seat]
 
     def entries(self, n: int, seats: Iterable[int]) -> dict[int, wire.SceneMessage]:
-        """Return what `entry` does, as each of those seats sees it."""
+        """Return the message about entry ``n`` for each of those seats, as the seat sees the table after it."""
         state, told, found = self._match.history.at(n), self._match.history.beside(n), {}
         for seat in seats:
             seen = view(state, seat)

@@ -1,4 +1,4 @@
-"""Who sits where, and what the host may do: each change of a table as a function from its row to the next one.
+"""Changes who sits where and what the host has set: each change is a function from a table's row to the next one.
 
 These functions judge and change nothing; `TableActor.change` stores what they return. They name people by seat; who a
 request comes from was found out before, from the cookie.
@@ -239,7 +239,7 @@ def set_speed(row: TableRow, seat: int, speed: wire.Speed) -> Change:
     return Change(replace(row, speed=speed))
 
 
-def set_up(row: TableRow, seat: int, command: wire.Settings) -> Change:
+def change_settings(row: TableRow, seat: int, command: wire.Settings) -> Change:
     """Change those settings that are not left out, as the host may."""
     _host_only(row, seat)
     old = row.setup

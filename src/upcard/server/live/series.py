@@ -1,4 +1,4 @@
-"""Games that the same people play one after another: how they ended, and the tally."""
+"""Keeps the series of games that the same people play one after another: results, and the tally."""
 
 import secrets
 from collections.abc import Iterable

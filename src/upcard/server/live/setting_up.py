@@ -1,4 +1,4 @@
-"""A new table: who sits there, by which rules."""
+"""Creates a table: who sits there, by which rules."""
 
 import msgspec
 from msgspec import Struct
@@ -39,7 +39,7 @@ def _with_evening(setup: Setup, evening: Evening | None) -> Setup:
     return replace(setup, sheet=evening.sheet, evening=evening.names, closed=evening.closed)
 
 
-async def set_up(
+async def create_table(
     store: Store,
     offer: Offer,
     beside: Beside,

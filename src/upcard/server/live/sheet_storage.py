@@ -1,4 +1,4 @@
-"""What is kept of a score sheet: what was written, and beside it what the deals have brought by the version of then."""
+"""Encodes a score sheet's writings for the database, with the points of closed rows, and decodes them."""
 
 import json
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ COUNTED = "counted"
 """By row the points that it has brought since this was written; none where it is open again."""
 
 
-def kept(sheet: ScoreSheet, before: ScoreSheet | None = None) -> list[StoredWriting]:
+def encode(sheet: ScoreSheet, before: ScoreSheet | None = None) -> list[StoredWriting]:
     """Return what was written on the sheet since ``before``, as it is stored.
 
     Beside the last of it stands how the deals count now.
@@ -26,7 +26,7 @@ def kept(sheet: ScoreSheet, before: ScoreSheet | None = None) -> list[StoredWrit
     return [StoredWriting(each["id"], json.dumps(each, ensure_ascii=False)) for each in more]
 
 
-def read(rows: Sequence[StoredWriting]) -> tuple[list[Writing], dict[int, Sequence[int]]]:
+def decode(rows: Sequence[StoredWriting]) -> tuple[list[Writing], dict[int, Sequence[int]]]:
     """Return the writings, and what the closed rows have brought as far as that is kept.
 
     Raises:
@@ -42,4 +42,4 @@ def read(rows: Sequence[StoredWriting]) -> tuple[list[Writing], dict[int, Sequen
     return writings, {number: points for number, points in counted.items() if points}
 
 
-__all__ = ["kept", "read"]
+__all__ = ["decode", "encode"]

@@ -1,4 +1,4 @@
-"""A score sheet in the words of the wire."""
+"""Describes a score sheet in messages of the protocol."""
 
 from dataclasses import replace
 from typing import Final

@@ -1,4 +1,4 @@
-"""Which tables and score sheets cannot be served, and whether this server hears what others do: for /health."""
+"""Reports to /health which tables and score sheets cannot be served, and whether news of other servers comes in."""
 
 import time
 from typing import Final

@@ -1,4 +1,4 @@
-"""Statistics over the finished games of one browser.
+"""Computes statistics over the finished games of one browser.
 
 They are those at which it has a seat, and the evenings with real cards whose score sheets it names.
 
@@ -31,7 +31,7 @@ MOST: Final = 300
 async def statistics_of(
     store: Store, offer: Offer, mark: str | None, evenings: Mapping[str, FinishedGame] | None = None
 ) -> wire.StatisticsAnswer:
-    """Return those of the browser with that fingerprint, and finished ``evenings`` by the ids of their sheets.
+    """Return the statistics of the browser with that fingerprint, and finished ``evenings`` by the ids of their sheets.
 
     A table's game that is on one of these counts once. Raises StoreError.
     """

@@ -1,4 +1,4 @@
-"""The strong players of one server, who share its cores: so many of them think at the same time, for so long."""
+"""Shares the server's cores among the strong players: so many of them think at the same time, for so long."""
 
 import threading
 from hashlib import blake2b

@@ -1,4 +1,4 @@
-"""Tables at which nobody looks any more leave memory, all but those that were used last."""
+"""Takes tables at which nobody looks any more out of memory, all but those that were used last."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping

@@ -1,4 +1,4 @@
-"""One live table: what happens there, with those who play without being a person and the commands of those who are."""
+"""Defines `LiveTable`, one table that is played: it joins commands, autoplay, draws, talk and publishing."""
 
 from upcard.bots import Bot
 from upcard.server.live.actor import TableActor

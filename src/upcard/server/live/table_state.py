@@ -1,4 +1,4 @@
-"""What is known of one table in memory: what is stored of it, who is there, and how its seats see it.
+"""Holds what is known of one table in memory: what is stored of it, who is there, and how its seats see it.
 
 Nothing here changes the table: that is done by whoever holds its lock (`upcard.server.live.actor`).
 """
@@ -20,7 +20,7 @@ from upcard.server.live.chat import Chat
 from upcard.server.live.connection import Connection
 from upcard.server.live.draws import Draws, made_before
 from upcard.server.live.ledger import KEPT, BrokenTable, Ledger
-from upcard.server.live.opening import Opened, before_all
+from upcard.server.live.opening import Opened, initial_match
 from upcard.server.live.people import People
 from upcard.server.live.seat_scenes import SeatScenes
 from upcard.server.live.thinking import Thinker
@@ -181,7 +181,7 @@ class LiveTableState:
 
         Raises BrokenTable.
         """
-        whole = Ledger(before_all(self.wire_game, self.row, self.opened), self.ledger.opened)
+        whole = Ledger(initial_match(self.wire_game, self.row, self.opened), self.ledger.opened)
         await whole.replay_all(log)
         return whole.match
 

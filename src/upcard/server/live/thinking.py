@@ -1,4 +1,4 @@
-"""Thinking beside the event loop: bots, hints and arrangements, which may take long, hold nobody else up."""
+"""Runs bots, hints and arrangements beside the event loop, as they may take long."""
 
 import asyncio
 import contextlib
@@ -12,7 +12,7 @@ from typing import Final, TypeVar, cast
 
 from upcard.melds.deadline import OutOfTime, within
 from upcard.server import processor
-from upcard.server.cpu_quota import Quota, whose
+from upcard.server.cpu_quota import AddressUsage, whose
 
 T = TypeVar("T")
 
@@ -149,7 +149,7 @@ class Thinker:
         self,
         work: Callable[[], T],
         of: tuple[str, str],
-        share: Quota | None,
+        share: AddressUsage | None,
         own: contextlib.ExitStack,
         common: contextlib.ExitStack,
     ) -> "asyncio.Future[T]":

@@ -1,4 +1,4 @@
-"""One game under one set of rules, in the words of the wire: all that a table needs to know of games."""
+"""Defines `WireGame`, one game under one set of rules in messages of the protocol: all that a table knows of games."""
 
 import logging
 import secrets

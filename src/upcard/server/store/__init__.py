@@ -1,1 +1,1 @@
-"""The database of the server: tables and their logs, seats, talk, draws, score sheets, and who may write."""
+"""The store of the server: tables and their logs, seats, talk, draws and score sheets, and who may write."""

@@ -1,11 +1,11 @@
-"""Entries of logs, of many tables at once: put on the disk all or none, with what changes with them."""
+"""Appends entries to the logs of many tables at once, all or none, with what changes with them."""
 
 from typing import Any, Final
 
 from msgspec import Struct
 from sqlalchemy import Connection, bindparam, insert, update
 
-from upcard.server.store.draw_rows import change_draw, check_epoch
+from upcard.server.store.draw_rows import check_epoch, update_draw_row
 from upcard.server.store.errors import RESTORED, Restored
 from upcard.server.store.moves import Moves
 from upcard.server.store.prepared import PreparedStatement
@@ -52,7 +52,7 @@ def append(connection: Connection, entries: list[Appended]) -> None:
         keep_snapshots(connection, snapshots)
     for entry in entries:
         if entry.draw is not None:
-            change_draw(connection, entry.values["table_id"], *entry.draw)
+            update_draw_row(connection, entry.values["table_id"], *entry.draw)
 
 
 async def append_directly(moves: Moves, entries: list[Appended]) -> None:

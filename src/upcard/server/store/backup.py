@@ -1,4 +1,4 @@
-"""Backups: a database as one SQLite file, whichever kind it is, taken and put back while people play.
+"""Backs up a database of either kind as one SQLite file, and restores it, while people play.
 
 The file is a database of its own schema. Restoring brings it to today's schema first, so a backup of an earlier
 version, or of the other kind of database, can be restored.
@@ -26,7 +26,7 @@ from upcard.server.store.database import (
     open_database,
 )
 from upcard.server.store.errors import StoreError
-from upcard.server.store.migrations import MARKS, Unfit, revision_of, upgrade
+from upcard.server.store.migrations import MARKS, Unfit, schema_revision, upgrade
 from upcard.server.store.rows import EPOCH
 from upcard.server.store.schema import meta, metadata
 from upcard.text.messages import say
@@ -152,7 +152,7 @@ async def _copy_from_postgres(url: str, target: Path) -> None:
 
 
 def _described(connection: Connection) -> tuple[str, MetaData]:
-    revision = revision_of(connection)
+    revision = schema_revision(connection)
     if revision is None:
         raise Unfit("it holds no tables of Upcard")
     found = MetaData()
@@ -172,7 +172,7 @@ def _checked(copy: Path, file: Path) -> Contents:
         with engine.connect() as connection:
             if connection.scalar(text("pragma integrity_check")) != "ok":
                 raise Unfit("it is damaged")
-            if revision_of(connection) is None:
+            if schema_revision(connection) is None:
                 raise Unfit("it holds no tables of Upcard")
             if connection.execute(text("pragma foreign_key_check")).first() or connection.scalar(text(GAPS)):
                 raise Unfit("it is damaged: rows are missing")

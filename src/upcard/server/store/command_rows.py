@@ -1,4 +1,4 @@
-"""Commands that are no moves: each is stored with what it changes, so that it counts once, at whichever server."""
+"""Stores commands that are no moves, each with what it changes, so that it counts once, at whichever server."""
 
 from typing import Final
 

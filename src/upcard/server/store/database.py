@@ -1,4 +1,4 @@
-"""Opening a database: SQLite in a folder or PostgreSQL by its URL, how it is to behave, and today's schema."""
+"""Opens a database, SQLite in a folder or PostgreSQL by its URL, configures it, and brings its schema up to date."""
 
 import os
 import re

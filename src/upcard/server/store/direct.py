@@ -1,4 +1,4 @@
-"""PostgreSQL asked through its driver alone: one statement at a time, on a connection kept for it.
+"""Asks PostgreSQL through its driver alone: one statement at a time, on a connection kept for it.
 
 A transaction through SQLAlchemy waits for three answers and more, and its layers take several times as long as the
 driver (docs/performance.md). One statement is a transaction by itself.

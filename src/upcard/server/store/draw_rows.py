@@ -1,4 +1,4 @@
-"""The draws of tables as rows: a seed for each table, and what was pledged and opened for every draw."""
+"""Stores the draws of tables: a seed for each table, and what was pledged and opened for every draw."""
 
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
@@ -76,7 +76,7 @@ class DrawRows:
         def work(connection: Connection) -> None:
             try:
                 count_once(connection, table_id, command)
-                change_draw(connection, table_id, after, following)
+                update_draw_row(connection, table_id, after, following)
             finally:
                 check_epoch(connection, epoch)
 
@@ -114,7 +114,7 @@ def check_epoch(connection: Connection, *epochs: str) -> None:
         raise Restored(RESTORED)
 
 
-def change_draw(connection: Connection, table_id: str, after: DrawRow, following: DrawRow | None) -> None:
+def update_draw_row(connection: Connection, table_id: str, after: DrawRow, following: DrawRow | None) -> None:
     """Keep a draw as it is now, and the next one. Raises Conflict: it is not one step before ``after``."""
     this = (draws.c.table_id == table_id) & (draws.c.number == after.number) & (draws.c.step == after.step - 1)
     changed = connection.execute(update(draws).where(this).values(draw_values(table_id, after)))

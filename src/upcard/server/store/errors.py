@@ -1,4 +1,4 @@
-"""What can be wrong with what is kept; each says so in one sentence, with nothing secret in it."""
+"""The errors of the store; each says what is wrong in one sentence, with nothing secret in it."""
 
 from typing import Final
 

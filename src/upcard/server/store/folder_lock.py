@@ -1,4 +1,4 @@
-"""The lock on a folder of tables: one server uses it at a time, for each plays on from what it has in memory."""
+"""Locks a folder of tables for one server, since each plays on from what it has in memory."""
 
 import sys
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Group commit: what many want stored at the same time is stored in one transaction."""
+"""Defines `GroupCommit`: what many want stored at the same time is stored in one transaction."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""Which server plays at a table for everybody who is no person: the one that has the table's lease.
+"""Keeps leases: which server plays at a table for everybody who is no person.
 
 A lease is a row that names a server's lock (`upcard.server.store.nodes`). Whoever has the table open, and something to
 play there, takes the lease if nobody has it, or if the lock can be had, since whoever had it is gone; and gives it back

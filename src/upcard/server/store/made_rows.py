@@ -1,4 +1,4 @@
-"""Rows that say which client address has set up a table, and when."""
+"""Stores which client address has set up a table or score sheet, and when."""
 
 from sqlalchemy import Connection, delete, func, insert, select
 

@@ -1,4 +1,4 @@
-"""A store in the memory of one process, with a journal that keeps each change before anybody hears of it.
+"""Defines `MemoryStore`, in the memory of one process, with a journal that keeps each change before it is told.
 
 Every row has a key: its kind, whose it is, and what tells it from the others of that kind. A change is a set of rows by
 their keys, which the journal keeps all or none. What it holds is what the store begins with the next time.
@@ -21,19 +21,19 @@ from upcard.server.store.memory_rows import (
     Changes,
     Journal,
     Key,
-    Makers,
     NoJournal,
     SheetKept,
     SheetRows,
+    TableQuota,
     TableRows,
     by_table,
     changed_draw,
     keys,
-    last,
+    last_activity,
     new_draw,
     new_table,
-    one_more,
-    written,
+    snapshot_changes,
+    writing_changes,
 )
 from upcard.server.store.nodes import NodeListener, OwnLeases
 from upcard.server.store.rows import (
@@ -71,7 +71,7 @@ class MemoryStore:
     def __init__(self, journal: Journal | None = None, kept: Iterable[tuple[str, str]] = ()) -> None:
         self._journal = journal or NoJournal()
         self._writing = asyncio.Lock()
-        self.makers = Makers()
+        self.makers = TableQuota()
         self.tables: dict[str, TableRows] = {}
         self.sheets: dict[str, SheetRows] = {}
         self.damaged = False
@@ -226,7 +226,7 @@ class MemoryStore:
             if due is not None:
                 changes["table", table_id] = replace(table.kept, due=due)
             if snapshot is not None:
-                changes |= one_more(table_id, table, snapshot)
+                changes |= snapshot_changes(table_id, table, snapshot)
             return changes | ({} if draw is None else changed_draw(table_id, table, *draw))
 
         await self.change_rows(work)
@@ -255,7 +255,7 @@ class MemoryStore:
 
     async def keep_snapshot(self, table_id: str, snapshot: Snapshot) -> None:
         """See `Store.keep_snapshot`."""
-        await self.change_rows(lambda: one_more(table_id, self.place_of(table_id), snapshot))
+        await self.change_rows(lambda: snapshot_changes(table_id, self.place_of(table_id), snapshot))
 
     async def keep_rules(self, table_id: str, kept: str) -> None:
         """See `Store.keep_rules`."""
@@ -433,7 +433,7 @@ class MemoryScores:
 
         def work() -> Changes:
             self._store.makers.count(maker)
-            return written(SheetKept(replace(sheet, n=0, size=0), wall_clock.now()), first)
+            return writing_changes(SheetKept(replace(sheet, n=0, size=0), wall_clock.now()), first)
 
         await self._store.change_rows(work)
 
@@ -456,7 +456,7 @@ class MemoryScores:
             ids = [each.id for each in (*known.writing.values(), *more)]
             if len(set(ids)) != len(ids):
                 raise Conflict
-            return written(known.kept, more)
+            return writing_changes(known.kept, more)
 
         await self._store.change_rows(work)
 
@@ -481,7 +481,7 @@ class MemoryRemoval:
     async def remove(self, before: float, spared: Collection[str] = (), dry: bool = False) -> Removed:
         """See `Remover.remove`."""
         store, now = self._store, wall_clock.now()
-        tables = [name for name, table in store.tables.items() if name not in spared and last(table) < before]
+        tables = [name for name, table in store.tables.items() if name not in spared and last_activity(table) < before]
         sheets = [
             name
             for name, sheet in store.sheets.items()

@@ -1,4 +1,4 @@
-"""What a store in memory consists of: rows by their keys, and the changes of them."""
+"""The rows of the in-memory store by their keys, and the changes to them."""
 
 import contextlib
 from collections.abc import Mapping, Sequence
@@ -49,7 +49,7 @@ class NoJournal:
         """Keep nothing."""
 
 
-class Makers:
+class TableQuota:
     """Who has set tables up of late."""
 
     def __init__(self) -> None:
@@ -166,7 +166,7 @@ def texts_of(name: str, table: TableRows) -> dict[str, str]:
     return {msgspec.json.encode(key).decode(): msgspec.json.encode(row).decode() for key, row in rows.items()}
 
 
-def last(table: TableRows) -> float:
+def last_activity(table: TableRows) -> float:
     """Return when something was last played or said at a table."""
     times = [row.at for row in table.log.values()] + [row.at for row in table.talk.values()]
     return max([table.kept.created, *times])
@@ -184,7 +184,7 @@ def new_table(row: TableRow, begun: Beginning | None = None) -> Changes:
     return rows
 
 
-def one_more(table_id: str, table: TableRows, snapshot: Snapshot) -> Changes:
+def snapshot_changes(table_id: str, table: TableRows, snapshot: Snapshot) -> Changes:
     """Return the rows that a snapshot of a table changes.
 
     The last two snapshots of a table are kept, and the one from which its log is played. Raises Conflict.
@@ -213,7 +213,7 @@ def changed_draw(table_id: str, table: TableRows, after: DrawRow, following: Dra
     return changes | ({} if following is None else new_draw(table_id, table, following))
 
 
-def written(kept: SheetKept, more: Sequence[StoredWriting]) -> Changes:
+def writing_changes(kept: SheetKept, more: Sequence[StoredWriting]) -> Changes:
     """Return the rows of a sheet with more writings."""
     row = kept.row
     after = replace(row, n=row.n + len(more), size=row.size + sum(len(each.text) for each in more))

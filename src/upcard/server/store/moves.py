@@ -1,4 +1,4 @@
-"""What every move needs of a PostgreSQL database that several servers share.
+"""Stores and reads moves by single statements, in a PostgreSQL database that several servers share.
 
 One statement stores moves, and one reads those of the other servers, for all tables at which they have played.
 """

@@ -1,4 +1,4 @@
-"""The servers of one database: who of them is there, and how they hear of each other's moves.
+"""Keeps track of the servers of one database: which are there, and how they hear of each other's moves.
 
 Each has a connection on which it listens, and on it an advisory lock of its own, which PostgreSQL takes back when the
 connection ends: whose lock can be had is gone. PostgreSQL ends the connection also when nothing is heard on it for some

@@ -1,4 +1,4 @@
-"""Statements that every move needs, made once for each kind of database: making them anew takes longer than they do.
+"""Prepares the statements that every move needs, once for each kind of database, as compiling them anew is slow.
 
 SQLite's go straight to its driver: what SQLAlchemy does around a statement takes as long as the statement.
 """

@@ -1,4 +1,4 @@
-"""Whether the database takes what is written, for /health."""
+"""Probes for /health whether the database takes what is written."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""Taking out what nobody has touched for long: tables with all that belongs to them, and score sheets."""
+"""Removes what nobody has touched for long: tables with all that belongs to them, and score sheets."""
 
 from collections.abc import Collection
 from itertools import islice

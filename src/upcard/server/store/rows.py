@@ -1,4 +1,4 @@
-"""What is kept of a table, as values. `store` reads and writes them, `seating` says how one follows from another."""
+"""Defines the stored values of tables: rows, log entries, snapshots, draws and score sheets."""
 
 import json
 import re

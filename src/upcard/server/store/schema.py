@@ -1,4 +1,4 @@
-"""The tables of the database, as they are today. `migrations` leads there from every earlier schema."""
+"""Defines the tables of the database as they are today; `migrations` leads there from every earlier schema."""
 
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Integer, MetaData, String, Table, Text, UniqueConstraint
 

@@ -1,4 +1,4 @@
-"""Score sheets as rows: whose each is, and what was written on it. Nothing written is ever changed or taken out."""
+"""Stores score sheets and what was written on them; a writing is never changed or deleted."""
 
 from collections.abc import Callable, Sequence
 

@@ -1,4 +1,4 @@
-"""How tables lay at a move of theirs: the last two snapshots of each, and the one from which its log is played."""
+"""Stores snapshots of tables: the last two of each, and the one from which its log is played."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What is kept of a card room in a database.
+"""Defines `SqlStore`, which stores a card room in SQLite or PostgreSQL.
 
 `append` returns when the move is on the disk, not before (SQLite in WAL mode with ``synchronous=FULL``:
 ``NORMAL`` would lose acknowledged moves at a power cut; PostgreSQL with its ``synchronous_commit``). Two
@@ -258,9 +258,9 @@ class SqlStore:
         return [Played(*row) for row in await self._rows(query.group_by(log.c.seat))]
 
     async def snapshots(self, table_id: str) -> list[Snapshot]:
-        """Return how the table lay.
+        """Return the snapshots of the table.
 
-        That is at the entry from which its log is played (`Snapshot.base`), and at two later ones.
+        One is of the entry from which its log is played (`Snapshot.base`), the others are of two later ones.
         """
         return await self._read(lambda connection: read_snapshots(connection, table_id))
 
@@ -415,7 +415,7 @@ class SqlStore:
 
     @contextmanager
     def _watched(self) -> Iterator[None]:
-        """Raise errors in own words; that the database is damaged is remembered."""
+        """Raise errors of the driver as StoreErrors, and remember that the database is damaged."""
         try:
             with in_own_words():
                 yield

@@ -1,4 +1,4 @@
-"""What a card room asks of whatever keeps its tables.
+"""Defines `Store`, the interface of whatever keeps a card room's tables.
 
 That is a database (`upcard.server.store.sql`), or the memory of one process with a journal
 (`upcard.server.store.memory`). The log of moves of a table is the truth. What `Store.append` has returned from is kept.
@@ -156,7 +156,7 @@ class Store(Protocol):
 
     @property
     def removal(self) -> Remover:
-        """Takes out what is old."""
+        """What removes old tables and score sheets."""
 
     async def close(self) -> None:
         """Finish what is under way."""

@@ -1,4 +1,4 @@
-"""How many tables a client address sets up: counted in the database, for all servers that share it."""
+"""Limits how many tables a client address sets up, counted in the database for all servers that share it."""
 
 import hashlib
 from typing import Final

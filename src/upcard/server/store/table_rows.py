@@ -1,4 +1,4 @@
-"""Tables and their seats as rows."""
+"""Stores tables and their seats."""
 
 from collections.abc import Sequence
 from typing import Any, Final

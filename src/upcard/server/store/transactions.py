@@ -1,4 +1,4 @@
-"""Work with the database in a transaction of its own, beside the event loop."""
+"""Runs work with the database in a transaction of its own, beside the event loop."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

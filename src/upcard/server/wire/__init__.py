@@ -1,4 +1,4 @@
-"""Every message between a table and a client, as msgspec Structs: the one source of the protocol.
+"""The messages between a table and a client, as msgspec Structs: the one source of the protocol.
 
 The server decodes and encodes them, `upcard.server.wire.schema` describes them as JSON Schema, and the browser's types
 are made from that. Unknown fields, unknown types and values of the wrong kind are refused; nothing is coerced.

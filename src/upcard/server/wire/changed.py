@@ -1,4 +1,4 @@
-"""What does a rule change? What is asked, and what games between bots have shown."""
+"""Messages about what a rule changes: the request, and what games between bots have shown."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""What a client may say on the websocket."""
+"""Messages that a client sends on the websocket."""
 
 from typing import Annotated, Literal
 

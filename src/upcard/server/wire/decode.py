@@ -1,4 +1,4 @@
-"""Reading what comes from outside: strict JSON into Structs, and one sentence where it is none."""
+"""Decodes what comes from outside: strict JSON into Structs, and one sentence where it is none."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""House rules by interview: what is asked for, and the question that comes next."""
+"""Messages of interviews about house rules: what is asked for, and the question that comes next."""
 
 from typing import Annotated, Any
 

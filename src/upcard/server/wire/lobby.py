@@ -1,4 +1,4 @@
-"""What is on offer, and rules in plain language: HTTP before there is a table."""
+"""Messages of the lobby over HTTP: the catalogue, and rules in plain language."""
 
 from typing import Annotated, Any, Final, get_args
 

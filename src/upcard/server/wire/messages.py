@@ -1,4 +1,4 @@
-"""What the server may say on the websocket."""
+"""Messages that the server sends on the websocket."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""What messages are made of: the values that stand in their fields, and what more than one of them holds."""
+"""Values that stand in the fields of messages, and what more than one message holds."""
 
 from typing import Annotated, Any, Final, Literal
 

@@ -1,4 +1,4 @@
-"""The messages of the protocol as JSON Schema."""
+"""Describes the messages of the protocol as JSON Schema."""
 
 from typing import Any
 

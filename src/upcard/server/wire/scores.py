@@ -1,4 +1,4 @@
-"""Score sheets of games with real cards: what is written on them, and the sheet that comes of it."""
+"""Messages of score sheets: what is written on them, and the sheet that comes of it."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""Tables over HTTP: setting one up, coming to it, and looking back at it."""
+"""Messages about tables over HTTP: setting one up, coming to it, and looking back at it."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""Questions to the umpire of a game with real cards, and what is answered."""
+"""Messages of the umpire: questions about a game with real cards, and their answers."""
 
 from typing import Annotated
 

@@ -1,1 +1,1 @@
-"""Quick playouts of rummy: a deal played on by rules of thumb, hands as words of bits."""
+"""Quick playouts of rummy: a deal played on by rules of thumb, with hands as bit masks."""

@@ -1,4 +1,4 @@
-"""A caller's meld at the showdown, and what can be laid off on it."""
+"""Holds a caller's meld at the showdown, and what can be laid off on it."""
 
 from mypy_extensions import i64
 

@@ -1,4 +1,4 @@
-"""A deal in which melds stay in the hand until somebody calls, played to its end, quickly.
+"""Plays out a deal in which melds stay in the hand until somebody calls.
 
 It is played by the steady player's rules of thumb. At the showdown what is laid is told, and not that a seat has laid
 all that it will.

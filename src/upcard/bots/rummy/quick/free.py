@@ -1,4 +1,4 @@
-"""A deal without a contract played to its end, quickly, by the steady player's rules of thumb for it."""
+"""Plays out a deal without a contract, by the steady player's rules of thumb for it."""
 
 from random import Random
 from typing import Final
@@ -66,7 +66,7 @@ class FreePlayout(Playing):
         return found
 
     def _cost(self, hand: Hand, one: i64, two: i64) -> int:
-        """Return what is in no meld costs, but for pairs in it."""
+        """Return the weight of the cards that are in no meld, less what the pairs among them are worth."""
         layouts = self.layouts
         if layouts.any(one, two):
             layouts.sort(one, two, self.weights)

@@ -1,4 +1,4 @@
-"""Cards as words of bits, for playouts: quick to add, to take away, and to compare with what is wanted."""
+"""Holds cards as bit masks, which are quick to add to, to take from, and to compare."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Which house rules quick playouts know.
+"""Lists the house rules that quick playouts can play.
 
 Of an option that is not listed they know the default of its field alone, and of one without a default nothing: a house
 rule that is new, or a new word of an old one, is played by the engine until somebody has taught it to the playouts and

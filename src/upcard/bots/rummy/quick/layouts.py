@@ -1,4 +1,4 @@
-"""Melds of natural cards alone, in words of bits: which a hand holds, and which of them leave it least."""
+"""Finds the melds of natural cards that a hand holds, in bit masks, and those of them that leave it least."""
 
 from mypy_extensions import i64
 

@@ -1,4 +1,4 @@
-"""What the pairs among loose cards are worth: the quick form of `upcard.bots.rummy.calling.friends`."""
+"""Values the pairs among loose cards: the quick form of `upcard.bots.rummy.calling.friends`."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What all quick playouts have in common."""
+"""The base class of all quick playouts."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""A rummy deal played to its end, quickly, by rules of thumb made for that.
+"""Plays out a deal with a contract, by rules of thumb made for that.
 
 They are the steady player's (`upcard.bots.rummy.heuristic_weights`), reckoned on words of bits: the cards that could
 still come are counted for all discards at once, since all the nearest ways to the contract are known together. What can

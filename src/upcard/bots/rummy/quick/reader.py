@@ -1,4 +1,4 @@
-"""How far a hand is from a contract, by which cards it comes nearer, and which it can do without.
+"""Reads a hand against a contract: how far it is from it, which cards bring it nearer, and which it can spare.
 
 A *plan* is a place for every meld of the contract: a rank for a set, a window for a run. All plans are found that are
 as near as any. For each of the distances from the least possible one on, plans are looked for that are so near, and no

@@ -1,4 +1,4 @@
-"""The melds on the table in a playout, and what could be added to them."""
+"""Holds the melds on the table in a playout, and what could be added to them."""
 
 from mypy_extensions import i64
 

@@ -1,4 +1,4 @@
-"""How quick playouts of a deal are begun."""
+"""Sets up quick playouts from a state of the engine."""
 
 from random import Random
 

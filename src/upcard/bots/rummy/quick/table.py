@@ -1,4 +1,4 @@
-"""A rummy deal as a playout holds it, which changes in place: cards as numbers, draws, claims, the stock and the end.
+"""The mutable table of a quick playout: cards as numbers, draws, claims, the stock and the end of a deal.
 
 Nothing is judged here: `upcard.bots.rummy.quick` makes moves that the rules allow. Where `log` is a list, each of them
 is told there as the game would be told it.

@@ -1,4 +1,4 @@
-"""What of the rules a playout goes by, in the form that it asks for."""
+"""Picks out the rules that a quick playout goes by, and says which kind of playout can play them."""
 
 from mypy_extensions import i64
 

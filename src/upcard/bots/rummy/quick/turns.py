@@ -1,4 +1,4 @@
-"""What is laid in a turn of a playout: the contract as soon as it can be, and then all that finds a place."""
+"""Lays cards in a turn of a playout: the contract as soon as it can be, and then all that fits."""
 
 from mypy_extensions import i64
 

@@ -1,4 +1,4 @@
-"""Melds of natural and wild cards, in words of bits: how the cards of a hand go into melds so that the least is left.
+"""Sorts natural and wild cards into melds so that the least is left, in bit masks.
 
 A *core* is what of a meld is natural cards, with how many wild cards it needs and how many it can take. Cores are found
 once for each suit's, and for each rank's, cards. A wild card that stands for itself is natural there.

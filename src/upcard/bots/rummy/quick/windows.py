@@ -1,4 +1,4 @@
-"""The places where a run could stand, by what of a suit is held, from tables that are made as they are asked for."""
+"""Tables of the places where a run could stand, by the cards of a suit that are held."""
 
 from typing import Final
 

@@ -1,1 +1,1 @@
-"""What Anaconda shows: scenes, sentences, positions, score sheets, the umpire and the lesson."""
+"""What front ends show of Anaconda: scenes, sentences, positions, score sheets, the umpire and the lesson."""

@@ -1,4 +1,4 @@
-"""Anaconda in the catalogue."""
+"""The entry of Anaconda in the catalogue."""
 
 from typing import Final
 

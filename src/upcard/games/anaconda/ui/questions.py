@@ -1,4 +1,4 @@
-"""Ten positions of Anaconda with one decision each: what to pass, which way to go, what to show, whom to believe."""
+"""The ten questions of the lesson: positions of Anaconda in which the learner passes, declares, shows or bets."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Keeping the chips of a session of Anaconda that is played with real cards."""
+"""The score sheet of Anaconda with real cards: chips by hand and seat."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The rules of a table of Anaconda in plain language."""
+"""The rules sheet of Anaconda: the rules of a table in plain language."""
 
 from typing import Final
 

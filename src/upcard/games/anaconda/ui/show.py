@@ -1,10 +1,10 @@
-"""A table of Anaconda as its faces draw it."""
+"""Builds the `Scene` of Anaconda: what front ends draw for one seat."""
 
 from typing import Final
 
 from upcard.cards.card import EVERYBODY, face_text
 from upcard.cards.poker import HIGH
-from upcard.games.anaconda.bets import span
+from upcard.games.anaconda.bets import bet_range
 from upcard.games.anaconda.cards import receivers
 from upcard.games.anaconda.game import AnacondaGame
 from upcard.games.anaconda.moves import ALL_IN, BOTH, CALL, CHECK, FOLD, LOW, Bet, Keep, PassCards, Raise, Say
@@ -201,7 +201,7 @@ def _bets(game: AnacondaGame, s: AnacondaState, seat: int) -> tuple[Action, ...]
         actions = [action(FOLD), action(CALL, call)]
     else:
         actions = [action(CHECK)]
-    low, high = span(game.rules, s, seat)
+    low, high = bet_range(game.rules, s, seat)
     have = s.betting.bets[seat] + stack
     if low and low < have:
         # Half the pot and the whole pot after calling are the usual sizes.

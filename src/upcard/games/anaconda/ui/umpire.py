@@ -1,4 +1,4 @@
-"""The umpire of Anaconda that is played with real cards."""
+"""Defines the umpire of Anaconda: answers questions about a game with real cards."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What happens at a table of Anaconda, in sentences."""
+"""Tells in sentences what happens at a table of Anaconda."""
 
 from upcard.cards.card import HIDDEN, card_name
 from upcard.kernel.state import Event

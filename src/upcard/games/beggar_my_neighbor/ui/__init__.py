@@ -1,1 +1,1 @@
-"""What Beggar My Neighbor shows: scenes, sentences, positions, score sheets and the umpire."""
+"""What front ends show of Beggar My Neighbor: scenes, sentences, positions, score sheets and the umpire."""

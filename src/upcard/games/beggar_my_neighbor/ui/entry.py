@@ -1,4 +1,4 @@
-"""Beggar My Neighbor in the catalogue."""
+"""The entry of Beggar My Neighbor in the catalogue."""
 
 import random
 from collections import Counter

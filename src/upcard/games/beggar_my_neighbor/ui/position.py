@@ -1,4 +1,4 @@
-"""Positions of Beggar My Neighbor: both stacks from the top, the pile from the bottom."""
+"""Reads and writes positions of Beggar My Neighbor: both stacks from the top, the pile from the bottom."""
 
 from collections.abc import Mapping
 from typing import Any, Final

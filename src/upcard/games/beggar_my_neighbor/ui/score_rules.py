@@ -1,4 +1,4 @@
-"""Keeping a game of Beggar My Neighbor that is played with real cards: who won, and how long it took."""
+"""The score sheet of Beggar My Neighbor with real cards: who won, and how long it took."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The rules of a table of Beggar My Neighbor in plain language."""
+"""The rules sheet of Beggar My Neighbor: the rules of a table in plain language."""
 
 from upcard.games.beggar_my_neighbor.rules import OPTIONS, Rules
 from upcard.kernel.ui.entry import Line, Section, line, section

@@ -1,4 +1,4 @@
-"""A table of Beggar My Neighbor as its faces draw it."""
+"""Builds the `Scene` of Beggar My Neighbor: what front ends draw for one seat."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The umpire of Beggar My Neighbor that is played with real cards."""
+"""Defines the umpire of Beggar My Neighbor: answers questions about a game with real cards."""
 
 from typing import Final
 

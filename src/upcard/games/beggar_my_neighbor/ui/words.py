@@ -1,4 +1,4 @@
-"""What happens at a table of Beggar My Neighbor, in sentences."""
+"""Tells in sentences what happens at a table of Beggar My Neighbor."""
 
 from upcard.kernel.state import Event
 from upcard.kernel.ui.narration import Voice, count_cards, the_card, theirs, yours

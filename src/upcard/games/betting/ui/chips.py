@@ -1,4 +1,4 @@
-"""What games for chips show alike: the score sheet of a session, what its last hand brought, and who has won it."""
+"""The score sheet that a scene shows of a session for chips, and the sentences about its last hand and its winner."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What score sheets of games for chips have alike: the chips by seat, who is richest, and who owes how much."""
+"""The base of the score sheets of games for chips: chips by seat, who is richest, and who owes how much."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,1 +1,1 @@
-"""What Daifugo shows: scenes, sentences, positions, score sheets, the umpire and the lesson."""
+"""What front ends show of Daifugo: scenes, sentences, positions, score sheets, the umpire and the lesson."""

@@ -1,4 +1,4 @@
-"""Daifugo in the catalogue."""
+"""The entry of Daifugo in the catalogue."""
 
 from pathlib import Path
 from typing import Final

@@ -1,4 +1,4 @@
-"""A Daifugo table written down by hand, and back."""
+"""Reads and writes positions of Daifugo: hands, the trick, and what the deal before settled."""
 
 import random
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Keeping the titles of a session of Daifugo that is played with real cards."""
+"""The score sheet of Daifugo with real cards: titles by hand and seat."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

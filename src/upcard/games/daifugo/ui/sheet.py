@@ -1,4 +1,4 @@
-"""The rules of a Daifugo table in plain language."""
+"""The rules sheet of Daifugo: the rules of a table in plain language."""
 
 from upcard.games.daifugo.rules import OPTIONS, Rules
 from upcard.kernel.ui.entry import Line, Section, line, section

@@ -1,4 +1,4 @@
-"""A Daifugo table as its faces draw it."""
+"""Builds the `Scene` of Daifugo: what front ends draw for one seat."""
 
 from typing import Final
 

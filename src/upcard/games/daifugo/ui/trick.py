@@ -1,4 +1,4 @@
-"""A trick that is told play by play: what it asks for, and which play cannot have been made."""
+"""Reads a trick that the umpire of Daifugo is told play by play, and finds the play that cannot have been made."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The umpire of Daifugo that is played with real cards."""
+"""Defines the umpire of Daifugo: answers questions about a game with real cards."""
 
 from typing import Any, Final
 

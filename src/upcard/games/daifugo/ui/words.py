@@ -1,4 +1,4 @@
-"""What happened at a Daifugo table, in sentences.
+"""Tells in sentences what happens at a table of Daifugo.
 
 Events: ``dealer``, ``dealt``, ``gave`` (cards, how many, to whom), ``leads``, ``played`` (cards), ``passed``
 (``number`` 1 for a hand that was too small), ``finished`` (place, ``other`` = seats), ``answered``,

@@ -1,1 +1,1 @@
-"""What dealer's choice shows: scenes, sentences, positions, score sheets and the umpire."""
+"""What front ends show of dealer's choice: scenes, sentences, positions, score sheets and the umpire."""

@@ -1,4 +1,4 @@
-"""Dealer's choice in the catalogue."""
+"""The entry of dealer's choice in the catalogue."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Positions of dealer's choice: the session, and below ``hand`` the keys of the game that is played."""
+"""Reads and writes positions of dealer's choice: the session, and below ``hand`` the game that is played."""
 
 from collections.abc import Mapping
 from typing import Any, Final

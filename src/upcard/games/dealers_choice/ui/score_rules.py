@@ -1,4 +1,4 @@
-"""Keeping the chips of an evening of dealer's choice with real cards: which game was dealt, and what follows."""
+"""The score sheet of dealer's choice with real cards: which game was dealt, and chips by hand and seat."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The rules of an evening of dealer's choice in plain language: what lies between the hands, then the two games."""
+"""The rules sheet of dealer's choice: what lies between the hands, then the rules of the two games."""
 
 from typing import Final
 

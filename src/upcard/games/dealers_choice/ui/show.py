@@ -1,4 +1,4 @@
-"""A table of dealer's choice as its faces draw it: the scene of the game that is played, and the session's chips."""
+"""Builds the `Scene` of dealer's choice: that of the game that is played, with the chips of the session."""
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ from upcard.games.dealers_choice.game import ChoiceGame
 from upcard.games.dealers_choice.moves import DEAL_ANACONDA, DEAL_GUTS
 from upcard.games.dealers_choice.rules import ADVISED
 from upcard.games.dealers_choice.state import CHOOSE_DEALER, OVER, PICK, SHUFFLE, ChoiceState
-from upcard.games.dealers_choice.ui.words import title_of
+from upcard.games.dealers_choice.ui.words import game_title
 from upcard.games.guts.state import OVER as GUTS_OVER
 from upcard.games.guts.state import SHUFFLE as GUTS_SHUFFLE
 from upcard.games.guts.ui.show import keys as keys_of_guts
@@ -30,7 +30,7 @@ def scene(game: ChoiceGame, s: ChoiceState, seat: int, names: tuple[str, ...]) -
         drawn,
         game="dealers-choice",
         book=game.rules.book,
-        title=title_of(s.game) if s.step not in (CHOOSE_DEALER, PICK, OVER) else say("Dealer’s Choice"),
+        title=game_title(s.game) if s.step not in (CHOOSE_DEALER, PICK, OVER) else say("Dealer’s Choice"),
         winners=winners(game, s),
         deal=Deal(
             number=max(1, s.number),
@@ -106,6 +106,6 @@ def _sheet(s: ChoiceState, names: tuple[str, ...]) -> Sheet:
     return replace(
         sheet,
         columns=tuple(
-            Column(label=str(number), note=title_of(game)) for number, game in enumerate(s.dealt[first:], first + 1)
+            Column(label=str(number), note=game_title(game)) for number, game in enumerate(s.dealt[first:], first + 1)
         ),
     )

@@ -1,4 +1,4 @@
-"""The umpire of dealer's choice that is played with real cards: the umpires of Guts and of Anaconda."""
+"""Defines the umpire of dealer's choice with real cards, which asks the umpires of Guts and of Anaconda."""
 
 from dataclasses import replace
 from typing import Final

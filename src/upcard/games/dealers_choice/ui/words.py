@@ -1,4 +1,4 @@
-"""What happens at a table of dealer's choice, in sentences: what the two games say, and which of them is dealt."""
+"""Tells in sentences what happens at a table of dealer's choice."""
 
 from typing import Final
 
@@ -25,6 +25,6 @@ def tell(event: Event, names: tuple[str, ...], you: int) -> str:
     return tell_guts(event, names, you) if of_guts else tell_anaconda(event, names, you)
 
 
-def title_of(game: int) -> str:
+def game_title(game: int) -> str:
     """Return what a game is called."""
     return say("Guts") if game == GUTS else say("Anaconda")

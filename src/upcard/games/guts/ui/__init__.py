@@ -1,1 +1,1 @@
-"""What Guts shows: scenes, sentences, positions, score sheets, the umpire and the lesson."""
+"""What front ends show of Guts: scenes, sentences, positions, score sheets, the umpire and the lesson."""

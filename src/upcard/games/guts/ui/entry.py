@@ -1,4 +1,4 @@
-"""Guts in the catalogue."""
+"""The entry of Guts in the catalogue."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Positions of Guts: stacks, pot, hands, and who has declared what."""
+"""Reads and writes positions of Guts: stacks, pot, hands, and who has declared what."""
 
 from collections.abc import Mapping
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Keeping the chips of a session of Guts that is played with real cards."""
+"""The score sheet of Guts with real cards: chips by hand and seat."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The rules of a table of Guts in plain language."""
+"""The rules sheet of Guts: the rules of a table in plain language."""
 
 from upcard.games.guts.rules import OPTIONS, Rules
 from upcard.kernel.ui.entry import Line, Section, line, section

@@ -1,4 +1,4 @@
-"""A table of Guts as its faces draw it."""
+"""Builds the `Scene` of Guts: what front ends draw for one seat."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The umpire of Guts that is played with real cards."""
+"""Defines the umpire of Guts: answers questions about a game with real cards."""
 
 from typing import Final
 

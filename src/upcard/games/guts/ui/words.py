@@ -1,4 +1,4 @@
-"""What happens at a table of Guts, in sentences."""
+"""Tells in sentences what happens at a table of Guts."""
 
 from upcard.cards.card import card_name
 from upcard.kernel.state import Event

@@ -1,1 +1,1 @@
-"""What Indian Chief shows: scenes, sentences, positions, score sheets, the umpire and the lesson."""
+"""What front ends show of Indian Chief: scenes, sentences, positions, score sheets, the umpire and the lesson."""

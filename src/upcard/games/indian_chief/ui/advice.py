@@ -1,4 +1,4 @@
-"""What a meld would bring, for the seat that thinks about laying it."""
+"""Tells a seat of Indian Chief what a meld would score."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Indian Chief in the catalogue."""
+"""The entry of Indian Chief in the catalogue."""
 
 from typing import Final
 

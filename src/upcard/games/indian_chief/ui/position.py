@@ -1,4 +1,4 @@
-"""Positions of Indian Chief: hands, the melds of a turn, the boxes filled."""
+"""Reads and writes positions of Indian Chief: hands, the melds of a turn, the boxes filled."""
 
 from collections.abc import Mapping
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Keeping the boxes of a game of Indian Chief that is played with real cards."""
+"""The score sheet of Indian Chief with real cards: boxes by turn and seat."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The rules of a table of Indian Chief in plain language."""
+"""The rules sheet of Indian Chief: the rules of a table in plain language."""
 
 from upcard.games.indian_chief.chief import NAMES
 from upcard.games.indian_chief.rules import OPTIONS, Rules

@@ -1,4 +1,4 @@
-"""A table of Indian Chief as its faces draw it."""
+"""Builds the `Scene` of Indian Chief: what front ends draw for one seat."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The umpire of Indian Chief that is played with real cards."""
+"""Defines the umpire of Indian Chief: answers questions about a game with real cards."""
 
 from typing import Final
 

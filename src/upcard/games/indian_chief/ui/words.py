@@ -1,4 +1,4 @@
-"""What happens at a table of Indian Chief, in sentences."""
+"""Tells in sentences what happens at a table of Indian Chief."""
 
 from upcard.cards.card import card_name, face_name
 from upcard.games.indian_chief.chief import NAMES, poker_value

@@ -1,1 +1,1 @@
-"""What Mille shows: scenes, sentences, positions, score sheets, the umpire and the lesson."""
+"""What front ends show of Mille: scenes, sentences, positions, score sheets, the umpire and the lesson."""

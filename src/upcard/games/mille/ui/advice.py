@@ -1,4 +1,4 @@
-"""Help with one's own hand: reading groups of cards as melds, and finding all melds of a hand.
+"""Reads groups of a seat's cards as melds of Mille, and finds all melds of a hand.
 
 Everything here works on the seat's own view.
 """

@@ -1,4 +1,4 @@
-"""Mille in the catalogue."""
+"""The entry of Mille in the catalogue."""
 
 from typing import Final
 

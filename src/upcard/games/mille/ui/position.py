@@ -1,4 +1,4 @@
-"""A Mille table written down by hand, and back."""
+"""Reads and writes positions of Mille: hands, melds, the pile, and the score."""
 
 from collections.abc import Mapping
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Keeping the score of a game of Mille that is played with real cards."""
+"""The score sheet of Mille with real cards: melds and hands, or points, by deal and seat."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""The rules of a Mille table in plain language."""
+"""The rules sheet of Mille: the rules of a table in plain language."""
 
 from upcard.cards.card import RANKS, face_name, parse_face, rank_of
 from upcard.cards.pack import Pack

@@ -1,4 +1,4 @@
-"""A Mille table as its faces draw it."""
+"""Builds the `Scene` of Mille: what front ends draw for one seat."""
 
 from typing import Final
 

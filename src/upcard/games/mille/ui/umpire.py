@@ -1,4 +1,4 @@
-"""The umpire of Mille that is played with real cards."""
+"""Defines the umpire of Mille: answers questions about a game with real cards."""
 
 from typing import Any, Final
 

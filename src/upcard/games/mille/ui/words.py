@@ -1,4 +1,4 @@
-"""What happened at a Mille table, in sentences.
+"""Tells in sentences what happens at a table of Mille.
 
 Events: ``dealer``, ``dealt``, ``upcard``, ``drew``, ``renewed`` (cards), ``took`` (upcard, cards of the pile),
 ``laid`` (cards), ``added`` (card, meld), ``discarded``, ``stock_out``, ``out``, ``scored`` (cards left, points,

@@ -1,4 +1,4 @@
-"""Going out by a call, with melds that were kept in the hand, and the turns that follow (PAY-25 to PAY-30)."""
+"""The steps of a call: going out with melds kept in the hand, and the turns that follow (PAY-25 to PAY-30)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 

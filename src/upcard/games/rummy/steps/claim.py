@@ -1,4 +1,4 @@
-"""The claims of the others: "May I?" (CR-C-19 to CR-C-23)."""
+"""The step in which the others claim the upcard, "May I?" (CR-C-19 to CR-C-23)."""
 
 from collections.abc import Iterable, Sequence
 

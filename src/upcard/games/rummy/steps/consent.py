@@ -1,4 +1,4 @@
-"""The active player's word about a claim (CR-A-14)."""
+"""The step in which the active player consents to a claim or takes the upcard (CR-A-14)."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""The contract, laid whole in one turn (CR-C-33)."""
+"""The step of laying the contract, whole in one turn (CR-C-33)."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""The end of a turn: one discard (CR-C-25), and the turns that end otherwise."""
+"""The step that ends a turn, by one discard (CR-C-25) or otherwise."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""The draw (CR-C-16, CR-C-17)."""
+"""The step of drawing the upcard or from the stock (CR-C-16, CR-C-17)."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final

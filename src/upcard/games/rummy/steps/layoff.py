@@ -1,4 +1,4 @@
-"""Laying off on the melds of the table (CR-C-37)."""
+"""The step of laying off on melds of the table (CR-C-37)."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""Further melds, once the contract is down; melds of the first turn on where there is none (CR-D-21)."""
+"""The step of laying melds: further ones once the contract is down, or any where there is no contract (CR-D-21)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 

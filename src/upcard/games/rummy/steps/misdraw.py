@@ -1,4 +1,4 @@
-"""The draw where a player may have taken two stock cards by accident, and what the next player may do then."""
+"""The draw step of tables where a player may have taken two stock cards by accident."""
 
 from collections.abc import Iterable, Sequence
 

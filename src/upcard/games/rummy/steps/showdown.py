@@ -1,4 +1,4 @@
-"""The showdown (PAY-31 to PAY-34)."""
+"""The step of laying melds and laying off at the showdown (PAY-31 to PAY-34)."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""What every step of a turn says: whom it asks, what it offers, allows and does, and the words for it.
+"""Defines `Step`, the base of the steps of a turn: whom it asks, what it offers, allows and does, and its words.
 
 What a rules sheet says of a step are functions of its module, put in order by `upcard.games.rummy.ui.sheet`.
 """

@@ -1,4 +1,4 @@
-"""Jokers taken out of melds of the table, or moved within them (CR-C-44)."""
+"""The step of taking jokers out of melds of the table, or moving them within melds (CR-C-44)."""
 
 from collections.abc import Iterable, Sequence
 

@@ -1,1 +1,1 @@
-"""What rummy shows: scenes, sentences, positions, options, score sheets, the umpire and the lessons."""
+"""What front ends show of rummy: scenes, sentences, positions, options, score sheets, the umpire and the lessons."""

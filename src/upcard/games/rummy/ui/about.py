@@ -1,4 +1,4 @@
-"""Other names, origin, playing time and chance of each rummy game, by its id."""
+"""The facts about each rummy game by its id: other names, origin, playing time and the part of chance."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Help with one's own hand: reading groups of cards as melds, and arranging the hand for the contract.
+"""Reads groups of a seat's cards as melds of rummy, and arranges the hand for the contract.
 
 Everything here works on the seat's own view.
 """

@@ -1,4 +1,4 @@
-"""What the cards of a rummy game count, as a person says it."""
+"""Puts what the cards of a rummy game count into a sentence."""
 
 from typing import Any
 

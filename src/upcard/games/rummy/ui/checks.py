@@ -1,4 +1,4 @@
-"""The checks whether a rule set is one that can be played; each fault names the field and the reason."""
+"""Checks whether a rule set of rummy can be played; each fault names the field and the reason."""
 
 from functools import lru_cache
 

@@ -1,4 +1,4 @@
-"""The rummy games in the catalogue."""
+"""The entries of the rummy games in the catalogue."""
 
 from pathlib import Path
 from typing import Final
@@ -42,7 +42,7 @@ VERSION: Final = 2
 
 
 def entry(source: Source) -> Entry:
-    """Return a rummy game as all faces know it."""
+    """Return the entry of a rummy game in the catalogue."""
     return Entry(
         id=source.id,
         version=VERSION,

@@ -1,4 +1,4 @@
-"""Options that only rummy games have: tables of points, deals, and values that depend on the number of players."""
+"""Kinds of options that only rummy games have: tables of points, deals, and values by the number of players."""
 
 import re
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""What luck is in a rummy game: wild cards, and cards drawn that go with what is held."""
+"""Measures luck in a rummy game: wild cards, and drawn cards that go with what is held."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Names of what deals ask for, as sentences have them."""
+"""Puts what a deal asks for into sentences: contracts, and wild cards."""
 
 from collections import Counter
 from typing import Final

@@ -1,4 +1,4 @@
-"""A rummy table written down by hand, and back."""
+"""Reads and writes positions of rummy: hands, melds, the stock and the discards, and the step of the turn."""
 
 import itertools
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Names of ranks, as sentences have them."""
+"""Names ranks in sentences, also in the plural."""
 
 from typing import Final
 

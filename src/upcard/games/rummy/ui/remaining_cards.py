@@ -1,4 +1,4 @@
-"""What a hand can count that is left at the end of a deal."""
+"""Checks what a hand left at the end of a deal can count, for score sheets."""
 
 from collections import Counter
 from functools import lru_cache

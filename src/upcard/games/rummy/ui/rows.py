@@ -1,4 +1,4 @@
-"""What can be chosen for the options that only rummy has: players, packs, jokers, deals, ranks and points."""
+"""The rows of the rules form for rummy's own options: players, packs, jokers, deals, ranks and points."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Keeping the score of a rummy game that is played with real cards."""
+"""The score sheet of rummy with real cards: points by deal and seat."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""A rule set in plain language: what to tell the table before the first deal."""
+"""The rules sheet of rummy: a rule set in plain language, to be told before the first deal."""
 
 from collections.abc import Callable
 

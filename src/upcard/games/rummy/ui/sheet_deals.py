@@ -1,4 +1,4 @@
-"""The rules sheet: how many deals there are, cards in each, and when a game ends."""
+"""The sentences of the rules sheet about deals: how many there are, cards in each, and when a game ends."""
 
 from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.ui.lines import Lines

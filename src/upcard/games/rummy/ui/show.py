@@ -1,4 +1,4 @@
-"""A rummy table as its faces draw it."""
+"""Builds the `Scene` of rummy: what front ends draw for one seat."""
 
 from functools import lru_cache
 from operator import attrgetter
@@ -21,7 +21,7 @@ from upcard.kernel.ui.scene import Column, Deal, Row, Scene, Seat, Sheet, Standi
 from upcard.kernel.ui.zones import discards_zone, hand_zone, stock_zone
 from upcard.melds.engine import ContractSlot
 from upcard.melds.meld import Meld, role_at
-from upcard.text.messages import say, spoken
+from upcard.text.messages import current_language, say
 
 FURTHER: Final = Workbench(purpose="meld")
 CLAIM_STANDING: Final[tuple[Standing, ...]] = ("ask", "every", "auto", "pass-turn", "pass-deal", "only")
@@ -97,7 +97,7 @@ def _common(game: RummyGame, s: RummyState, names: tuple[str, ...], asked: tuple
     """
     counts = [len(pile.cards) for pile in s.piles]
     answered = [answer is not None for answer in s.answers]
-    key = (game, names, spoken(), asked, counts, answered, s.discards(), _open_fields(s))
+    key = (game, names, current_language(), asked, counts, answered, s.discards(), _open_fields(s))
     last = _last[0] if _last else None
     if last is not None and last[0] == key:
         return last[1]

@@ -1,4 +1,4 @@
-"""Cards and melds as they are told to the umpire of a rummy game."""
+"""Reads the cards and melds that the umpire of a rummy game is told."""
 
 from upcard.cards.card import BadCard, parse_face
 from upcard.games.rummy.compiled_rules import CompiledRules

@@ -1,4 +1,4 @@
-"""A turn on a screen: what its steps say, put together."""
+"""Collects what the steps of a turn offer a seat: the actions, the keys and the question of its scene."""
 
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.state import RummyState

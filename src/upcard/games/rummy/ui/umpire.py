@@ -1,4 +1,4 @@
-"""The umpire of rummy games that are played with real cards."""
+"""Defines the umpire of rummy: answers questions about a game with real cards."""
 
 from itertools import islice
 from typing import Final

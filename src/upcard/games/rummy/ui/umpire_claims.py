@@ -1,4 +1,4 @@
-"""Who gets the upcard at a rummy table with real cards."""
+"""Answers the umpire's question who gets the upcard, at a rummy table with real cards."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The table that the umpire of a rummy game is told, laid as a position of that game."""
+"""Lays the table that the umpire of a rummy game is told, as a position of that game."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""What happened at a rummy table, in sentences: one for each event, for screens, logs and screen readers."""
+"""Tells in sentences what happens at a rummy table: one for each event, for screens, logs and screen readers."""
 
 from collections.abc import Callable
 from typing import Final

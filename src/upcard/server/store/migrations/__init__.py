@@ -59,7 +59,7 @@ def upgrade(connection: Connection, to: str = "") -> None:
     connection.execute(text("update meta set value = :value where key = 'schema'"), {"value": str(int(to))})
 
 
-def revision_of(connection: Connection) -> str | None:
+def schema_revision(connection: Connection) -> str | None:
     """Return the revision of the database; None if it is empty. Raises Unfit."""
     return _revision(connection)[0]
 

@@ -1,4 +1,4 @@
-"""Brings a database from one revision of its schema to another, by Alembic."""
+"""Migrates a database from one revision of its schema to another, by Alembic."""
 
 from pathlib import Path
 

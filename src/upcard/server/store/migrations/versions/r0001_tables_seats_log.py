@@ -1,4 +1,4 @@
-"""Tables, their seats, and one log of moves per table."""
+"""Creates tables, their seats, and one log of moves per table."""
 
 import sqlalchemy as sa
 from alembic import op

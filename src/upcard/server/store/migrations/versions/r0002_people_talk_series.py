@@ -1,4 +1,4 @@
-"""What the host has said, codes that move seats, talk, and games that follow one another."""
+"""Adds what the host has set, codes that move seats, talk, and series of games."""
 
 import sqlalchemy as sa
 from alembic import op

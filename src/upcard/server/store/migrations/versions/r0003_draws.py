@@ -1,4 +1,4 @@
-"""Draws that can be checked."""
+"""Adds draws that can be checked."""
 
 import sqlalchemy as sa
 from alembic import op

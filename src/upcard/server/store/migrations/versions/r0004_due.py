@@ -1,4 +1,4 @@
-"""When a server has to see to a table, so that clocks run out there with nobody looking on."""
+"""Adds when a server has to see to a table, so that clocks run out there with nobody looking on."""
 
 import sqlalchemy as sa
 from alembic import op

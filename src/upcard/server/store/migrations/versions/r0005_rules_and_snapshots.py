@@ -1,4 +1,4 @@
-"""The whole rule set of a table, the version of its game, and how the table lay at a move."""
+"""Adds the whole rule set of a table, the version of its game, and snapshots."""
 
 import sqlalchemy as sa
 from alembic import op

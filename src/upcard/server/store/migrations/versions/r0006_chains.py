@@ -1,4 +1,4 @@
-"""Draws that hang on one head: a seed for each table, and what was pledged and opened."""
+"""Adds chained draws: a seed for each table, and what was pledged and opened."""
 
 import sqlalchemy as sa
 from alembic import op

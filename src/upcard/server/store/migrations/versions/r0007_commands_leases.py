@@ -1,4 +1,4 @@
-"""Commands that are no moves and count once at every server; which server plays at a table."""
+"""Adds commands that are no moves and count once at every server, and leases."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Who has set tables up of late."""
+"""Adds which client address has set tables up of late."""
 
 import sqlalchemy as sa
 from alembic import op

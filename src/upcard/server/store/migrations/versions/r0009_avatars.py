@@ -1,4 +1,4 @@
-"""The face by which a person at a seat is known."""
+"""Adds the avatar by which a person at a seat is known."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,6 +8,6 @@ down_revision = "0008"
 
 
 def upgrade() -> None:
-    """Add the faces that people have chosen."""
+    """Add the avatars that people have chosen."""
     with op.batch_alter_table("seats") as seats:
         seats.add_column(sa.Column("avatar", sa.Integer, nullable=False, server_default="0"))

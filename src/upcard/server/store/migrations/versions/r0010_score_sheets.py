@@ -1,4 +1,4 @@
-"""Score sheets of games with real cards, and what was written on them."""
+"""Adds score sheets of games with real cards, and what was written on them."""
 
 import sqlalchemy as sa
 from alembic import op

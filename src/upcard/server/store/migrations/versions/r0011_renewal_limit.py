@@ -1,4 +1,4 @@
-"""Classic Rummy renews the stock five times in a deal; tables of before go on with fifty (CL-A-07).
+"""Keeps fifty renewals of the stock for tables of Classic Rummy from before, as new ones have five (CL-A-07).
 
 Only those are changed whose rules were never kept whole: the others have the limit among theirs.
 """

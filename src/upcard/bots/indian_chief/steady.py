@@ -1,7 +1,4 @@
-"""The steady player at Indian Chief.
-
-It fills the box in which this hand does best, measured by what the box brings on average.
-"""
+"""The steady player at Indian Chief: it fills the box in which its hand is best beside an average one."""
 
 from math import fsum
 from typing import Final

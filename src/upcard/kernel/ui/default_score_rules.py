@@ -1,4 +1,4 @@
-"""The score sheet of any game: a game's own `ScoreRules`, or the points of each player, a row a deal."""
+"""The score rules of games that bring none: the points of each player, a row a deal."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -117,7 +117,7 @@ class PointsScoreRules(ScoreRules[PointsProgress]):
         return row.judged(found if len(found) == at.seats else ())
 
     def stopped(self, at: PointsProgress, judged: RowResult) -> RowResult:
-        """Return the game is over when the players stop."""
+        """Return the result of a row after which the players have stopped: the game is over."""
         return replace(judged, next=replace(at, dealer=(at.dealer + 1) % at.seats, ended=True))
 
     def winners(self, at: PointsProgress) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
-"""The steady and the strong player at a Daifugo table.
+"""Searches for the best answer at a Daifugo table, for the steady and the strong player.
 
 What is certain is done, and else what turns out best when the hidden cards are dealt again and again. The two differ in
-their care: how often that is, and what the player believes beforehand.
+their `SearchConfig`: how often that is, and what the player believes beforehand.
 
 What is drawn follows from what the seat sees, so the same view gets the same answer.
 """
@@ -28,7 +28,7 @@ ENOUGH: Final = 3
 
 
 class SearchConfig:
-    """How carefully somebody plays.
+    """How much a player searches, and what it believes beforehand.
 
     Args:
         plays: so many times the hidden cards are dealt for one play, at most.
@@ -59,29 +59,12 @@ class SearchConfig:
         self.worlds = worlds
 
 
-STEADY: Final = SearchConfig(30, 20, 0.05, 0.004, False)
-STRONG: Final = SearchConfig(3_000, 2_000, 0.0, 0.0, True, True, 100)
 SCREEN: Final = 100
 """After each so many deals what has fallen behind is tried no further."""
-ENDLESS: Final = float("inf")
-"""Seconds: as long as it takes."""
 
 
-def decide(game: DaifugoGame, seen: DaifugoState, seat: int) -> Decision:
-    """Return the steady player's answer for ``seat``. Raises ValueError when the seat is not asked."""
-    return decide_with(STEADY, game, seen, seat, ENDLESS)
-
-
-def decide_strong(game: DaifugoGame, seen: DaifugoState, seat: int, seconds: float) -> Decision:
-    """Return the strong player's answer for ``seat``, by as many deals as ``seconds`` allow.
-
-    Raises ValueError when the seat is not asked.
-    """
-    return decide_with(STRONG, game, seen, seat, seconds)
-
-
-def decide_with(care: SearchConfig, game: DaifugoGame, seen: DaifugoState, seat: int, seconds: float) -> Decision:
-    """Return the answer of a player of that care. Raises ValueError when the seat is not asked."""
+def decide_with(config: SearchConfig, game: DaifugoGame, seen: DaifugoState, seat: int, seconds: float) -> Decision:
+    """Return the answer of a player with that config. Raises ValueError when the seat is not asked."""
     budget = Budget(seconds)
     ask = game.asks(seen).get(seat)
     if ask is None:
@@ -92,16 +75,16 @@ def decide_with(care: SearchConfig, game: DaifugoGame, seen: DaifugoState, seat:
     if ask.prompt == "give":
         return Decision(next(game.moves(seen, seat)), "The rules say which cards you give.")
     if isinstance(game, LocalGame):
-        return decide_by_local_rules(game, seen, seat, care.worlds, budget)
+        return decide_by_local_rules(game, seen, seat, config.worlds, budget)
     sight = _Sight(game, seen, seat)
     if ask.prompt == "return":
         moves = [move for move in game.moves(seen, seat) if isinstance(move, Return)]
-        return _give_back(sight, moves, care, budget)
+        return _give_back(sight, moves, config, budget)
     sure = _sure_lead(sight) if ask.prompt == "lead" else _sure_follow(sight)
-    if sure is None and care.ends:
+    if sure is None and config.ends:
         # Half of the time is for the end.
         sure = _sure_end(sight, Budget(seconds / 2))
-    return sure or _try_all(sight, care, budget)
+    return sure or _try_all(sight, config, budget)
 
 
 class _Sight:
@@ -191,9 +174,9 @@ def _sure_follow(sight: _Sight) -> Decision | None:
 
 
 def _sure_end(sight: _Sight, budget: Budget) -> Decision | None:
-    """Return what is sure to come out first of the last two, each of whom knows what the other holds.
+    """Return a move with which the seat is sure to come out first, where two are left who know each other's cards.
 
-    None where nothing is, or more play.
+    None where no move is, or more than two play.
     """
     s, seat = sight.s, sight.seat
     others = [other for other, size in enumerate(sight.sizes) if size and other != seat]
@@ -212,7 +195,7 @@ def _sure_end(sight: _Sight, budget: Budget) -> Decision | None:
     return Decision(sight.play(place, count) if count else PASS, why)
 
 
-def _try_all(sight: _Sight, care: SearchConfig, budget: Budget) -> Decision:
+def _try_all(sight: _Sight, config: SearchConfig, budget: Budget) -> Decision:
     """Return the play, or the pass, that comes out best on average."""
     s, seat, need = sight.s, sight.seat, sight.need
     ways: list[tuple[int, int]] = []
@@ -232,9 +215,9 @@ def _try_all(sight: _Sight, care: SearchConfig, budget: Budget) -> Decision:
     last = s.plays[-1] if need else seat
     tables = sight.worlds()
     deals = 0
-    for _ in range(worlds_for(len(ways), care.plays)):
+    for _ in range(worlds_for(len(ways), config.plays)):
         counts = dealt(sight.known, tables.deal())
-        table = Quick(sight.game, counts, sight.sizes, seat, need, sight.beaten, s.live, last, care.thorough)
+        table = Quick(sight.game, counts, sight.sizes, seat, need, sight.beaten, s.live, last, config.thorough)
         for at in left:
             place, count = ways[at]
             tried = table.copy()
@@ -252,7 +235,7 @@ def _try_all(sight: _Sight, care: SearchConfig, budget: Budget) -> Decision:
     for at, (place, count) in enumerate(ways):
         if count:
             broken = len(sight.groups[place]) > count and place < HIGH
-            worths[at] -= deals * (care.high * place * count + (care.broken if broken else 0))
+            worths[at] -= deals * (config.high * place * count + (config.broken if broken else 0))
     best = max(left, key=lambda at: worths[at])
     place, count = ways[best]
     if not count:
@@ -277,13 +260,13 @@ def _still_tried(left: list[int], worths: list[float], deals: int) -> list[int]:
     return [at for at in left if worths[at] >= least]
 
 
-def _dear(sight: _Sight, care: SearchConfig, way: tuple[int, ...]) -> float:
+def _dear(sight: _Sight, config: SearchConfig, way: tuple[int, ...]) -> float:
     """Return what giving these strengths costs, below 0, for the groups that they break and for what they are."""
     broken = [place for place in set(way) if way.count(place) < len(sight.groups[place])]
-    return -care.broken * len(broken) - care.high * sum(way)
+    return -config.broken * len(broken) - config.high * sum(way)
 
 
-def _give_back(sight: _Sight, moves: Sequence[Return], care: SearchConfig, budget: Budget) -> Decision:
+def _give_back(sight: _Sight, moves: Sequence[Return], config: SearchConfig, budget: Budget) -> Decision:
     """Return the cards without which the hand comes out best on average, from the Daifugo's lead."""
     s, seat = sight.s, sight.seat
     ways: dict[tuple[int, ...], Return] = {}
@@ -299,9 +282,9 @@ def _give_back(sight: _Sight, moves: Sequence[Return], care: SearchConfig, budge
     left = list(range(len(tries)))
     tables = sight.worlds()
     deals = 0
-    for _ in range(worlds_for(len(tries), care.returns)):
+    for _ in range(worlds_for(len(tries), config.returns)):
         counts = dealt(sight.known, tables.deal())
-        table = Quick(sight.game, counts, sizes, s.daifugo(), 0, -1, everybody, s.daifugo(), care.thorough)
+        table = Quick(sight.game, counts, sizes, s.daifugo(), 0, -1, everybody, s.daifugo(), config.thorough)
         for at in left:
             tried = table.copy()
             for place in tries[at]:
@@ -312,5 +295,5 @@ def _give_back(sight: _Sight, moves: Sequence[Return], care: SearchConfig, budge
         left = _still_tried(left, worths, deals)
         if (len(left) == 1 and deals >= SCREEN) or budget.is_spent():
             break
-    best = max(left, key=lambda at: worths[at] + deals * _dear(sight, care, tries[at]))
+    best = max(left, key=lambda at: worths[at] + deals * _dear(sight, config, tries[at]))
     return Decision(ways[tries[best]], "Giving these cards away gets rid of your other cards soonest.")

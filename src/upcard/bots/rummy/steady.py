@@ -29,7 +29,7 @@ def decide_by(weights: HeuristicWeights, game: RummyGame, seen: RummyState, seat
         raise ValueError(f"seat {seat} is not asked anything")
     sight = SeatKnowledge(game, seen, seat, weights)
     if ask.prompt == "show":
-        return calling.show(sight)
+        return calling.show_hand(sight)
     if sight.r.melding_hand and ask.prompt in ("draw", "play"):
         return calling.draw(sight) if ask.prompt == "draw" else calling.play(sight)
     if ask.prompt == "draw":

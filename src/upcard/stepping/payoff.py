@@ -1,18 +1,18 @@
-"""What a game that is over was worth to each seat."""
+"""Computes the payoff of a finished game for each seat."""
 
 from typing import Any, Final, Literal
 
 from upcard.kernel.state import State
 from upcard.options.house_rules import HouseRules
 
-Worth = Literal["win", "score"]
+Payoff = Literal["win", "score"]
 """What a game is worth to a seat. ``win``: 1 in all, shared among the winners. ``score``: by how many points, chips or
 places it is better than the mean of the others; in sum 0."""
 
-WORTHS: Final = ("win", "score")
+PAYOFFS: Final = ("win", "score")
 
 
-def worth_of(rules: HouseRules, game: Any, end: State, worth: Worth) -> tuple[float, ...]:
+def payoff_of(rules: HouseRules, game: Any, end: State, worth: Payoff) -> tuple[float, ...]:
     """By seat, what the game was worth."""
     winners, seats = rules.entry.winners(game, end), end.seats
     if worth == "win":
@@ -25,4 +25,4 @@ def worth_of(rules: HouseRules, game: Any, end: State, worth: Worth) -> tuple[fl
     return tuple([sign * (total - (sum(totals) - total) / others) for total in totals])
 
 
-__all__ = ["WORTHS", "Worth", "worth_of"]
+__all__ = ["PAYOFFS", "Payoff", "payoff_of"]

@@ -3,9 +3,9 @@
 The dealer speaks last at Guts, having heard everybody, which is worth most where there is a pot to be won already.
 """
 
-from upcard.bots.anaconda import player as anaconda
+from upcard.bots.anaconda import steady as anaconda
 from upcard.bots.bot import Decision
-from upcard.bots.guts import player as guts
+from upcard.bots.guts import steady as guts
 from upcard.games.dealers_choice.chips import GUTS
 from upcard.games.dealers_choice.game import ChoiceGame
 from upcard.games.dealers_choice.moves import DEAL_ANACONDA, DEAL_GUTS

@@ -1,4 +1,4 @@
-"""The umpire of any game: a game's own `Umpire`, or one that is told a position and a move."""
+"""The umpire of games that bring none: makes the move that is asked about at the position that is told."""
 
 import random
 from collections import Counter

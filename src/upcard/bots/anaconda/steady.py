@@ -1,4 +1,4 @@
-"""The steady player at Anaconda: pass, declare and bet by the share of the pot that a hand brings on average.
+"""The steady player at Anaconda: it passes, declares and bets by the share of the pot that a hand wins on average.
 
 Hands of others are dealt again and again from the cards that the seat has not seen, and each is played the way it is
 worth most. What is drawn follows from what the seat sees, so the same view gets the same answer.
@@ -16,7 +16,7 @@ from upcard.bots.bot import Decision
 from upcard.cards.card import HIDDEN, faces_text
 from upcard.cards.poker import HIGH as HIGH_RANKING
 from upcard.cards.poker import Ranking
-from upcard.games.anaconda.bets import span
+from upcard.games.anaconda.bets import bet_range
 from upcard.games.anaconda.cards import showing
 from upcard.games.anaconda.game import PACK, AnacondaGame
 from upcard.games.anaconda.moves import CALL, CHECK, FOLD, HIGH, LOW, Bet, Keep, PassCards, Raise
@@ -239,7 +239,7 @@ def _bet(sight: AnacondaSight) -> Decision:
     part = sum(sight.shares())
     more = prospects(sight)
     cost = min(s.stacks[seat], to_call(s.betting, seat))
-    low, high = span(sight.game.rules, s, seat)
+    low, high = bet_range(sight.game.rules, s, seat)
     have = s.betting.bets[seat] + s.stacks[seat]
     if low and part * (len(sight.others) + 1) > PUSH:
         # Half the pot where the size is free; a fixed limit leaves no choice.
