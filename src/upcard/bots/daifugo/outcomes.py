@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from random import Random
 
-from upcard.bots.daifugo.player import decide
 from upcard.bots.daifugo.playouts import PLACES as RANKS
 from upcard.bots.daifugo.playouts import Quick
+from upcard.bots.daifugo.steady import decide
 from upcard.bots.outcomes import PLACES
 from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.daifugo.local_game import LocalGame

@@ -1,6 +1,6 @@
 """How the answers of a player at Guts turn out when the hand is played on by steady players."""
 
-from upcard.bots.guts.player import decide
+from upcard.bots.guts.steady import decide
 from upcard.bots.outcomes import CHIPS, PolicyOutcomes
 from upcard.games.guts.game import GutsGame
 from upcard.games.guts.state import GutsState

@@ -7,8 +7,8 @@ from upcard.bots.budget import Budget
 from upcard.bots.outcomes import POINTS, answered_anew
 from upcard.bots.rummy.ends import Ends
 from upcard.bots.rummy.heuristic_weights import weights_of
-from upcard.bots.rummy.player import decide
 from upcard.bots.rummy.search import USUAL, others
+from upcard.bots.rummy.steady import decide
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.state import RummyState
 from upcard.kernel.state import Move, State
