@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { compiled } from "./scripts/compiled.mjs";
 import { licences } from "./scripts/licences.mjs";
 import { python } from "./scripts/python.mjs";
 import { renewable } from "./scripts/renewable.mjs";
@@ -9,7 +10,7 @@ import { rulebook } from "./scripts/rulebook.mjs";
 const SERVER = "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte(), licences(), python(), renewable(), rulebook()],
+  plugins: [svelte(), compiled(), licences(), python(), renewable(), rulebook()],
   // The page names its parts from the root, as the card room serves it at every address; the parts find each other from
   // where they lie, so that a site may lie in any folder.
   experimental: { renderBuiltUrl: (name, { hostType }) => (hostType === "html" ? `/${name}` : { relative: true }) },

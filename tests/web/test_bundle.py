@@ -65,6 +65,17 @@ def test_the_first_page_is_light(need: Callable[[object, str], None]) -> None:
     assert first < 130_000, first
 
 
+def test_what_every_page_is_drawn_with_asks_to_be_compiled_whole(need: Callable[[object, str], None]) -> None:
+    folder = resources.files("upcard.server") / "client"
+    need((folder / "index.html").is_file(), "the browser client is not built (pip install -e .)")
+    page = (folder / "index.html").read_text()
+    scripts = re.findall(r'="/assets/(index-[^"]+\.js)"', page)
+    assert len(scripts) == 2
+    for name in scripts:
+        # Browsers look for it before the first piece of code alone.
+        assert (folder / "assets" / name).read_text().startswith("//# allFunctionsCalledOnLoad\n"), name
+
+
 @pytest.mark.parametrize("name", ["index.html"])
 def test_the_page_is_whole(name: str, need: Callable[[object, str], None]) -> None:
     folder = resources.files("upcard.server") / "client"

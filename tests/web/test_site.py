@@ -115,6 +115,24 @@ def test_later_visits_compile_what_is_kept_unpacked(visitor: Visitor) -> None:
     assert packed in visitor.asked
 
 
+@pytest.mark.parametrize(
+    ("path", "known", "begins"), [("", "", True), ("#/join/AQID", "", False), ("#/table/none", "[]", False)]
+)
+def test_the_room_begins_before_the_page_has_come_unless_it_may_be_at_a_friends_device(
+    visitor: Visitor, path: str, known: str, begins: bool
+) -> None:
+    if known:
+        visitor.context.add_init_script(f"localStorage.setItem('upcard.friends', {json.dumps(known)})")
+    visitor.context.route("**/assets/index-*.js", lambda route: route.abort())
+    page = visitor.open(path)
+    if begins:
+        page.wait_for_function("() => begun.said.some(({ data }) => data.loaded > 0)")
+    else:
+        expect(page.get_by_text("The card room did not answer whole.")).to_be_visible()
+        assert page.workers == [], "nothing of the engine is fetched for a friend's table"
+        assert not [url for url in visitor.asked if "/engine/" in url]
+
+
 def test_one_tab_at_a_time_has_the_room(visitor: Visitor) -> None:
     first = visitor.open()
     play_now(first)

@@ -132,11 +132,15 @@ def _write_pages(out: Path) -> None:
 def _write_index(out: Path, listed: str) -> None:
     path = out / "index.html"
     page = path.read_text(encoding="utf-8")
-    link = f'<link rel="engine" href="./{ENGINE}/{html.escape(listed)}" />'
-    link += f'\n    <link rel="license" href="./{shipped.FILE}" />'
+    (worker,) = (out / "assets").glob("worker-*.js")
+    # Known to the first script: the worker begins before the page has come.
+    links = f'<link rel="engine" href="./{ENGINE}/{html.escape(listed)}" data-worker="./assets/{worker.name}" />'
+    links += f'\n    <link rel="license" href="./{shipped.FILE}" />'
     # A site lies anywhere: its parts are named from where the page is.
-    page = rooted(page, ".").replace("<title>", f"{link}\n    <title>", 1)
-    path.write_text(page, encoding="utf-8")
+    page = rooted(page, ".")
+    if (first := '<script src="./opening.js">') not in page:
+        raise NoSource("the browser client is not that of this version: install the package again")
+    path.write_text(page.replace(first, f"{links}\n    {first}", 1), encoding="utf-8")
 
 
 def _write_worker(out: Path, worker: str) -> str:

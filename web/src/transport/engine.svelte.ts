@@ -28,6 +28,25 @@ export interface GuestLine {
   end: (why: string) => void;
 }
 
+type Said = MessageEvent<FromWorker> | ErrorEvent;
+
+/** A worker, and what it has said before anybody listened. */
+interface Begun {
+  worker: Worker;
+  said: Said[];
+}
+
+declare global {
+  /** By `opening.js`, before anything of the page was there. */
+  var begun: Begun | undefined;
+}
+
+function begin(address: string): Begun {
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "card room" });
+  worker.postMessage({ start: address, kept: isKept() } satisfies ToWorker);
+  return { worker, said: [] };
+}
+
 /** The room in a worker of its own; `address`: where the list of the engine's files lies. */
 export class Room implements Transport {
   #worker: Worker;
@@ -39,7 +58,13 @@ export class Room implements Transport {
   #guests = new Map<number, GuestLine>();
 
   constructor(address: string) {
-    this.#worker = this.#begin(address);
+    const { worker, said } = globalThis.begun ?? begin(address);
+    this.#worker = worker;
+    // Without a message it is the worker's own file that did not come.
+    const hear = (event: Said): void =>
+      "data" in event ? this.#hear(event.data) : this.#fail(event.message || say("a part of the page did not load"));
+    worker.onmessage = worker.onerror = hear;
+    said.forEach(hear);
   }
 
   request(path: string, init: RequestInit): Promise<Response> {
@@ -66,15 +91,6 @@ export class Room implements Transport {
         if (this.#guests.delete(guest)) this.#tell({ guest, gone: true });
       },
     };
-  }
-
-  #begin(address: string): Worker {
-    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "card room" });
-    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
-    // Without a message it is the worker's own file that did not come.
-    worker.onerror = (event) => this.#fail(event.message || say("a part of the page did not load"));
-    worker.postMessage({ start: address, kept: isKept() } satisfies ToWorker);
-    return worker;
   }
 
   #tell(message: ToWorker): void {

@@ -12,11 +12,12 @@ export interface Part {
 /** Hears how many bytes have come, of how many. */
 export type Told = (loaded: number, total: number) => void;
 
-/** The contents by name. */
+/** The contents by name; `came` hears of each when it is whole. */
 export async function fetchParts(
   address: string,
   parts: readonly Part[],
   told: Told,
+  came: (name: string, content: Uint8Array<ArrayBuffer>) => void = () => undefined,
 ): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
   const total = parts.reduce((sum, each) => sum + each.size, 0);
   let loaded = 0;
@@ -34,9 +35,11 @@ export async function fetchParts(
         },
       });
       const whole = answer.body!.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip"));
-      const content = await new Response(whole).arrayBuffer().catch(() => undefined);
-      if (content === undefined) throw arrivals.problem(`engine/${file}`);
-      return [name, new Uint8Array(content)];
+      const unpacked = await new Response(whole).arrayBuffer().catch(() => undefined);
+      if (unpacked === undefined) throw arrivals.problem(`engine/${file}`);
+      const content = new Uint8Array(unpacked);
+      came(name, content);
+      return [name, content];
     }),
   ).finally(() => arrivals.stop());
   return new Map(found);
