@@ -189,6 +189,7 @@ PLAYED_WITH: dict[str, dict[str, object]] = {
     "claim_mode": {"claim_window": "before_draw"},
     "claim_window": {"claim_mode": "may_i", "active_may_reject": False},
     "call_over_limit": {"claim_limit": 3},
+    "draw_before_down": {"claim_mode": "none"},
     "draw_if_down": {"go_out_discard": "optional"},
     "go_out_discard": {"draw_if_down": "any"},
     "auto_meld": {"extra_melds": "next_turn"},

@@ -257,7 +257,7 @@ DEALS: Final = Group(
         high=200,
         zero="none",
         none="Where there is no contract, a first meld may be worth any number of points.",
-        unless={"melding": ("hand",)},
+        unless={"melding": ("hand",), "auto_meld": ("on",)},
         clashes=(
             Clash(ASKING, "auto_meld", ("on",), "with auto_meld = on nobody chooses the melds of a first lay-down"),
             Clash(
