@@ -47,10 +47,13 @@ def test_the_page_of_a_game_tells_it(game: str) -> None:
             "Mille is not Canasta: there partners play for melds of seven cards, and jokers are wild.",
         ),
         ("loba", "carioca", "In Central America Carioca is called Loba; the Loba of Argentina is a different game."),
+        ("kaluki", "kaluki-40", "Kaluki is another name for Kaluki 40."),
+        ("kalooki 51", "kaluki-51", "Kalooki 51 is another name for Kaluki 51."),
         (
-            "kaluki",
-            "kalooki",
-            "Kalooki is not Kaluki: there no contract is set, and a first lay-down has to be worth so many points.",
+            "zolik",
+            "classic-rummy",
+            "Classic Rummy is not Žolík: there a first lay-down has to be worth so many points, as in Kaluki 40 and "
+            "Kaluki 51.",
         ),
         ("contractrummy", "contract-rummy", ""),
         ("dafugo", "daifugo", ""),

@@ -31,6 +31,7 @@ for _entry in CATALOGUE.values():
 
 WANTED = (
     *("Grand Millionaire", "President", "Loba", "Liverpool", "Shanghai", "Joker Rummy", "Combination", "Zioncheck"),
+    *("Kalooki 40", "Kaluki", "Kalooki 51", "Žolík"),
     *("Pass the Trash", "Bauernrommé", "Rommé", "Arschloch", "Président", "Trou du cul", "Puis-je ?", "Presidente"),
     *(
         "Continental",

@@ -149,8 +149,8 @@ def test_what_keeps_a_question_from_coming_up_is_a_value_of_an_option(entry: Ent
 
 
 def _is_taken(entry: Entry, key: str, value: Any) -> bool:
-    """By the rules of one of the game's books, or where melds are laid and cards claimed."""
-    tried: list[dict[str, Any]] = [{}, {"claim_mode": "may_i"}]
+    """By the rules of one of the game's books, or where cards are claimed or the suits of a set differ."""
+    tried: list[dict[str, Any]] = [{}, {"claim_mode": "may_i"}, {"set_suits": "different"}]
     for book in entry.books.values():
         for beside in tried:
             with contextlib.suppress(HouseRuleError, TypeError):

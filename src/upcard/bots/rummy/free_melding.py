@@ -6,6 +6,7 @@ from upcard.bots.rummy.laying import rest_of
 from upcard.bots.rummy.seat_knowledge import SeatKnowledge, faces_once, with_card, without_card
 from upcard.cards.card import Card, card_name
 from upcard.games.rummy.moves import DRAW_STOCK, DRAW_UPCARD, END_TURN, Discard
+from upcard.games.rummy.steps.contract import is_upcard_closed
 from upcard.text.messages import Message
 
 FEEDS = 25
@@ -17,10 +18,14 @@ def draw(sight: SeatKnowledge) -> Decision:
     upcard = sight.seen.upcard()
     moves = list(sight.game.moves(sight.seen, sight.seat))
     if upcard is None or DRAW_UPCARD not in moves:
+        if upcard is not None and is_upcard_closed(sight.r, sight.seen, sight.seat):
+            return Decision(DRAW_STOCK, "You could not go down with the upcard, so it may not be taken.")
         return Decision(DRAW_STOCK, "You can still draw from the stock.")
     name = card_name(upcard.face)
     if DRAW_STOCK not in moves:
         return Decision(DRAW_UPCARD, "No stock card can be drawn any more.")
+    if not sight.down and sight.r.first.can(with_card(sight.hand, upcard.face)) and not sight.r.first.can(sight.hand):
+        return Decision(DRAW_UPCARD, "With the {card} you can go down.", card=name)
     why = wanted(sight, upcard.face)
     if why:
         return Decision(DRAW_UPCARD, why)
@@ -42,7 +47,7 @@ def wanted(sight: SeatKnowledge, face: int) -> Message | None:
 
 def laid(sight: SeatKnowledge, hand: tuple[Card, ...]) -> int:
     """Return how many cards of the hand go on melds of the table that the seat may add to."""
-    if not sight.r.layoff:
+    if not sight.r.layoff or not sight.down:
         return 0
     melds = tuple(
         [

@@ -7,8 +7,8 @@ from upcard.bots.bot import Decision
 from upcard.bots.rummy import wilds
 from upcard.bots.rummy.seat_knowledge import SeatKnowledge, with_card, without_card
 from upcard.bots.rummy.wilds import with_tip
-from upcard.cards.card import Card, card_name
-from upcard.games.rummy.duties import place_of_wild
+from upcard.cards.card import NO_FACE, Card, card_name
+from upcard.games.rummy.duties import beside, place_of_wild
 from upcard.games.rummy.moves import DRAW_BOTH, LOW, Discard, EndTurn, LayDown, LayMeld, LayOff, Swap
 from upcard.games.rummy.steps.contract import best_way
 from upcard.kernel.state import Move
@@ -27,6 +27,9 @@ def lay_contract(sight: SeatKnowledge) -> Decision | None:
     melds = best_way(sight.r, sight.seen, sight.seat)
     if melds is None:
         return None
+    if sight.deal.first_points:
+        why = Message("You can go down, and these melds leave you the fewest points.")
+        return Decision(LayDown(melds), with_tip(why, wilds.laid(sight, melds)))
     laid = sum([len(meld.faces) for meld in melds])
     if laid == len(sight.hand):
         return Decision(LayDown(melds), "The contract takes every card of your hand.")
@@ -112,6 +115,10 @@ def after(sight: SeatKnowledge, move: Move) -> tuple[tuple[Card, ...], tuple[Mel
     wild = meld.faces[place]
     meld = Meld(meld.suit, meld.low, meld.faces[:place] + (move.face,) + meld.faces[place + 1 :])
     hand = without_card(hand, move.face)
+    second = beside(sight.r, move.face, melds[index])
+    if second != NO_FACE:
+        hand = without_card(hand, second)
+        meld = Meld(meld.suit, meld.low, (*meld.faces, second))
     if not move.shift:
         return with_card(hand, wild), melds[:index] + (meld,) + melds[index + 1 :]
     for grown_run in additions(wild, meld, sight.r.table):

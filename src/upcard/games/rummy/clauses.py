@@ -75,6 +75,7 @@ TOPICS: Final[dict[str, Topic]] = {
     "joker_use": Topic("CR-A-38", "joker_take_use"),
     "stock_ends": Topic("CR-A-30", "stock_empty"),
     # Of steps that no book of Contract Rummy knows.
+    "upcard_to_go_down": Topic("HWR-07"),
     "must_allow": Topic("KAL-14"),
     "neighbours_added": Topic("CR-A-33"),
     "shift_high": Topic("KAL-47"),

@@ -7,6 +7,7 @@ word follows (``claim_chain_no_repeat``). A field that is asked for as it is sta
 from typing import Final
 
 from upcard.games.rummy.clauses import clause, contract_clause, part_clause
+from upcard.games.rummy.first_lay import FirstLayDown, Worth
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.scoring import next_seat
 from upcard.games.rummy.state import DOWN, DOWN_NOW, RummyState
@@ -34,6 +35,8 @@ class DealRules:
         self.part_clause = part_clause(rules, number)
         self.free = not self.contract.slots and rules.melding == "table"
         """There is no contract: melds are laid from the first turn on."""
+        self.first_points = rules.first_meld_points if self.free else 0
+        """What the first of them have to be worth together (HWR-04); with 0 everybody counts as down."""
         self.claims = rules.claim_mode != "none" and number not in rules.claim_forbidden_hands
         over = WHOLE_HAND.get(mode, (-1, -1))
         self.whole_hand = mode in WHOLE_HAND
@@ -144,6 +147,15 @@ class CompiledRules:
         self.auto_meld = rules.auto_meld == "on"
         self.joker_take_from_any = rules.joker_take_from == "any"
         self.score_mode_winner_collects = rules.highest_wins()
+        self.joker_take_from_missing = rules.joker_take_from == "missing"
+        self.joker_take_from_sets = self.joker_take_from_any or self.joker_take_from_missing
+        self.draw_to_go_down = rules.draw_before_down == "to_go_down"
+        low_ace = bool(rules.first_meld_points) and rules.low_ace_one
+        self.worth = Worth(self.table, rules.card_points, self.card_points)
+        """What the melds of a contract count (CR-A-72)."""
+        self.first = FirstLayDown(
+            self.table, Worth(self.table, rules.card_points, self.card_points, low_ace), rules.first_meld_points
+        )
         self._clauses: dict[str, str] = {}
         """By topic, as far as they were asked for."""
 

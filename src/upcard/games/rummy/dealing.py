@@ -55,8 +55,9 @@ def dealt(r: CompiledRules, s: RummyState, faces: tuple[int, ...]) -> RummyState
     stock = Pile(tuple([Card(face, NOBODY) for face in reversed(faces[at + 1 :])]), True)
     first = r.next_seat(s, s.dealer)
     nobody = tuple([NOT_DOWN] * s.seats)
-    # Where no contract is asked, everybody lays and lays off as one whose contract is on the table.
-    down = tuple([DOWN] * s.seats) if r.of(s).free else nobody  # CL-C-07
+    deal = r.of(s)
+    # Where nothing is asked of the first melds, everybody lays and lays off as one whose contract is on the table.
+    down = tuple([DOWN] * s.seats) if deal.free and not deal.first_points else nobody  # CL-C-07, HWR-04
     table = s.but(
         piles=tuple([sort_hand(hand) for hand in hands]) + (stock, Pile((upcard,), True)),
         turn=first,

@@ -1,6 +1,6 @@
 """Checks by looking ahead whether wild cards taken from the table in this turn can still be laid, which is a duty."""
 
-from upcard.cards.card import EVERYBODY, Card
+from upcard.cards.card import EVERYBODY, NO_FACE, Card
 from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.laying import count_wilds, none_to_discard
 from upcard.games.rummy.layoff_access import may_reach, may_take_from, may_touch
@@ -10,6 +10,7 @@ from upcard.kernel.state import Pile
 from upcard.melds.deadline import step
 from upcard.melds.engine import additions, can_place, check, melds_in, swapped, swapped_in_set
 from upcard.melds.meld import SET, Meld
+from upcard.melds.meld_rules import wild_places
 
 
 def can_be_met(r: CompiledRules, s: RummyState, seat: int) -> bool:
@@ -44,8 +45,29 @@ def can_be_met(r: CompiledRules, s: RummyState, seat: int) -> bool:
 
 
 def place_of_wild(r: CompiledRules, face: int, meld: Meld) -> int:
-    """Return the index of the wild card that this natural card may replace in the meld, or -1."""
-    return swapped_in_set(face, meld, r.table) if meld.suit == SET else swapped(face, meld, r.table)
+    """Return the index of the wild card that this natural card may replace in the meld, or -1.
+
+    Where both missing cards of a set are laid at once (HWR-08), `beside` says which is the other.
+    """
+    if meld.suit != SET:
+        return swapped(face, meld, r.table)
+    if r.joker_take_from_missing and beside(r, face, meld) == NO_FACE:
+        return -1
+    return swapped_in_set(face, meld, r.table)
+
+
+def beside(r: CompiledRules, face: int, meld: Meld) -> int:
+    """Return the card that is laid in a set of three with this one to free its only wild card (HWR-08).
+
+    It is of the other suit that the set lacks; NO_FACE where one card takes a wild card's place, or none does.
+    """
+    if not r.joker_take_from_missing or meld.suit != SET or len(meld.faces) != 3 or face & 15 != meld.low:
+        return NO_FACE
+    natural = [laid for laid, wild in zip(meld.faces, wild_places(meld, r.table), strict=True) if not wild]
+    lacking = [other for other in r.table.ranks[meld.low] if other not in natural]
+    if len(natural) != 2 or len(lacking) != 2 or face not in lacking:
+        return NO_FACE
+    return lacking[1] if face == lacking[0] else lacking[0]
 
 
 def replaced(meld: Meld, place: int, face: int) -> Meld:
@@ -53,11 +75,19 @@ def replaced(meld: Meld, place: int, face: int) -> Meld:
     return Meld(meld.suit, meld.low, meld.faces[:place] + (face,) + meld.faces[place + 1 :])
 
 
-def taken_for(s: RummyState, seat: int, index: int, place: int, face: int) -> RummyState:
-    """Return the table after the seat has put that card in the place of a wild one, which it now owes."""
+def taken_for(r: CompiledRules, s: RummyState, seat: int, index: int, place: int, face: int) -> RummyState:
+    """Return the table after the seat has put that card in the place of a wild one, which it now owes.
+
+    With it goes the one that is `beside` it.
+    """
     meld = s.melds[index]
     hand = s.hand(seat).minus(face).plus(Card(meld.faces[place], EVERYBODY))
-    melds = s.melds[:index] + (replaced(meld, place, face),) + s.melds[index + 1 :]
+    natural = replaced(meld, place, face)
+    other = beside(r, face, meld)
+    if other != NO_FACE:
+        hand = hand.minus(other)
+        natural = Meld(SET, meld.low, (*natural.faces, other))
+    melds = s.melds[:index] + (natural,) + s.melds[index + 1 :]
     return s.but(piles=s.with_pile(seat, hand), melds=melds, owed=s.owed + 1)
 
 
@@ -70,7 +100,7 @@ def _taking_one(r: CompiledRules, s: RummyState, seat: int) -> list[RummyState]:
     found: list[RummyState] = []
     early = s.down[seat] == NOT_DOWN
     for index, meld in enumerate(s.melds):
-        if (meld.suit == SET and not r.joker_take_from_any) or not may_take_from(r, s, seat, index):
+        if (meld.suit == SET and not r.joker_take_from_sets) or not may_take_from(r, s, seat, index):
             continue
         if not (early or may_reach(r, s, seat, index)):
             continue
@@ -78,8 +108,9 @@ def _taking_one(r: CompiledRules, s: RummyState, seat: int) -> list[RummyState]:
             if face & 15 != meld.low if meld.suit == SET else face >> 4 != meld.suit:
                 continue
             place = place_of_wild(r, face, meld)
-            if place >= 0:
-                found.append(taken_for(s, seat, index, place, face))
+            other = beside(r, face, meld)
+            if place >= 0 and (other == NO_FACE or s.in_hand(seat, other)):
+                found.append(taken_for(r, s, seat, index, place, face))
     return found
 
 

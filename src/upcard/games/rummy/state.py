@@ -68,7 +68,7 @@ class RummyState(State):
     EVENTS: ClassVar[str] = (
         "allowed answered asked bent buried called claimed cut dealer dealt declined discarded drew ended "
         "fined given_up held laid laid_contract laid_off looked no_draw out rejected renewed rested returned "
-        "scored shifted showdown stock_out swapped took turn unclaimed upcard void window won"
+        "scored shifted showdown stock_out swapped took turn unclaimed upcard void went_down window won"
     )
 
     piles: Annotated[tuple[Pile, ...], PilesKind(PileKind("stock", from_top=True), PileKind("discards", from_top=True))]

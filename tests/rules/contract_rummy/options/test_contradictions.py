@@ -189,6 +189,7 @@ PLAYED_WITH: dict[str, dict[str, object]] = {
     "claim_mode": {"claim_window": "before_draw"},
     "claim_window": {"claim_mode": "may_i", "active_may_reject": False},
     "call_over_limit": {"claim_limit": 3},
+    "draw_before_down": {"claim_mode": "none"},
     "draw_if_down": {"go_out_discard": "optional"},
     "go_out_discard": {"draw_if_down": "any"},
     "auto_meld": {"extra_melds": "next_turn"},
@@ -248,6 +249,8 @@ def test_every_value_can_be_played_in_every_book(case: tuple[str, str, str]) -> 
     if key in ("draw_if_down", "extra_melds", "hand7") and not any(deal.contract for deal in BOOKS[book].deals):
         beside = {**CONTRACTS, **beside, "auto_meld": "off"}
     changes: dict[str, object] = {**beside, **PLAYED_WITH.get(key, {}), key: value}
+    if value == "missing":
+        changes["set_suits"] = "different"
     if key == "hand7" and value in LAST:
         changes["deals"] = LAST[value]
     rules = BOOKS[book].but(**changes)

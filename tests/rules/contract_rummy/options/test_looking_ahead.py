@@ -84,7 +84,7 @@ def by_any_set_of_swaps(r: CompiledRules, s: RummyState) -> bool:
                 place = place_of_wild(r, face, after.melds[index])
                 if place < 0 or not after.in_hand(0, face):
                     break
-                after = taken_for(after, 0, index, place, face)
+                after = taken_for(r, after, 0, index, place, face)
             else:
                 if can_meld_owed(r, after, 0, after.hand(0), after.owed):
                     return True
@@ -107,7 +107,7 @@ def test_whatever_swaps_can_be_honoured_together_are_allowed() -> None:
                 place = place_of_wild(r, face, meld) if meld.is_run() else -1
                 if place < 0:
                     continue
-                after = taken_for(s, 0, index, place, face)
+                after = taken_for(r, s, 0, index, place, face)
                 truth = by_any_set_of_swaps(r, after)
                 assert can_be_met(r, after, 0) == truth, (r.rules, s.hand(0).cards, s.melds, face)
                 seen += 1

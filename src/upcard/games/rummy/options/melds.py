@@ -446,7 +446,17 @@ JOKERS: Final = Group(
         "CL-B-32 CL-B-34 CL-A-09 CR-C-46",
         Word("runs", "from runs; one in a set stays there", "run"),
         Word("any", "from sets too: any card of the rank takes its place", "meld"),
+        Word(
+            "missing",
+            "from sets of three too: both missing cards of the rank, laid at once, free their only joker",
+            "run (in a set of three: both cards of the missing suits)",
+            "HWR-08",
+        ),
         unless={"melding": ("hand",)},
+        clashes=(
+            Clash(("missing",), "set_suits", ("any",), "missing, but with set_suits = any a set lacks no suit"),
+            Clash(("missing",), "max_set", (3,), "missing puts four cards into a set, but max_set = 3"),
+        ),
     ),
     Switch(
         "joker_take_own",

@@ -13,6 +13,9 @@ from upcard.options.option import Choice, Clash, Number, Switch, Word
 from upcard.options.options import Group
 from upcard.text.messages import marked
 
+ASKING: Final = tuple(range(1, 201))
+"""Numbers of points that ask something of a first lay-down."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class TableRules(ByFields):
@@ -31,6 +34,8 @@ class TableRules(ByFields):
     deal_limit: int = 200
     contract_sizes: str = "exact"
     contract_points: int = 0
+    first_meld_points: int = 0
+    low_ace_one: bool = False
     same_rank_sets: str = "allowed"
     touching_runs: str = "no_touch"
     hand7: str = "normal"
@@ -240,6 +245,42 @@ DEALS: Final = Group(
         say=count_points,
         usual=(0, 30, 40, 50, 51),
     ),
+    Number(
+        "first_meld_points",
+        "How many points does a first lay-down of one's own choice have to be worth, where a deal has no contract? "
+        "Each card counts what it counts in hand, and a wild card as much as the card that it stands for; 0 to 200, "
+        "and 0 asks for none.",
+        "Where there is no contract, the melds of a first lay-down must together be worth {first_meld_points} or more; "
+        "a wild card counts as the card that it stands for.",
+        "HWR-04 HWR-05",
+        low=0,
+        high=200,
+        zero="none",
+        none="Where there is no contract, a first meld may be worth any number of points.",
+        unless={"melding": ("hand",), "auto_meld": ("on",)},
+        clashes=(
+            Clash(ASKING, "auto_meld", ("on",), "with auto_meld = on nobody chooses the melds of a first lay-down"),
+            Clash(
+                ASKING,
+                "joker_take_before_contract",
+                (True,),
+                "with joker_take_before_contract = true a joker is taken for a contract, but here none is asked for",
+            ),
+        ),
+        find=marked("first meld opening initial minimum going down worth value 30 40 41 42 51"),
+        say=count_points,
+        usual=(0, 30, 40, 51),
+    ),
+    Switch(
+        "low_ace_one",
+        "Does an ace below a 2 count one point in a first lay-down that has to be worth so many?",
+        "In a first lay-down an ace below a 2 counts {low_ace_one}.",
+        "HWR-05",
+        Word("true", "yes", "one point"),
+        Word("false", "no: it counts what it counts in hand", "what it counts in hand"),
+        unless={"melding": ("hand",), "first_meld_points": (0,)},
+        find=marked("ace low eleven one"),
+    ),
     Choice(
         "same_rank_sets",
         "May two sets of a contract be of one rank?",
@@ -334,7 +375,7 @@ POINTS: Final = Group(
         "bend_double",
         "Do the others' cards count double when a player goes out in the turn of their own contract? That player "
         '"bends the table".',
-        "Whoever goes out in the turn of their own contract {bend_double}.",
+        "Whoever goes out in the turn of their own contract or first lay-down {bend_double}.",
         "KAL-65 KAL-21 KAL-A-10 KAL-A-26 KAL-A-28",
         Word("true", "yes", "bends the table: the others’ cards count double"),
         Word("false", "no", "gets no more for it"),

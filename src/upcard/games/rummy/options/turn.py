@@ -48,6 +48,7 @@ class TurnRules(MeldingRules):
     call_penalty: int = 50
     active_may_reject: bool = False
     draw_if_down: str = "any"
+    draw_before_down: str = "any"
     take_wild_upcard: bool = True
     misdraw: bool = False
     go_out_discard: str = "optional"
@@ -241,6 +242,34 @@ CLAIMS: Final = Group(
             "stock", "the stock only; such a player has to let the upcard go whenever somebody wants it", "stock only"
         ),
         unless={"melding": ("hand",)},
+    ),
+    Choice(
+        "draw_before_down",
+        "May a player take the upcard who is not down yet, where a first lay-down has to be worth so many points?",
+        "Before you are down you {draw_before_down}.",
+        "HWR-06 HWR-07",
+        Word("any", "yes", "may take the upcard in any turn"),
+        Word(
+            "to_go_down",
+            "only to go down in the same turn, with the upcard in one of the melds",
+            "take the upcard only to go down with it in the same turn",
+        ),
+        unless={"melding": ("hand",), "first_meld_points": (0,)},
+        clashes=(
+            Clash(
+                ("to_go_down",),
+                "claim_mode",
+                ("may_i", "call_with_consent"),
+                "to_go_down, but with claim_mode = {claim_mode} the others take the upcard without going down",
+            ),
+            Clash(
+                ("to_go_down",),
+                "no_stock_possible",
+                ("must_take_upcard",),
+                "to_go_down, but no_stock_possible = must_take_upcard takes any upcard",
+            ),
+        ),
+        find=marked("discard pile opening first meld closed"),
     ),
     Switch(
         "take_wild_upcard",

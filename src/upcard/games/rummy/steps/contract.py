@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-from upcard.cards.card import JOKER, RANKS, face_text
+from upcard.cards.card import JOKER, NO_FACE, card_name
 from upcard.games.rummy.compiled_rules import CompiledRules, DealRules
 from upcard.games.rummy.faults import must_be_meld
 from upcard.games.rummy.flow import finish_deal
@@ -13,23 +13,27 @@ from upcard.games.rummy.laying import count_wilds, lay, none_to_discard, of_one_
 from upcard.games.rummy.layoff_access import can_dead_end, dead_end_refusal, is_dead_end
 from upcard.games.rummy.moves import LayDown
 from upcard.games.rummy.rules import OPTIONS, Rules
-from upcard.games.rummy.state import DOWN_NOW, NOT_DOWN, RummyState
+from upcard.games.rummy.state import DOWN_NOW, NOT_DOWN, PLAY, RummyState
 from upcard.games.rummy.steps.step import ANY_MELD, Seen, Step, may_still_do, must_hold, why_banned
 from upcard.games.rummy.ui.lines import Lines
 from upcard.games.rummy.ui.names import slots_in_words
 from upcard.games.rummy.values import WHOLE_HAND
 from upcard.kernel.game import Refused
 from upcard.kernel.run import Listing
-from upcard.kernel.state import Event, Move
+from upcard.kernel.state import Event, Move, Pile
 from upcard.kernel.ui.forms import Fill, action, key
 from upcard.kernel.ui.scene import Action, Key
 from upcard.melds.contracts import fills, too_near
-from upcard.melds.engine import ContractSlot, WayGroup, apart, fits
+from upcard.melds.engine import ContractSlot, MeldRules, WayGroup, apart, arrange_least, fits
 from upcard.melds.meld import Meld
-from upcard.text.messages import Message, marked
+from upcard.text.messages import Message, marked, say
 
 MOST_COMPARED: Final = 2_000
 """So many ways to lay the contract are compared; only hands of forty cards offer more."""
+
+
+MOST_LISTED: Final = 100_000
+"""So many first lay-downs of one's own choice are listed; only hands with more than four jokers offer more."""
 
 
 class Contracts:
@@ -71,6 +75,8 @@ class LayDownStep(Step):
         """Return the same, to be counted and picked from."""
         deal = r.of(s)
         hand = s.hand(seat).cards
+        if s.down[seat] == NOT_DOWN and deal.first_points:
+            return list(islice(self.moves(r, s, seat), MOST_LISTED))
         if s.down[seat] != NOT_DOWN or deal.whole_hand or not is_any_way_legal(r, s, deal, len(hand)):
             return super().listing(r, s, seat)
         return Contracts(list(deal.melder.groups(hand, 0, len(hand)))) if deal.melder.can_meet(hand) else ()
@@ -78,25 +84,27 @@ class LayDownStep(Step):
     def play(self, r: CompiledRules, s: RummyState, seat: int, move: Move) -> RummyState:
         """Return the table after the contract is laid. Raises Refused."""
         assert isinstance(move, LayDown)
-        if r.of(s).free:
+        if r.of(s).free and not r.of(s).first_points:
             raise r.refuse(
                 "no_contract", "No contract is asked for: melds are laid one by one.", (), "Lay one meld at a time."
             )
         if s.down[seat] != NOT_DOWN:
-            raise r.refuse("contract_once", "Your contract is on the table already.", (), may_still_do(r, s, seat))
+            once = "You are down already." if r.of(s).free else "Your contract is on the table already."
+            raise r.refuse("contract_once", once, (), may_still_do(r, s, seat))
         deal = r.of(s)
         faces: list[int] = []
         for meld in move.melds:
             faces.extend(meld.faces)
         must_hold(r, s, seat, tuple(faces))
         for meld in move.melds:
-            must_be_meld(r, meld, r.contract_rules)
-        self._must_fit(r, s, deal, move)
+            must_be_meld(r, meld, down_rules(r, s))
+        if not deal.first_points:
+            self._must_fit(r, s, deal, move)
         fault = contract_fault(r, s, seat, move.melds)
         if fault is not None:
             raise fault
         after = laid_down(s, seat, move.melds).but(
-            owed=0, events=(Event("laid_contract", seat, (), len(s.melds) + 1, -1, move),)
+            owed=0, events=(Event("went_down" if deal.free else "laid_contract", seat, (), len(s.melds) + 1, -1, move),)
         )
         return finish_deal(r, after, seat) if deal.over_is_ignored else rid_of_all(r, after, seat)
 
@@ -142,14 +150,27 @@ class LayDownStep(Step):
         )
 
     def actions(self, at: Seen) -> Sequence[Action]:
-        """Return the button of a contract."""
+        """Return the button of a contract, or of a first lay-down."""
+        if at.r.of(at.s).first_points:
+            return (action(LayDown, say("Go down"), melds=Fill(parts=first_parts(at.r, at.s))),)
         return (action(LayDown, melds=Fill(parts=tuple(str(slot) for slot in at.r.of(at.s).contract.slots))),)
 
     def keys(self, r: CompiledRules) -> Sequence[Key]:
         """Return the key of a contract, where there are any."""
-        if not any(deal.contract.slots for deal in r.deals):
+        if not any(deal.contract.slots or deal.first_points for deal in r.deals):
             return ()
         return (key(LayDown, melds=Fill(parts=(ANY_MELD,))),)
+
+
+def first_parts(r: CompiledRules, s: RummyState) -> tuple[str, ...]:
+    """Return as many parts as a hand can make melds for a first lay-down."""
+    cards = r.rules.cards_each(s.shown_deal(), s.seats) + 1
+    return (ANY_MELD,) * max(1, cards // min(r.rules.min_set, r.rules.min_run))
+
+
+def down_rules(r: CompiledRules, s: RummyState) -> MeldRules:
+    """Return what a meld is with which a player goes down."""
+    return r.table if r.of(s).first_points else r.contract_rules
 
 
 def is_any_way_legal(r: CompiledRules, s: RummyState, deal: DealRules, held: int) -> bool:
@@ -167,6 +188,8 @@ def is_any_way_legal(r: CompiledRules, s: RummyState, deal: DealRules, held: int
 def contract_ways(r: CompiledRules, s: RummyState, seat: int) -> Iterable[tuple[Meld, ...]]:
     """Return the legal ways to lay the contract from that hand, lazily."""
     deal, hand = r.of(s), s.hand(seat).cards
+    if deal.first_points:
+        return _legal(r, s, seat, r.first.ways(hand))
     if deal.whole_hand:
         if not deal.melder.can_cover(hand, deal.least_over, deal.most_over):
             return ()
@@ -185,9 +208,19 @@ def _legal(r: CompiledRules, s: RummyState, seat: int, ways: Iterator[tuple[Meld
 
 
 def best_way(r: CompiledRules, s: RummyState, seat: int) -> tuple[Meld, ...] | None:
-    """Return the legal way to lay the contract that leaves the fewest points in hand; None without one."""
+    """Return the legal way to lay the contract that leaves the fewest points in hand; None without one.
+
+    Where there is none it is a first lay-down that is worth enough.
+    """
     deal = r.of(s)
-    if not (deal.whole_hand or s.owed or deal.go_out_discard_required):
+    if deal.first_points:
+        hand = s.hand(seat).cards
+        if not r.first.can(hand):
+            return None
+        least = arrange_least(hand, r.table, r.card_points)[0]
+        if least and contract_fault(r, s, seat, least) is None:
+            return least
+    elif not (deal.whole_hand or s.owed or deal.go_out_discard_required):
         best = deal.melder.best(s.hand(seat).cards, r.card_points)
         if best is None or contract_fault(r, s, seat, best[0]) is None:
             return None if best is None else best[0]
@@ -210,7 +243,7 @@ def contract_fault(r: CompiledRules, s: RummyState, seat: int, melds: tuple[Meld
     hand = s.hand(seat)
     laid = sum([len(meld.faces) for meld in melds])
     left = len(hand.cards) - laid
-    fault = _worth_fault(r, melds) or over_fault(r, deal, left)
+    fault = _worth_fault(r, deal, melds) or over_fault(r, deal, left) or _first_fault(r, s, seat, melds)
     if fault is not None:
         return fault
     if none_to_discard(r, s, left):
@@ -235,16 +268,17 @@ def contract_fault(r: CompiledRules, s: RummyState, seat: int, melds: tuple[Meld
     return None
 
 
-def _worth_fault(r: CompiledRules, melds: tuple[Meld, ...]) -> Refused | None:
-    """Return the refusal of a contract that is worth too few points (CR-A-72); None where it is not."""
-    least = r.rules.contract_points
+def _worth_fault(r: CompiledRules, deal: DealRules, melds: tuple[Meld, ...]) -> Refused | None:
+    """Return the refusal of melds that are worth too few points (CR-A-72, HWR-04); None where they are not."""
+    least = deal.first_points if deal.free else r.rules.contract_points
     if not least:
         return None
-    worth = sum([_worth(r, meld) for meld in melds])
+    counts = r.first.worth if deal.free else r.worth
+    worth = sum([counts.of(meld) for meld in melds])
     if worth >= least:
         return None
     return r.refuse(
-        "contract_points",
+        "first_meld_points" if deal.free else "contract_points",
         "These melds are worth {worth}; {least} are needed.",
         (),
         "Lay melds of higher cards, or keep your cards until you can.",
@@ -253,22 +287,43 @@ def _worth_fault(r: CompiledRules, melds: tuple[Meld, ...]) -> Refused | None:
     )
 
 
-def _worth(r: CompiledRules, meld: Meld) -> int:
-    """Return what the cards of a meld count.
+def _first_fault(r: CompiledRules, s: RummyState, seat: int, melds: tuple[Meld, ...]) -> Refused | None:
+    """Return what else forbids a first lay-down of one's own choice; None where nothing does."""
+    if not r.of(s).first_points:
+        return None
+    if must_go_down(r, s, seat) and not [meld for meld in melds if s.taken in meld.faces]:
+        return r.refuse(
+            "upcard_to_go_down",
+            "You took the {card} from the discard pile, so it is in one of the melds with which you go down.",
+            (s.taken,),
+            "Put it into a meld.",
+            card=card_name(s.taken),
+        )
+    if r.touching_runs_one_per_suit:
+        runs = [meld for meld in melds if meld.is_run()]
+        for at, run in enumerate(runs):
+            for other in runs[:at]:
+                if other.suit == run.suit:
+                    return of_one_suit(r, other, run)
+    return None
 
-    A wild card counts as the one for which it stands, in a set as the rank.
-    """
-    table = r.rules.card_points
-    points = 0
-    for at, face in enumerate(meld.faces):
-        if not r.is_wild(face):
-            points += r.card_points[face]
-        elif meld.is_set():
-            points += table[RANKS[meld.low]]
-        else:
-            card = face_text(meld.role(at))
-            points += table.get(card, table[card[0]])
-    return points
+
+def must_go_down(r: CompiledRules, s: RummyState, seat: int) -> bool:
+    """Say whether the seat has taken the upcard in this turn, and has still to go down with it (HWR-07)."""
+    return r.draw_to_go_down and s.taken != NO_FACE and s.down[seat] == NOT_DOWN and r.of(s).first_points > 0
+
+
+def is_upcard_closed(r: CompiledRules, s: RummyState, seat: int) -> bool:
+    """Say whether the seat may not draw the upcard, since it would not go down with it (HWR-06)."""
+    if not r.draw_to_go_down or s.down[seat] != NOT_DOWN or not r.of(s).first_points or not s.discards().cards:
+        return False
+    discards = s.discards().cards
+    card = discards[-1]
+    piles = list(s.piles)
+    piles[seat] = piles[seat].plus(card)
+    piles[s.seats + 1] = Pile(discards[:-1], True)
+    drawn = s.but(piles=tuple(piles), step=PLAY, taken=card.face)
+    return next(iter(contract_ways(r, drawn, seat)), None) is None
 
 
 def over_fault(r: CompiledRules, deal: DealRules, left: int) -> Refused | None:
@@ -321,6 +376,32 @@ def rules_of_contracts(rules: Rules, lines: Lines) -> None:
     lines.rule("The first meld of a deal is the whole contract, laid in one turn.", "first_meld")
     if rules.contract_points:
         lines.option("contract_points")
+
+
+def rules_of_first_melds(rules: Rules, lines: Lines) -> None:
+    """Add what the sheet says of a first lay-down of one's own choice."""
+    lines.option("first_meld_points")
+    if rules.low_ace_one:
+        lines.option("low_ace_one")
+    lays, further = rules.layoff_from, rules.extra_melds
+    if rules.layoff != "none":
+        lines.rule(
+            "In the turn in which you go down you lay off nothing; from the next turn on you may lay off."
+            if lays == "next_turn"
+            else "In the turn in which you go down you may lay off on other players’ melds; later on, on your own too."
+            if lays == "same_turn_others"
+            else "Once you are down you may lay off, even in the same turn.",
+            "layoff_from",
+            "first_meld_points",
+        )
+    lines.rule(
+        "No further melds are laid after the first lay-down."
+        if further == "never"
+        else "From the next turn on you may lay further melds, of any worth."
+        if further == "next_turn"
+        else "Once you are down you may lay further melds, of any worth, even in the same turn.",
+        "extra_melds",
+    )
 
 
 def rules_of_last_deal(rules: Rules, lines: Lines) -> None:

@@ -10,6 +10,7 @@ from upcard.games.rummy.layoff_access import touchable
 from upcard.games.rummy.moves import BOTH, DRAW_BOTH, END_TURN, Discard, Draw, EndTurn
 from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.state import NOT_DOWN, RummyState
+from upcard.games.rummy.steps.contract import must_go_down
 from upcard.games.rummy.steps.layoff import LayOffStep, near
 from upcard.games.rummy.steps.step import Seen, Step, ban_on, must_hold, why_banned
 from upcard.games.rummy.steps.swap import SwapStep, melds_with_wilds
@@ -35,8 +36,8 @@ class DiscardStep(Step):
         self.swap = swap
 
     def is_open(self, r: CompiledRules, s: RummyState, seat: int) -> bool:
-        """Say whether no joker is still to be laid."""
-        return not s.owed
+        """Say whether no joker is still to be laid, and no upcard that was taken to go down with it."""
+        return not s.owed and not must_go_down(r, s, seat)
 
     def accepts(self, move: Move) -> bool:
         """Say whether it is a discard, the end of a turn, or the draw of both cards."""
@@ -47,7 +48,7 @@ class DiscardStep(Step):
         hand = s.hand(seat)
         if not hand.cards:
             return (DRAW_BOTH,)
-        if s.owed:
+        if s.owed or must_go_down(r, s, seat):
             return ()
         faces = self._may_go(r, s, seat, hand)
         if not faces and self._stuck(r, s, seat):
@@ -97,6 +98,8 @@ class DiscardStep(Step):
     def _fault(self, r: CompiledRules, s: RummyState, seat: int, face: int) -> Refused | None:
         if s.owed:
             return _joker_first(r)
+        if must_go_down(r, s, seat):
+            return _down_first(r, s)
         hand = s.hand(seat)
         banned = why_banned(r, s, hand, face)
         if banned is not None:
@@ -130,7 +133,7 @@ class DiscardStep(Step):
     def _advised(self, r: CompiledRules, s: RummyState, seat: int, face: int, fault: Refused) -> Refused:
         """Return the refusal of a discard, with what is left to do where no card of the hand may be discarded."""
         hand = s.hand(seat)
-        if s.owed or self._may_go(r, s, seat, hand):
+        if s.owed or must_go_down(r, s, seat) or self._may_go(r, s, seat, hand):
             return fault
         can_go = self._playable(r, s, seat, hand.kinds())
         if face in can_go:
@@ -147,7 +150,7 @@ class DiscardStep(Step):
 
         Then the turn ends without a discard (CR-W-32).
         """
-        if s.owed or not s.hand(seat).cards:
+        if s.owed or not s.hand(seat).cards or must_go_down(r, s, seat):
             return False
         for face in s.hand(seat).kinds():
             if self._fault(r, s, seat, face) is None:
@@ -167,6 +170,8 @@ class DiscardStep(Step):
         hand = s.hand(seat)
         if s.owed:
             return _joker_first(r)
+        if must_go_down(r, s, seat):
+            return _down_first(r, s)
         if self._may_go(r, s, seat, hand):
             return r.refuse("must_discard", "A turn ends with one discard.", (), "Discard a card.")
         face = self._playable(r, s, seat, hand.kinds())[0]
@@ -226,6 +231,10 @@ class DiscardStep(Step):
             return say("You have no card to discard: draw the upcard and a stock card.")
         if s.owed:
             return say("Lay the joker you took.")
+        if must_go_down(at.r, s, at.seat):
+            return say("Go down with the {card} that you took.", card=card_name(s.taken))
+        if s.down[at.seat] == NOT_DOWN and deal.first_points:
+            return say("Go down with melds worth {least} points, or discard.", least=deal.first_points)
         if s.down[at.seat] == NOT_DOWN:
             return say("Lay the contract ({contract}) or discard.", contract=slots_in_words(deal.contract.slots))
         return say("Lay cards, or discard.") if deal.free else say("Lay further cards, or discard.")
@@ -234,6 +243,17 @@ class DiscardStep(Step):
 def _joker_first(r: CompiledRules) -> Refused:
     """Return the refusal to end a turn before the joker taken in it is laid."""
     return r.refuse("joker_duty", "The joker you took must be laid first.", (JOKER,), "Lay it, then discard.")
+
+
+def _down_first(r: CompiledRules, s: RummyState) -> Refused:
+    """Return the refusal to end a turn in which the upcard was taken to go down with it (HWR-07)."""
+    return r.refuse(
+        "upcard_to_go_down",
+        "You took the {card} from the discard pile, so you have to go down with it in this turn.",
+        (s.taken,),
+        "Go down, with that card in one of the melds.",
+        card=card_name(s.taken),
+    )
 
 
 def ends_without(r: CompiledRules, deal: DealRules) -> bool:

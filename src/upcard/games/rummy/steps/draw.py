@@ -9,6 +9,7 @@ from upcard.games.rummy.flow import DECLINED, is_used_up, open_window, settle, u
 from upcard.games.rummy.moves import BOTH, DRAW_BOTH, DRAW_STOCK, DRAW_UPCARD, UPCARD, Draw
 from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.state import CLAIM, DRAW, PLAY, RummyState
+from upcard.games.rummy.steps.contract import is_upcard_closed
 from upcard.games.rummy.steps.step import Seen, Step, answers_nothing
 from upcard.games.rummy.stock import can_renew
 from upcard.games.rummy.taking import stock_only, why_stock_only
@@ -41,6 +42,8 @@ class DrawStep(Step):
         if not s.discards().cards or s.caller >= 0:
             return (DRAW_STOCK,)
         if stock_only(r, s, seat):
+            return (DRAW_STOCK,)
+        if is_upcard_closed(r, s, seat):
             return (DRAW_STOCK,)
         return (DRAW_UPCARD,) if self._only_upcard(r, s) else (DRAW_STOCK, DRAW_UPCARD)
 
@@ -123,6 +126,14 @@ def take_upcard(r: CompiledRules, s: RummyState, seat: int) -> RummyState:
     if stock_only(r, s, seat):
         raise why_stock_only(r, s, seat)
     card = discards[-1]
+    if is_upcard_closed(r, s, seat):
+        raise r.refuse(
+            "draw_before_down=to_go_down",
+            "You are not down, and could not go down with the {card}.",
+            (card.face,),
+            "Draw from the stock.",
+            card=card_name(card.face),
+        )
     piles = with_two(s.piles, seat, s.piles[seat].plus(card), s.seats + 1, Pile(discards[:-1], True))
     events = s.events + (Event("took", seat, (card,)),)
     after = s.but(piles=piles, step=PLAY, taken=card.face, discarder=-1, events=events)
@@ -151,3 +162,5 @@ def rules_of_drawing(rules: Rules, lines: Lines) -> None:
     lines.rule("Draw one card: the upcard, or the top card of the stock.", "draw")
     if may_be_bound(rules):
         lines.option("draw_if_down")
+    if rules.draw_before_down == "to_go_down" and OPTIONS.matters("draw_before_down", rules):
+        lines.option("draw_before_down")

@@ -173,6 +173,8 @@ def may_lay_off(r: CompiledRules, s: RummyState, seat: int, index: int, face: in
     if r.of(s).whole_hand:
         raise r.refuse("last_deal_layoff", "Nobody lays off in this deal.", (face,))
     if s.down[seat] == NOT_DOWN:
+        if r.of(s).first_points:
+            raise r.refuse("first_meld_points", "Only a player who is down may lay off.", (face,), "Go down first.")
         raise r.refuse("layoff_before", "Only a player whose contract is on the table may lay off.", (face,))
     if may_touch(r, s, seat, index):
         return

@@ -100,6 +100,14 @@ class LayMeldStep(Step):
                 meld.faces,
                 "Lay it as the contract.",
             )
+        if s.down[seat] == NOT_DOWN and r.of(s).first_points:
+            raise r.refuse(
+                "first_meld_points",
+                "You are not down yet: the first melds are laid in one move, and are worth {least} or more together.",
+                meld.faces,
+                "Go down with all of them at once.",
+                least=r.of(s).first_points,
+            )
         if s.down[seat] == NOT_DOWN:
             raise r.refuse(
                 "contract_before",

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
-from upcard.cards.card import EVERYBODY, JOKER, Card, card_name, face_of
+from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, Card, card_name, face_of
 from upcard.games.rummy.compiled_rules import CompiledRules
-from upcard.games.rummy.duties import can_be_met, place_of_wild, replaced, taken_for
+from upcard.games.rummy.duties import beside, can_be_met, place_of_wild, replaced, taken_for
 from upcard.games.rummy.laying import find_meld, grown_by, none_to_discard, rid_of_all
 from upcard.games.rummy.layoff_access import dead_end_refusal, is_dead_end, may_reach, may_take_from
 from upcard.games.rummy.moves import HIGH, LOW, STAY, Swap
@@ -71,11 +71,19 @@ class SwapStep(Step):
         must_hold(r, s, seat, (move.face,))
         if not any([r.is_wild(face) for face in meld.faces]):
             raise r.refuse("swap_card", "There is no wild card in {meld}.", (move.face,), meld=meld)
-        if meld.is_set() and not r.joker_take_from_any:
+        if meld.is_set() and not r.joker_take_from_sets:
             raise r.refuse(
                 "swap_set", "A joker in a set stays there: {meld}.", (JOKER,), "Add the card to the set.", meld=meld
             )
         place = place_of_wild(r, move.face, meld)
+        if place < 0 and meld.is_set() and r.joker_take_from_missing and move.face & 15 == meld.low:
+            raise r.refuse(
+                "joker_take_from=missing",
+                "Only a set of three with one joker gives it back, for both missing cards; not {meld}.",
+                (JOKER,),
+                "Add the card to the set." if len(meld.faces) == 3 else "",
+                meld=meld,
+            )
         if place < 0:
             if stands_as_wild(r, move.face, meld):
                 raise r.refuse(
@@ -105,7 +113,11 @@ class SwapStep(Step):
             event = Event("shifted", seat, (card,), move.meld, s.owners[index], moved)
             return rid_of_all(r, grown_by(s, seat, index, moved, move.face).but(events=(event,)), seat)
         event = Event("swapped", seat, (card, Card(wild, EVERYBODY)), move.meld, s.owners[index], natural)
-        taken = taken_for(s, seat, index, place, move.face)
+        taken = taken_for(r, s, seat, index, place, move.face)
+        other = beside(r, move.face, meld)
+        if other != NO_FACE:
+            laid = Event("laid_off", seat, (Card(other, EVERYBODY),), move.meld, s.owners[index], taken.melds[index])
+            return taken.but(owed=taken.owed if _is_owed(r, s, seat) else 0, events=(event, laid))
         return taken.but(owed=taken.owed if _is_owed(r, s, seat) else 0, events=(event,))
 
     def _fault(self, r: CompiledRules, s: RummyState, seat: int, move: Swap, index: int) -> Refused | None:
@@ -115,6 +127,8 @@ class SwapStep(Step):
             if r.of(s).whole_hand:
                 return _none_taken(r, move)
             if early:
+                if r.of(s).first_points:
+                    return r.refuse("first_meld_points", "You are not down yet.", (move.face,), "Go down first.")
                 return r.refuse(
                     "swap_before",
                     "Your contract is not on the table yet.",
@@ -134,6 +148,16 @@ class SwapStep(Step):
         place = place_of_wild(r, move.face, meld)
         natural = replaced(meld, place, move.face)
         wild = meld.faces[place]
+        other = beside(r, move.face, meld)
+        if other != NO_FACE and not s.in_hand(seat, other):
+            return r.refuse(
+                "joker_take_from=missing",
+                "The joker of {meld} is taken for both missing cards; you do not hold the {card}.",
+                (move.face,),
+                "Keep the card, or add it to the set.",
+                meld=meld,
+                card=card_name(other),
+            )
         if move.shift and meld.is_set():
             return r.refuse("shift_off", "A replaced joker moves within runs only.", (move.face,))
         if move.shift:
@@ -144,7 +168,7 @@ class SwapStep(Step):
             )
         if not r.joker_take_use:
             return none_leaves(r, meld, move.face)
-        if _is_owed(r, s, seat) and not can_be_met(r, taken_for(s, seat, index, place, move.face), seat):
+        if _is_owed(r, s, seat) and not can_be_met(r, taken_for(r, s, seat, index, place, move.face), seat):
             if early:
                 return r.refuse("joker_stuck", "The joker could not be used in your contract.", (move.face,))
             if r.joker_take_use_new_meld:
@@ -253,7 +277,7 @@ def melds_with_wilds(r: CompiledRules, s: RummyState) -> list[int]:
     found: list[int] = []
     wild = r.table.wild_faces
     for index, meld in enumerate(s.melds):
-        if meld.suit != SET or r.joker_take_from_any:
+        if meld.suit != SET or r.joker_take_from_sets:
             for face in meld.faces:
                 if wild[face]:
                     found.append(index)
@@ -302,6 +326,8 @@ def rules_of_jokers(rules: Rules, lines: Lines) -> None:
     if not stays or shifts:
         if rules.has_contracts():
             lines.option("joker_take_before_contract", "swap_before")
+        elif rules.first_meld_points:
+            lines.rule("Only a player who is down may do so.", "first_meld_points")
         else:
             lines.rule("Any player may do so in their own turn.", "swap_before")
     if not stays:
@@ -310,5 +336,11 @@ def rules_of_jokers(rules: Rules, lines: Lines) -> None:
         lines.rule("No joker is ever taken from the table into a hand.", "swap_off")
     if rules.joker_take_from == "any" and not stays:
         lines.rule("In a set any card of its rank takes the joker’s place.", "joker_in_set", "wild_in_set")
+    elif rules.joker_take_from == "missing" and not stays:
+        lines.rule(
+            "A set of three with one joker gives it back for both missing cards, laid at once; every other joker in a "
+            "set stays there.",
+            "joker_take_from=missing",
+        )
     else:
         lines.rule("A joker in a set stays there.", "joker_in_set")

@@ -48,18 +48,6 @@ CONTRACT_RUMMY: Final = (
         ),
     ),
     *called("Bauernrommé/Bauernrummy", told=RELATIVE),
-    *called(
-        "Rommé mit Auslegen",
-        "Deutsches Rommé",
-        "Rommé",
-        "Jolly",
-        "Scala 40/Scala quaranta",
-        "Rami 51",
-        told=marked(
-            "{game} is not {name}: there no contract is set, and a first lay-down has to be worth so many points; an"
-            " option of the house rules asks for that."
-        ),
-    ),
 )
 
 CARIOCA: Final = (
@@ -91,15 +79,6 @@ PAY_ME: Final = (
 KALOOKI: Final = (
     *called("Jamaican Kalooki", "Kaloochi", "Caloochi", "Jamaikanisches Kalooki"),
     *called("ジャマイカン・カルーキ/ジャマイカンカルキ"),
-    *called(
-        "Kaluki",
-        "Kalooki 40",
-        "Kalooki 51",
-        "カルーキ",
-        told=marked(
-            "{game} is not {name}: there no contract is set, and a first lay-down has to be worth so many points."
-        ),
-    ),
 )
 
 CLASSIC_RUMMY: Final = (
@@ -107,6 +86,19 @@ CLASSIC_RUMMY: Final = (
         "Rummy/Rummi", "Rum", "Basic Rummy", "Straight Rummy", "Traditional Rummy", "Sydney Rummy", "Remigio", "Rami"
     ),
     *called("ラミー", "クラシック・ラミー"),
+    *called(
+        "Rommé mit Auslegen",
+        "Deutsches Rommé",
+        "Rommé",
+        "Jolly",
+        "Žolík/Žolíky",
+        "Scala 40/Scala quaranta",
+        "Rami 51",
+        told=marked(
+            "{game} is not {name}: there a first lay-down has to be worth so many points, as in Kaluki 40 and"
+            " Kaluki 51."
+        ),
+    ),
     *called(
         "Gin Rummy",
         "Gin",

@@ -13,7 +13,7 @@ from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import SHOW_HAND, Call, LayDown, LayMeld
 from upcard.games.rummy.state import NOT_DOWN, PLAY, SHOW, RummyState
 from upcard.games.rummy.steps.call import CallStep
-from upcard.games.rummy.steps.contract import best_way, contract_fault
+from upcard.games.rummy.steps.contract import best_way, contract_fault, down_rules
 from upcard.games.rummy.steps.showdown import callers_melds
 from upcard.kernel.game import Refused
 from upcard.kernel.state import HIDDEN_CARD, Move
@@ -38,7 +38,7 @@ def arrange(game: RummyGame, s: RummyState, seat: int, groups: tuple[tuple[int, 
     Out of turn they are judged as if it were the seat's turn to play, so a contract can be got ready early.
     """
     r = game.ruled(s)
-    rules = r.contract_rules if purpose == DOWN and not r.melding_hand else r.table
+    rules = down_rules(r, s) if purpose == DOWN and not r.melding_hand else r.table
     table = s if game.asks(s).get(seat) is not None and s.step in (PLAY, SHOW) else _as_if_asked(s, seat)
     found: list[tuple[Meld, ...]] = [readings(group, rules) for group in groups]
     shown: list[GroupReading] = []
@@ -226,6 +226,8 @@ def best(game: RummyGame, s: RummyState, seat: int) -> Arrangement:
     if r.melding_hand:
         return _best_at_showdown(r, s, hand) if s.step == SHOW else _best_call(game, r, s, seat)
     deal = r.of(s)
+    if s.down[seat] == NOT_DOWN and deal.first_points:
+        return _best_first(r, s, seat)
     if s.down[seat] != NOT_DOWN or deal.free:
         return _best_further(game, s, seat, hand)
     melder = deal.melder
@@ -263,7 +265,8 @@ def melds_to_lay(game: RummyGame, s: RummyState, seat: int) -> tuple[Meld, ...]:
     """
     r = game.ruled(s)
     if not r.melding_hand:
-        return _contract_in_hand(r, s, seat) if s.down[seat] == NOT_DOWN and not r.of(s).free else ()
+        asked = not r.of(s).free or r.of(s).first_points > 0
+        return _contract_in_hand(r, s, seat) if s.down[seat] == NOT_DOWN and asked else ()
     call = _call_in_hand(r, s, seat)
     return call.melds if call is not None else ()
 
@@ -330,6 +333,23 @@ def _wanted_names(wanted: tuple[int, ...]) -> list[str]:
     return list(dict.fromkeys(named))
 
 
+def _best_first(r: CompiledRules, s: RummyState, seat: int) -> Arrangement:
+    """Return the hand arranged for a first lay-down that has to be worth so many points."""
+    found = _contract_in_hand(r, s, seat)
+    if found:
+        worth = sum(r.first.worth.of(meld) for meld in found)
+        sentence = say("You can go down: these melds are worth {worth}.", worth=worth)
+        return Arrangement(0, tuple(meld.faces for meld in found), LayDown(found), sentence)
+    hand, least = s.hand(seat).cards, r.of(s).first_points
+    melds = arrange_least(hand, r.table, r.card_points)[0]
+    sentence = say(
+        "The melds of your hand are worth {worth} at most; {least} are needed to go down.",
+        worth=r.first.most(hand),
+        least=least,
+    )
+    return Arrangement(1, tuple(meld.faces for meld in melds), None, sentence)
+
+
 def _best_further(game: RummyGame, s: RummyState, seat: int, hand: tuple[Card, ...]) -> Arrangement:
     r = game.ruled(s)
     if r.rules.extra_melds == "never" or r.of(s).whole_hand:
@@ -344,11 +364,11 @@ def _best_further(game: RummyGame, s: RummyState, seat: int, hand: tuple[Card, .
             None,
             say(
                 "There is no meld in your hand; try laying cards off."
-                if r.of(s).free
+                if r.of(s).free and not r.of(s).first_points
                 else "There is no further meld in your hand; try laying cards off."
             ),
         )
-    if r.of(s).free:
+    if r.of(s).free and not r.of(s).first_points:
         sentence = say_counted("One meld.", "{number} melds.", len(melds))
     else:
         sentence = say_counted("One further meld.", "{number} further melds.", len(melds))

@@ -315,7 +315,17 @@ def _check_hand_size(rules: TurnRules) -> None:
 def _check_free_play(rules: TurnRules) -> None:
     """Check for what contradicts itself where melds are laid without a contract."""
     free = [number for number, deal in enumerate(rules.deals, 1) if not deal.contract]
-    if free and rules.melding == "table":
+    asks = rules.first_meld_points and rules.melding == "table"
+    if free and asks and (rules.wild_ranks or rules.deal_rank_wild):
+        raise HouseRuleError(
+            "first_meld_points",
+            "{points}, but where ranks are wild as well nothing is asked of a first lay-down without a contract",
+            points=rules.first_meld_points,
+        )
+    if free and rules.hand7 != "normal" and rules.melding == "table" and free[-1] == len(rules.deals):
+        raise _asks_for_contract(rules, free[-1], "hand7", "{hand7}, but the last deal has no contract")
+    # With points asked of a first lay-down nobody is down before, as with a contract.
+    if free and rules.melding == "table" and not rules.first_meld_points:
         if rules.extra_melds == "never":
             raise _asks_for_contract(
                 rules, free[0], "extra_melds", "never, but deal {free} has no contract: nothing could be laid in it"
@@ -332,8 +342,6 @@ def _check_free_play(rules: TurnRules) -> None:
                 "claim_if_down",
                 "false, but in deal {free}, without a contract, it would let nobody take a card out of turn",
             )
-        if rules.hand7 != "normal" and free[-1] == len(rules.deals):
-            raise _asks_for_contract(rules, free[-1], "hand7", "{hand7}, but the last deal has no contract")
 
 
 def _asks_for_contract(rules: TurnRules, deal: int, key: str, reason: str) -> HouseRuleError:

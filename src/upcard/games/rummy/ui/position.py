@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from upcard.cards.card import EVERYBODY, HIDDEN, NOBODY, Card
+from upcard.games.rummy.compiled_rules import DealRules
 from upcard.games.rummy.faults import meld_fault
 from upcard.games.rummy.flow import open_window
 from upcard.games.rummy.game import RummyGame
@@ -92,7 +93,7 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
         cards[-1] = Card(cards[-1].face, NOBODY if cards[-1].face == HIDDEN else 1 << turn)
     piles.append(Pile(tuple(cards), True))
     piles.append(Pile(tuple(Card(face, EVERYBODY) for face in reversed(discards)), True))
-    free = game.compiled_rules.deals[rules.place(deal) - 1].free and step >= 0
+    free = _all_down(game.compiled_rules.deals[rules.place(deal) - 1]) and step >= 0
     down = [DOWN if free or seat in owners else NOT_DOWN for seat in range(seats)]
     for key, value in _DOWN.items():
         for item in table.items(key):
@@ -124,11 +125,16 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
 
 def write_position(game: RummyGame, s: RummyState) -> dict[str, Any]:
     """Return the keys that describe this state; `read_position` gives it back."""
-    free = game.compiled_rules.of(s).free and s.step >= 0
+    free = _all_down(game.compiled_rules.of(s)) and s.step >= 0
     usual = [DOWN if free or seat in s.owners else NOT_DOWN for seat in range(s.seats)]
     seats = range(s.seats)
     down = {key: [seat_name(at) for at in seats if s.down[at] == value != usual[at]] for key, value in _DOWN.items()}
     return KEYS.written(s, **down)
+
+
+def _all_down(deal: DealRules) -> bool:
+    """Say whether nothing is asked of the first melds of a deal, so that everybody counts as down."""
+    return deal.free and not deal.first_points
 
 
 def _read_melds(game: RummyGame, tables: Tables, seats: int, deal: int) -> tuple[tuple[Meld, ...], tuple[int, ...]]:

@@ -385,7 +385,7 @@ def _check_end(row: _Scoring, end: Ending) -> None:
             END, "void", "By these rules a deal in which nobody goes out is void and is not scored.", "Write void."
         )
     if "bent" in end.how:
-        if not ruled.contract.slots:
+        if not ruled.contract.slots and not ruled.first_points:
             row.doubt(END, contract_clause(rules, row.at.deal), "There is no contract in this deal.")
         elif not rules.bend_double:
             row.doubt(END, "scored", "By these rules there is no bonus for going out in the turn of the contract.")

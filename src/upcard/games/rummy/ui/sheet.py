@@ -8,7 +8,7 @@ from upcard.games.rummy.clauses import clauses, contract_clause, point_clauses
 from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.steps.call import rules_of_calls
 from upcard.games.rummy.steps.claim import calls, rules_of_claims
-from upcard.games.rummy.steps.contract import rules_of_contracts, rules_of_last_deal
+from upcard.games.rummy.steps.contract import rules_of_contracts, rules_of_first_melds, rules_of_last_deal
 from upcard.games.rummy.steps.discard import rules_of_bans, rules_of_discards, rules_of_going_out
 from upcard.games.rummy.steps.draw import rules_of_drawing
 from upcard.games.rummy.steps.layoff import rules_of_ends, rules_of_whose_melds
@@ -110,9 +110,14 @@ def _deals(rules: Rules) -> tuple[Line, ...]:
     hand_sizes(rules, lines)
     _cards_of_deals(rules, lines)
     if not concealed and not rules.has_contracts():
-        lines.rule("There is no contract: any meld may be laid first.", "no_contract")
+        if rules.first_meld_points:
+            lines.rule("There is no contract: everybody chooses the melds of a first lay-down.", "no_contract")
+        else:
+            lines.rule("There is no contract: any meld may be laid first.", "no_contract")
     elif not concealed:
         lines.option("contract_sizes")
+        if rules.first_meld_points:
+            rules_of_first_melds(rules, lines)
     lines.rule(
         "The rest lies face down and is the stock. Its top card is turned up and starts the discard pile; the top card "
         "of that pile is called the upcard.",
@@ -216,9 +221,12 @@ def _later(rules: Rules) -> tuple[Line, ...]:
 
 
 def _freely(rules: Rules) -> tuple[Line, ...]:
-    """Say how melds are laid from the first turn on."""
+    """Say how melds are laid where there is no contract."""
     lines = Lines(rules)
-    lines.option("auto_meld", "auto_meld" if rules.auto_meld == "on" else "extra_melds")
+    if rules.first_meld_points:
+        rules_of_first_melds(rules, lines)
+    else:
+        lines.option("auto_meld", "auto_meld" if rules.auto_meld == "on" else "extra_melds")
     if rules.layoff == "any":
         lines.option("layoff", "any_meld")
     rules_of_whose_melds(rules, lines)

@@ -12,6 +12,7 @@ from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.scoring import best_seats
 from upcard.games.rummy.state import CLAIM, NOT_DOWN, OVER, RummyState
 from upcard.games.rummy.steps.call import call_parts
+from upcard.games.rummy.steps.contract import first_parts
 from upcard.games.rummy.ui.names import deal_in_short, slots_in_words, wild_in_short, wild_in_words
 from upcard.games.rummy.ui.ranks import plural
 from upcard.games.rummy.ui.turn import actions, question
@@ -125,6 +126,8 @@ def _deal(game: RummyGame, s: RummyState) -> Deal:
     number = s.shown_deal()
     asked = game.compiled_rules.deals[game.rules.place(number) - 1].contract.slots
     slots = call_parts(game.rules, s) if game.compiled_rules.melding_hand else _slots(asked)
+    if game.compiled_rules.deals[game.rules.place(number) - 1].first_points:
+        slots = first_parts(game.compiled_rules, s)
     return _deal_of(game, number, s.seats, slots)
 
 
@@ -194,7 +197,8 @@ def _marks(game: RummyGame, s: RummyState, seat: int) -> tuple[str, ...]:
     """Return what everybody may know of a seat beside its cards (GEN-13)."""
     if game.compiled_rules.melding_hand:
         return (say("called"),) if seat == s.caller else ()
-    marks = [say("down")] if s.down[seat] != NOT_DOWN and game.rules.has_contract(s.shown_deal()) else []
+    deal = game.compiled_rules.deals[game.rules.place(s.shown_deal()) - 1]
+    marks = [say("down")] if s.down[seat] != NOT_DOWN and (deal.first_points or not deal.free) else []
     charged = s.fines[seat] + s.carried[seat]
     if charged:
         marks.append(say("charged {points}", points=charged))

@@ -5,9 +5,11 @@ from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.faults import must_be_meld
 from upcard.games.rummy.ui.advice import why_no_meld
 from upcard.kernel.game import Refused
+from upcard.kernel.state import Event
 from upcard.kernel.ui.umpiring import BadQuestion, UmpireInputs
 from upcard.melds.engine import BadMeld, MeldRules, parse_meld, readings
 from upcard.melds.meld import Meld
+from upcard.text.messages import say
 
 
 def one_group(told: UmpireInputs, name: str) -> str:
@@ -54,3 +56,17 @@ def meld_as_written(name: str, text: str) -> Meld | None:
         return parse_meld(text if text[0] in "{<" else f"<{text}>")
     except (BadMeld, BadCard) as problem:
         raise BadQuestion(name, problem.message) from None
+
+
+def became(events: tuple[Event, ...], before: Meld) -> tuple[str, str]:
+    """Return what has become of a replaced joker of that meld, and the topic of it."""
+    event = events[0]
+    meld = event.what
+    assert isinstance(meld, Meld)
+    if event.name == "swapped" and events[-1].name == "laid_off":
+        return say("You take the joker; {meld} stays.", meld=events[-1].what), "joker_take_from=missing"
+    if event.name == "swapped":
+        return say("You take the joker; {meld} stays.", meld=meld), "joker_replaced"
+    if meld.low < before.low:
+        return say("The joker moves to the low end: {meld}.", meld=meld), "shift_low"
+    return say("The joker moves to the high end: {meld}.", meld=meld), "shift_high"

@@ -21,15 +21,15 @@ from upcard.games.rummy.moves import (
 from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.scoring import counted
 from upcard.games.rummy.state import OVER, PLAY, RummyState
-from upcard.games.rummy.steps.contract import over_fault
+from upcard.games.rummy.steps.contract import down_rules, over_fault
 from upcard.games.rummy.steps.swap import none_leaves
 from upcard.games.rummy.ui.advice import MOST_TRIED, choices, melds_to_lay
 from upcard.games.rummy.ui.names import slots_in_words
-from upcard.games.rummy.ui.told_melds import meld_as_written, melds_told, one_card, one_group
+from upcard.games.rummy.ui.told_melds import became, meld_as_written, melds_told, one_card, one_group
 from upcard.games.rummy.ui.umpire_claims import who_gets
 from upcard.games.rummy.ui.umpire_table import DRAW, ME, NOT_YET, NOW, STOCK, TableDescription, why_not
 from upcard.kernel.game import Refused
-from upcard.kernel.state import Event, Move
+from upcard.kernel.state import Move
 from upcard.kernel.ui.entry import Entry
 from upcard.kernel.ui.narration import count_points
 from upcard.kernel.ui.packs import faces_of
@@ -91,8 +91,9 @@ class RummyUmpire(Umpire):
         found = [Question("meld", marked("Is this a meld?"), (CARDS, *deal))]
         if not on_table:
             found.append(Question("call", marked("May I say “Pay me” with this?"), (MELDS, DISCARD, *turn)))
-        elif table.has_contracts:
-            found.append(Question("contract", marked("Is this the contract?"), (MELDS, *table.turn_inputs(NOT_YET))))
+        elif table.goes_down:
+            label = marked("Is this the contract?") if table.has_contracts else marked("May I go down with this?")
+            found.append(Question("contract", label, (MELDS, *table.turn_inputs(NOT_YET))))
         lay = UmpireInput("cards", marked("The meld to lay"), "cards")
         found.append(Question("lay", marked("May I lay this now?"), (lay, *turn)))
         if on_table:
@@ -103,7 +104,7 @@ class RummyUmpire(Umpire):
         card = UmpireInput("cards", marked("The card to discard"), "cards")
         found.append(Question("discard", marked("May I discard this?"), (card, *turn)))
         upcard = UmpireInput("card", marked("The upcard"), "cards", needed=False, words=(NOTHING,))
-        draw = (upcard, *table.down_input(NOT_YET), STOCK, *table.when_input(DRAW), *deal)
+        draw = (upcard, *table.hand_input(), *table.down_input(NOT_YET), STOCK, *table.when_input(DRAW), *deal)
         found.append(Question("draw", marked("May I draw the upcard?"), draw))
         found.append(self._claims())
         left = UmpireInput("cards", marked("Cards left"), "worth")
@@ -115,7 +116,7 @@ class RummyUmpire(Umpire):
         turn = UmpireInput("turn", marked("Whose turn it is"), "seat", usual="P1")
         upcard = UmpireInput("card", marked("The upcard"), "cards", needed=False)
         down = UmpireInput("down", marked("Whose contract is on the table"), "seats", needed=False)
-        laid = (down,) if self.told_table.has_contracts else ()
+        laid = (down,) if self.told_table.goes_down else ()
         label = marked("Who gets the upcard?")
         return Question("claim", label, (calls, turn, upcard, *laid, STOCK, *self.told_table.deal_input()))
 
@@ -214,7 +215,7 @@ class RummyUmpire(Umpire):
             melds = (
                 (written,)
                 if written is not None
-                else melds_told(r, "melds", part, r.table if r.melding_hand else r.contract_rules)
+                else melds_told(r, "melds", part, r.table if r.melding_hand else down_rules(r, table))
             )
             if isinstance(melds, Refused) and not self.told_table.may_play(told):
                 any_melds = (ANY_MELD,)
@@ -282,7 +283,11 @@ class RummyUmpire(Umpire):
         if self.game.compiled_rules.melding_hand:
             yes = say("You may say “Pay me” with these cards.")
             return Judgement(True, yes, clauses(self.rules, "call")[:2], more, instead=like)
-        slots = slots_in_words(self.game.ruled(table).of(table).contract.slots)
+        r = self.game.ruled(table)
+        if r.of(table).first_points:
+            reason = say("You may go down with these melds.")
+            return Judgement(True, reason, clauses(self.rules, "first_meld_points")[:1], more, instead=like)
+        slots = slots_in_words(r.of(table).contract.slots)
         reason = say("This is the contract of deal {deal}: {contract}.", deal=table.deal, contract=slots)
         return Judgement(True, reason, (contract_clause(self.rules, table.deal),), more, instead=like)
 
@@ -355,9 +360,9 @@ class RummyUmpire(Umpire):
         for move, why in zip(moves, whys, strict=True):
             if why is None:
                 after = self.game.play(table, ME, move)
-                sentence, topic = _became(after.events[0], table.melds[move.meld - 1])
+                sentence, topic = became(after.events, table.melds[move.meld - 1])
                 said.append(sentence)
-                if topic != "joker_replaced" and not self.game.ruled(table).joker_shift_high_then_low:
+                if topic.startswith("shift") and not self.game.ruled(table).joker_shift_high_then_low:
                     topic = "joker_moves"
                 cited += clauses(self.rules, topic)[:1]
                 owed = owed or after.owed > table.owed
@@ -401,8 +406,8 @@ class RummyUmpire(Umpire):
         cards = told.cards("card")
         if len(cards) > 1 or not told.is_told("card"):
             raise BadQuestion("card", "name one card, the top one of the discard pile, or no card")
-        plain = self.told_table.plain(cards)[:1]
-        table = self.told_table.laid(told, plain, {"discards": faces_text(cards)})
+        hand = self.told_table.before_draw(told, cards)
+        table = self.told_table.laid(told, hand, {"discards": faces_text(cards)})
         self.game.play(table, ME, DRAW_UPCARD)
         reason = say("The {card} may be drawn.", card=card_name(cards[0]))
         cited = clauses(self.rules, "draw")[-1:]
@@ -483,17 +488,6 @@ class RummyUmpire(Umpire):
         It does not where the whole hand is laid.
         """
         return not self.told_table.deal_rules(told).whole_hand and self.rules.melding == "table"
-
-
-def _became(event: Event, before: Meld) -> tuple[str, str]:
-    """Return what has become of a replaced joker of that meld, and the topic of it."""
-    meld = event.what
-    assert isinstance(meld, Meld)
-    if event.name == "swapped":
-        return say("You take the joker; {meld} stays.", meld=meld), "joker_replaced"
-    if meld.low < before.low:
-        return say("The joker moves to the low end: {meld}.", meld=meld), "shift_low"
-    return say("The joker moves to the high end: {meld}.", meld=meld), "shift_high"
 
 
 __all__ = ["RummyUmpire"]

@@ -85,6 +85,8 @@ class TableDescription:
         self.seats = seats
         self.pack = self.rules.pack(seats)
         self.has_contracts = any([not each.free for each in game.compiled_rules.deals])
+        self.goes_down = any([not each.free or each.first_points for each in game.compiled_rules.deals])
+        """Nobody is down at the beginning of some deal: a contract is laid first, or melds that are worth enough."""
 
     def deal_input(self) -> tuple[UmpireInput, ...]:
         """Return the input that tells the deal, where there are several."""
@@ -92,10 +94,30 @@ class TableDescription:
         return (UmpireInput("deal", marked("Deal"), "number", low=1, high=deals, usual="1"),) if deals > 1 else ()
 
     def down_input(self, usual: str) -> tuple[UmpireInput, ...]:
-        """Return the input that tells whether one's own contract is laid, where there are contracts."""
-        if not self.has_contracts:
+        """Return the input that tells whether one's own contract is laid, where there are contracts.
+
+        Or whether one is down, where a first lay-down has to be worth so many points.
+        """
+        if not self.goes_down:
             return ()
-        return (UmpireInput("down", marked("Have I laid my contract?"), "word", words=_DOWN, usual=usual),)
+        label = marked("Have I laid my contract?") if self.has_contracts else marked("Am I down?")
+        return (UmpireInput("down", label, "word", words=_DOWN, usual=usual),)
+
+    def hand_input(self) -> tuple[UmpireInput, ...]:
+        """Return the input that tells the hand, where the upcard is taken only to go down with it."""
+        wanted = self.goes_down and self.game.compiled_rules.draw_to_go_down
+        return (UmpireInput("rest", marked("My hand"), "cards", needed=False),) if wanted else ()
+
+    def before_draw(self, told: UmpireInputs, upcard: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the hand of who asks for that upcard.
+
+        Raises BadQuestion: it is not told, and decides the answer.
+        """
+        if "rest" in told.inputs and told.is_told("rest"):
+            return told.cards("rest")
+        if "rest" in told.inputs and self.deal_rules(told).first_points and told.word("down") == NOT_YET and upcard:
+            raise BadQuestion("rest", "name your hand: who is not down takes the upcard only to go down with it")
+        return self.plain(upcard)[:1]
 
     def when_input(self, usual: str = PLAY) -> tuple[UmpireInput, ...]:
         """Return the input that tells how far the turn has come."""
@@ -110,7 +132,7 @@ class TableDescription:
         """
         r = self.game.compiled_rules
         owed = (OWED,) if r.joker_take_use_in_turn or self.rules.joker_take_before_contract else ()
-        taken = (TAKEN,) if r.discard_ban_returned_upcard else ()
+        taken = (TAKEN,) if r.discard_ban_returned_upcard or r.draw_to_go_down else ()
         melds = (TABLE, MINE) if self.rules.melding == "table" else ()
         return (*melds, REST, *self.down_input(usual), *owed, *taken, *self.when_input(), *self.deal_input())
 
@@ -211,7 +233,7 @@ class TableDescription:
         taken = told.cards("taken") if "taken" in told.inputs else ()
         if taken:
             data["taken"] = faces_text(taken[:1])
-        if not deal.free and "down" in told.inputs:
+        if (not deal.free or deal.first_points) and "down" in told.inputs:
             data[_DOWN_KEYS[self.down(told)]] = [seat_name(ME)]
         try:
             return self.position(told, {**data, **more})

@@ -135,15 +135,28 @@ def _allowed(event: Event, voice: Voice) -> str:
 
 
 def _laid_contract(event: Event, voice: Voice) -> str:
+    return voice.says(
+        event,
+        yours("You lay the contract: {melds}."),
+        theirs("{who} lays the contract: {melds}."),
+        melds=_melds_laid(event),
+    )
+
+
+def _went_down(event: Event, voice: Voice) -> str:
+    return voice.says(
+        event, yours("You go down: {melds}."), theirs("{who} goes down: {melds}."), melds=_melds_laid(event)
+    )
+
+
+def _melds_laid(event: Event) -> str:
     move = event.what
     laid = say("the melds")
     if isinstance(move, LayDown):
         laid = _meld(move.melds[0])
         for meld in move.melds[1:]:
             laid = say("{before} and {last}", before=laid, last=_meld(meld))
-    return voice.says(
-        event, yours("You lay the contract: {melds}."), theirs("{who} lays the contract: {melds}."), melds=laid
-    )
+    return laid
 
 
 def _laid(event: Event, voice: Voice) -> str:
@@ -242,6 +255,7 @@ _TELLERS: Final[dict[str, Callable[[Event, Voice], str]]] = {
     "drew": _drew,
     "allowed": _allowed,
     "laid_contract": _laid_contract,
+    "went_down": _went_down,
     "laid": _laid,
     "laid_off": _laid_off,
     "swapped": _swapped,
