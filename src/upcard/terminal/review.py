@@ -184,8 +184,8 @@ def _print(console: Console, review: Review, found: list[CostlyChoice | None]) -
         hand = faces_text(review.choice(each).seen.piles[review.seat].faces())
         console.print(wrapped(say("Hand: {cards}", cards=hand), 2, 2))
         cost = say(
-            "Better: {move}. In {deals} deals of the hidden cards it came out about {amount} better, "
-            "give or take {error}.",
+            "Better: {move}. In {deals} deals of the hidden cards it came out about {amount} "
+            "better, give or take {error}.",
             move=each.better,
             amount=_amount(each),
             error=_give_or_take(each),

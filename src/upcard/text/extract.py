@@ -65,6 +65,7 @@ PLACES: Final[dict[str, tuple[int | str, ...]]] = {
     "NoSuchBot": (0,),
     "ProgramFailed": (0,),
     "NoCluster": (0,),
+    "NoReview": (0,),
     "NotAllowed": (0,),
     "Unfit": (0,),
     "StoreError": (0,),

@@ -18,7 +18,7 @@ def draw(sight: SeatKnowledge) -> Decision:
     upcard = sight.seen.upcard()
     moves = list(sight.game.moves(sight.seen, sight.seat))
     if upcard is None or DRAW_UPCARD not in moves:
-        if upcard is not None and is_upcard_closed(sight.r, sight.seen, sight.seat):
+        if upcard is not None and sight.r.draw_to_go_down and is_upcard_closed(sight.r, sight.seen, sight.seat):
             return Decision(DRAW_STOCK, "You could not go down with the upcard, so it may not be taken.")
         return Decision(DRAW_STOCK, "You can still draw from the stock.")
     name = card_name(upcard.face)

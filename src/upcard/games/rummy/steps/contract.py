@@ -89,7 +89,8 @@ class LayDownStep(Step):
                 "no_contract", "No contract is asked for: melds are laid one by one.", (), "Lay one meld at a time."
             )
         if s.down[seat] != NOT_DOWN:
-            once = "You are down already." if r.of(s).free else "Your contract is on the table already."
+            free = r.of(s).free
+            once = marked("You are down already.") if free else marked("Your contract is on the table already.")
             raise r.refuse("contract_once", once, (), may_still_do(r, s, seat))
         deal = r.of(s)
         faces: list[int] = []
@@ -103,9 +104,12 @@ class LayDownStep(Step):
         fault = contract_fault(r, s, seat, move.melds)
         if fault is not None:
             raise fault
-        after = laid_down(s, seat, move.melds).but(
-            owed=0, events=(Event("went_down" if deal.free else "laid_contract", seat, (), len(s.melds) + 1, -1, move),)
+        told = (
+            Event("went_down", seat, (), len(s.melds) + 1, -1, move)
+            if deal.free
+            else Event("laid_contract", seat, (), len(s.melds) + 1, -1, move)
         )
+        after = laid_down(s, seat, move.melds).but(owed=0, events=(told,))
         return finish_deal(r, after, seat) if deal.over_is_ignored else rid_of_all(r, after, seat)
 
     def _must_fit(self, r: CompiledRules, s: RummyState, deal: DealRules, move: LayDown) -> None:
@@ -314,8 +318,11 @@ def must_go_down(r: CompiledRules, s: RummyState, seat: int) -> bool:
 
 
 def is_upcard_closed(r: CompiledRules, s: RummyState, seat: int) -> bool:
-    """Say whether the seat may not draw the upcard, since it would not go down with it (HWR-06)."""
-    if not r.draw_to_go_down or s.down[seat] != NOT_DOWN or not r.of(s).first_points or not s.discards().cards:
+    """Say whether the seat may not draw the upcard, since it would not go down with it (HWR-06).
+
+    It is asked where the rules have that (``draw_to_go_down``).
+    """
+    if s.down[seat] != NOT_DOWN or not r.of(s).first_points or not s.discards().cards:
         return False
     discards = s.discards().cards
     card = discards[-1]

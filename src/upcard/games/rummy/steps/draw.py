@@ -43,7 +43,7 @@ class DrawStep(Step):
             return (DRAW_STOCK,)
         if stock_only(r, s, seat):
             return (DRAW_STOCK,)
-        if is_upcard_closed(r, s, seat):
+        if r.draw_to_go_down and is_upcard_closed(r, s, seat):
             return (DRAW_STOCK,)
         return (DRAW_UPCARD,) if self._only_upcard(r, s) else (DRAW_STOCK, DRAW_UPCARD)
 
@@ -126,7 +126,7 @@ def take_upcard(r: CompiledRules, s: RummyState, seat: int) -> RummyState:
     if stock_only(r, s, seat):
         raise why_stock_only(r, s, seat)
     card = discards[-1]
-    if is_upcard_closed(r, s, seat):
+    if r.draw_to_go_down and is_upcard_closed(r, s, seat):
         raise r.refuse(
             "draw_before_down=to_go_down",
             "You are not down, and could not go down with the {card}.",
