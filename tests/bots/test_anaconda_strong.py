@@ -128,7 +128,7 @@ def test_its_reason_names_what_was_weighed_and_a_short_budget_is_kept() -> None:
         seen = view(s, s.turn)
         began = time.thread_time()
         said = StrongBot(0, 0.05).decide(game, seen, s.turn).why
-        assert time.thread_time() - began < 0.15
+        assert time.thread_time() - began < 0.25
         assert said.startswith("By how the others have bet, ") and "% of the pot" in said
 
 

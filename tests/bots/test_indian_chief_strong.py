@@ -98,7 +98,7 @@ def test_a_short_budget_is_kept() -> None:
     chosen("KS QS JS 2S 3H 4D 5C 6C", [None] * 7)
     began = time.thread_time()
     chosen("KS QS JS 2S 3H 4D 5C AC", [None] * 7, 0.05)
-    assert time.thread_time() - began < 0.15
+    assert time.thread_time() - began < 0.25
     assert BOTS["strong"](0).plays(game_table("indian-chief", {}).game)
 
 

@@ -271,7 +271,7 @@ def test_a_short_budget_is_kept_and_then_it_plays_as_the_steady_player() -> None
                 found = search.decide(game, seen, seat, 0.05, endless)
                 # On a busy machine even that may take too long.
                 assert found == usual or found.move == at_once(game, seen, seat)
-                assert time.thread_time() - began < 0.15
+                assert time.thread_time() - began < 0.25
 
 
 def test_who_is_not_asked_has_no_answer() -> None:

@@ -231,7 +231,7 @@ def play_all(people: list[Restless]) -> None:
 def test_an_honest_game_never_fails(
     seed: int, room: Server, notebooks: Notebooks, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(draws, "PATIENCE", 1.0)
+    monkeypatch.setattr(draws, "PATIENCE", 2.0)
     people = evening(room, notebooks, seed)
     play_all(people)
     for person in people:

@@ -61,7 +61,7 @@ async () => {
       return verbs;
     }
     if (document.querySelector("dialog")) {
-      find("dialog button", "Next deal").click();
+      find("dialog button", "Next deal")?.click();
       await until(() => !document.querySelector("dialog"));
       continue;
     }
@@ -90,8 +90,10 @@ async () => {
     document.querySelector("button[title^='What would']").click();
     const move = await until(() => document.querySelector("[data-hint]") || n() > before);
     if (move === true) continue;
+    const play = find("section.note button", "Play it");
+    if (!play) continue;  // meanwhile it was played, or a dialog has come
     verbs.push(move.dataset.hint.split(" ")[0]);
-    find("section.note button", "Play it").click();
+    play.click();
     await until(() => n() > before || document.querySelector("dialog"));
   }
 }

@@ -123,7 +123,7 @@ def test_a_finger_that_is_lifted_lets_the_page_sound(server: Server, sit: Sit) -
     person.until("draw stock")
     person.verb("draw stock").tap()
     person.until("discard")
-    assert page.evaluate("window.made.state") == "running"
+    page.wait_for_function("window.made.state === 'running'")
     assert person.problems == []
 
 
