@@ -121,6 +121,10 @@ def _knows_contract(r: CompiledRules, deal: DealRules, seats: int) -> bool:
         return False
     if not rules.take_wild_upcard or r.discard_ban_wild or r.discard_ban_returned_upcard or r.auto_meld:
         return False
+    # Of a card that two runs of a suit want it is not known whether jokers in its place would stand side by side.
+    runs = len([slot for slot in deal.contract.slots if slot.kind == "R"])
+    if runs > 1 and not deal.contract_rules.neighbours and deal.contract.touching != TOUCHING[ONE_PER_SUIT]:
+        return False
     # What could be done with the jokers of the table is looked at only where they are taken freely.
     shut = rules.joker_take_use in ("none", "free") and not r.joker_shift and not rules.joker_take_before_contract
     return shut or not (r.discard_ban_playable or deal.go_out_discard_redraw)
