@@ -54,14 +54,11 @@ class Review:
             raise NoReview(
                 Message("there is no seat P{seat}: P1 to P{last} have played", seat=seat + 1, last=len(record.players))
             )
-        entry = record.rules.entry
-        if outcomes_of(self.game) is None:
-            if self.choices and policy_of(self.game, STEADY) is None:
-                raise NoReview(
-                    Message("no bot knows {game}, so nobody can tell what would be better", game=entry.title)
-                )
-            if self.choices:
-                raise NoReview(Message("there are no reviews of {game} yet", game=entry.title))
+        if outcomes_of(self.game) is None and self.choices:
+            title = record.rules.entry.title
+            if policy_of(self.game, STEADY) is None:
+                raise NoReview(Message("no bot knows {game}, so nobody can tell what would be better", game=title))
+            raise NoReview(Message("there are no reviews of {game} yet", game=title))
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what another process needs: it finds the choices itself."""

@@ -43,7 +43,7 @@ def replay_command(file: Path, to: int | None, as_seat: str | None, as_json: boo
     text = read_file(file)
     try:
         record = read_record(CATALOGUE, text)
-        seat = _seat(as_seat, len(record.players))
+        seat = ONLOOKER if as_seat is None else seat_of("--as", as_seat, len(record.players))
         if to is not None and to > len(record.moves):
             raise CommandError(
                 Message.counted(
@@ -71,14 +71,15 @@ def fault_of(problem: BadRecord, text: str, file: Path) -> CommandError:
     return CommandError(problem.with_place(), file, line_of(text, problem.key) if problem.key else 0)
 
 
-def _seat(text: str | None, seats: int) -> int:
-    """Return the seat whose view is wanted, or ONLOOKER for the open cards."""
-    if text is None:
-        return ONLOOKER
+def seat_of(option: str, text: str, seats: int) -> int:
+    """Return the seat that an option names as P1, P2 …, from 0. Raises CommandError: there is no such seat."""
     digits = text.upper().removeprefix("P")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 3 and 1 <= int(digits) <= seats):
         raise CommandError(
-            "--as {seat}: there is no such seat; the record has P1 to P{seats}", seat=repr(text[:12]), seats=seats
+            "{option} {seat}: there is no such seat; the record has P1 to P{seats}",
+            option=option,
+            seat=repr(text[:12]),
+            seats=seats,
         )
     return int(digits) - 1
 

@@ -23,7 +23,7 @@ from upcard.review.review import NoReview, Review, named
 from upcard.terminal.console import console_for, plain_option, text_console, wrapped
 from upcard.terminal.errors import CommandError, PathName, read_file
 from upcard.terminal.places import jobs_option, place_of
-from upcard.terminal.replay import fault_of
+from upcard.terminal.replay import fault_of, seat_of
 from upcard.terminal.rules import json_option
 from upcard.terminal.stopping import Stoppable
 from upcard.text.messages import say, say_counted
@@ -95,14 +95,7 @@ def _seat(text: str | None, record: Record) -> int:
     if text is None:
         bots = record.bots or ("",) * len(record.players)
         return bots.index("") if "" in bots else 0
-    digits = text.upper().removeprefix("P")
-    if not (digits.isascii() and digits.isdigit() and len(digits) < 3 and 1 <= int(digits) <= len(record.players)):
-        raise CommandError(
-            "--seat {seat}: there is no such seat; the record has P1 to P{seats}",
-            seat=repr(text[:12]),
-            seats=len(record.players),
-        )
-    return int(digits) - 1
+    return seat_of("--seat", text, len(record.players))
 
 
 def _deal(review: Review, finding: CostlyChoice) -> int:
