@@ -17,6 +17,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, Final
@@ -50,7 +51,10 @@ FLAGS: Final = ("--no-sandbox", "--disable-gpu", "--disable-background-networkin
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serves files and counts their bytes; packs texts where it is told to."""
+    """Serves files and counts their bytes; packs texts where it is told to.
+
+    As at web hosts, a browser need not load again what has not changed: it is told when each file did.
+    """
 
     sent = 0
     packs = False
@@ -65,8 +69,14 @@ class Handler(SimpleHTTPRequestHandler):
         path = path / "index.html" if path.is_dir() else path
         if not (self.packs and path.suffix in PACKED and path.is_file()):
             return super().do_GET()
+        changed = self.date_time_string(path.stat().st_mtime)
+        if self.headers.get("if-modified-since") == changed:
+            self.send_response(HTTPStatus.NOT_MODIFIED)
+            self.end_headers()
+            return None
         content = gzip.compress(path.read_bytes(), 6)
-        self.send_response(200)
+        self.send_response(HTTPStatus.OK)
+        self.send_header("last-modified", changed)
         self.send_header("content-type", self.guess_type(str(path)))
         self.send_header("content-encoding", "gzip")
         self.send_header("content-length", str(len(content)))
