@@ -75,7 +75,7 @@ def _deal(score_rules: ScoreRules[Any], at: Progress, text: str) -> int | ScoreI
 
 
 def can_begin_with(score_rules: ScoreRules[Any], totals: tuple[int, ...]) -> bool:
-    """Say whether a new sheet can begin with these totals, by seat, and the first deal.
+    """Say whether a new sheet that begins with its first deal can begin with these totals, by seat.
 
     It cannot where nothing is carried on, or the game would be over at once.
     """

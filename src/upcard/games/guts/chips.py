@@ -1,6 +1,7 @@
-"""All chips of a session of Guts as a value, with the payments of each step of a hand.
+"""All chips of a session of Guts as a value: what each step of a hand does to them, and when the session is over.
 
-Who pays how much is in `settlement`. It takes rules and declarations alone, so that score sheets go by it as tables do.
+Also who may still say "in", and who is out of chips. Who pays how much is in `settlement`, which takes rules and
+declarations alone, so that score sheets go by it as tables do.
 """
 
 from collections.abc import Sequence

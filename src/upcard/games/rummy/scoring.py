@@ -50,7 +50,7 @@ def brought(rules: Rules, counts: Sequence[int], out: int) -> tuple[int, ...]:
     return tuple([won if seat == out else 0 for seat in range(len(counts))])
 
 
-def added(points: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
+def add_by_seat(points: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
     """Add two rows of points, seat by seat."""
     return tuple([points[seat] + more[seat] for seat in range(len(points))])
 
@@ -60,7 +60,7 @@ def carried_on(rules: Rules, carried: tuple[int, ...], fines: tuple[int, ...]) -
 
     That is its fines too, unless the rules take them back (KAL-A-11).
     """
-    return added(carried, fines) if rules.void_keeps_penalties else carried
+    return add_by_seat(carried, fines) if rules.void_keeps_penalties else carried
 
 
 def is_given_up(rules: Rules, voids: int) -> bool:

@@ -17,7 +17,7 @@ from operator import add
 from typing import Any, Final, Generic, Literal, TypeVar
 
 from upcard.kernel.game import Refused
-from upcard.kernel.ui.going_on import PlayedRow
+from upcard.kernel.ui.played_row import PlayedRow
 from upcard.kernel.ui.told_values import read_seat, read_sum
 from upcard.text.messages import Text, in_a_row, marked, say
 
@@ -393,7 +393,7 @@ class ScoreRules(Generic[P]):
         A deal that was dealt wrongly comes again.
         """
         following: P = judged.next or replace(at, dealer=(at.dealer + 1) % at.seats)
-        totals = points if self.sums == "none" else added(at.totals, points)
+        totals = points if self.sums == "none" else add_by_seat(at.totals, points)
         return replace(following, deal=at.deal + 1, totals=totals)
 
     def reseated(self, at: P, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> P:
@@ -443,7 +443,7 @@ class ScoreRules(Generic[P]):
         return None
 
 
-def added(points: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
+def add_by_seat(points: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
     """Add two rows of points, seat by seat."""
     return tuple(map(add, points, more))
 
@@ -470,7 +470,7 @@ __all__ = [
     "ScoreRules",
     "ScoreToken",
     "WrittenRow",
-    "added",
+    "add_by_seat",
     "contradiction",
     "doubt",
     "remark",

@@ -26,8 +26,8 @@ from upcard.games.mille.score import (
 from upcard.games.mille.state import SEATS, MilleState
 from upcard.games.mille.ui.show import SKUNKS
 from upcard.kernel.game import Refused
-from upcard.kernel.ui.going_on import BROUGHT, PlayedRow, write_played
 from upcard.kernel.ui.packs import beyond_pack, faces_of, touched
+from upcard.kernel.ui.played_row import BROUGHT, PlayedRow, write_played
 from upcard.kernel.ui.position import seat_name
 from upcard.kernel.ui.score_rules import (
     MISDEALT,
