@@ -61,10 +61,10 @@ class Sorted:
 
 
 class WildLayouts:
-    """How hands are sorted where ``rules`` say what melds are.
+    """Sorts hands with wild cards into melds by these ``rules`` so that what is left weighs least.
 
-    They are sets of suits that differ, no two wild cards side by side. ``weights``: by face, what a card in no meld
-    weighs; ``wild``: what each wild card does.
+    What was found is remembered. The melds are runs, in which no two wild cards lie side by side, and sets of suits
+    that differ. ``weights``: by face, what a card in no meld weighs; ``wild``: what each wild card does.
     """
 
     def __init__(self, rules: MeldRules, weights: tuple[int, ...], wild: int) -> None:
