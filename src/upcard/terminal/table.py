@@ -20,10 +20,11 @@ from upcard.options.house_rules import HouseRules
 from upcard.players import FALLBACK, PLAYERS
 from upcard.programs import ProgramFailed, ProgramPlayer
 from upcard.terminal.console import wrapped
-from upcard.terminal.draw import BY_SUIT, draw_hand, draw_scene, draw_sheets, scored, with_cards
+from upcard.terminal.scene_text import BY_SUIT, draw_hand, draw_scene, draw_sheets, scored
 from upcard.terminal.short_moves import NotNow, answer
 from upcard.terminal.typed_moves import NoMove, sentence, typed_move
 from upcard.text.messages import say
+from upcard.text.sentences import with_cards
 
 QUIET: Final = ("answered", "turn")
 """Events that the next question tells as well."""
