@@ -1044,6 +1044,20 @@ export interface Rematch {
 }
 
 /**
+ * A finished game after ``n`` of ``of`` moves; ``sentence`` tells what move ``n`` did. ``move``: its text where it was
+ * this seat's own, among the answers that were ``asked``; else both are empty.
+ */
+export interface ReplayStepAnswer {
+  n: number;
+  of: number;
+  scene: Scene;
+  events: Event[];
+  sentence: string;
+  move: string;
+  asked: Action[];
+}
+
+/**
  * How a finished game ended. Its last ``scene`` as everybody may see it, who played, what the table is called
  * (``name``), and when the last move was played, in ISO 8601, UTC. ``steps``: how many there are to go through.
  */
@@ -1513,7 +1527,7 @@ export interface SetStanding {
  * What the host says about the table; what is left out stays as it is. ``clock``: see `Clock`. It runs where more than
  * one person plays. ``spectators``: may others look on? ``chat``: may people write what they like? ``auto_start``: does
  * the game begin as soon as no seat is open? ``readmit``, if true: whoever was removed from the table may sit down
- * again. ``links``: may the finished game be shown by link (`Quota`)? Without, every link that was given out is void.
+ * again. ``links``: may the finished game be shown by `Link`? Without, every link that was given out is void.
  */
 export interface Settings {
   type: "settings";
@@ -1641,20 +1655,6 @@ export interface StatisticsAnswer {
   games: number;
   statistics: Statistic[];
   real: number;
-}
-
-/**
- * A finished game after ``n`` of ``of`` moves; ``sentence`` tells what move ``n`` did. ``move``: its text where it was
- * this seat's own, among the answers that were ``asked``; else both are empty.
- */
-export interface StepAnswer {
-  n: number;
-  of: number;
-  scene: Scene;
-  events: Event[];
-  sentence: string;
-  move: string;
-  asked: Action[];
 }
 
 /**

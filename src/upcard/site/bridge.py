@@ -89,8 +89,8 @@ class Bridge:
         self._ending.set()
         await self._ended.wait()
 
-    def hear(self, text: str) -> None:
-        """Take a message of the page. Raises msgspec.DecodeError if it is none."""
+    def take_message(self, text: str) -> None:
+        """Do what a message of the page asks for, which comes as JSON. Raises msgspec.DecodeError if it is none."""
         self.handle(msgspec.json.decode(text, type=FromPage))
 
     def handle(self, message: FromPage) -> None:

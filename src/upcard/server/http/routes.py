@@ -195,7 +195,7 @@ async def get_record(request: Request) -> Response:
 
 @get("/api/tables/{table_id}/fairness", wire.FairnessAnswer, errors=(404, 409))
 async def get_fairness(request: Request) -> Response:
-    """Return whether the draws of a finished game were fixed before, and how lucky each seat was."""
+    """Return whether the draws of a finished game follow from what was pledged before, and how lucky each seat was."""
     room = room_of(request)
     table, _ = await _finished(request)
     await table.whole()  # or it cannot be gone through
@@ -206,7 +206,7 @@ async def get_fairness(request: Request) -> Response:
 
 @get(
     "/api/tables/{table_id}/step/{n}",
-    wire.StepAnswer,
+    wire.ReplayStepAnswer,
     errors=(400, 404, 409),
     query={"all_cards": "whether all cards are shown"},
 )

@@ -165,7 +165,7 @@ class Store(Protocol):
         """Tell it of other servers (see `upcard.server.store.nodes`)."""
 
     def check_reach(self) -> None:
-        """Check that what is kept is within reach. Raises Lost."""
+        """Check that what is kept is within reach. Raises Unreachable."""
 
     async def time(self) -> float:
         """Return the seconds since 1970 by one clock for all servers.

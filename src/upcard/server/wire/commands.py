@@ -148,8 +148,8 @@ class Settings(Command, frozen=True, tag="settings"):
 
     ``clock``: see `Clock`. It runs where more than one person plays. ``spectators``: may others look on? ``chat``: may
     people write what they like? ``auto_start``: does the game begin as soon as no seat is open? ``readmit``, if true:
-    whoever was removed from the table may sit down again. ``links``: may the finished game be shown by link (`Quota`)?
-    Without, every link that was given out is void.
+    whoever was removed from the table may sit down again. ``links``: may the finished game be shown by `Link`? Without,
+    every link that was given out is void.
     """
 
     cid: Cid

@@ -145,7 +145,7 @@ class TableInfo(Struct, frozen=True):
     updated: str
 
 
-class StepAnswer(Struct, frozen=True):
+class ReplayStepAnswer(Struct, frozen=True):
     """A finished game after ``n`` of ``of`` moves; ``sentence`` tells what move ``n`` did.
 
     ``move``: its text where it was this seat's own, among the answers that were ``asked``; else both are empty.
