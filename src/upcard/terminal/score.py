@@ -42,7 +42,7 @@ from upcard.text.messages import in_a_row, listed, marked, say, say_counted
 
 AT_TABLE: Final = marked(
     "To play the next deal at the web table, start upcard serve. On the page “Keep score of real "
-    "cards” open {path} with “Continue from a file”, then choose “The evening” and “Go on at the "
+    "cards” open {path} with “Continue from a file”, then choose “The evening” and “Continue at the "
     "table”. To come back, save the sheet as a file with “Share the sheet” and open that with "
     "upcard score --file."
 )

@@ -13,7 +13,9 @@ from upcard.text.messages import marked
 
 STROKE: Final = "/"
 
-BROUGHT: Final = marked("What somebody has from before, or has joined with, has no place at a table of this game.")
+BROUGHT: Final = marked(
+    "Points from an earlier game, or with which somebody has joined, have no place at a table of this game."
+)
 """Why a game cannot go on at a table, where it cannot."""
 
 

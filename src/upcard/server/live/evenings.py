@@ -30,7 +30,7 @@ ALIKE: Final = marked(
     "Two names on the sheet look alike at a table, where {most} letters of each count. Change one of them on the sheet."
 )
 AT_ANOTHER: Final = marked(
-    "This deal is already being played at a table of the card room. Go on there: only one table "
+    "This deal is already being played at a table of the card room. Continue there: only one table "
     "can bring it back to this sheet."
 )
 PLAYED_UNDER_OTHER_RULES: Final = marked(
