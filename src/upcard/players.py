@@ -35,7 +35,7 @@ NO_HINT: Final = marked("The bot {bot} failed ({kind}): there is no hint now.")
 
 
 class NoSuchBot(SpokenError):
-    """There is no bot of that name, or it does not play that game; one sentence."""
+    """Raised where there is no bot of that name, or it does not play that game; one sentence."""
 
 
 def with_outside(own: Mapping[str, Maker], points: "Iterable[EntryPoint]") -> tuple[dict[str, Maker], tuple[str, ...]]:

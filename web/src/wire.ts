@@ -4,8 +4,8 @@
 export type Face = string;
 
 /**
- * The command holds. A move is stored as move ``n``; a tried move would be accepted (``sentence``: what it would bring,
- * where the game foretells it); a setting is set.
+ * The answer that a command holds. A move is stored as move ``n``; a tried move would be accepted (``sentence``: what
+ * it would bring, where the game foretells it); a setting is set.
  */
 export interface Accepted {
   type: "accepted";
@@ -72,7 +72,7 @@ export interface BackToPaper {
   by?: string;
 }
 
-/** What two sheets are called, and all that they answer differently; ``games``: of so many games. */
+/** What two rule sets are called, and all that they answer differently; ``games``: of so many games. */
 export interface BesideAnswer {
   one: string;
   other: string;
@@ -80,7 +80,7 @@ export interface BesideAnswer {
   games: number;
 }
 
-/** Two sheets of one ``game``, side by side. */
+/** Two rule sets of one ``game``, side by side. */
 export interface BesideRequest {
   game: string;
   one?: RulesPick;
@@ -869,8 +869,9 @@ export interface Panel {
 }
 
 /**
- * It is not known yet whether the command counts. The storage failed when it was to be stored, or cannot be read. The
- * answer follows, here or, after the connection is lost, to whoever sends the command again or asks for its fate.
+ * The answer that it is not known yet whether the command counts. The storage failed when it was to be stored, or
+ * cannot be read. The answer follows, here or, after the connection is lost, to whoever sends the command again or asks
+ * for its fate.
  */
 export interface Pending {
   type: "pending";
@@ -1009,7 +1010,7 @@ export interface Redeem {
   code: string;
 }
 
-/** Why not. ``clause`` is empty where no rule but the moment is at fault (a window that has closed). */
+/** Why a command is refused. ``clause`` is empty where no rule but the moment is at fault (a closed window). */
 export interface Refusal {
   clause: string;
   reason: string;
@@ -1018,7 +1019,7 @@ export interface Refusal {
   link: string;
 }
 
-/** Nothing has changed. */
+/** The answer that a command is refused: nothing has changed. */
 export interface Refused {
   type: "refused";
   clause: string;
@@ -1100,8 +1101,8 @@ export interface RuleHits {
  * the ``changes`` from the book that it shows, the ``name`` of the rules, their ``notes``, and the ``file`` they make.
  */
 export interface RulesAnswer {
-  sheet: SheetSection[];
-  differences: SheetLine[];
+  sheet: RulesSheetSection[];
+  differences: RulesSheetLine[];
   problems: Problem[];
   seats: [number, number] | null;
   game: string;
@@ -1119,7 +1120,7 @@ export interface RulesForm {
   panel: Panel | null;
 }
 
-/** One of two sheets: a ``book``, or a whole house-rule file as ``toml``. */
+/** One of two rule sets: a ``book``, or a whole house-rule file as ``toml``. */
 export interface RulesPick {
   book?: string | null;
   toml?: string | null;
@@ -1142,6 +1143,19 @@ export interface RulesRequest {
   form?: boolean;
   opened?: string;
   part?: number;
+}
+
+/** A sentence of the rules, with its clauses. ``was``: what the book says there that the rules are compared with. */
+export interface RulesSheetLine {
+  text: string;
+  clauses: string[];
+  was: string;
+}
+
+/** A part of a rules sheet: a heading and its lines. */
+export interface RulesSheetSection {
+  heading: string;
+  lines: RulesSheetLine[];
 }
 
 /**
@@ -1564,19 +1578,6 @@ export interface Sheet {
   middle?: boolean;
   goal?: number;
   half?: number;
-}
-
-/** A sentence of the rules, with its clauses. ``was``: what the book says there that the rules are compared with. */
-export interface SheetLine {
-  text: string;
-  clauses: string[];
-  was: string;
-}
-
-/** A part of a rule sheet: a heading and its lines. */
-export interface SheetSection {
-  heading: string;
-  lines: SheetLine[];
 }
 
 /**

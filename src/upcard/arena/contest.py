@@ -78,7 +78,7 @@ class PlayerFailed(Exception):
 
     @property
     def player(self) -> str:
-        """Its name."""
+        """The name of the player that failed."""
         return self.names[self.seat]
 
 

@@ -54,7 +54,7 @@ class Batch:
 
 @dataclass(frozen=True)
 class Team:
-    """Who plays.
+    """Those who play deals or games at the same time: this process, several, or machines of a cluster.
 
     Attributes:
         many: how many play at the same time.

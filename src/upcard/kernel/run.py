@@ -41,7 +41,7 @@ class Listener(Protocol):
 
 
 def hearers_of(players: Iterable[tuple[int, Player]]) -> Hearers:
-    """Those of the players, each with its seat, who hear what happens."""
+    """Return those of the players who hear what happens, each with its seat."""
     return [(seat, cast("Listener", player)) for seat, player in players if hasattr(player, "hear")]
 
 

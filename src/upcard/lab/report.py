@@ -42,7 +42,7 @@ class Report:
 
     @property
     def seats(self) -> int:
-        """At the table."""
+        """How many players sit at the table."""
         return len(self.experiment.bots)
 
     def effects(self) -> tuple[Effect, ...]:
@@ -60,7 +60,7 @@ class Report:
         )
 
     def data(self) -> dict[str, Any]:
-        """For programs."""
+        """Return the report as plain values, for programs."""
         played = self.experiment
         skill = (
             None if self.skill is None else dict(zip(("here", "there"), [s.data() for s in self.skill], strict=True))

@@ -75,7 +75,7 @@ class Statistic(NamedTuple):
 
     @property
     def mean(self) -> float:
-        """Points a game."""
+        """How many points a game has brought on average."""
         return sum([each.points for each in self.outcomes]) / len(self.outcomes)
 
     @property

@@ -303,7 +303,7 @@ class Number(Option):
 
 
 class Choice(Option):
-    """One of its words."""
+    """An option whose value is one of its words."""
 
     kind = "choice"
 
@@ -319,7 +319,7 @@ class Choice(Option):
             raise HouseRuleError(self.key, "{value} is not one of {names}", value=repr(value[:30]), names=self.names())
 
     def names(self) -> str:
-        """Its words, separated by commas."""
+        """Return the words of the option, separated by commas."""
         return ", ".join([word.word for word in self.values])
 
 

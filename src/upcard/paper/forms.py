@@ -40,11 +40,11 @@ _ADVICE: Final[dict[tuple[Form, bool], str]] = {
     ("booklet", False): _LEAVES,
     ("booklet", True): _PAGES,
 }
-"""By form, and whether in large print: what to do with the sheets."""
+"""By form, and whether in large print: what to do with the printed sheets."""
 
 
 class Unprintable(SpokenError):
-    """These rules cannot be printed in that form."""
+    """Raised where rules cannot be printed in a form."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -134,7 +134,7 @@ def content(order: Order) -> Content:
 
 
 def advice(order: Order) -> str:
-    """Return what to do with the sheets."""
+    """Return what to do with the printed sheets."""
     return say(_ADVICE[order.form, order.large])
 
 

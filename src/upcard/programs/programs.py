@@ -34,7 +34,7 @@ class Programs:
         return self._players[-1]
 
     def end_game(self) -> None:
-        """Tell them that the game is over."""
+        """Tell all programs that the game is over."""
         for each in self._players:
             each.end()
         self._players.clear()

@@ -32,7 +32,7 @@ class Stream(Protocol):
         """Return what is there, so many bytes at most; none at the end."""
 
     def close(self) -> None:
-        """Let it go."""
+        """Close the pipe."""
 
 
 class ErrorOutput:

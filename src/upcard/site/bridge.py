@@ -222,7 +222,7 @@ class PageChannel:
             self._early.append(text)
 
     def gone(self) -> None:
-        """Note that the page has closed it."""
+        """Note that the page has closed the websocket."""
         self._closed = True
         self._lose()
 

@@ -34,7 +34,7 @@ class PageText(Struct, tag="text", frozen=True):
 
 
 class PageClose(Struct, tag="close", frozen=True):
-    """That websocket is closed, by either side."""
+    """The message that a websocket is closed, by either side."""
 
     id: int
     code: int = 1000
@@ -51,7 +51,7 @@ class PageAnswer(Struct, tag="answer", frozen=True):
 
 
 class PageOpened(Struct, tag="opened", frozen=True):
-    """That websocket is open."""
+    """The message that a websocket is open."""
 
     id: int
 

@@ -71,7 +71,7 @@ class Part:
         self.lie(0)
 
     def lie(self, at: int) -> None:
-        """Its place begins there in the array."""
+        """Place the part at ``at`` in the array."""
         self.at = at
         self.places = slice(at, at + self.size)
 

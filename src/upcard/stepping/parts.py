@@ -10,7 +10,7 @@ from upcard.stepping.layout import ObservationInput, Part, add
 
 
 class AskedPart(Part):
-    """Who is asked now."""
+    """The part of an array that says which seat is asked now."""
 
     def __init__(self, seats: int) -> None:
         super().__init__("asked", seats, "by seat, 1 where it is asked")
@@ -96,7 +96,7 @@ class ChosenPart(Part):
 
 
 class ChosenLastPart(Part):
-    """The last of them."""
+    """The part of an array that says which number the seat has chosen last."""
 
     def __init__(self, size: int) -> None:
         super().__init__("chosen last", size, "by number, whether it was the last")

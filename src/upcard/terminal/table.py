@@ -35,7 +35,7 @@ class Leave(Exception):
 
 
 class TerminalTable:
-    """A game being played.
+    """A table in the terminal, and the game that is played there.
 
     ``ask`` reads a line from the person; ``chance`` answers for the shuffle; ``obey`` carries a line out that is a
     command (`upcard.terminal.commands`), and says whether it was one.

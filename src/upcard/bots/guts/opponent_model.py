@@ -41,7 +41,7 @@ class SheetReading:
 
 
 def reading(game: GutsGame, seen: GutsState, seat: int, budget: Budget) -> SheetReading:
-    """Return what the sheet tells.
+    """Return what the score sheet tells of the others.
 
     Once somebody has left the game it is no longer known who declared after whom: then it tells nothing.
     """

@@ -56,7 +56,7 @@ class Last(Move):
 
 
 class More(Move):
-    """Not the last hand yet."""
+    """Say that the coming hand is not the last one."""
 
     form = "more"
     button = Button(marked("Not yet"))

@@ -45,7 +45,7 @@ def has_wild(meld: Meld) -> bool:
 
 
 def is_natural(meld: Meld) -> bool:
-    """Say whether it is a natural meld.
+    """Say whether a meld is natural.
 
     That is the eight cards of a rank, and no wild card (MIL-58, MIL-59, MIL-66).
     """

@@ -62,7 +62,7 @@ class MayI(Move):
 
 
 class Pass(Move):
-    """No claim."""
+    """Answer that the upcard is not claimed."""
 
     form = "pass"
     button = Button(marked("Pass"), "P", marked("pass"))
@@ -152,7 +152,7 @@ class Call(Move):
 
 
 class Discard(Move):
-    """The end of a turn."""
+    """End the turn by discarding a card."""
 
     form = "discard {face}"
     button = Button(marked("Discard"), "X", marked("discard the selected card"), "discards")

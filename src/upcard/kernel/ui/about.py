@@ -67,7 +67,7 @@ class About:
     chance: str = ""
 
     def told(self, game: str) -> tuple[str, ...]:
-        """All of it in sentences; ``game`` is its title."""
+        """Return all facts about the game in sentences; ``game`` is its title."""
         low, high = self.minutes
         reckoned = marked(
             "A game takes {low} to {high} minutes, at six seconds for each move and a minute for each deal."

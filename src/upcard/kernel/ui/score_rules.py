@@ -78,7 +78,7 @@ class ScoreField:
         return any([each.text == word for each in self.begins])
 
     def may_hold(self, word: str) -> bool:
-        """Say whether that word can stand in it."""
+        """Say whether its text can hold that word."""
         return self.may_begin(word) or any([each.text == word for each in self.words])
 
 
@@ -355,12 +355,12 @@ class ScoreRules(Generic[P]):
         self.rules = rules
 
     def begin(self, seats: int, dealer: int) -> P:
-        """Before the first row."""
+        """Return how far a game is before the first row of its sheet."""
         at: P = self.progress(seats, 1, dealer, (0,) * seats)
         return at
 
     def begun(self, at: P, totals: tuple[int, ...], deal: int) -> P:
-        """Before the first row of a sheet on which everybody has these totals from before, and that deal comes first.
+        """Return how far a game is before the first row of a sheet that goes on with ``totals`` at that ``deal``.
 
         Asked where a game ``carries`` anything.
         """

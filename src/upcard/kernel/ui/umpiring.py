@@ -121,7 +121,7 @@ class Umpire:
         self.game: Any = entry.build(rules)
 
     def judge(self, question: str, told: "UmpireInputs") -> Judgement:
-        """Return the answer.
+        """Return the answer to a question.
 
         Raises Refused for a no that the game says itself, BadQuestion where it cannot be answered.
         """
@@ -172,7 +172,7 @@ class UmpireInputs:
         return bool(self.cards(input_.name) if input_.takes in ("cards", "groups") else self._texts[input_.name])
 
     def text(self, name: str) -> str:
-        """As it was told."""
+        """Return the text of an input as it was told."""
         return self._texts[name]
 
     def is_told(self, name: str) -> bool:

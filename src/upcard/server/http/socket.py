@@ -36,7 +36,7 @@ class Attended(Protocol):
     id: str
 
     def leave(self, connection: Connection) -> None:
-        """Take that connection out: it is gone."""
+        """Take a connection out that is gone."""
 
 
 async def serve_socket(socket: Channel, table: Attended, obey: Obey, connection: Connection, limits: Limits) -> None:

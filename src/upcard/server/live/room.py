@@ -52,7 +52,7 @@ logger = logging.getLogger(__name__)
 
 
 class NoTable(Exception):
-    """There is no such table, or that browser does not sit at it."""
+    """Raised where there is no such table, or that browser does not sit at it."""
 
 
 class NotOver(Exception):

@@ -57,7 +57,7 @@ class LiveTableState:
         self.opened = Opened(self.ledger)
 
     def tell(self, message: wire.AnyMessage) -> None:
-        """Send that to everybody who is there."""
+        """Send a message to everybody who is there."""
         for connection in self.connections:
             connection.send(message)
 

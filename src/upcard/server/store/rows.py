@@ -31,7 +31,7 @@ _NO_TEXT: Final = re.compile("[\0\ud800-\udfff]")
 
 
 class SeatRow(Struct, frozen=True):
-    """A seat.
+    """A seat of a table, and who has it.
 
     ``bot`` plays it; ``token`` (a fingerprint) is the right of a person to it. With both the bot plays until the person
     comes back, with neither the seat is open. ``code`` (a fingerprint) moves the person's right to another device until
@@ -54,7 +54,7 @@ class SeatRow(Struct, frozen=True):
 
     @property
     def waits(self) -> bool:
-        """Whether it is for a person to answer here."""
+        """Whether a person is to answer for the seat."""
         return self.bot is None
 
 
@@ -241,11 +241,11 @@ class CommandRow(Struct, frozen=True):
 
 
 class Conflict(Exception):
-    """Somebody else was first: with that move's number, with a change of that table or of a draw."""
+    """Raised where somebody else was first: with that move's number, with a change of that table or of a draw."""
 
 
 class Repeated(Exception):
-    """That command has been carried out before: it does not count again."""
+    """Raised where that command has been carried out before: it does not count again."""
 
 
 class DrawRow(Struct, frozen=True):
@@ -354,7 +354,7 @@ class StoredWriting(Struct, frozen=True):
 
     @property
     def at(self) -> float:
-        """When it was written, in seconds since 1970 (`upcard.score.writing.Writing.at`); 0 where that is not said."""
+        """When the text was written, in seconds since 1970 (`upcard.score.writing.Writing.at`); 0 for not said."""
         try:
             data = json.loads(self.text)
             return float(data["at"])

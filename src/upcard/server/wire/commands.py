@@ -1,4 +1,4 @@
-"""Messages that a client sends on the websocket."""
+"""The commands that a client sends on the websocket of a table."""
 
 from typing import Annotated, Literal
 

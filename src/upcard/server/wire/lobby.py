@@ -60,7 +60,7 @@ class HouseAnswer(Struct, frozen=True):
     address: str = ""
 
 
-class SheetLine(Struct, frozen=True):
+class RulesSheetLine(Struct, frozen=True):
     """A sentence of the rules, with its clauses. ``was``: what the book says there that the rules are compared with."""
 
     text: str
@@ -68,11 +68,11 @@ class SheetLine(Struct, frozen=True):
     was: str = ""
 
 
-class SheetSection(Struct, frozen=True):
-    """A part of a rule sheet: a heading and its lines."""
+class RulesSheetSection(Struct, frozen=True):
+    """A part of a rules sheet: a heading and its lines."""
 
     heading: str
-    lines: tuple[SheetLine, ...]
+    lines: tuple[RulesSheetLine, ...]
 
 
 class Problem(Struct, frozen=True):
@@ -94,8 +94,8 @@ class RulesAnswer(Struct, frozen=True):
     the ``file`` they make.
     """
 
-    sheet: tuple[SheetSection, ...]
-    differences: tuple[SheetLine, ...]
+    sheet: tuple[RulesSheetSection, ...]
+    differences: tuple[RulesSheetLine, ...]
     problems: tuple[Problem, ...]
     seats: tuple[int, int] | None = None
     game: str = ""

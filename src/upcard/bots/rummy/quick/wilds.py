@@ -42,7 +42,7 @@ class Core:
 
 
 class Sorted:
-    """A hand in melds.
+    """A hand sorted into melds, and what is left of it.
 
     Its ``cores``, the natural cards that are in none (``one``, and ``two`` those that are there twice), how many wild
     cards are in none, and what all these weigh.

@@ -94,7 +94,7 @@ BLANKS: Final = (
 
 @dataclass(frozen=True)
 class MilleProgress(Progress):
-    """How far a game is.
+    """How far a game of Mille is on a score sheet.
 
     ``sheet`` and ``stars``: the points and asterisks of each deal by seat; ``out``: who went out in the last one;
     ``before``: what each had from before.

@@ -159,7 +159,7 @@ def shown(s: RummyState, seat: int) -> RummyState:
 
 
 def rules_of_showdowns(rules: Rules, lines: Lines) -> None:
-    """Add what the sheet says of laying open and laying off."""
+    """Add the lines of the rules sheet about laying open and laying off."""
     lines.rule("All hands are laid open, and each player sorts their own hand into melds.", "showdown")
     lines.option("reveal_caller")
     lines.rule("Cards that fit melds of the caller may be laid off there; the melds must stay legal.", "callers_melds")
