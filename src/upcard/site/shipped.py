@@ -24,7 +24,7 @@ RULE: Final = "=" * 80
 
 
 @dataclass(frozen=True)
-class ShippedPart:
+class SiteSoftware:
     """A piece of software that a site ships, with its version and licence.
 
     It is Upcard, something inside its Python, or one of its packages.
@@ -35,16 +35,16 @@ class ShippedPart:
     licence: str
 
 
-def engine_parts() -> list[ShippedPart]:
+def engine_parts() -> list[SiteSoftware]:
     """Return what is inside the Python of a site."""
-    return [ShippedPart(part["name"], part.get("version", ""), part["licence"]) for part in _listed()["engine"]]
+    return [SiteSoftware(part["name"], part.get("version", ""), part["licence"]) for part in _listed()["engine"]]
 
 
-def package_parts() -> list[ShippedPart]:
+def package_parts() -> list[SiteSoftware]:
     """Return the packages of a site, as its requirements pin them."""
     licences: dict[str, str] = _listed()["packages"]
     pins = PIN.findall(REQUIREMENTS.read_text(encoding="utf-8"))
-    return [ShippedPart(name, version, licences[name]) for name, version in pins]
+    return [SiteSoftware(name, version, licences[name]) for name, version in pins]
 
 
 def licences_text(version: str, packages: Path, client: Path) -> str:
@@ -55,7 +55,7 @@ def licences_text(version: str, packages: Path, client: Path) -> str:
         packages: the folder of the wheels.
         client: the folder of the built client, with its notices.
     """
-    parts = [ShippedPart("Upcard", version, "Apache-2.0"), *engine_parts(), *package_parts()]
+    parts = [SiteSoftware("Upcard", version, "Apache-2.0"), *engine_parts(), *package_parts()]
     lines = [f"{part.name} {part.version}".strip().ljust(40) + part.licence for part in parts]
     return f"\n{RULE}\n\n".join(
         [
@@ -81,4 +81,4 @@ def _package_texts(packages: Path) -> Iterator[str]:
                     yield f"{title}\n\n{content.read(name).decode('utf-8').strip()}\n"
 
 
-__all__ = ["ShippedPart", "engine_parts", "licences_text", "package_parts"]
+__all__ = ["SiteSoftware", "engine_parts", "licences_text", "package_parts"]
