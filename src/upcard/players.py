@@ -39,7 +39,7 @@ class NoSuchBot(SpokenError):
 
 
 def with_outside(own: Mapping[str, Maker], points: "Iterable[EntryPoint]") -> tuple[dict[str, Maker], tuple[str, ...]]:
-    """All bots by name, and a sentence for each entry point that is left out: which, and why."""
+    """Return all bots by name, and a sentence for each entry point that is left out: which, and why."""
     bots, left_out = dict(own), []
     for point in points:
         try:

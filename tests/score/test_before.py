@@ -179,7 +179,5 @@ def test_a_game_that_would_be_over_at_once_begins_from_nothing() -> None:
 
 def test_what_has_no_place_is_a_doubt_and_the_row_stays_open() -> None:
     sheet = brought("mille", 1300, 5)
-    assert [told(doubt) for _, doubt in sheet.doubts] == [
-        "MIL-78: With the earlier points, the game would be over."
-    ]
+    assert [told(doubt) for _, doubt in sheet.doubts] == ["MIL-78: With the earlier points, the game would be over."]
     assert (sheet.before, sheet.totals) == ((), (0, 0))

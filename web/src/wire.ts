@@ -114,9 +114,9 @@ export interface BestAnswer {
 }
 
 /**
- * A rule text. ``seats`` = fewest and most players, ``defaults`` = its value of every option, ``bots``: those that are
- * offered at its tables, by their ids, the usual one first, ``plain`` = what a family calls it, empty where there is no
- * other.
+ * A book of a game, as the lobby shows it. ``seats`` = fewest and most players, ``defaults`` = its value of every
+ * option, ``bots``: those that are offered at its tables, by their ids, the usual one first, ``plain`` = what a family
+ * calls it, empty where there is no other.
  */
 export interface BookInfo {
   id: string;
@@ -165,9 +165,9 @@ export interface ChangeAnswer {
 }
 
 /**
- * A quantity by both rule sets. It is given as numbers, with the interval of the difference, and in words; ``sure``: 1
- * where it is more by the changed rules, -1 where it is less, 0 where that is not known. ``picture``: the title of its
- * picture, empty where it has none; ``about``: what that shows.
+ * A quantity that was measured by both rule sets. It is given as numbers, with the interval of the difference, and in
+ * words; ``sure``: 1 where it is more by the changed rules, -1 where it is less, 0 where that is not known.
+ * ``picture``: the title of its picture, empty where it has none; ``about``: what that shows.
  */
 export interface ChangeFigure {
   key: string;
@@ -298,7 +298,7 @@ export interface Counter {
   by_steps: boolean;
 }
 
-/** The table that was set up. */
+/** The answer that a table was set up. */
 export interface Created {
   id: string;
 }
@@ -389,7 +389,7 @@ export interface Event {
   other: number;
 }
 
-/** Every HTTP error: one sentence. */
+/** The body of every HTTP error: one sentence. */
 export interface Failure {
   reason: string;
 }
@@ -722,7 +722,7 @@ export interface MomentsAnswer {
   own: number[];
 }
 
-/** Play. The same ``cid`` again gets the first answer again. ``window``: the window being answered, or 0. */
+/** Make a move. The same ``cid`` again gets the first answer again. ``window``: the one being answered, or 0. */
 export interface MoveCommand {
   type: "move";
   cid: string;
@@ -751,8 +751,8 @@ export interface NameInfo {
 }
 
 /**
- * ``human``: whoever sets the table up. ``open``: whoever comes; it needs no name. ``here``: another person, at the
- * same device as whoever sets the table up.
+ * Who is to play a seat. ``human``: whoever sets the table up. ``open``: whoever comes; it needs no name. ``here``:
+ * another person, at the same device as whoever sets the table up.
  */
 export interface NewPlayer {
   kind: "bot" | "human" | "open";
@@ -840,8 +840,8 @@ export interface OptionInfo {
 }
 
 /**
- * One finished game of one person. When it ended (ISO 8601, UTC), whether it was ``won`` (perhaps ``shared``), with how
- * many ``points``, and whether with ``real`` cards.
+ * How one finished game ended for one person. When it ended (ISO 8601, UTC), whether it was ``won`` (perhaps
+ * ``shared``), with how many ``points``, and whether with ``real`` cards.
  */
 export interface Outcome {
   at: string;
@@ -1090,7 +1090,7 @@ export interface RuleHit {
   ours: boolean;
 }
 
-/** What was found, the best first. */
+/** The rules that a search has found, the best first. */
 export interface RuleHits {
   hits: RuleHit[];
 }
@@ -1267,8 +1267,8 @@ export interface ScoreAnswer {
 }
 
 /**
- * A sheet that was begun. Whoever knows the ``id`` may look at it; the ``key`` is its owner's, and empty of a sheet
- * that somebody has begun before.
+ * The answer that a score sheet was begun. Whoever knows the ``id`` may look at it; the ``key`` is its owner's, and
+ * empty of a sheet that somebody has begun before.
  */
 export interface ScoreBegun {
   id: string;
@@ -1333,8 +1333,8 @@ export interface ScoreDoubt {
 }
 
 /**
- * A sheet to be taken away. It is its file, as JSON and as CSV (docs/score.md), and for a game that is over a link that
- * hands it to BG Stats, else empty.
+ * The files of a score sheet, to be taken away. It is its file, as JSON and as CSV (docs/score.md), and for a game that
+ * is over a link that hands it to BG Stats, else empty.
  */
 export interface ScoreFiles {
   json: string;
@@ -1372,8 +1372,8 @@ export interface ScorePlain {
 }
 
 /**
- * One row of a sheet. Whose ``seats`` were there, in their order; which ``deal`` it is; who deals and begins (-1: all
- * at once); the contract, in words and in ``short``; sentences to be said before it (``ahead``), of these what is
+ * A row of a score sheet. Whose ``seats`` were there, in their order; which ``deal`` it is; who deals and begins (-1:
+ * all at once); the contract, in words and in ``short``; sentences to be said before it (``ahead``), of these what is
  * otherwise from there on (``news``), and what came of it (``notes``); ``form``: which of the sheet's forms it is
  * written by; ``boxes``: the score card, where a row fills one box a seat; and as in `upcard.score.SheetRow` the rest.
  */
@@ -1474,7 +1474,7 @@ export interface Seat {
   bet: number | null;
 }
 
-/** The seat that was taken. */
+/** The answer that a seat was taken. */
 export interface Seated {
   seat: number;
 }
@@ -1555,7 +1555,7 @@ export interface Settings {
   links?: boolean;
 }
 
-/** The way to show this finished game to whoever is given it: answered with a `Link`. */
+/** Ask for the way to show this finished game to others: answered with a `Link`. */
 export interface Share {
   type: "share";
   cid: string;
@@ -1791,7 +1791,8 @@ export interface UmpireQuestion {
 }
 
 /**
- * What can be asked by these rules. ``keys``: the cards that can be touched, as they are written (``x``: of any suit).
+ * The questions that can be asked by these rules. ``keys``: the cards that can be touched, as they are written (``x``:
+ * of any suit).
  */
 export interface UmpireQuestions {
   title: string;
@@ -1864,7 +1865,7 @@ export interface Workbench {
   runs: boolean;
 }
 
-/** What is to be written, in that order. */
+/** The request to write on a score sheet, in this order. */
 export interface Writings {
   writings: Written[];
 }

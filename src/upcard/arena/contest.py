@@ -53,7 +53,7 @@ def kind_of(name: str) -> str:
 
 
 class PlayedDeal(NamedTuple):
-    """The result of a deal.
+    """What a deal of a contest has brought.
 
     It has its ``scores``, how many decisions of `strong` the clock has cut short (``cut_short``), and where they are
     wanted the ``records`` of whole games, as text, by seating.

@@ -56,7 +56,7 @@ _FACES: Final = {place: face for face, place in enumerate(PLACES) if place < len
 
 
 def short_name(game: str, book: str) -> str:
-    """How OpenSpiel calls the game of a book."""
+    """Return the name that OpenSpiel has for the game of a book."""
     return f"upcard_{game}_{book}".replace("-", "_")
 
 

@@ -64,7 +64,7 @@ class MoveForm:
         return self.blanks[self.pieces[1]].written
 
     def whole(self, kind: "type[Move]") -> "Iterator[Move]":
-        """Return the moves of the kind, whose form this is, if it has no parts but words."""
+        """Yield the moves of the kind that has this form, where its parts are words alone; else none."""
         made: Any = kind
         if all([part.words for part in self.blanks.values()]):
             for values in product(*[part.values() for part in self.blanks.values()]):

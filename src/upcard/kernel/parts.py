@@ -279,7 +279,7 @@ def read_melds(text: str) -> tuple[Meld, ...]:
 
 
 def alternatives(words: Sequence[str]) -> Text:
-    """Words of a move of which one is to be written: ``stock, upcard or both``."""
+    """Return words of a move, of which one is to be written, in a row: ``stock, upcard or both``."""
     if len(words) < 2:
         return "".join(words)
     return Message("{before} or {last}", before=", ".join(words[:-1]), last=words[-1])

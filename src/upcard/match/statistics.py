@@ -40,7 +40,7 @@ class FinishedGame(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """One game of one person.
+    """How one game ended for one person.
 
     It has when it ended, whether it was ``won`` (perhaps ``shared`` with others), with how many ``points``, and whether
     with ``real`` cards.

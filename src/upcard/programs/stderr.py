@@ -23,7 +23,7 @@ CHUNK: Final = 1 << 16
 
 
 class Stream(Protocol):
-    """Bytes, as a pipe gives them."""
+    """A pipe that is read."""
 
     def readline(self, most: int, /) -> bytes:
         """Return a line, or so many bytes of it; none at the end."""

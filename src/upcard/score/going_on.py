@@ -97,7 +97,7 @@ def half_written(row: SheetRow) -> tuple[Cell, ...]:
 
 
 def closed_rows(sheet: ScoreSheet) -> int:
-    """How many of its rows are closed."""
+    """Return how many rows of a sheet are closed."""
     return len(sheet.rows) - bool(sheet.open)
 
 

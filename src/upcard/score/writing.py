@@ -107,7 +107,7 @@ _KINDS: Final[dict[str, type]] = {
 
 
 def from_data(data: object) -> Writing:
-    """Return the writing that JSON tells.
+    """Read a writing from its JSON.
 
     Raises BadSheet.
     """

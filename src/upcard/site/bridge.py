@@ -33,7 +33,7 @@ KeepToken = Callable[[str], Awaitable[None]]
 
 
 class Bridge:
-    """The page's end of an application.
+    """A bridge on which a page's requests and websockets reach an application in the same process.
 
     Args:
         app: the application.

@@ -65,7 +65,7 @@ ONLY_HERE: Final = marked("That can be done at the device where the table is, an
 
 
 class Guest(Bridge):
-    """A friend's end of the application.
+    """The room's end of the line to a friend at another device.
 
     Args:
         app: the application, which runs.

@@ -20,7 +20,7 @@ class PageRequest(Struct, tag="request", frozen=True):
 
 
 class PageOpen(Struct, tag="open", frozen=True):
-    """The page opens a websocket."""
+    """The message by which the page opens a websocket."""
 
     id: int
     path: str
@@ -42,7 +42,7 @@ class PageClose(Struct, tag="close", frozen=True):
 
 
 class PageAnswer(Struct, tag="answer", frozen=True):
-    """What a request has led to."""
+    """The answer to a request of the page."""
 
     id: int
     status: int

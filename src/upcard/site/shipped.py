@@ -48,7 +48,7 @@ def package_parts() -> list[SiteSoftware]:
 
 
 def licences_text(version: str, packages: Path, client: Path) -> str:
-    """Return the licences of a site.
+    """Return the text of the file with the licences of a site.
 
     Args:
         version: of Upcard.

@@ -31,7 +31,7 @@ QUIET: Final = ("answered", "turn")
 
 
 class Leave(Exception):
-    """The person wants to stop playing."""
+    """Raised where the person wants to stop playing."""
 
 
 class TerminalTable:

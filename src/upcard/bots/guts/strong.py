@@ -5,8 +5,8 @@ for how many of the others seem to toss a coin.
 
 In the last hands of a session it looks to what the session is about: to have most chips (`upcard.bots.guts.ending`).
 
-It keeps to them where chips are what the balance takes them for: everybody can pay, and what winners take and losers
-owe goes by the pot alone. Elsewhere it answers as the steady player does.
+It keeps to thresholds where chips are what the balance takes them for: everybody can pay, and what winners take and
+losers owe goes by the pot alone. Elsewhere it answers as the steady player does.
 """
 
 import random

@@ -22,7 +22,7 @@ class Play(Move):
 
 
 class Pass(Move):
-    """No further card in this trick."""
+    """Play no further card in this trick."""
 
     form = "pass"
     button = Button(marked("Pass"), "P", marked("pass"))

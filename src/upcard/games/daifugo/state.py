@@ -149,7 +149,7 @@ class DaifugoState(State):
 
 
 class LocalState(DaifugoState):
-    """A table at which house rules of the world are played: more happens there."""
+    """The state of a table of Daifugo at which house rules of the world are played."""
 
     EVENTS: ClassVar[str] = (
         DaifugoState.EVENTS

@@ -13,7 +13,7 @@ from upcard.games.guts.settlement import at_stake, collect, paid, settle, split,
 
 
 class Chips(Value):
-    """All chips of a session.
+    """All chips of a session of Guts.
 
     ``stacks``: by seat; ``pot``; ``funded``: whether the pot holds more than the remainder of a tie (GUT-13 to GUT-16);
     ``gone``: by seat, who has left the game.

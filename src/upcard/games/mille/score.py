@@ -107,7 +107,7 @@ CIRCLE: Final = "○"
 
 
 def marks(points: int, stars: int) -> str:
-    """Return what stands beside a score.
+    """Return the marks that stand beside a score.
 
     That is its asterisks, and the circle of a chapeau (MIL-67, MIL-68, MIL-72).
     """

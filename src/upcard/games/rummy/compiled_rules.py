@@ -65,7 +65,7 @@ class DealRules:
 
 
 def every_deal(rules: Rules) -> list[DealRules]:
-    """Return what holds in each deal.
+    """Return the rules of each deal, prepared for play.
 
     Deals in which the same cards are wild share their meld rules, and so what is remembered of melds.
     """

@@ -20,7 +20,7 @@ HIGH: Final = "high"
 
 
 class Draw(Move):
-    """``draw both`` is CR-W-27's."""
+    """Draw from the stock, take the upcard, or both (CR-W-27)."""
 
     form = "draw {source}"
     source: str = parts.word(

@@ -22,7 +22,7 @@ def counted(card_points: Sequence[int], faces: Sequence[int]) -> int:
 
 
 def bends(rules: Rules, out: int, contract_turn: bool, fined: bool) -> bool:
-    """Say whether the others count double.
+    """Say whether the others count double, as whoever goes out has bent the table.
 
     They do where ``out`` (-1: nobody) went out in the turn of their own contract (KAL-65), and has not lost the bonus
     by points charged in this deal (KAL-21).

@@ -53,7 +53,7 @@ def called(*names: str, told: str = SAME) -> tuple[Alias, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class About:
-    """``origin``: where it comes from and whose it is.
+    """Facts about a game: ``origin``, where it comes from and whose it is.
 
     ``chance``: how much is chance; both templates, "" where nothing is known. ``minutes``: from and to how many a game
     takes, as ``benchmarks/playing_time.py`` reckons, (0, 0) where that is not known; ``long``: what a text says of

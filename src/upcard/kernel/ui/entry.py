@@ -174,7 +174,7 @@ def _no_keys(game: Game[Any]) -> tuple[Key, ...]:
 
 @dataclass(frozen=True)
 class GamePart:
-    """A game of which another is made.
+    """A game of which another one is made.
 
     It has its entry, its rules there, and the ``settled`` questions of its page, by clause, which the other game
     answers for itself.

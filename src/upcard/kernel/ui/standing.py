@@ -37,7 +37,7 @@ LAPSE: Final = ("pass-turn", "pass-deal")
 
 
 def only_for(words: Iterable[str]) -> tuple[str, ...]:
-    """Ranks and cards spelled one way.
+    """Return ranks and cards spelled one way.
 
     Raises:
         BadCard: one of them is neither.
@@ -101,7 +101,7 @@ def deal_number(scene: Scene) -> int:
 
 
 def active_seat(scene: Scene) -> int:
-    """Whose turn it is, or -1."""
+    """Return the seat whose turn it is, or -1."""
     for seat in scene.seats:
         if seat.active:
             return seat.seat

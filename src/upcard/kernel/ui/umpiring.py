@@ -82,7 +82,7 @@ class Instead:
 
 @dataclass(frozen=True)
 class Judgement:
-    """What the umpire says.
+    """The answer of an umpire.
 
     ``yes`` is None where the answer is neither yes nor no; ``reason`` is a sentence in the language of the moment,
     ``more`` are further ones; the ``clauses`` are cited; ``cards`` are those concerned, as text; ``instead``: what
@@ -98,7 +98,7 @@ class Judgement:
 
 
 def refused(why: Refused, instead: tuple[Instead, ...] = ()) -> Judgement:
-    """No, as the game refuses it."""
+    """Return the judgement that says no, as the game refuses it."""
     more = (why.remedy,) if why.remedy else ()
     return Judgement(False, why.reason, (why.clause,) if why.clause else (), more, why.cards(), instead)
 

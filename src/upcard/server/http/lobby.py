@@ -18,7 +18,7 @@ from upcard.text.messages import marked, say, translated
 
 
 def catalogue(offer: Offer) -> wire.CatalogueAnswer:
-    """Return everything on offer."""
+    """Return all games, bots and forms that this server offers."""
     return wire.CatalogueAnswer(
         games=tuple(_game(entry, offer) for entry in offer.games.values()),
         bots=tuple(

@@ -243,7 +243,7 @@ async def get_reasons(request: Request) -> Response:
 
 @get("/api/tables/{table_id}/moments", wire.MomentsAnswer, errors=(404, 409))
 async def get_moments(request: Request) -> Response:
-    """Return where to look in a finished game.
+    """Return the moments of a finished game worth looking at.
 
     They are deals, lay-downs, going out, claims, thefts, and this seat's own decisions.
     """

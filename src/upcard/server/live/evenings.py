@@ -39,7 +39,7 @@ PLAYED_UNDER_OTHER_RULES: Final = marked(
 
 
 def evening_of(sheet_id: str, sheet: ScoreSheet, again: bool) -> Evening:
-    """Return what a table needs to go on with that sheet; ``again``: though another one does.
+    """Return what a table needs to continue the evening of a sheet; ``again``: though another table does.
 
     Raises NotAllowed: it cannot.
     """

@@ -56,11 +56,11 @@ class NoTable(Exception):
 
 
 class NotOver(Exception):
-    """The game must be over for that."""
+    """Raised where a game must be over first."""
 
 
 class Room:
-    """All tables.
+    """All tables of one server.
 
     ``store`` keeps them; those in use are in memory and play what is on ``offer``. What nobody has touched for
     ``keep_days`` is taken out; 0: nothing is.

@@ -47,7 +47,7 @@ def check_own_name(name: str) -> None:
 
 
 class Change(Struct, frozen=True):
-    """The table afterwards, and one sentence for everybody at it (empty: nobody need be told)."""
+    """A change of a table: its row afterwards, and one sentence for everybody there (empty: nobody need be told)."""
 
     row: TableRow
     notice: str = ""
@@ -405,7 +405,7 @@ def _bot_seat(row: TableRow, number: int, bot: str) -> SeatRow:
 
 
 def open_name(number: int) -> str:
-    """Return what an open seat is called."""
+    """Return the name under which an open seat is shown."""
     return say("Seat {number}", number=number + 1)
 
 

@@ -109,7 +109,7 @@ HELD_UP: Final = 10.0
 
 
 class TableRow(Struct, frozen=True):
-    """A table and its seats.
+    """The row of a table, with its seats.
 
     ``revision`` counts the changes of all but ``status``, ``over`` and ``result``, which follow from the log.
     ``rules``: which were chosen; ``kept``: the whole rule set that came of it and its name, as JSON, None at a table of
@@ -324,7 +324,7 @@ class News(Struct, frozen=True):
 
 
 class Recent(Struct, frozen=True):
-    """A table in a list; ``moves`` played so far, ``updated`` in seconds since 1970."""
+    """A table in the list of a browser's tables; ``moves`` played so far, ``updated`` in seconds since 1970."""
 
     row: TableRow
     moves: int
@@ -363,7 +363,7 @@ class StoredWriting(Struct, frozen=True):
 
 
 class Removed(Struct, frozen=True):
-    """How many were taken out."""
+    """How many tables and score sheets were taken out."""
 
     tables: int = 0
     sheets: int = 0

@@ -136,7 +136,7 @@ class SqlStore:
         await self.transactions.close()
 
     def listen(self, listener: NodeListener) -> None:
-        """Tell a listener of other servers (see `upcard.server.store.nodes`)."""
+        """Tell a listener from now on what other servers do (see `upcard.server.store.nodes`)."""
         self._nodes.listen(listener)
 
     def check_reach(self) -> None:

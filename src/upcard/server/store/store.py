@@ -162,7 +162,7 @@ class Store(Protocol):
         """Finish what is under way."""
 
     def listen(self, listener: NodeListener) -> None:
-        """Tell a listener of other servers (see `upcard.server.store.nodes`)."""
+        """Tell a listener from now on what other servers do (see `upcard.server.store.nodes`)."""
 
     def check_reach(self) -> None:
         """Check that what is kept is within reach. Raises Unreachable."""

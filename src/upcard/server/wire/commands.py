@@ -46,7 +46,7 @@ class Hello(Command, frozen=True, tag="hello"):
 
 
 class MoveCommand(Command, frozen=True, tag="move"):
-    """Play. The same ``cid`` again gets the first answer again. ``window``: the window being answered, or 0."""
+    """Make a move. The same ``cid`` again gets the first answer again. ``window``: the one being answered, or 0."""
 
     cid: Cid
     text: MoveText
@@ -232,7 +232,7 @@ class Rematch(Command, frozen=True, tag="rematch"):
 
 
 class Share(Command, frozen=True, tag="share"):
-    """The way to show this finished game to whoever is given it: answered with a `Link`."""
+    """Ask for the way to show this finished game to others: answered with a `Link`."""
 
     cid: Cid
 

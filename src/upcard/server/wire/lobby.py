@@ -108,7 +108,7 @@ class RulesAnswer(Struct, frozen=True):
 
 
 class BookInfo(Struct, frozen=True):
-    """A rule text.
+    """A book of a game, as the lobby shows it.
 
     ``seats`` = fewest and most players, ``defaults`` = its value of every option, ``bots``: those that are offered at
     its tables, by their ids, the usual one first, ``plain`` = what a family calls it, empty where there is no other.

@@ -12,7 +12,7 @@ from upcard.text.sentences import as_sentence
 
 
 class Message(Struct, frozen=True, tag_field="type"):
-    """What the server may say."""
+    """The base of all messages that the server sends on the websocket."""
 
 
 class TableMessage(Message, frozen=True, tag="table"):

@@ -380,7 +380,7 @@ def _whole(rank: int) -> int:
 
 
 def by_rank(text: str) -> list[str]:
-    """Split a text into its melds.
+    """Split a text of melds into the single ones.
 
     Strokes stand between them, or the rank of a card says that another one begins; a two goes with what stands before
     it.

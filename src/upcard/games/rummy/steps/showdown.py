@@ -152,7 +152,7 @@ def callers_melds(s: RummyState) -> list[int]:
 
 
 def shown(s: RummyState, seat: int) -> RummyState:
-    """Note that that seat has sorted its hand: what is left counts."""
+    """Return the table once a seat has sorted its hand: what is left counts."""
     down = list(s.down)
     down[seat] = DOWN
     return s.but(down=tuple(down))
