@@ -352,7 +352,7 @@ def spelled_move(node: ast.ClassDef, plain: "dict[str, ast.Assign]", texts: Any)
     made = f"FORM: ClassVar[MoveForm | None] = MoveForm({values['form']}, {{{blanks}}}, "
     made += f"{values['button']}, {values['also']})\n"
     methods = [part.name for part in node.body if isinstance(part, ast.FunctionDef)]
-    made += texts.move_text(ast.literal_eval(plain["form"].value), parts, methods, prefix)
+    made += texts.move_methods_text(ast.literal_eval(plain["form"].value), parts, methods, prefix)
     edits.append((node.lineno, node.lineno - 1, above))
     edits.append((last_line(node) + 1, last_line(node), textwrap.indent(made, "    ") + "\n"))
     return edits

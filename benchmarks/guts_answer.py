@@ -18,8 +18,7 @@ import click
 import numpy as np
 
 from upcard.bots.guts.answer import usual_out
-from upcard.bots.guts.opponent_model import eighths
-from upcard.bots.guts.thresholds import MOST_IN, thresholds
+from upcard.bots.guts.thresholds import MOST_IN, rounded_price, thresholds
 
 CEILING = 10
 CELLS = 80
@@ -38,7 +37,7 @@ def balanced(coin: float) -> Out:
     def out(seats: int, declared: int, players_in: int, price: float) -> float:
         if declared == seats - 1 and not players_in:
             return 0.0
-        return thresholds(seats, False, coin, eighths(price)).out[declared][min(players_in, MOST_IN)]
+        return thresholds(seats, False, coin, rounded_price(price)).out[declared][min(players_in, MOST_IN)]
 
     return cache(out)
 
@@ -116,7 +115,7 @@ class SealedHand:
     def __init__(self, seats: int, pot: int, coin: float) -> None:
         self.seats, self.pot = seats, pot
         self.owed = min(pot, CEILING)
-        stays = thresholds(seats, True, coin, eighths(self.owed / pot)).out[0][0]
+        stays = thresholds(seats, True, coin, rounded_price(self.owed / pot)).out[0][0]
         parts = (np.arange(CELLS) + 0.5) / CELLS
         beats = np.maximum(0.0, parts - stays) / (1 - stays)
         others = seats - 1

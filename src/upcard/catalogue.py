@@ -31,7 +31,7 @@ OWN: Final[dict[str, Entry]] = {entry.id: entry for entry in ENTRIES}
 
 
 def with_outside(own: dict[str, Entry], points: "Iterable[EntryPoint]") -> tuple[dict[str, Entry], tuple[str, ...]]:
-    """All games by id, and a sentence for each entry point that is left out: which, and why."""
+    """Return all games by id, and a sentence for each entry point that is left out: which, and why."""
     games, left_out = dict(own), []
     for point in points:
         try:

@@ -35,11 +35,11 @@ NO_HINT: Final = marked("The bot {bot} failed ({kind}): there is no hint now.")
 
 
 class NoSuchBot(SpokenError):
-    """There is no bot of that name, or it does not play that game; one sentence."""
+    """Raised where there is no bot of that name, or it does not play that game; one sentence."""
 
 
 def with_outside(own: Mapping[str, Maker], points: "Iterable[EntryPoint]") -> tuple[dict[str, Maker], tuple[str, ...]]:
-    """All bots by name, and a sentence for each entry point that is left out: which, and why."""
+    """Return all bots by name, and a sentence for each entry point that is left out: which, and why."""
     bots, left_out = dict(own), []
     for point in points:
         try:

@@ -33,7 +33,7 @@ _BOLD: Final = re.compile(rf"\*\*(.+?)\*\*(?: \(left out with {_VALUES}\))?")
 """A part of the answer, and the values of options with which it means nothing."""
 _ID: Final = r"[A-Z]{2,3}-(?:[A-Z]{1,2}-?)?\d{1,3}[a-z]?"
 _ASIDE: Final = re.compile(rf" \({_ID}(?:(?:, | to | and ){_ID})*\)")
-"""Clauses that the page refers to in passing; who reads a sheet has no page to turn to."""
+"""Clauses that the page refers to in passing; who reads a rules sheet has no page to turn to."""
 
 
 class OpenReading:

@@ -13,7 +13,7 @@ import pytest
 from tests.amounts import amount
 from tests.rules.table import game_table
 from upcard.bots import BOTS
-from upcard.bots.anaconda.reasons import against, chances, declaring, passing, showing_off
+from upcard.bots.anaconda.reasons import chances, declaring, passing, showing_off, who_beats
 from upcard.bots.anaconda.steady import best_five, kept_four
 from upcard.cards.card import HIDDEN, card_name, parse_faces
 from upcard.cards.poker import ACE_TO_FIVE, DEUCE_TO_SEVEN, HIGH
@@ -116,15 +116,15 @@ def test_what_others_show_says_who_can_win() -> None:
     flush = parse_faces("2H 7H TH KH AH")
     pairs, quads = parse_faces("9S 9D JD JC"), parse_faces("8S 8D 8C 3D")
     others = unseen("2H 7H TH KH AH", "9S 9D JD JC", "8S 8D 8C 3D")
-    assert "4 of 39 cards" in str(against(HIGH, flush, [pairs], others, HIGH_WAY))
+    assert "4 of 39 cards" in str(who_beats(HIGH, flush, [pairs], others, HIGH_WAY))
     assert "of the 2 others who go your way, 2 can have a better hand" in str(
-        against(HIGH, flush, [pairs, quads], others, HIGH_WAY)
+        who_beats(HIGH, flush, [pairs, quads], others, HIGH_WAY)
     )
     poor = parse_faces("9S 4D JD 2C")
-    assert "nobody who goes your way can beat you" in str(against(HIGH, flush, [poor], others, HIGH_WAY))
-    assert "Nobody else goes low" in str(against(ACE_TO_FIVE, flush, [], others, LOW_WAY))
-    assert "Nobody else goes high" in str(against(HIGH, flush, [], others, HIGH_WAY))
-    assert "win both outright" in str(against(HIGH, flush, [poor], others, BOTH_WAYS))
+    assert "nobody who goes your way can beat you" in str(who_beats(HIGH, flush, [poor], others, HIGH_WAY))
+    assert "Nobody else goes low" in str(who_beats(ACE_TO_FIVE, flush, [], others, LOW_WAY))
+    assert "Nobody else goes high" in str(who_beats(HIGH, flush, [], others, HIGH_WAY))
+    assert "win both outright" in str(who_beats(HIGH, flush, [poor], others, BOTH_WAYS))
 
 
 def counted(said: str) -> int:

@@ -12,10 +12,10 @@ from tests.rules.table import game_table
 from upcard.bots import BOTS
 from upcard.bots.budget import Budget
 from upcard.bots.guts.answer import EDGE, answer_out, usual_out
-from upcard.bots.guts.opponent_model import PRIOR, eighths, reading
+from upcard.bots.guts.opponent_model import PRIOR, reading
 from upcard.bots.guts.pair import pair
 from upcard.bots.guts.steady import better_than
-from upcard.bots.guts.thresholds import thresholds
+from upcard.bots.guts.thresholds import rounded_price, thresholds
 from upcard.bots.strong import StrongBot
 from upcard.cards.card import faces_text
 from upcard.games.guts.game import GutsGame
@@ -118,7 +118,7 @@ def test_a_lower_price_and_more_coins_ask_for_less() -> None:
 
     assert first(0.5, 0.25) < first(0.5, 1) and first(0.8, 1) < first(0.2, 1)
     assert thresholds(4, False, 0.5, 0.25).filled(4, 3) == pytest.approx(0.5)
-    assert (eighths(0.3), eighths(0.01), eighths(1)) == (0.25, 0.125, 1)
+    assert (rounded_price(0.3), rounded_price(0.01), rounded_price(1)) == (0.25, 0.125, 1)
 
 
 def test_a_balance_that_there_is_no_time_for_is_come_nearer_to_each_time() -> None:

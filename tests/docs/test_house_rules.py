@@ -12,7 +12,7 @@ from upcard.games.rummy.books import BOOKS, GAMES, SOURCES
 from upcard.games.rummy.rules import OPTIONS as DESCRIBED
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.source import Source
-from upcard.games.rummy.ui.sheet import sheet
+from upcard.games.rummy.ui.rules_sheet import rules_sheet
 
 from .rulebook import ROOT, RULEBOOK, all_clauses, citations, clauses
 
@@ -81,7 +81,7 @@ def test_a_sheet_cites_its_own_page(source: Source) -> None:
     """A book as it is, without changes, rests on no clause of another game's page."""
     own = set(clauses(RULEBOOK / f"{source.id}.md")) | set(clauses(RULEBOOK / "index.md"))
     for text in source.texts.values():
-        for section in sheet(text.rules):
+        for section in rules_sheet(text.rules):
             for line in section.lines:
                 assert line.clauses and set(line.clauses) <= own, line
 

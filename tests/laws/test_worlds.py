@@ -54,7 +54,7 @@ def known(state: State) -> list[object]:
 def tells(state: State) -> bool:
     """Does the table tell who has seen which hidden card?"""
     if isinstance(state, DaifugoState):
-        return not state.special.handed and (not state.sheet or state.step in (GIVE, RETURN))
+        return not state.house_effects.handed and (not state.sheet or state.step in (GIVE, RETURN))
     if isinstance(state, ChoiceState) and state.game == ANACONDA:
         state = state.anaconda(state.step)
     if isinstance(state, AnacondaState):

@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import Any
 
 from upcard.catalogue import CATALOGUE
-from upcard.kernel.fields import FieldText, move_text
+from upcard.kernel.fields import FieldText, move_methods_text
 from upcard.kernel.move import Choose, Move, Sealed, Shuffle, form_of
 
 
@@ -72,7 +72,9 @@ def test_what_follows_from_the_forms_of_moves_is_spelled_out(root: Path, hook: M
         assert not [part for part in declared if part.value], "a part in the body would be set at each making"
         # The expression for the text is the one that is made at import.
         spelled = ast.unparse(methods["__str__"].body[0])
-        made = move_text(form_of(kind).text, texts_of(kind), (), f"_{kind.__name__}_").rpartition("    return ")[2]
+        made = move_methods_text(form_of(kind).text, texts_of(kind), (), f"_{kind.__name__}_").rpartition(
+            "    return "
+        )[2]
         assert spelled == ast.unparse(ast.parse(f"return {made}"))
 
 

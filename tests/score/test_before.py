@@ -78,16 +78,22 @@ def test_it_can_be_corrected_when_deals_are_written() -> None:
         ("kalooki", 3, "deal 10", "KAL-67", "The game has 9 deals."),
         ("kalooki", 3, "deal no", "", "'no' is not the number of a deal."),
         ("mille", 2, "deal 3", "", "This game begins with the first deal."),
-        ("mille", 2, "had Ben 1200", "MIL-78", "With the points from before, the game would be over."),
-        ("classic-rummy", 3, "had Ben 100", "CL-A-08", "With the points from before, the game would be over."),
+        ("mille", 2, "had Ben 1200", "MIL-78", "With the earlier points, the game would be over."),
+        ("classic-rummy", 3, "had Ben 100", "CL-A-08", "With the earlier points, the game would be over."),
         ("guts", 3, "had Ben 0", "", "Nobody can begin with less than 1 here."),
-        ("daifugo", 4, "had Ben 3", "DAI-61", "This game adds up no points, so nobody can have points from before."),
+        (
+            "daifugo",
+            4,
+            "had Ben 3",
+            "DAI-61",
+            "This game adds up no points, so nobody can have points from an earlier game.",
+        ),
         (
             "beggar-my-neighbor",
             2,
             "had Ben 3",
             "BMN-A08",
-            "This game adds up no points, so nobody can have points from before",
+            "This game adds up no points, so nobody can have points from an earlier game",
         ),
     ],
 )
@@ -173,7 +179,5 @@ def test_a_game_that_would_be_over_at_once_begins_from_nothing() -> None:
 
 def test_what_has_no_place_is_a_doubt_and_the_row_stays_open() -> None:
     sheet = brought("mille", 1300, 5)
-    assert [told(doubt) for _, doubt in sheet.doubts] == [
-        "MIL-78: With the points from before, the game would be over."
-    ]
+    assert [told(doubt) for _, doubt in sheet.doubts] == ["MIL-78: With the earlier points, the game would be over."]
     assert (sheet.before, sheet.totals) == ((), (0, 0))

@@ -12,7 +12,7 @@ from upcard.catalogue import CATALOGUE
 from upcard.kernel.game import CHANCE, Refused
 from upcard.kernel.run import chance_move
 from upcard.kernel.state import view
-from upcard.kernel.ui.going_on import STROKE
+from upcard.kernel.ui.played_row import STROKE
 from upcard.options.house_rules import choose_rules
 from upcard.score import ScoreSheet, Writing, at_table, begin, from_table, merged, replay, write
 from upcard.score.going_on import goes_on_at

@@ -18,7 +18,7 @@ from upcard.server.live import chat
 from upcard.server.live.chat import PHRASES
 from upcard.server.live.connection import TRY_AGAIN, Connection
 from upcard.server.store.database import Database
-from upcard.server.store.errors import Lost
+from upcard.server.store.errors import Unreachable
 from upcard.server.store.rows import CommandRow, LogRow, TalkRow
 from upcard.server.store.sql import SqlStore
 from upcard.server.store.store import InDoubt, Repeated, Store, StoreError
@@ -238,7 +238,7 @@ def test_a_transaction_that_gets_no_answer_ends_in_time(relay: Relay, monkeypatc
         await store.create(ROW)
         relay.set("silent")
         began = asyncio.get_running_loop().time()
-        with pytest.raises(Lost):
+        with pytest.raises(Unreachable):
             await store.append("t1", LogRow(1, 0, "a", "draw"))
         assert asyncio.get_running_loop().time() - began < 9
         relay.set("open")

@@ -144,7 +144,7 @@ def test_a_deal_played_elsewhere_is_not_mixed_with_those_of_a_table(real: Server
     told = second.post(f"{owner.path}/table", {"seat": 1}, headers=owner.head)
     assert (
         told.status_code,
-        "This deal is already being played at a table of the card room. Go on there: only one table "
+        "This deal is already being played at a table of the card room. Continue there: only one table "
         "can bring it back to this sheet" in told.json()["reason"],
     ) == (409, True)
     tables.append(at_the_table(owner, second, seat=1, bots=[0, 2], again=True))

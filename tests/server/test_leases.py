@@ -19,7 +19,7 @@ from upcard.kernel.state import Move, State
 from upcard.server.live.connection import TRY_AGAIN
 from upcard.server.live.offer import Offer
 from upcard.server.store import leases
-from upcard.server.store.errors import Lost
+from upcard.server.store.errors import Unreachable
 from upcard.server.store.nodes import LOCKS
 from upcard.server.store.rows import DAY, Removed
 from upcard.server.store.sql import SqlStore
@@ -135,7 +135,7 @@ def test_leases_of_a_server_that_is_cut_off_are_free(postgres: Cluster, way: Way
         room.free.clear()
         relay.set(way)
         await heard(its_room.away)
-        with pytest.raises(Lost):
+        with pytest.raises(Unreachable):
             await far.ping()
         await heard(room.free)
         async with asyncio.timeout(PATIENCE):

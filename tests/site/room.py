@@ -121,7 +121,7 @@ class Room(RemoteRoom):
                 self.kept[key] = value
 
     def say(self, text: str) -> None:
-        self.soon(self._room.hear, text)
+        self.soon(self._room.take_message, text)
 
     def soon(self, work: Callable[..., object], *told: object) -> None:
         """Do that in the worker."""
@@ -178,7 +178,7 @@ class Friend(RemoteRoom):
             self.tell({"type": "token", "token": token})
 
     def say(self, text: str) -> None:
-        self._room.soon(self._guest.hear, text)
+        self._room.soon(self._guest.take_message, text)
 
     def hear(self, text: str) -> None:
         self.bytes += text

@@ -34,5 +34,5 @@ layModules(python, readFileSync(join(folder, "room")), readFileSync(join(folder,
 if (first) python.runPython(first);
 const { begin } = python.pyimport("upcard.site.engine");
 const room = await begin("[]", async () => {}, (text) => process.stdout.write(`${text}\n`));
-hear = (text) => room.hear(text);
+hear = (text) => room.take_message(text);
 lines.forEach(hear);

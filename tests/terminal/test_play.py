@@ -22,8 +22,8 @@ from upcard.kernel.ui.scene import Action, Slot
 from upcard.match.record import read_record, record_of, replay, write_record
 from upcard.options.house_rules import choose_rules
 from upcard.terminal import commands
-from upcard.terminal.draw import draw_sheets
 from upcard.terminal.play import _offer_to_save
+from upcard.terminal.scene_text import draw_sheets
 from upcard.terminal.short_moves import COMMANDS, expand, shortest
 from upcard.terminal.table import TerminalTable
 

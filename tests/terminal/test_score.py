@@ -135,7 +135,7 @@ def test_how_the_next_deal_is_played_at_the_web_table(upcard: Run, tmp_path: Pat
     file = tmp_path / "evening.json"
     ran = upcard("score", "kalooki", "Ada", "Ben", "Cid", "--file", file, "--plain", input=lines("table", "?", "q"))
     shown = " ".join(ran.output.split())
-    assert "then choose “The evening” and “Go on at the table”" in shown and "evening.json" in shown
+    assert "then choose “The evening” and “Continue at the table”" in shown and "evening.json" in shown
     assert "table: how the next deal is played at the web table" in shown
 
 

@@ -47,11 +47,11 @@ def test_on_to_the_table_and_back(server: Server, sit: Sit, clean: Callable[[Pag
     evening.get_by_label("You are").select_option("Ben")
     for name in ("Ada", "Cleo", "Dora", "Eve"):
         evening.get_by_label(f"A bot plays for {name}").check()
-    evening.get_by_role("button", name="Go on at the table").click()
+    evening.get_by_role("button", name="Continue at the table").click()
     page.wait_for_url(re.compile("/table/"))
     expect(page.locator("h1.deal")).to_contain_text("2")
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Go on with real cards").click()
+    page.get_by_role("button", name="Continue with real cards").click()
     page.wait_for_url(sheet)
     expect(page.locator(".pad")).to_be_visible()
     assert totals(page) == ["0", "25", "25", "25", "25"]
@@ -93,7 +93,7 @@ def test_a_seat_that_nobody_has_taken_yet_is_kept_for_who_sits_there(
     page = sit(server, width=360, height=740).page
     begin(page)
     page.get_by_role("button", name="The evening").click()
-    page.get_by_role("dialog").get_by_role("button", name="Go on at the table").click()
+    page.get_by_role("dialog").get_by_role("button", name="Continue at the table").click()
     page.wait_for_url(re.compile("/table/"))
     expect(page.locator(".people li").nth(1)).to_contain_text("Kept for Ben")
     clean(page)
@@ -161,7 +161,7 @@ def test_what_is_said_of_the_evening_without_a_line_is_of_the_deal_that_comes(se
                 "has already taken this deal to a table. Only one table can bring it back to this sheet"
             )
         ).to_have_count(int(again))
-        name = "Use another table all the same" if again else "Go on at the table"
+        name = "Use another table all the same" if again else "Continue at the table"
         evening.get_by_role("button", name=name).click()
         page.wait_for_url(re.compile("/table/"))
         page.go_back()

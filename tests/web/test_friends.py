@@ -277,10 +277,10 @@ def test_a_seat_moves_to_another_device_with_a_code(server: Server, sit: Sit, cl
     page.goto(link)
     page.get_by_role("button", name="I have a code").click()
     page.get_by_label("The code that your other device shows").fill("ABCD-EFGH")
-    page.get_by_role("button", name="Go on here").click()
+    page.get_by_role("button", name="Continue here").click()
     expect(page.get_by_role("alert")).to_be_visible()
     page.get_by_label("The code that your other device shows").fill(code.lower())
-    page.get_by_role("button", name="Go on here").click()
+    page.get_by_role("button", name="Continue here").click()
     page.locator("[role=option]").first.wait_for()
     assert sorted(phone.hand()) == held
     # The old device has no seat any more, and says so.
@@ -296,7 +296,7 @@ def test_the_host_keeps_the_table_going(server: Server, sit: Sit) -> None:
     open_table(host)
     host.page.get_by_role("button", name="Pause the game").click()
     expect(friend.page.get_by_text("The game is paused.")).to_be_visible()
-    host.page.get_by_role("button", name="Go on with the game").click()
+    host.page.get_by_role("button", name="Continue the game").click()
     expect(friend.page.get_by_text("The game is paused.")).to_have_count(0)
     host.page.get_by_role("button", name="Let a bot play", exact=True).click()
     expect(friend.page.get_by_title("A bot plays meanwhile").first).to_be_visible()

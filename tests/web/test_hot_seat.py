@@ -314,7 +314,7 @@ def test_all_may_look_at_the_table_and_a_steady_player_plays_for_who_is_not_here
     page.locator(".board").wait_for()
     assert page.locator("[data-face]:not([data-face='??'])").count() == 0
     assert not table.person.asked()
-    page.get_by_role("button", name=f"Go on: {name} plays").click()
+    page.get_by_role("button", name=f"Continue: {name} plays").click()
     table.covered(name)
     page.get_by_role("button", name=f"{name} is not here").click()
     page.get_by_role("button", name=f"Wait for {name}").click()

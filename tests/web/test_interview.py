@@ -71,7 +71,7 @@ def test_a_whole_interview(server: Server, sit: Sit, clean: Callable[[Page], Non
     page.get_by_role("button", name="Back").tap()
     assert asked(1) == first
     expect(replies.nth(1)).to_be_checked()
-    page.get_by_role("button", name="Go on").tap()
+    page.get_by_role("button", name="Continue").tap()
     # Something else than the books say: the sentence of the house rules, with all that can be chosen in it.
     expect(question).to_have_text(third)
     while "How many jokers" not in (before := question.inner_text()):
@@ -97,7 +97,7 @@ def test_a_whole_interview(server: Server, sit: Sit, clean: Callable[[Page], Non
     following.tap()
     asked(2)
     page.goto("/interview?game=contract-rummy")
-    begun = page.get_by_role("button", name=re.compile(r"Go on after \d+ questions?$"))
+    begun = page.get_by_role("button", name=re.compile(r"Continue after \d+ questions?$"))
     expect(begun).to_have_count(2)
     clean(page)
     fits(page)
@@ -164,7 +164,7 @@ def test_an_answer_is_changed_in_its_place(server: Server, sit: Sit, clean: Call
     expect(header).to_have_text("question 1 again")
     expect(page.get_by_role("radio", checked=True)).to_have_text(re.compile("After a number of hands"))
     page.get_by_role("radio", name=re.compile("has all the chips")).tap()
-    page.get_by_role("button", name="Go on").tap()
+    page.get_by_role("button", name="Continue").tap()
     expect(heading).to_have_text(third)
     said = page.locator(".since")
     expect(said).to_contain_text(

@@ -140,7 +140,7 @@ def test_one_tab_at_a_time_has_the_room(visitor: Visitor) -> None:
     second = visitor.open()
     expect(second.get_by_role("link", name="Play on")).to_be_visible()
     expect(first.get_by_text("Upcard goes on in another tab")).to_be_visible()
-    first.get_by_role("button", name="Go on here").click()
+    first.get_by_role("button", name="Continue here").click()
     expect(first.locator(HELD).first).to_be_visible()
     assert first.url == address
     expect(second.get_by_text("Upcard goes on in another tab")).to_be_visible()

@@ -204,7 +204,7 @@ def test_a_tab_that_rests_says_so_where_it_lists_its_tables(visitor: Visitor) ->
     first.evaluate("location.hash = '#/'")
     expect(first.get_by_text("This tab is resting: Upcard goes on in another one.")).to_be_visible()
     expect(first.get_by_text("could not be listed")).to_have_count(0)
-    first.get_by_role("button", name="Go on here").click()
+    first.get_by_role("button", name="Continue here").click()
     expect(first.get_by_role("link", name="Play on")).to_be_visible()
     expect(first.get_by_text("This tab is resting")).to_have_count(0)
     expect(second.get_by_text("This tab is resting: Upcard goes on in another tab")).to_be_visible()

@@ -196,7 +196,7 @@ def come_back(host: Page, page: Page) -> None:
     Hands(host).menu("Table")
     page.goto(invitation(host, re.compile("^Invite again$")))
     expect(page.get_by_text("You already have a seat at this table.")).to_be_visible()
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     let_in(host, reply_of(page))
     expect(page).to_have_url(re.compile("#/table/"))
     host.get_by_role("button", name="Close").click()

@@ -4,8 +4,8 @@
 export type Face = string;
 
 /**
- * The command holds. A move is stored as move ``n``; a tried move would be accepted (``sentence``: what it would bring,
- * where the game foretells it); a setting is set.
+ * The answer that a command holds. A move is stored as move ``n``; a tried move would be accepted (``sentence``: what
+ * it would bring, where the game foretells it); a setting is set.
  */
 export interface Accepted {
   type: "accepted";
@@ -72,7 +72,7 @@ export interface BackToPaper {
   by?: string;
 }
 
-/** What two sheets are called, and all that they answer differently; ``games``: of so many games. */
+/** What two rule sets are called, and all that they answer differently; ``games``: of so many games. */
 export interface BesideAnswer {
   one: string;
   other: string;
@@ -80,7 +80,7 @@ export interface BesideAnswer {
   games: number;
 }
 
-/** Two sheets of one ``game``, side by side. */
+/** Two rule sets of one ``game``, side by side. */
 export interface BesideRequest {
   game: string;
   one?: RulesPick;
@@ -114,9 +114,9 @@ export interface BestAnswer {
 }
 
 /**
- * A rule text. ``seats`` = fewest and most players, ``defaults`` = its value of every option, ``bots``: those that are
- * offered at its tables, by their ids, the usual one first, ``plain`` = what a family calls it, empty where there is no
- * other.
+ * A book of a game, as the lobby shows it. ``seats`` = fewest and most players, ``defaults`` = its value of every
+ * option, ``bots``: those that are offered at its tables, by their ids, the usual one first, ``plain`` = what a family
+ * calls it, empty where there is no other.
  */
 export interface BookInfo {
   id: string;
@@ -165,9 +165,9 @@ export interface ChangeAnswer {
 }
 
 /**
- * A quantity by both rule sets. It is given as numbers, with the interval of the difference, and in words; ``sure``: 1
- * where it is more by the changed rules, -1 where it is less, 0 where that is not known. ``picture``: the title of its
- * picture, empty where it has none; ``about``: what that shows.
+ * A quantity that was measured by both rule sets. It is given as numbers, with the interval of the difference, and in
+ * words; ``sure``: 1 where it is more by the changed rules, -1 where it is less, 0 where that is not known.
+ * ``picture``: the title of its picture, empty where it has none; ``about``: what that shows.
  */
 export interface ChangeFigure {
   key: string;
@@ -298,7 +298,7 @@ export interface Counter {
   by_steps: boolean;
 }
 
-/** The table that was set up. */
+/** The answer that a table was set up. */
 export interface Created {
   id: string;
 }
@@ -389,7 +389,7 @@ export interface Event {
   other: number;
 }
 
-/** Every HTTP error: one sentence. */
+/** The body of every HTTP error: one sentence. */
 export interface Failure {
   reason: string;
 }
@@ -722,7 +722,7 @@ export interface MomentsAnswer {
   own: number[];
 }
 
-/** Play. The same ``cid`` again gets the first answer again. ``window``: the window being answered, or 0. */
+/** Make a move. The same ``cid`` again gets the first answer again. ``window``: the one being answered, or 0. */
 export interface MoveCommand {
   type: "move";
   cid: string;
@@ -751,8 +751,8 @@ export interface NameInfo {
 }
 
 /**
- * ``human``: whoever sets the table up. ``open``: whoever comes; it needs no name. ``here``: another person, at the
- * same device as whoever sets the table up.
+ * Who is to play a seat. ``human``: whoever sets the table up. ``open``: whoever comes; it needs no name. ``here``:
+ * another person, at the same device as whoever sets the table up.
  */
 export interface NewPlayer {
   kind: "bot" | "human" | "open";
@@ -840,8 +840,8 @@ export interface OptionInfo {
 }
 
 /**
- * One finished game of one person. When it ended (ISO 8601, UTC), whether it was ``won`` (perhaps ``shared``), with how
- * many ``points``, and whether with ``real`` cards.
+ * How one finished game ended for one person. When it ended (ISO 8601, UTC), whether it was ``won`` (perhaps
+ * ``shared``), with how many ``points``, and whether with ``real`` cards.
  */
 export interface Outcome {
   at: string;
@@ -869,8 +869,9 @@ export interface Panel {
 }
 
 /**
- * It is not known yet whether the command counts. The storage failed when it was to be stored, or cannot be read. The
- * answer follows, here or, after the connection is lost, to whoever sends the command again or asks for its fate.
+ * The answer that it is not known yet whether the command counts. The storage failed when it was to be stored, or
+ * cannot be read. The answer follows, here or, after the connection is lost, to whoever sends the command again or asks
+ * for its fate.
  */
 export interface Pending {
   type: "pending";
@@ -1009,7 +1010,7 @@ export interface Redeem {
   code: string;
 }
 
-/** Why not. ``clause`` is empty where no rule but the moment is at fault (a window that has closed). */
+/** Why a command is refused. ``clause`` is empty where no rule but the moment is at fault (a closed window). */
 export interface Refusal {
   clause: string;
   reason: string;
@@ -1018,7 +1019,7 @@ export interface Refusal {
   link: string;
 }
 
-/** Nothing has changed. */
+/** The answer that a command is refused: nothing has changed. */
 export interface Refused {
   type: "refused";
   clause: string;
@@ -1041,6 +1042,20 @@ export interface Rematch {
   cid: string;
   answer?: "no" | "yes";
   bots?: number[];
+}
+
+/**
+ * A finished game after ``n`` of ``of`` moves; ``sentence`` tells what move ``n`` did. ``move``: its text where it was
+ * this seat's own, among the answers that were ``asked``; else both are empty.
+ */
+export interface ReplayStepAnswer {
+  n: number;
+  of: number;
+  scene: Scene;
+  events: Event[];
+  sentence: string;
+  move: string;
+  asked: Action[];
 }
 
 /**
@@ -1075,7 +1090,7 @@ export interface RuleHit {
   ours: boolean;
 }
 
-/** What was found, the best first. */
+/** The rules that a search has found, the best first. */
 export interface RuleHits {
   hits: RuleHit[];
 }
@@ -1086,8 +1101,8 @@ export interface RuleHits {
  * the ``changes`` from the book that it shows, the ``name`` of the rules, their ``notes``, and the ``file`` they make.
  */
 export interface RulesAnswer {
-  sheet: SheetSection[];
-  differences: SheetLine[];
+  sheet: RulesSheetSection[];
+  differences: RulesSheetLine[];
   problems: Problem[];
   seats: [number, number] | null;
   game: string;
@@ -1105,7 +1120,7 @@ export interface RulesForm {
   panel: Panel | null;
 }
 
-/** One of two sheets: a ``book``, or a whole house-rule file as ``toml``. */
+/** One of two rule sets: a ``book``, or a whole house-rule file as ``toml``. */
 export interface RulesPick {
   book?: string | null;
   toml?: string | null;
@@ -1128,6 +1143,19 @@ export interface RulesRequest {
   form?: boolean;
   opened?: string;
   part?: number;
+}
+
+/** A sentence of the rules, with its clauses. ``was``: what the book says there that the rules are compared with. */
+export interface RulesSheetLine {
+  text: string;
+  clauses: string[];
+  was: string;
+}
+
+/** A part of a rules sheet: a heading and its lines. */
+export interface RulesSheetSection {
+  heading: string;
+  lines: RulesSheetLine[];
 }
 
 /**
@@ -1239,8 +1267,8 @@ export interface ScoreAnswer {
 }
 
 /**
- * A sheet that was begun. Whoever knows the ``id`` may look at it; the ``key`` is its owner's, and empty of a sheet
- * that somebody has begun before.
+ * The answer that a score sheet was begun. Whoever knows the ``id`` may look at it; the ``key`` is its owner's, and
+ * empty of a sheet that somebody has begun before.
  */
 export interface ScoreBegun {
   id: string;
@@ -1305,8 +1333,8 @@ export interface ScoreDoubt {
 }
 
 /**
- * A sheet to be taken away. It is its file, as JSON and as CSV (docs/score.md), and for a game that is over a link that
- * hands it to BG Stats, else empty.
+ * The files of a score sheet, to be taken away. It is its file, as JSON and as CSV (docs/score.md), and for a game that
+ * is over a link that hands it to BG Stats, else empty.
  */
 export interface ScoreFiles {
   json: string;
@@ -1344,8 +1372,8 @@ export interface ScorePlain {
 }
 
 /**
- * One row of a sheet. Whose ``seats`` were there, in their order; which ``deal`` it is; who deals and begins (-1: all
- * at once); the contract, in words and in ``short``; sentences to be said before it (``ahead``), of these what is
+ * A row of a score sheet. Whose ``seats`` were there, in their order; which ``deal`` it is; who deals and begins (-1:
+ * all at once); the contract, in words and in ``short``; sentences to be said before it (``ahead``), of these what is
  * otherwise from there on (``news``), and what came of it (``notes``); ``form``: which of the sheet's forms it is
  * written by; ``boxes``: the score card, where a row fills one box a seat; and as in `upcard.score.SheetRow` the rest.
  */
@@ -1446,7 +1474,7 @@ export interface Seat {
   bet: number | null;
 }
 
-/** The seat that was taken. */
+/** The answer that a seat was taken. */
 export interface Seated {
   seat: number;
 }
@@ -1513,7 +1541,7 @@ export interface SetStanding {
  * What the host says about the table; what is left out stays as it is. ``clock``: see `Clock`. It runs where more than
  * one person plays. ``spectators``: may others look on? ``chat``: may people write what they like? ``auto_start``: does
  * the game begin as soon as no seat is open? ``readmit``, if true: whoever was removed from the table may sit down
- * again. ``links``: may the finished game be shown by link (`Quota`)? Without, every link that was given out is void.
+ * again. ``links``: may the finished game be shown by `Link`? Without, every link that was given out is void.
  */
 export interface Settings {
   type: "settings";
@@ -1527,7 +1555,7 @@ export interface Settings {
   links?: boolean;
 }
 
-/** The way to show this finished game to whoever is given it: answered with a `Link`. */
+/** Ask for the way to show this finished game to others: answered with a `Link`. */
 export interface Share {
   type: "share";
   cid: string;
@@ -1550,19 +1578,6 @@ export interface Sheet {
   middle?: boolean;
   goal?: number;
   half?: number;
-}
-
-/** A sentence of the rules, with its clauses. ``was``: what the book says there that the rules are compared with. */
-export interface SheetLine {
-  text: string;
-  clauses: string[];
-  was: string;
-}
-
-/** A part of a rule sheet: a heading and its lines. */
-export interface SheetSection {
-  heading: string;
-  lines: SheetLine[];
 }
 
 /**
@@ -1641,20 +1656,6 @@ export interface StatisticsAnswer {
   games: number;
   statistics: Statistic[];
   real: number;
-}
-
-/**
- * A finished game after ``n`` of ``of`` moves; ``sentence`` tells what move ``n`` did. ``move``: its text where it was
- * this seat's own, among the answers that were ``asked``; else both are empty.
- */
-export interface StepAnswer {
-  n: number;
-  of: number;
-  scene: Scene;
-  events: Event[];
-  sentence: string;
-  move: string;
-  asked: Action[];
 }
 
 /**
@@ -1790,7 +1791,8 @@ export interface UmpireQuestion {
 }
 
 /**
- * What can be asked by these rules. ``keys``: the cards that can be touched, as they are written (``x``: of any suit).
+ * The questions that can be asked by these rules. ``keys``: the cards that can be touched, as they are written (``x``:
+ * of any suit).
  */
 export interface UmpireQuestions {
   title: string;
@@ -1863,7 +1865,7 @@ export interface Workbench {
   runs: boolean;
 }
 
-/** What is to be written, in that order. */
+/** The request to write on a score sheet, in this order. */
 export interface Writings {
   writings: Written[];
 }

@@ -40,7 +40,7 @@ _NO_FUNCTION: Final = "The remote function failed to import"
 
 
 class NoCluster(SpokenError):
-    """There is nobody who could play: Ray is not installed, no cluster answers, or its machines do not fit."""
+    """Raised where nobody could play: Ray is not installed, no cluster answers, or its machines do not fit."""
 
 
 @contextmanager

@@ -53,7 +53,7 @@ def kind_of(name: str) -> str:
 
 
 class PlayedDeal(NamedTuple):
-    """The result of a deal.
+    """What a deal of a contest has brought.
 
     It has its ``scores``, how many decisions of `strong` the clock has cut short (``cut_short``), and where they are
     wanted the ``records`` of whole games, as text, by seating.
@@ -78,7 +78,7 @@ class PlayerFailed(Exception):
 
     @property
     def player(self) -> str:
-        """Its name."""
+        """The name of the player that failed."""
         return self.names[self.seat]
 
 

@@ -85,7 +85,7 @@ def new_svg(width: float, height: float) -> Tree.Element:
 
 
 def as_text(svg: Tree.Element) -> str:
-    """Return the text of its file."""
+    """Return the text of the drawing's file."""
     Tree.indent(svg)
     return Tree.tostring(svg, encoding="unicode") + "\n"
 

@@ -37,7 +37,7 @@ class Course:
 
 
 def stage(findings: Findings) -> Stage:
-    """Return what is known now."""
+    """Return what is known of each pair after the deals played so far."""
     gains = [pair.gain for pair in findings.pairs()]
     return Stage(findings.deals, tuple([(gain.mean, gain.low, gain.high) for gain in gains]))
 

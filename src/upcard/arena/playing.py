@@ -54,7 +54,7 @@ class Batch:
 
 @dataclass(frozen=True)
 class Team:
-    """Who plays.
+    """Those who play deals or games at the same time: this process, several, or machines of a cluster.
 
     Attributes:
         many: how many play at the same time.
@@ -79,7 +79,7 @@ def in_this_process(plays: Numbered[Any]) -> Iterator[Team]:
 
 
 def play_batch(plays: Numbered[Any], numbers: range, programs: Programs) -> Batch:
-    """Play them one after the other."""
+    """Play the deals or games of these numbers one after the other."""
     begun, results = monotonic(), list[Any]()
     for number in numbers:
         try:

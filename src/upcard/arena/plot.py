@@ -42,7 +42,7 @@ LONGEST: Final = 16
 
 
 def plotted(findings: Findings, course: Course) -> str:
-    """Return the text of an SVG.
+    """Return the drawing of a contest as the text of an SVG file.
 
     There is one deal at least.
     """
@@ -75,7 +75,7 @@ def plotted(findings: Findings, course: Course) -> str:
 
 
 def in_words(pair: PairFigures) -> str:
-    """Return what is known of two players."""
+    """Return in words what is known of the difference between two players."""
     gain = pair.gain
     verdict = _verdict(pair)
     names = {"player": printable(pair.player), "other": printable(pair.other)}

@@ -35,7 +35,7 @@ class Meetings:
 
 
 def merged(parts: Sequence[Meetings]) -> Meetings:
-    """All of them together."""
+    """Add up the meetings of several parts of a contest."""
     many = len(parts[0].before)
     found = Meetings(many)
     for part in parts:

@@ -135,7 +135,7 @@ class _Guest:
 
 
 def merged(one: Simulated, other: Simulated) -> Simulated:
-    """Both together."""
+    """Return the results of two parts of a simulation as those of one."""
     wins = [here + there for here, there in zip(one.wins, other.wins, strict=True)]
     return Simulated(one.unit, wins, one.games + other.games, one.shared + other.shared, one.lengths + other.lengths)
 

@@ -24,7 +24,7 @@ class Estimated:
 
 @dataclass(frozen=True)
 class PlayerFigures:
-    """``ahead``: of the others' mean, a deal.
+    """The figures of one player: by how much it is ``ahead`` of the others' mean, a deal.
 
     ``won``: the share of deals in which nobody was before it, shared ones by their part; ``rating`` and its standard
     error where there are more than two players, else None.

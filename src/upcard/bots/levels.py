@@ -27,7 +27,7 @@ def not_offered() -> dict[str, tuple[str, ...]]:
 
 
 def offers(game: str, book: str, bot: str) -> bool:
-    """Say whether that bot is offered at a table of that book."""
+    """Say whether a table of this book offers this bot."""
     return bot not in not_offered().get(f"{game}/{book}", ())
 
 

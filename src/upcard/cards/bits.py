@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 
 def up(bits: i64, by: i64) -> i64:
-    """``bits << by``.
+    """Shift a word up: ``bits << by``.
 
     A shift of a literal by an `i64` would be compiled as a 32-bit one; so would that of a variable that was set to a
     literal, in whose place the compiler puts it.

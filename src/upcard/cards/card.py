@@ -132,7 +132,7 @@ def rank_name(rank: int) -> Message:
 
 
 def suit_name(suit: int) -> Message:
-    """``spades``; 0..3 for S H D C."""
+    """Return the name of a suit, 0 to 3 for S H D C: ``spades``."""
     return Message(_SUIT_NAMES[suit])
 
 
@@ -154,7 +154,7 @@ def face_name(face: int) -> str:
 
 
 def parse_face(text: str) -> int:
-    """Read one card.
+    """Read the text of one card as a face.
 
     Raises:
         BadCard: the text is not a card; the message quotes at most twelve characters of it, and says whether the suit
@@ -211,7 +211,7 @@ def known_texts(cards: "tuple[Card, ...]") -> tuple[str, ...]:
 
 
 def faces_text(faces: "tuple[int, ...] | list[int]") -> str:
-    """Cards as they are written: ``7S * TD``."""
+    """Return cards as they are written: ``7S * TD``."""
     return " ".join([face_text(face) for face in faces])
 
 

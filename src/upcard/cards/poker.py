@@ -52,7 +52,7 @@ KEYS: Final = tuple([1 << 3 * (face & 15) if face & 15 <= 13 else 0 for face in 
 
 
 class Ranking:
-    """One way to rank hands of five.
+    """A way to rank poker hands of five cards.
 
     Args:
         name: what the ranking is called.

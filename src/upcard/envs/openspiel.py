@@ -56,7 +56,7 @@ _FACES: Final = {place: face for face, place in enumerate(PLACES) if place < len
 
 
 def short_name(game: str, book: str) -> str:
-    """How OpenSpiel calls the game of a book."""
+    """Return the name that OpenSpiel has for the game of a book."""
     return f"upcard_{game}_{book}".replace("-", "_")
 
 
@@ -132,7 +132,7 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # the library is not typed
 
 
 class Held:
-    """The table of a state.
+    """The table that belongs to a state of OpenSpiel.
 
     It is pickled as the name of the game and all that was drawn and chosen since the beginning, or since the table was
     resampled: the library pickles whatever a state holds.

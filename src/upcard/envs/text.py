@@ -29,7 +29,7 @@ from upcard.options.house_rules import HouseRules, heading
 from upcard.stepping.environment import NOT_BEGUN, OVER_NOW
 from upcard.stepping.integers import integer, seat_of, seed_of
 from upcard.terminal.console import text_console
-from upcard.terminal.draw import draw_scene
+from upcard.terminal.scene_text import draw_scene
 from upcard.terminal.short_moves import NotNow, answer
 from upcard.terminal.typed_moves import NoMove, sentence, typed_move
 from upcard.text.messages import in_a_row, say

@@ -1,6 +1,6 @@
 """Interviews about house rules: asks the questions that rules leave open one at a time, the most telling first.
 
-And two sheets side by side.
+And two rule sets side by side.
 """
 
 from upcard.interview.beside import CameUp, Counting, Differing, differing

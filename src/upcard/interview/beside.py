@@ -14,7 +14,7 @@ from upcard.options.house_rules import HouseRules
 
 @dataclass(frozen=True)
 class Differing:
-    """A question that two sheets answer differently: what it decides, its clauses, and what each says.
+    """A question that two rule sets answer differently: what it decides, its clauses, and what each says.
 
     ``came_up`` is in how many games between bots; None where that was not counted beforehand.
     """
@@ -28,9 +28,9 @@ class Differing:
 
 
 def differing(here: HouseRules, there: HouseRules) -> tuple[Differing, ...]:
-    """Return all questions that two sheets of one game answer differently, those that came up most often first.
+    """Return all questions that two rule sets of one game answer differently, those that came up most often first.
 
-    Last are those that were not counted beforehand, where neither sheet has its book's answer.
+    Last are those that were not counted beforehand, where neither rule set has its book's answer.
     """
     entry = here.entry
     clauses = {option.key: option.clauses for option in entry.options()}

@@ -61,7 +61,7 @@ class CaseOutcome:
 
 @dataclass(frozen=True)
 class Picture:
-    """A case as it is shown.
+    """A case as it is shown to whoever answers the interview.
 
     It has the cards in sight with their labels, whose move it is, what that seat does, and in words what comes of it by
     answer; "" where an answer cannot be laid there.
@@ -75,7 +75,7 @@ class Picture:
 
 
 def family(rules: Any) -> str:
-    """Return the kind of rules: that of all games with the same options."""
+    """Return the name of the kind of rules, which all games with the same options share."""
     return type(rules).__module__.rpartition(".")[0].rpartition(".")[2]
 
 

@@ -35,7 +35,7 @@ def in_order(catalogue: Mapping[str, Entry], start: HouseRules) -> dict[str, flo
     all others and are as telling as can be.
 
     A telling question on which the sense of others hangs is at least as telling as they are, and comes before them.
-    What the sheet says in one breath is asked in a row, of telling questions and of others.
+    What the rules sheet says in one breath is asked in a row, of telling questions and of others.
     """
     open_ = {gap.key: gap for gap in gaps(catalogue, start)}
     docs = {option.key: option for option in start.entry.options() if option.key in open_}
@@ -70,7 +70,7 @@ def in_order(catalogue: Mapping[str, Entry], start: HouseRules) -> dict[str, flo
 
 
 def _in_one_breath(option: OptionDoc, other: OptionDoc) -> bool:
-    """Say whether one sentence of the sheet says both."""
+    """Say whether one sentence of the rules sheet says both."""
     return option.sentence == other.sentence and f"{{{other.key}}}" in option.sentence
 
 

@@ -302,7 +302,7 @@ class Interview:
         return translated(entry.books[self.start.book].title if len(entry.books) > 1 else entry.title)
 
     def _tried(self, before: Any, key: str, value: Any) -> tuple[Any, str]:
-        """Return the rules with an answer, and why it does not go with the others, in the words of the sheet.
+        """Return the rules with an answer, and why it does not go with the others, in the words of the rules sheet.
 
         "" where it does, and None where it does not.
         """
@@ -319,7 +319,7 @@ class Interview:
 
 
 def in_words(start: HouseRules, rules: Any) -> RulesInWords | None:
-    """Rules of the game that ``start`` names, in the words of the sheet; None for a game that has none."""
+    """Rules of the game that ``start`` names, in the words of the rules sheet; None for a game that has none."""
     entry = start.entry
     return entry.in_words(entry.books[start.book].rules, rules) if entry.in_words else None
 

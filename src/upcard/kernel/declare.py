@@ -14,7 +14,7 @@ from upcard.kernel.kinds import Kind, kind_of
 @dataclass_transform(kw_only_default=True, eq_default=False, frozen_default=True)
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Declared(Value):
-    """A value that is its fields.
+    """Base of a value that consists of declared fields.
 
     A subclass declares each of them once, in its body, with its type and, where it has one, its default; what it
     inherits it may give another of these. From that follow the constructor, which takes the fields by name, `but`,

@@ -91,8 +91,10 @@ BLANK: Final = re.compile(r"\{(\w+)\}")
 """A blank in the form of a move: the name of the part that stands there."""
 
 
-def move_text(form: str, parts: Sequence[FieldText], given: "Sequence[str]", prefix: str) -> str:
-    """Return the methods that follow from the form and the parts of a move, but those that it has ``given`` itself.
+def move_methods_text(form: str, parts: Sequence[FieldText], given: "Sequence[str]", prefix: str) -> str:
+    """Return the Python source of the methods that follow from the form and the parts of a move.
+
+    It leaves out those that the class has ``given`` itself.
 
     The part ``face`` is found by the name ``face`` behind the ``prefix``.
     """

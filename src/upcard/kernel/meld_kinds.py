@@ -51,7 +51,7 @@ class MeldsKind(Kind):
 
 
 def write_meld(out: "array[float]", at: int, meld: Meld) -> None:
-    """One meld, into its places."""
+    """Write one meld into its places of an array."""
     faces = meld.faces
     out[at + (0 if meld.is_set() else 1 + meld.suit)] = 1
     out[at + 5] = meld.low

@@ -25,7 +25,7 @@ from mypy_extensions import mypyc_attr
 from upcard.cards.card import face_text, faces_text
 from upcard.cards.value import Value
 from upcard.kernel import parts
-from upcard.kernel.fields import BLANK, REQUIRED, FieldText, move_text
+from upcard.kernel.fields import BLANK, REQUIRED, FieldText, move_methods_text
 from upcard.kernel.parts import NO_BUTTON, NO_PART, BadPart, Button, MovePart
 
 
@@ -64,7 +64,7 @@ class MoveForm:
         return self.blanks[self.pieces[1]].written
 
     def whole(self, kind: "type[Move]") -> "Iterator[Move]":
-        """Return the moves of the kind, whose form this is, if it has no parts but words."""
+        """Yield the moves of the kind that has this form, where its parts are words alone; else none."""
         made: Any = kind
         if all([part.words for part in self.blanks.values()]):
             for values in product(*[part.values() for part in self.blanks.values()]):
@@ -253,7 +253,7 @@ def _declare(cls: type[Move]) -> None:
         texts.append(FieldText(name, default=default, maker=part.maker))
     kind.FORM = MoveForm(kind.form, blanks, kind.button, kind.also)
     given = tuple(vars(cls))
-    exec(compile(move_text(kind.form, texts, given, prefix), f"<form of {cls.__name__}>", "exec"), namespace)
+    exec(compile(move_methods_text(kind.form, texts, given, prefix), f"<form of {cls.__name__}>", "exec"), namespace)
     for name in ("__init__", "key", "__str__"):
         if name in namespace and name not in given:
             method = namespace[name]

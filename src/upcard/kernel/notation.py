@@ -121,7 +121,7 @@ class Notation:
 
 
 def made(kind: Any, values: list[object]) -> Move:
-    """Return a move of that kind.
+    """Make a move of that kind with these values of its parts.
 
     A call with a list is slower than one with its members.
     """

@@ -279,7 +279,7 @@ def read_melds(text: str) -> tuple[Meld, ...]:
 
 
 def alternatives(words: Sequence[str]) -> Text:
-    """Words of a move of which one is to be written: ``stock, upcard or both``."""
+    """Return words of a move, of which one is to be written, in a row: ``stock, upcard or both``."""
     if len(words) < 2:
         return "".join(words)
     return Message("{before} or {last}", before=", ".join(words[:-1]), last=words[-1])
@@ -289,26 +289,29 @@ def alternatives(words: Sequence[str]) -> Text:
 
 
 def card(name: str = "card", sample: str = "9S") -> Any:
-    """Return a card."""
+    """Declare a part of a move that is a card."""
     return _made("card", _Card(name, "cards", marked("a card"), sample, "", REQUIRED))
 
 
 def role(lead: str, *, default: int, name: str = "role", button: str = "") -> Any:
-    """Return a card that another one stands for, or that goes with it; it may be left out."""
+    """Declare a part of a move that is a card which another one stands for, or which goes with it.
+
+    It may be left out.
+    """
     made = _Card(name, "role", marked("a card"), "4S", lead, default)
     made.button = button
     return made
 
 
 def cards(name: str = "cards", sample: str = "KS KH", low: int = 1, high: int = 999, ordered: bool = False) -> Any:
-    """Cards, from ``low`` to ``high``. They are sorted, unless they are ``ordered``."""
+    """Declare a part of a move that is ``low`` to ``high`` cards; they are sorted, unless they are ``ordered``."""
     return _made("cards", _Cards(name, sample, "", REQUIRED, low, high, ordered))
 
 
 def more_cards(
     lead: str, *, default: tuple[int, ...], name: str = "cards", sample: str = "KS KH", low: int = 0, high: int = 999
 ) -> Any:
-    """Cards that may be left out."""
+    """Declare a part of a move that is cards, and may be left out."""
     return _Cards(name, sample, lead, default, low, high)
 
 
@@ -324,7 +327,7 @@ def number(
     large: str = LARGE_NUMBER,
     digits: int = MOST_DIGITS,
 ) -> Any:
-    """Return a whole number of at most so many ``digits``.
+    """Declare a part of a move that is a whole number of at most so many ``digits``.
 
     What it ``needs``, and what is said of text that is ``none`` or too ``large`` a number, are templates.
     """
@@ -332,39 +335,42 @@ def number(
 
 
 def meld_number(name: str = "meld") -> Any:
-    """Return the number of a meld on the table."""
+    """Declare a part of a move that is the number of a meld on the table."""
     needs = marked("the number of a meld")
     return _made("meld_number", _Number(name, "target", needs, "2", NO_NUMBER, LARGE_NUMBER, MOST_DIGITS))
 
 
 def seat(name: str = "player") -> Any:
-    """Return a seat: ``P3``."""
+    """Declare a part of a move that is a seat: ``P3``."""
     return _Seat(name, "word", marked("a player"), "P3", "", REQUIRED)
 
 
 def meld(name: str = "cards", sample: str = "{9S 9D 9C}", through: Callable[[Meld], Meld] | None = None) -> Any:
-    """Return a meld; what is read goes ``through`` a function, which may refuse it by BadMeld."""
+    """Declare a part of a move that is a meld.
+
+    What is read goes ``through`` a function, which may refuse it by BadMeld.
+    """
     return _made("meld", _Meld(name, sample, through))
 
 
 def melds(name: str = "cards") -> Any:
-    """Melds, one after the other."""
+    """Declare a part of a move that is melds, one after the other."""
     return _Melds(name)
 
 
 def word(*words: "str | MoveWord", name: str = "word") -> Any:
-    """One of these words."""
+    """Declare a part of a move that is one of these words."""
     made = _Word(name, _words(words), "", REQUIRED)
     return _made("word" if all([each.value == each.word for each in made.words]) else "", made)
 
 
 def more_word(*words: "str | MoveWord", lead: str = " ", default: object, name: str = "word") -> Any:
-    """One of these words, or nothing."""
+    """Declare a part of a move that is one of these words, or nothing."""
     return _Word(name, _words(words), lead, default)
 
 
 def suit(lead: str, *, default: int, name: str = "suit") -> Any:
-    """Return a suit by its letter, or nothing."""
+    """Declare a part of a move that is a suit by its letter, or nothing."""
     return _Word(name, tuple([MoveWord(letter, NO_BUTTON, at) for at, letter in enumerate(SUITS)]), lead, default)
 
 

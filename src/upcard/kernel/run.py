@@ -41,7 +41,7 @@ class Listener(Protocol):
 
 
 def hearers_of(players: Iterable[tuple[int, Player]]) -> Hearers:
-    """Those of the players, each with its seat, who hear what happens."""
+    """Return those of the players who hear what happens, each with its seat."""
     return [(seat, cast("Listener", player)) for seat, player in players if hasattr(player, "hear")]
 
 
@@ -65,7 +65,7 @@ class Listing(Protocol):
 
 
 class Joined:
-    """Listings one behind the other."""
+    """Several listings of moves as one, in this order."""
 
     def __init__(self, parts: list[Listing]) -> None:
         self.parts = parts
@@ -85,7 +85,7 @@ class Joined:
 
 
 def joined(parts: list[Listing]) -> Listing:
-    """Join listings one behind the other."""
+    """Return several listings of moves as one, in this order."""
     return parts[0] if len(parts) == 1 else Joined(parts)
 
 
@@ -163,7 +163,7 @@ def random_game(game: Game[Any], seats: int, rng: random.Random, limit: int = 20
 
 
 def seeded(rng: random.Random) -> Chance:
-    """Chance under a generator: the same seed, the same cards."""
+    """Return a chance that answers by a generator: the same seed, the same cards."""
     return partial(_answer_by, rng)
 
 

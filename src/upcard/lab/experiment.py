@@ -56,7 +56,7 @@ class Experiment:
 
     @property
     def seconds(self) -> float | None:
-        """No program plays."""
+        """The seconds that a program has for an answer: None, since no program plays."""
         return None
 
     def play(self, number: int, programs: Programs) -> tuple[PlayedGame, PlayedGame]:

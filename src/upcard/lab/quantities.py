@@ -140,7 +140,7 @@ QUANTITIES: Final = (
 
 
 def quantities_for(seats: int) -> tuple[Quantity, ...]:
-    """All of them at a table of so many."""
+    """Return all quantities that are measured at a table of so many seats."""
     won = [Quantity(f"seat{at + 1}", marked("games won by seat {seat}"), _wins(at), "share", at) for at in range(seats)]
     return (*QUANTITIES, *won)
 
@@ -183,7 +183,7 @@ class Effect:
         return "same" if self.low == self.high == 0 else "open"
 
     def data(self) -> dict[str, Any]:
-        """For programs."""
+        """Return the effect as plain values, for programs."""
         figures = {name: getattr(self, name) for name in ("games", "here", "there", "difference", "error")}
         return {"quantity": self.quantity.key, **figures, "interval": [self.low, self.high], "verdict": self.verdict}
 

@@ -42,7 +42,7 @@ class Report:
 
     @property
     def seats(self) -> int:
-        """At the table."""
+        """How many players sit at the table."""
         return len(self.experiment.bots)
 
     def effects(self) -> tuple[Effect, ...]:
@@ -60,7 +60,7 @@ class Report:
         )
 
     def data(self) -> dict[str, Any]:
-        """For programs."""
+        """Return the report as plain values, for programs."""
         played = self.experiment
         skill = (
             None if self.skill is None else dict(zip(("here", "there"), [s.data() for s in self.skill], strict=True))
@@ -95,7 +95,7 @@ def value_text(value: float, kind: Kind, signed: bool = False) -> str:
 
 
 def verdict_text(found: Effect) -> str:
-    """Of there beside here, in a word."""
+    """Say in a word whether a quantity is more, less or the same there than here."""
     words = {"more": say("more"), "less": say("less"), "same": say("the same"), "open": say("undecided")}
     return words[found.verdict]
 
@@ -120,7 +120,7 @@ def skill_text(skill: Skill) -> str:
 
 
 def page(report: Report) -> str:
-    """Return the text of the HTML file."""
+    """Return the report as the text of an HTML file."""
     here, there = report.experiment.here, report.experiment.there
     title = say("What does it change? {game}", game=here.entry.title)
     html = Tree.Element("html", lang="en")

@@ -24,7 +24,7 @@ KNOWN: Final = 0.1
 
 @dataclass(frozen=True)
 class InPlainWords:
-    """The ``headline``, and what follows it."""
+    """What an experiment has shown, in sentences: the ``headline``, and what follows it."""
 
     headline: str
     sentences: tuple[str, ...]

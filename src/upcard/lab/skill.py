@@ -32,7 +32,7 @@ class Skill:
         return self.ahead.mean * abs(self.ahead.mean) / both if both else 0.0
 
     def data(self) -> dict[str, Any]:
-        """For programs."""
+        """Return the figures as plain values, for programs."""
         known = self.ahead
         gained = {"mean": known.mean, "error": known.error, "interval": [known.low, known.high]}
         return {"ahead": gained, "luck": self.luck, "share": self.share}

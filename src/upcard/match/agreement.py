@@ -140,7 +140,7 @@ class Agreement:
         return self._propose(seat, wanted, others) if others else Play(seat, wanted, after)
 
     def answer(self, seat: int, yes: bool) -> Play:
-        """Return what it leads to if that seat agrees to what is asked for, or declines it.
+        """Return what comes of it if that seat agrees to what is asked for, or declines it.
 
         Who has asked withdraws it by declining. Nothing is played. Raises Refused.
         """

@@ -1,4 +1,4 @@
-"""Audits a finished game: whether its draws were fixed before, and how lucky each seat was."""
+"""Audits a finished game: whether every draw follows from what was pledged before it, and how lucky each seat was."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ class Audit:
 
     @property
     def fair(self) -> bool:
-        """Say whether every draw was fixed before, and none is left out."""
+        """Say whether every draw follows from what was pledged before it, and none is left out."""
         return all([draw.proven and not draw.problem and not draw.old for draw in self.draws])
 
 

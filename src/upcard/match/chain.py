@@ -113,7 +113,7 @@ def links(head: bytes, rounds: Sequence[ChainedDraw]) -> list[bytes]:
 
 
 def chain_move(seed: bytes, link: bytes, ask: Ask) -> Move:
-    """Chance's answer, as the link after the draw has it: the same whoever does the sum.
+    """Return the move with which chance answers, from the link after the draw: the same whoever does the sum.
 
     What is shuffled lies in the order of its letters before, so that the sum needs no more than the cards.
 

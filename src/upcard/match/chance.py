@@ -79,7 +79,7 @@ def secure_move(ask: Ask) -> Move:
 
 
 def drawn_move(ask: Ask, stream: RandomStream) -> Move:
-    """Chance's answer as the stream has it.
+    """Return the move with which chance answers, drawn from a stream of random bytes.
 
     Raises:
         ValueError: that is nothing to be drawn.

@@ -98,7 +98,7 @@ def unproved(found: Sequence[Compared]) -> list[int]:
 
 
 def unproved_in_words(found: Sequence[Compared]) -> str:
-    """Of how many draws the notes are a proof."""
+    """Say of how many draws the notes are a proof."""
     made = [each for each in found if each.move is not None]
     without = [str(number) for number in unproved(found)]
     if not without:

@@ -97,7 +97,7 @@ def write_chain(chain: Chain) -> dict[str, Any]:
 
 
 def read_chain(table: object, seats: int) -> Chain:
-    """Return what `write_chain` has written.
+    """Read the draws of a chain, as `write_chain` writes them.
 
     Raises BadDraw.
     """

@@ -27,7 +27,7 @@ _DRAW: Final = b"upcard draw 1\0"
 
 @dataclass(frozen=True)
 class Lot:
-    """What one answer of chance is made from.
+    """The random bytes from which one move of chance is made.
 
     That is the table's ``secret`` (`ENTROPY` bytes) and the players' ``contributions`` by seat (`CONTRIBUTION` bytes
     each, or none).

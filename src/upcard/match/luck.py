@@ -15,7 +15,7 @@ from typing import Any
 from upcard.cards.card import NOBODY
 from upcard.kernel.game import CHANCE, Ask
 from upcard.kernel.state import State
-from upcard.kernel.ui.luck import Measure, Worth
+from upcard.kernel.ui.luck import FaceWorth, Measure
 
 
 @dataclass
@@ -31,7 +31,7 @@ class Run:
     expected: float = 0.0
     variance: float = 0.0
 
-    def add(self, worth: Worth, cards: Counter[int], pool: Counter[int]) -> None:
+    def add(self, worth: FaceWorth, cards: Counter[int], pool: Counter[int]) -> None:
         """Count cards that came out of that pool (which holds them)."""
         count, size = cards.total(), pool.total()
         mean = sum(worth(face) * many for face, many in pool.items()) / size

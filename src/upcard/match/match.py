@@ -47,7 +47,7 @@ CHANCE_SIGN: Final = "*"
 
 
 def seat_sign(seat: int) -> str:
-    """``P2`` for seat 1, ``*`` for chance."""
+    """Return the sign of a seat: ``P2`` for seat 1, ``*`` for chance."""
     return CHANCE_SIGN if seat == CHANCE else f"P{seat + 1}"
 
 

@@ -84,7 +84,7 @@ class Propose(MetaAction):
 
 
 class Reply(MetaAction):
-    """To what is asked for: yes or no."""
+    """An answer to a proposal: yes or no."""
 
     def __init__(self, yes: bool) -> None:
         self.yes = yes

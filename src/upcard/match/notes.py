@@ -89,7 +89,7 @@ class Notes:
 
     @property
     def times(self) -> tuple[str, ...]:
-        """When it noted a draw, in order."""
+        """When the device noted each draw, in order."""
         return tuple([note.at for note in self.draws if note.at])
 
 

@@ -40,7 +40,7 @@ class FinishedGame(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """One game of one person.
+    """How one game ended for one person.
 
     It has when it ended, whether it was ``won`` (perhaps ``shared`` with others), with how many ``points``, and whether
     with ``real`` cards.
@@ -75,7 +75,7 @@ class Statistic(NamedTuple):
 
     @property
     def mean(self) -> float:
-        """Points a game."""
+        """How many points a game has brought on average."""
         return sum([each.points for each in self.outcomes]) / len(self.outcomes)
 
     @property

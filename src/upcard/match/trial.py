@@ -33,7 +33,7 @@ class Attempt:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of an attempt.
+    """What came of a move that was tried.
 
     ``seat`` made it; ``refused`` is None where it was accepted; ``state`` is the table after it. ``fault``: it
     could not even be tried, and why not.
@@ -70,7 +70,7 @@ def named_seat(text: str, seats: int) -> tuple[int, str]:
 
 
 class Unread(Move):
-    """Text in the place of a move."""
+    """A move that could not be read: its text."""
 
     def __init__(self, text: str) -> None:
         self.text = text

@@ -25,7 +25,7 @@ from upcard.melds.search import PLACE_BITS, Search
 
 
 class Weights:
-    """The points of cards, made ready."""
+    """The points of cards, prepared for a search for the best way."""
 
     def __init__(self, points: tuple[int, ...], rules: MeldRules) -> None:
         self.points = points

@@ -30,7 +30,7 @@ class ContractSlot(Value):
 
 
 class Contract(Value):
-    """The melds asked for.
+    """The melds that a first lay-down has to consist of.
 
     ``touching`` restricts two runs of one suit, judged by declared places (CR-A-11): ``free``;
     ``no_touch`` = one may not begin where the other ends (CR-D-18, CR-P-21); ``gap`` = at least one rank

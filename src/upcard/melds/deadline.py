@@ -48,7 +48,7 @@ def within(seconds: float, work: Callable[[], T]) -> T:
 
 
 def step(many: i64 = 1) -> None:
-    """So ``many`` steps of a search, `LOOK` at most. Raises OutOfTime: this thread's time is over."""
+    """Count so ``many`` steps of a search, `LOOK` at most. Raises OutOfTime: this thread's time is over."""
     _steps.taken += many
     if _steps.taken % LOOK < many:
         until: float | None = getattr(_thread, "until", None)

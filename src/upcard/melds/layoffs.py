@@ -53,7 +53,7 @@ def wanted(melds: list[Meld]) -> i64:
 
 
 def is_wanted(bits: i64, face: int) -> bool:
-    """Whether the face is among these bits."""
+    """Say whether the face is among these bits."""
     return face < JOKER and (bits >> face) & 1 == 1
 
 

@@ -49,11 +49,11 @@ class Meld(Value):
         return self._bits
 
     def is_set(self) -> bool:
-        """Return whether it is a set."""
+        """Return whether the meld is a set."""
         return self.suit == SET
 
     def is_run(self) -> bool:
-        """Return whether it is a run."""
+        """Return whether the meld is a run."""
         return self.suit != SET
 
     def high(self) -> int:

@@ -161,7 +161,7 @@ class MeldRules(Value):
         return self.natural_faces[face]
 
     def longest_set(self) -> int:
-        """0 for no limit."""
+        """Return the most cards that a set may have; 0 for no limit."""
         if self.distinct_suits:
             return min(self.max_set, 4) if self.max_set else 4
         return self.max_set

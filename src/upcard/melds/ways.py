@@ -25,7 +25,7 @@ class WayGroup:
         self.melds = melds
 
     def way(self, at: int) -> tuple[Meld, ...]:
-        """One of them, counted from 0; the melds stand in the order of the contract's slots."""
+        """Return the way of that number, from 0; its melds stand in the order of the contract's slots."""
         way = [self.melds[at]] * len(self.order)
         for index, meld in enumerate(self.laid):
             way[self.order[index]] = meld

@@ -27,7 +27,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Gap:
-    """A question left open.
+    """A question that a rule file leaves open.
 
     It has the option, what it decides, its clauses, what the book that the rules start from answers, and what others
     answer differently.

@@ -173,9 +173,9 @@ class Option:
         return (FormRow(ways=tuple(ways)),) if ways else ()
 
     def along(self, rules: Any, value: Any) -> tuple[Mapping[str, Any], ...]:
-        """Return what of other options may change with it where ``rules`` would not take that value.
+        """Return changes of other options with which ``rules`` can take that value, where alone they cannot.
 
-        It is as a rule file writes it, the smallest changes first.
+        They are as a rule file writes them, the smallest first.
         """
         return ()
 
@@ -210,7 +210,7 @@ class Option:
 
 
 class Switch(Option):
-    """True or false, with a word for each."""
+    """An option that is true or false, with a word for each."""
 
     kind = "switch"
 
@@ -303,7 +303,7 @@ class Number(Option):
 
 
 class Choice(Option):
-    """One of its words."""
+    """An option whose value is one of its words."""
 
     kind = "choice"
 
@@ -319,12 +319,12 @@ class Choice(Option):
             raise HouseRuleError(self.key, "{value} is not one of {names}", value=repr(value[:30]), names=self.names())
 
     def names(self) -> str:
-        """Its words, separated by commas."""
+        """Return the words of the option, separated by commas."""
         return ", ".join([word.word for word in self.values])
 
 
 class ListOption(Option):
-    """A list; its classes say of what."""
+    """An option whose value is a list; its classes say of what."""
 
     kind = "list"
 

@@ -56,7 +56,7 @@ class Options(OptionSet):
         return rules_form(self, book, rules, sheet, clauses, opened, part)
 
     def in_words(self, book: Any, rules: Any) -> RulesInWords:
-        """Return the rules in the words of the sheet, option by option (`upcard.options.in_words`)."""
+        """Return the rules in the words of the rules sheet, option by option (`upcard.options.in_words`)."""
         from upcard.options.in_words import InWords
 
         return InWords(self, book, rules)

@@ -196,7 +196,7 @@ class _Maker:
         return Panel(option.key, part, self.about(option), ids, tuple(rows))
 
     def about(self, option: Option) -> str:
-        """Return what it decides; of lists and tables without how a file writes them."""
+        """Return what an option decides; of lists and tables without how a file writes them."""
         text = translated(option.about)
         return self.words.plain(option, first_sentence(text) if option.kind in ("list", "table", "number") else text)
 

@@ -40,11 +40,11 @@ _ADVICE: Final[dict[tuple[Form, bool], str]] = {
     ("booklet", False): _LEAVES,
     ("booklet", True): _PAGES,
 }
-"""By form, and whether in large print: what to do with the sheets."""
+"""By form, and whether in large print: what to do with the printed sheets."""
 
 
 class Unprintable(SpokenError):
-    """These rules cannot be printed in that form."""
+    """Raised where rules cannot be printed in a form."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,7 +62,7 @@ class Order:
 
 
 class Words(Struct, frozen=True):
-    """What the paper says by itself.
+    """The words that stand on every paper.
 
     ``page`` and ``sheet`` hold ``#`` for a number and ``##`` for how many there are.
     """
@@ -79,7 +79,7 @@ class Words(Struct, frozen=True):
 
 
 class Content(Struct, frozen=True, kw_only=True):
-    """All that a template draws."""
+    """All that a template draws of a printed form."""
 
     form: Form
     large: bool
@@ -97,7 +97,7 @@ class Content(Struct, frozen=True, kw_only=True):
 
 
 def content(order: Order) -> Content:
-    """Return what the form says.
+    """Collect all that a printed form says.
 
     Raises:
         Unprintable: a score sheet of a game that keeps no score.
@@ -134,7 +134,7 @@ def content(order: Order) -> Content:
 
 
 def advice(order: Order) -> str:
-    """Return what to do with the sheets."""
+    """Return what to do with the printed sheets."""
     return say(_ADVICE[order.form, order.large])
 
 

@@ -56,7 +56,7 @@ class PaperSection(Struct, frozen=True):
 
 
 def sections(rules: HouseRules, readings: bool = False) -> tuple[PaperSection, ...]:
-    """Return the sheet of the rules, compared with that of their book.
+    """Return the rules sheet, compared with that of the book.
 
     With ``readings`` also how their text is read where it leaves something open.
     """

@@ -92,11 +92,11 @@ class Program:
 
     @property
     def running(self) -> bool:
-        """Say whether it has been started, and not been stopped since."""
+        """Say whether the process has been started, and not been stopped since."""
         return self._running is not None
 
     def ask(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Its answer.
+        """Return the program's answer to a message.
 
         Raises:
             ProgramFailed: there is none, in time, that is a JSON object in a line; the process is gone then.
@@ -112,7 +112,7 @@ class Program:
             raise
 
     def tell(self, message: dict[str, Any]) -> None:
-        """Tell it something that wants no answer; nothing where it does not run."""
+        """Tell the program something that wants no answer; nothing where it does not run."""
         if self._running is not None:
             self._running.tell(message)
 

@@ -26,7 +26,7 @@ class Programs:
     def player(
         self, kind: str, seat: int, rules: HouseRules, names: tuple[str, ...], seed: int
     ) -> ProgramPlayer | None:
-        """Who plays that seat, from 0, in the next game; None where ``kind`` is no program."""
+        """Return the program that plays that seat, from 0, in the next game; None where ``kind`` is no program."""
         if not is_program(kind):
             return None
         program = self._running.setdefault((kind, seat), Program(kind, self.seconds))
@@ -34,7 +34,7 @@ class Programs:
         return self._players[-1]
 
     def end_game(self) -> None:
-        """Tell them that the game is over."""
+        """Tell all programs that the game is over."""
         for each in self._players:
             each.end()
         self._players.clear()

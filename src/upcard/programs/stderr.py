@@ -23,7 +23,7 @@ CHUNK: Final = 1 << 16
 
 
 class Stream(Protocol):
-    """Bytes, as a pipe gives them."""
+    """A pipe that is read."""
 
     def readline(self, most: int, /) -> bytes:
         """Return a line, or so many bytes of it; none at the end."""
@@ -32,7 +32,7 @@ class Stream(Protocol):
         """Return what is there, so many bytes at most; none at the end."""
 
     def close(self) -> None:
-        """Let it go."""
+        """Close the pipe."""
 
 
 class ErrorOutput:

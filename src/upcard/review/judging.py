@@ -23,7 +23,7 @@ FRESH: Final = 640
 
 
 class Look(NamedTuple):
-    """How many deals the first look has.
+    """How thoroughly a choice is judged: in how many ``deals``.
 
     ``screens``: after how many deals a move is dropped that does not lead what was played by how many standard errors.
     """

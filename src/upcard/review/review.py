@@ -66,7 +66,7 @@ class Review:
 
     @cached_property
     def game(self) -> Any:
-        """What is played."""
+        """The game that was played, by its rules."""
         return self.record.rules.entry.build(self.record.rules.rules)
 
     @cached_property

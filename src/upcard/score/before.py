@@ -25,7 +25,7 @@ def from_before(
     if not said:
         return at
     if score_rules.carries == "no":
-        reason = marked("This game adds up no points, so nobody can have points from before.")
+        reason = marked("This game adds up no points, so nobody can have points from an earlier game.")
         doubts.append(ScoreIssue(tuple(said), Refused(score_rules.over_clause, reason), False))
         return at
     deal = _deal(score_rules, at, said.get((DEAL, ROW), ""))
@@ -40,7 +40,7 @@ def from_before(
             totals[each[0]] = each[1]
     after: Progress = score_rules.begun(at, tuple(totals), deal)
     if score_rules.winners(after):
-        reason = marked("With the points from before, the game would be over.")
+        reason = marked("With the earlier points, the game would be over.")
         remedy = marked("Begin at 0, or choose rules by which the game ends later.")
         doubts.append(ScoreIssue(tuple(said), Refused(score_rules.over_clause, reason, (), remedy), False))
         return at
@@ -75,7 +75,7 @@ def _deal(score_rules: ScoreRules[Any], at: Progress, text: str) -> int | ScoreI
 
 
 def can_begin_with(score_rules: ScoreRules[Any], totals: tuple[int, ...]) -> bool:
-    """Say whether a new sheet can begin with these totals, by seat, and the first deal.
+    """Say whether a new sheet that begins with its first deal can begin with these totals, by seat.
 
     It cannot where nothing is carried on, or the game would be over at once.
     """

@@ -15,7 +15,7 @@ LONGEST_NAME = 40
 
 @dataclass(frozen=True)
 class Company:
-    """Who is on a sheet.
+    """The players on a score sheet.
 
     It has the names by column, the columns of those who sit there, and by column the total with which somebody has
     left, and what was won in money or chips.

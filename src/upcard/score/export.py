@@ -61,7 +61,7 @@ def write_csv(sheet: ScoreSheet) -> str:
 
 
 def read_csv(text: str) -> tuple[Writing, ...]:
-    """Return the writings of such a file.
+    """Read the writings of a score sheet's CSV file.
 
     Raises:
         BadSheet: it is no such file; ``where`` names the writing, ``line`` its line.

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from upcard.kernel.game import Refused
 from upcard.kernel.state import State
-from upcard.kernel.ui.going_on import STROKE
+from upcard.kernel.ui.played_row import STROKE
 from upcard.kernel.ui.position import BadPosition
 from upcard.kernel.ui.score_rules import Cell
 from upcard.score.before import BEGINNING
@@ -97,7 +97,7 @@ def half_written(row: SheetRow) -> tuple[Cell, ...]:
 
 
 def closed_rows(sheet: ScoreSheet) -> int:
-    """How many of its rows are closed."""
+    """Return how many rows of a sheet are closed."""
     return len(sheet.rows) - bool(sheet.open)
 
 

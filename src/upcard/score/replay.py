@@ -9,7 +9,7 @@ from typing import Any, Final
 from upcard.catalogue import CATALOGUE
 from upcard.kernel.game import Refused
 from upcard.kernel.ui.default_score_rules import score_rules_of
-from upcard.kernel.ui.going_on import read_played
+from upcard.kernel.ui.played_row import read_played
 from upcard.kernel.ui.score_rules import (
     NO_SEAT,
     ROW,

@@ -106,7 +106,7 @@ class Circle:
 
 @dataclass(frozen=True)
 class Joining:
-    """Somebody joins.
+    """How somebody joins the game of a score sheet.
 
     It has a number or one of the `TOTALS` to begin with, the column behind which they sit (`NO_SEAT`: last), and, if
     they are new, the name.
@@ -159,7 +159,7 @@ def dealer_of(old: Circle, new: Circle, dealer: int) -> int:
 
 
 def whole(at: Progress) -> Circle:
-    """All who have begun."""
+    """Return the circle of all who have begun the game."""
     return Circle(tuple(range(at.seats)))
 
 

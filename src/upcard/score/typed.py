@@ -237,7 +237,7 @@ _EVERYWHERE: Final = {
     "played": marked("what was played at the table of the card room"),
     "joins": marked("that {who} joins"),
     "leaves": marked("that {who} leaves"),
-    HAD: marked("what {who} has from before"),
+    HAD: marked("the earlier points of {who}"),
     DEAL: marked("which deal is the first to play"),
     "table": marked("that it goes on at a table of the card room"),
     "stop": marked("that the players stop after it"),
@@ -270,9 +270,9 @@ def _usage_before(sheet: ScoreSheet) -> list[str]:
     one, carries = sheet.names[0], sheet.score_rules.carries
     if carries == "deals":
         return [
-            say("had {name} 87: the points {name} has from before this sheet; deal 4: the first deal to play", name=one)
+            say("had {name} 87: the points {name} has from an earlier game; deal 4: the first deal to play", name=one)
         ]
-    return [say("had {name} 87: the points {name} has from before this sheet", name=one)] if carries == "totals" else []
+    return [say("had {name} 87: the points {name} has from an earlier game", name=one)] if carries == "totals" else []
 
 
 __all__ = ["OURS", "Untyped", "as_writing", "cell_name", "cell_text", "usage"]

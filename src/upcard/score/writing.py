@@ -74,7 +74,7 @@ class Writing:
 
     @property
     def cell(self) -> tuple[int, str, int]:
-        """Where it stands: row, what it is about, seat."""
+        """The cell where the writing stands: row, what it is about, seat."""
         return (self.row, self.what, self.seat)
 
     def as_data(self) -> dict[str, Any]:
@@ -107,7 +107,7 @@ _KINDS: Final[dict[str, type]] = {
 
 
 def from_data(data: object) -> Writing:
-    """Return the writing that JSON tells.
+    """Read a writing from its JSON.
 
     Raises BadSheet.
     """

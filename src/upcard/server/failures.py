@@ -40,6 +40,6 @@ def log_failure(where: str, failure: BaseException) -> None:
 
 
 def place_of(failure: BaseException) -> str:
-    """Return the line of code that raised it."""
+    """Return the line of code that raised a failure."""
     frames = traceback.extract_tb(failure.__traceback__)
     return f"{frames[-1].filename}:{frames[-1].lineno}" if frames else "an unknown place"

@@ -33,7 +33,7 @@ KeepToken = Callable[[str], Awaitable[None]]
 
 
 class Bridge:
-    """The page's end of an application.
+    """A bridge on which a page's requests and websockets reach an application in the same process.
 
     Args:
         app: the application.
@@ -89,8 +89,8 @@ class Bridge:
         self._ending.set()
         await self._ended.wait()
 
-    def hear(self, text: str) -> None:
-        """Take a message of the page. Raises msgspec.DecodeError if it is none."""
+    def take_message(self, text: str) -> None:
+        """Do what a message of the page asks for, which comes as JSON. Raises msgspec.DecodeError if it is none."""
         self.handle(msgspec.json.decode(text, type=FromPage))
 
     def handle(self, message: FromPage) -> None:
@@ -222,7 +222,7 @@ class PageChannel:
             self._early.append(text)
 
     def gone(self) -> None:
-        """Note that the page has closed it."""
+        """Note that the page has closed the websocket."""
         self._closed = True
         self._lose()
 

@@ -37,7 +37,7 @@ class BrowserJournal:
         self._write = write
 
     async def write(self, rows: Mapping[str, str | None]) -> None:
-        """Keep them, all or none. Raises StoreError."""
+        """Keep rows in the browser, all or none. Raises StoreError."""
         try:
             await self._write(json.dumps(list(rows.items())))
         except Exception as problem:

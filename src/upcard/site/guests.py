@@ -65,7 +65,7 @@ ONLY_HERE: Final = marked("That can be done at the device where the table is, an
 
 
 class Guest(Bridge):
-    """A friend's end of the application.
+    """The room's end of the line to a friend at another device.
 
     Args:
         app: the application, which runs.
@@ -97,8 +97,8 @@ class Guest(Bridge):
         self._messages = Bucket(*MESSAGES)
         self._writings = Bucket(*WRITINGS)
 
-    def hear(self, text: str) -> None:
-        """Take a message of the friend's page, or turn the friend away."""
+    def take_message(self, text: str) -> None:
+        """Do what a message of the friend's page asks for, which comes as JSON, or turn the friend away."""
         if self._gone:
             return
         if len(text) > LONGEST or not self._messages.take():

@@ -20,7 +20,7 @@ class PageRequest(Struct, tag="request", frozen=True):
 
 
 class PageOpen(Struct, tag="open", frozen=True):
-    """The page opens a websocket."""
+    """The message by which the page opens a websocket."""
 
     id: int
     path: str
@@ -34,7 +34,7 @@ class PageText(Struct, tag="text", frozen=True):
 
 
 class PageClose(Struct, tag="close", frozen=True):
-    """That websocket is closed, by either side."""
+    """The message that a websocket is closed, by either side."""
 
     id: int
     code: int = 1000
@@ -42,7 +42,7 @@ class PageClose(Struct, tag="close", frozen=True):
 
 
 class PageAnswer(Struct, tag="answer", frozen=True):
-    """What a request has led to."""
+    """The answer to a request of the page."""
 
     id: int
     status: int
@@ -51,7 +51,7 @@ class PageAnswer(Struct, tag="answer", frozen=True):
 
 
 class PageOpened(Struct, tag="opened", frozen=True):
-    """That websocket is open."""
+    """The message that a websocket is open."""
 
     id: int
 

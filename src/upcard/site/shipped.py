@@ -24,35 +24,38 @@ RULE: Final = "=" * 80
 
 
 @dataclass(frozen=True)
-class SitePart:
-    """A part of a site: of its ``engine``, or one of its ``packages``."""
+class SiteSoftware:
+    """A piece of software that a site ships, with its version and licence.
+
+    It is Upcard, something inside its Python, or one of its packages.
+    """
 
     name: str
     version: str
     licence: str
 
 
-def engine_parts() -> list[SitePart]:
+def engine_parts() -> list[SiteSoftware]:
     """Return what is inside the Python of a site."""
-    return [SitePart(part["name"], part.get("version", ""), part["licence"]) for part in _listed()["engine"]]
+    return [SiteSoftware(part["name"], part.get("version", ""), part["licence"]) for part in _listed()["engine"]]
 
 
-def package_parts() -> list[SitePart]:
+def package_parts() -> list[SiteSoftware]:
     """Return the packages of a site, as its requirements pin them."""
     licences: dict[str, str] = _listed()["packages"]
     pins = PIN.findall(REQUIREMENTS.read_text(encoding="utf-8"))
-    return [SitePart(name, version, licences[name]) for name, version in pins]
+    return [SiteSoftware(name, version, licences[name]) for name, version in pins]
 
 
 def licences_text(version: str, packages: Path, client: Path) -> str:
-    """Return the licences of a site.
+    """Return the text of the file with the licences of a site.
 
     Args:
         version: of Upcard.
         packages: the folder of the wheels.
         client: the folder of the built client, with its notices.
     """
-    parts = [SitePart("Upcard", version, "Apache-2.0"), *engine_parts(), *package_parts()]
+    parts = [SiteSoftware("Upcard", version, "Apache-2.0"), *engine_parts(), *package_parts()]
     lines = [f"{part.name} {part.version}".strip().ljust(40) + part.licence for part in parts]
     return f"\n{RULE}\n\n".join(
         [
@@ -78,4 +81,4 @@ def _package_texts(packages: Path) -> Iterator[str]:
                     yield f"{title}\n\n{content.read(name).decode('utf-8').strip()}\n"
 
 
-__all__ = ["SitePart", "engine_parts", "licences_text", "package_parts"]
+__all__ = ["SiteSoftware", "engine_parts", "licences_text", "package_parts"]

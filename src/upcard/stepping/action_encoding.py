@@ -36,7 +36,7 @@ SHORT: Final = 24
 
 
 class EncodedMove:
-    """A move and its numbers."""
+    """A move, and the numbers that encode it."""
 
     def __init__(self, numbers: tuple[int, ...], move: Move) -> None:
         self.numbers = numbers

@@ -146,7 +146,7 @@ class Environment:
 
     @property
     def cut_short(self) -> bool:
-        """Say whether it has been cut short by ``most_moves``."""
+        """Say whether the game has been cut short by ``most_moves``."""
         return self.over and bool(self._asks)
 
     # --- copying -------------------------------------------------------------------------------------
@@ -235,7 +235,7 @@ class Environment:
 
     @property
     def draws_cards(self) -> bool:
-        """Say whether it is a card that chance is to draw, and no lot."""
+        """Say whether chance is to draw a card, and no lot."""
         return self._node is not None and self._node.draws_cards
 
     def outcomes(self) -> tuple[tuple[int, float], ...]:
@@ -247,7 +247,7 @@ class Environment:
         return self._drawn_node().outcomes()
 
     def draw(self, outcome: SupportsIndex) -> None:
-        """Chance draws that.
+        """Let chance draw this outcome.
 
         Raises:
             ValueError: it cannot be drawn, or nothing is to be.

@@ -29,7 +29,7 @@ def relative_seats(seat: int, seats: int) -> list[int]:
 
 
 class ObservationInput:
-    """What an array is made of.
+    """What the array of a seat is written from.
 
     That is the view ``seen`` of a ``seat``, who is ``asked``, the running ``totals`` of the view, the events ``heard``,
     the numbers ``chosen``; and ``left`` (see `relative_seats`).
@@ -71,7 +71,7 @@ class Part:
         self.lie(0)
 
     def lie(self, at: int) -> None:
-        """Its place begins there in the array."""
+        """Place the part at ``at`` in the array."""
         self.at = at
         self.places = slice(at, at + self.size)
 
@@ -102,7 +102,7 @@ class PileOf(Part):
 
 
 class OnePile(Part):
-    """One pile, a negative number counted from the last: its cards, and which lies on top."""
+    """The part of an array for one pile (negative: counted from the last): its cards, and which lies on top."""
 
     def __init__(self, name: str, number: int) -> None:
         meaning = "by card how many; then by card whether it lies on top"
@@ -151,7 +151,7 @@ def _add_cards(out: "array[float]", at: int, faces: tuple[int, ...], start: int,
 
 
 def add(out: "array[float]", place: int, more: float) -> None:
-    """Add to the number at a place.
+    """Add to the number at a place of an array.
 
     (A sum of floats, and no ``+=``: that would be one of objects when compiled.)
     """

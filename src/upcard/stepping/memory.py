@@ -88,7 +88,7 @@ class Memory:
             self.lines.append(said(event.seen_by(seat)))
 
     def did(self, move: Move) -> None:
-        """Add a move of its own."""
+        """Add a move that the seat itself has made."""
         self.lines.append(f"{MOVE} {move}")
 
     def told(self, tokens: Tokens) -> "array[float]":

@@ -10,7 +10,7 @@ from upcard.stepping.layout import ObservationInput, Part, add
 
 
 class AskedPart(Part):
-    """Who is asked now."""
+    """The part of an array that says which seat is asked now."""
 
     def __init__(self, seats: int) -> None:
         super().__init__("asked", seats, "by seat, 1 where it is asked")
@@ -33,7 +33,7 @@ TOTALS: Final = BySeatKind(meaning="by seat, the running total as the game count
 
 
 class AnswersPart(Part):
-    """Who has answered in an open window."""
+    """The part of an array that says who has answered in an open window."""
 
     def __init__(self, seats: int) -> None:
         super().__init__("answers", seats, "by seat, 1 where it has answered in the window that is open")
@@ -50,7 +50,7 @@ class AnswersPart(Part):
 
 
 class HeardPart(Part):
-    """What has been heard since the seat's last move: how often each thing happened."""
+    """The part of an array that says what has been heard since the seat's last move, and how often."""
 
     def __init__(self, seats: int, names: tuple[str, ...]) -> None:
         said = ", ".join([*names, "anything else"])
@@ -66,7 +66,7 @@ class HeardPart(Part):
 
 
 class HeardCardsPart(Part):
-    """With which cards it happened."""
+    """The part of an array that says with which cards things have happened since the seat's last move."""
 
     def __init__(self, seats: int) -> None:
         super().__init__("heard cards", (seats + 1) * CARD_PLACES, "by seat, then nobody, and card: how often")
@@ -96,7 +96,7 @@ class ChosenPart(Part):
 
 
 class ChosenLastPart(Part):
-    """The last of them."""
+    """The part of an array that says which number the seat has chosen last."""
 
     def __init__(self, size: int) -> None:
         super().__init__("chosen last", size, "by number, whether it was the last")
@@ -114,7 +114,7 @@ class ChosenLastPart(Part):
 
 
 class FieldPart(Part):
-    """A field of the view, as its kind has it."""
+    """The part of an array that tells a field of the view, as its kind has it."""
 
     def __init__(self, name: str, kind: Kind, seats: int, game: Any) -> None:
         size, meaning = kind.places(seats, game)

@@ -13,7 +13,7 @@ PAYOFFS: Final = ("win", "score")
 
 
 def payoff_of(rules: HouseRules, game: Any, end: State, worth: Payoff) -> tuple[float, ...]:
-    """By seat, what the game was worth."""
+    """Return by seat what the game was worth."""
     winners, seats = rules.entry.winners(game, end), end.seats
     if worth == "win":
         return tuple([1 / len(winners) if seat in winners else 0.0 for seat in range(seats)])

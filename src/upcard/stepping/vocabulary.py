@@ -61,7 +61,7 @@ def vocabulary_of(rules: HouseRules) -> Vocabulary:
 
 
 def said(event: Event) -> str:
-    """All of an event, as text."""
+    """Return all of an event as text."""
     more = [str(event.number)] if event.number else []
     more += [f"to {event.other}"] if event.other >= 0 else []
     more += [str(event.what)] if event.what is not None else []

@@ -47,7 +47,7 @@ def restore(file: Path, data: Path | None, database: str | None, force: bool, as
 
 
 def chosen(data: Path | None, database: str | None) -> Path | str:
-    """Where the tables are kept. Raises click.UsageError: both are given."""
+    """Return where the tables are kept. Raises click.UsageError: both are given."""
     from upcard.server import chosen_database
 
     if data is not None and database is not None:

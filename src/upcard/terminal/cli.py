@@ -37,10 +37,10 @@ COMMANDS: Final = {
 
 
 class Commands(OneLineGroup):
-    """All of them; each is imported when it is asked for, for to import all takes as long as to do something."""
+    """All commands of `upcard`; each is imported when it is asked for, as to import all takes long."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Their names."""
+        """Return the names of the commands."""
         return sorted(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:

@@ -14,9 +14,9 @@ from upcard.match.meta_actions import Correction, read_meta_action
 from upcard.match.record import write_record
 from upcard.options.house_rules import heading, rules_sheet
 from upcard.players import NO_HINT, PLAYERS, usual_player
-from upcard.terminal.draw import BY_RANK, BY_SUIT, draw_sheets
 from upcard.terminal.errors import why_not
 from upcard.terminal.rules import print_sheet
+from upcard.terminal.scene_text import BY_RANK, BY_SUIT, draw_sheets
 from upcard.terminal.short_moves import lays_all, lays_groups, shortest, usage
 from upcard.terminal.table import Leave, TerminalTable
 from upcard.text.messages import marked, say, say_counted

@@ -63,7 +63,7 @@ def is_plain(plain: bool) -> bool:
 
 
 def columns() -> int:
-    """How wide to write."""
+    """Return how many columns wide to write."""
     return max(20, min(WIDEST, shutil.get_terminal_size().columns))
 
 
@@ -88,5 +88,5 @@ def card_text(text: str, plain: bool) -> Text:
 
 
 def cards_text(texts: "tuple[str, ...] | list[str]", plain: bool) -> Text:
-    """Cards in a row."""
+    """Return cards in a row as text."""
     return Text(" ").join([card_text(text, plain) for text in texts])

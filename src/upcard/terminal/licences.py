@@ -24,7 +24,7 @@ EXTRA: Final = re.compile(r"""extra\s*==\s*["']([^"']+)["']""")
 
 @dataclass(frozen=True)
 class ShippedPart:
-    """Something that is shipped, and its ``licence``.
+    """Something that Upcard ships, with its version and licence.
 
     ``where`` it is: ``python``, what is installed; ``client``, in the client for the browser; ``font``, of the client
     and of paper; ``drawing``; ``site``, in what `upcard site` writes beside the client.

@@ -53,7 +53,7 @@ Asker = Callable[[str], str]
 @seconds_option
 @rules_option
 @click.option("--seed", type=int, metavar="N", help="Shuffle as this number says, to play the same cards again.")
-@click.option("--resume", type=PathName(), metavar="FILE", help="Go on with a game that was saved.")
+@click.option("--resume", type=PathName(), metavar="FILE", help="Continue a game that was saved.")
 @plain_option
 @click.pass_context
 def play(

@@ -16,9 +16,9 @@ from upcard.match.story import sentences
 from upcard.match.trial import seat_sign
 from upcard.options.house_rules import heading
 from upcard.terminal.console import console_for, is_plain, plain_option, wrapped
-from upcard.terminal.draw import draw_scene, draw_sheets
 from upcard.terminal.errors import CommandError, PathName, read_file
 from upcard.terminal.rules import json_option
+from upcard.terminal.scene_text import draw_scene, draw_sheets
 from upcard.text.messages import Message, marked, say, say_counted
 from upcard.text.toml import line_of
 

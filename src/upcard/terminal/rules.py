@@ -212,7 +212,7 @@ def _counted(here: HouseRules, there: HouseRules, number: int, quiet: bool) -> t
 
 
 def _differences(here: HouseRules, there: HouseRules) -> tuple[Difference, ...]:
-    """Return what two sheets answer differently, in the words of the sheet, in the order of the rulebook."""
+    """Return what two rule sets answer differently, in the words of the rules sheet, in the order of the rulebook."""
     said = {each.key: each for each in differing(here, there)}
     return tuple(
         [

@@ -34,15 +34,15 @@ from upcard.score.typed import OURS, Untyped, as_writing, cell_name, cell_text, 
 from upcard.score.writing import FORMAT, VERSION
 from upcard.terminal.arguments import book_option, house_rules, rules_of, rules_option
 from upcard.terminal.console import console_for, plain_option, wrapped
-from upcard.terminal.draw import draw_sheet
 from upcard.terminal.errors import CommandError, PathName, read_file, why_not
 from upcard.terminal.play import asker
 from upcard.terminal.rules import json_option
+from upcard.terminal.scene_text import draw_sheet
 from upcard.text.messages import in_a_row, listed, marked, say, say_counted
 
 AT_TABLE: Final = marked(
     "To play the next deal at the web table, start upcard serve. On the page “Keep score of real "
-    "cards” open {path} with “Continue from a file”, then choose “The evening” and “Go on at the "
+    "cards” open {path} with “Continue from a file”, then choose “The evening” and “Continue at the "
     "table”. To come back, save the sheet as a file with “Share the sheet” and open that with "
     "upcard score --file."
 )

@@ -159,7 +159,7 @@ def serve(
 
 
 def place(context: click.Context) -> tuple[Path | None, str | None]:
-    """Where tables are kept: ``--data``, or ``--database``, or neither. Raises click.UsageError: both are given."""
+    """Return where tables are kept: ``--data``, ``--database``, or neither. Raises click.UsageError: both are given."""
     given = one_of(context, "data", "database")
     if len(given) > 1:
         raise click.UsageError("Tables are kept in one place: give --data or --database.")

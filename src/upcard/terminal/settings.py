@@ -94,7 +94,7 @@ class SettingsCommand(click.Command):
 
 
 def long_name(option: click.Option) -> str:
-    """Its name as it is written, without dashes: the one that turns it on."""
+    """Return the name of an option as it is written, without dashes: the one that turns it on."""
     return max(option.opts, key=len).lstrip("-")
 
 

@@ -215,7 +215,7 @@ def _print(console: Console, chosen: HouseRules, labels: list[str], total: Simul
 
 
 def bars(lengths: Counter[int]) -> list[tuple[int, int, int]]:
-    """Return the lengths in steps of equal width: (lowest, highest, how many).
+    """Divide the lengths of games into steps of equal width: (lowest, highest, how many).
 
     All beyond the 99th hundredth are one step.
 

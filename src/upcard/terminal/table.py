@@ -20,21 +20,22 @@ from upcard.options.house_rules import HouseRules
 from upcard.players import FALLBACK, PLAYERS
 from upcard.programs import ProgramFailed, ProgramPlayer
 from upcard.terminal.console import wrapped
-from upcard.terminal.draw import BY_SUIT, draw_hand, draw_scene, draw_sheets, scored, with_cards
+from upcard.terminal.scene_text import BY_SUIT, draw_hand, draw_scene, draw_sheets, scored
 from upcard.terminal.short_moves import NotNow, answer
 from upcard.terminal.typed_moves import NoMove, sentence, typed_move
 from upcard.text.messages import say
+from upcard.text.sentences import with_cards
 
 QUIET: Final = ("answered", "turn")
 """Events that the next question tells as well."""
 
 
 class Leave(Exception):
-    """The person wants to stop playing."""
+    """Raised where the person wants to stop playing."""
 
 
 class TerminalTable:
-    """A game being played.
+    """A table in the terminal, and the game that is played there.
 
     ``ask`` reads a line from the person; ``chance`` answers for the shuffle; ``obey`` carries a line out that is a
     command (`upcard.terminal.commands`), and says whether it was one.

@@ -20,13 +20,13 @@ from upcard.match.trial import NOBODY_NAMED, Attempt, Unread, Verdict, named_sea
 from upcard.options.house_rules import heading
 from upcard.options.variants import variant_played
 from upcard.terminal.console import console_for, plain_option, wrapped
-from upcard.terminal.draw import with_cards
 from upcard.terminal.errors import NOT_SO, CommandError, PathName, read_file
 from upcard.terminal.rules import json_option
 from upcard.terminal.short_moves import NotNow
 from upcard.terminal.typed_moves import NoMove, typed_move
 from upcard.text.messages import say, translated
 from upcard.text.quoting import quoted
+from upcard.text.sentences import with_cards
 from upcard.text.toml import line_of
 
 UNTRIED = "not tried"

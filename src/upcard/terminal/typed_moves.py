@@ -16,7 +16,7 @@ class NoMove(Exception):
 
 
 def typed_move(match: Match, seat: int, text: str) -> Move:
-    """Return the move, not judged yet.
+    """Return the move that a typed text means, not judged yet.
 
     What is short for a move that cannot be made now is that move, so that it is refused as the full one would be.
 

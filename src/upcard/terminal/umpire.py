@@ -94,7 +94,7 @@ def _told(rules: HouseRules, seats: int, question: str, words: tuple[str, ...]) 
 
 
 def as_data(judged: Judgement) -> dict[str, Any]:
-    """Return the answer as one JSON object."""
+    """Return the umpire's answer as one JSON object."""
     return {
         "yes": judged.yes,
         "reason": judged.reason,

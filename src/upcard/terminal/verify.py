@@ -1,4 +1,7 @@
-"""The command `upcard verify`, which says whether the deck was fixed before the deal, and how lucky each seat was."""
+"""The command `upcard verify`, which says whether a record's draws can be trusted, and how lucky each seat was.
+
+A draw has to follow from what was pledged before it, and to agree with what a browser noted.
+"""
 
 import json
 from dataclasses import asdict

@@ -77,7 +77,7 @@ def title(law: Law) -> str:
 
 
 def check(law: Law, case: Case) -> None:
-    """Hold a table to a law.
+    """Check that a table keeps a law.
 
     Raises:
         LawBroken: it does not keep it, or the game fails while it is looked at.

@@ -90,7 +90,7 @@ def a_field_shows_each_seat_what_it_declares(case: Case) -> None:
 
 
 def a_sealed_answer_shows_nobody_what_it_is(case: Case) -> None:
-    """All that others see of an answer in an open window is that it has been given."""
+    """Check that others see of an answer in an open window only that it has been given."""
     game = case.build()
     for step in sample(case, 60):
         ask = game.asks(step.before).get(step.seat)

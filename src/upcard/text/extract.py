@@ -69,7 +69,7 @@ PLACES: Final[dict[str, tuple[int | str, ...]]] = {
     "NotAllowed": (0,),
     "Unfit": (0,),
     "StoreError": (0,),
-    "Lost": (0,),
+    "Unreachable": (0,),
     "InDoubt": (0,),
     "CommandError": (0,),
     "Unclear": (0,),

@@ -1,4 +1,7 @@
-"""Checks names that others chose: they have to be visible, and distinguishable from each other."""
+"""Judges texts that others chose, names above all: whether they can be shown, and which names look alike.
+
+Also what a name is compared by in a search.
+"""
 
 import re
 import unicodedata

@@ -1,6 +1,7 @@
-"""Finds where the first sentence of a text ends, and capitalizes and ends sentences."""
+"""Shapes sentences: where the first one ends, a capital letter, a full stop, and the cards that one is about."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from upcard.text.messages import is_ended, say
@@ -45,6 +46,15 @@ def going_on(text: str) -> str:
     return text.removesuffix(".")
 
 
+def with_cards(reason: str, cards: Sequence[str]) -> str:
+    """Return a reason as a sentence, with the cards that it is about.
+
+    >>> with_cards("You do not hold it.", ["7S", "8S"])
+    'You do not hold it (7S 8S).'
+    """
+    return say("{reason} ({cards}).", reason=going_on(reason), cards=" ".join(cards)) if cards else reason
+
+
 def as_sentence(reason: str) -> str:
     """Return a reason as it stands alone: with a capital letter, and a full stop.
 
@@ -58,4 +68,4 @@ def as_sentence(reason: str) -> str:
     return ended(say("In {reason}", reason=reason) if _KEYED.match(reason) else upper(reason))
 
 
-__all__ = ["as_sentence", "ended", "first_sentence", "going_on", "upper"]
+__all__ = ["as_sentence", "ended", "first_sentence", "going_on", "upper", "with_cards"]

@@ -55,7 +55,7 @@ class BadToml(PlacedError):
 
 
 def load(text: str) -> dict[str, Any]:
-    """Return the tables of the text.
+    """Read a TOML text as tables.
 
     Raises:
         BadToml: it is no TOML, more of it than anybody would write, or holds text that would do something to the

@@ -1,4 +1,4 @@
-"""Searches the rules that are played: their sheet, and the clauses of their page of the rulebook."""
+"""Searches the rules that are played: their rules sheet, and the clauses of their page of the rulebook."""
 
 import math
 from collections.abc import Iterator

@@ -84,10 +84,10 @@ def test_jokers_alone_are_bound_by_nothing_and_runs_by_suits_only() -> None:
     rules: dict[str, Any] = {"suit_bind": True, "rank_bind": "ranks", "runs": True}
     t = table("3H 4H 5H KD", "4S 5S 6S 4D", "7S 8S 9S 7C 8C 9C", **rules)
     t.play("P1", "play 3H 4H 5H").play("P2", "play 4S 5S 6S")
-    assert not t.state.special.ranks_bound and not t.state.special.bound
+    assert not t.state.house_effects.ranks_bound and not t.state.house_effects.bound
     t = table("3S 4S 5S KD", "6S 7S 8S 4D", "9S TS JS 7C 8C 9C", **rules)
     t.play("P1", "play 3S 4S 5S").play("P2", "play 6S 7S 8S")
-    assert t.state.special.bound == 1 and t.moves("P3") == ["pass", "play 9S TS JS"]
+    assert t.state.house_effects.bound == 1 and t.moves("P3") == ["pass", "play 9S TS JS"]
     t = table("3S 4S 5S KD", "6S 7S 8S 4D", "9C TC JC", **rules)
     t.play("P1", "play 3S 4S 5S").play("P2", "play 6S 7S 8S")
     assert t.clause("P3", "play 9C TC JC") == "DAI-W16"

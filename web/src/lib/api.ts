@@ -27,7 +27,7 @@ import type {
   Seated,
   Series,
   StatisticsAnswer,
-  StepAnswer,
+  ReplayStepAnswer,
   TableInfo,
   UmpireAnswer,
   UmpireAsk,
@@ -152,5 +152,5 @@ export const api = {
   recent: () => call<TableInfo[]>("/api/tables"),
   /** `open`: with everybody's cards, instead of as this seat saw it. */
   step: (id: string, n: number, open: boolean, token = "") =>
-    call<StepAnswer>(`/api/tables/${id}/step/${n}?all_cards=${open}`, undefined, token),
+    call<ReplayStepAnswer>(`/api/tables/${id}/step/${n}?all_cards=${open}`, undefined, token),
 };

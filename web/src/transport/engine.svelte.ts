@@ -70,7 +70,7 @@ export class Room implements Transport {
   request(path: string, init: RequestInit): Promise<Response> {
     return this.#remote.request(path, init).catch((why: unknown) => {
       if (engine.stage !== "elsewhere") throw why;
-      const reason = say("This tab is resting: Upcard goes on in another one. “Go on here” takes it back.");
+      const reason = say("This tab is resting: Upcard goes on in another one. “Continue here” takes it back.");
       return Response.json({ reason }, { status: 409 });
     });
   }

@@ -8,13 +8,13 @@ type Write = (pairs: string) => Promise<void>;
 type Tell = (text: string) => void;
 /** A friend at another device (`upcard.site.guests`). */
 interface Guest {
-  hear: Tell;
+  take_message: Tell;
   leave: () => void;
   gone: () => void;
   destroy: () => void;
 }
 interface CardRoom {
-  hear: Tell;
+  take_message: Tell;
   guest: (table: string, post: Tell, away: Tell) => Guest;
 }
 type Begin = (kept: string, write: Write, post: Tell) => Promise<CardRoom>;
@@ -57,10 +57,10 @@ async function start(address: string, kept: boolean): Promise<void> {
 const guests = new Map<number, Guest>();
 
 function pass(room: CardRoom, message: ToTheRoom): void {
-  if ("room" in message) return room.hear(message.room);
+  if ("room" in message) return room.take_message(message.room);
   const { guest } = message;
   if ("table" in message) guests.set(guest, room.guest(message.table, said(guest), ended(guest)));
-  else if ("text" in message) guests.get(guest)?.hear(message.text);
+  else if ("text" in message) guests.get(guest)?.take_message(message.text);
   else if ("left" in message) guests.get(guest)?.leave();
   else forget(guest);
 }

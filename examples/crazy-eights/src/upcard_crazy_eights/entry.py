@@ -7,7 +7,7 @@ from upcard.kernel.ui.luck import of_ranks
 from upcard_crazy_eights.game import CrazyEights, winners
 from upcard_crazy_eights.position import read_position, write_position
 from upcard_crazy_eights.rules import FEWEST, MOST, OPTIONS, Rules
-from upcard_crazy_eights.sheet import sheet
+from upcard_crazy_eights.rules_sheet import rules_sheet
 from upcard_crazy_eights.show import scene
 from upcard_crazy_eights.state import EightsState
 from upcard_crazy_eights.words import tell
@@ -40,7 +40,7 @@ CRAZY_EIGHTS: Final = Entry(
     build=CrazyEights,
     scene=scene,
     tell=tell,
-    sheet=sheet,
+    sheet=rules_sheet,
     **OPTIONS.in_entry(),
     read_position=read_position,
     write_position=write_position,

@@ -201,10 +201,10 @@ def beating(mine: int, known: tuple[int, ...], unseen: list[int], ranking: Ranki
     return len([face for face in unseen if ranking.value((*known, face)) > mine])
 
 
-def against(
+def who_beats(
     ranking: Ranking, five: tuple[int, ...], shown: list[tuple[int, ...]], unseen: list[int], way: int
 ) -> Message:
-    """Say who can beat the five, by what the others who go that way show."""
+    """Say who can beat these five cards, by what the others show who go the same way."""
     if way == BOTH_WAYS:
         return Message("Going both ways, you must win both outright.")
     if not shown:

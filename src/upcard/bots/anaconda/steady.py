@@ -230,7 +230,7 @@ def prospects(sight: AnacondaSight) -> Message:
     way = s.declared[sight.seat]
     shown = [sight.known[other] for other in sight.others if s.declared[other] & way]
     ranking = sight.low if way == LOW_WAY else HIGH_RANKING
-    return reasons.against(ranking, hand, shown, unseen, way)
+    return reasons.who_beats(ranking, hand, shown, unseen, way)
 
 
 def _bet(sight: AnacondaSight) -> Decision:

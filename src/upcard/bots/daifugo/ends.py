@@ -27,7 +27,7 @@ class LastTwo:
         It is a strength and a number of cards, (0, 0) for a pass; None where there is no such play, or none was found
         in time.
         """
-        for place, count in ways(table):
+        for place, count in possible_plays(table):
             if self.wins_after(table, place, count):
                 return None if self.given_up else (place, count)
         return None
@@ -54,7 +54,7 @@ class LastTwo:
         found = not mine
         if not self.given_up:
             self.given_up = len(self.known) >= MOST or self.budget.is_spent()
-            for place, count in ways(table):
+            for place, count in possible_plays(table):
                 if self.wins_after(table, place, count) == mine:
                     found = mine
                     break
@@ -62,8 +62,8 @@ class LastTwo:
         return found
 
 
-def ways(table: Quick) -> list[tuple[int, int]]:
-    """Return what whose turn it is may do: cards of one strength, (0, 0) for a pass."""
+def possible_plays(table: Quick) -> list[tuple[int, int]]:
+    """Return the plays of the player whose turn it is: a strength and how many cards of it, (0, 0) for a pass."""
     row, need = table.counts[table.turn], table.need
     if not need:
         return [(place, count) for place in range(PLACES) for count in range(row[place], 0, -1)]

@@ -205,7 +205,7 @@ def dealt(fixed: list[list[int]], hidden: list[list[int]]) -> list[list[int]]:
 
 
 def worth(before: int, holding: int) -> float:
-    """Return what it is worth to be finished after ``before`` of ``holding`` players."""
+    """Return what it is worth to finish after ``before`` of ``holding`` players."""
     if not before:
         return 1.0
     return TITLE * (holding - 1 - before) / (holding - 1)

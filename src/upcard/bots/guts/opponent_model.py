@@ -11,7 +11,7 @@ from typing import Final
 
 from upcard.bots.budget import Budget
 from upcard.bots.guts.answer import usual_out
-from upcard.bots.guts.thresholds import MOST_IN, thresholds
+from upcard.bots.guts.thresholds import MOST_IN, rounded_price, thresholds
 from upcard.games.betting.seats import in_turn
 from upcard.games.guts.game import GutsGame
 from upcard.games.guts.settlement import due
@@ -41,7 +41,7 @@ class SheetReading:
 
 
 def reading(game: GutsGame, seen: GutsState, seat: int, budget: Budget) -> SheetReading:
-    """Return what the sheet tells.
+    """Return what the score sheet tells of the others.
 
     Once somebody has left the game it is no longer known who declared after whom: then it tells nothing.
     """
@@ -60,11 +60,6 @@ def reading(game: GutsGame, seen: GutsState, seat: int, budget: Budget) -> Sheet
     return SheetReading(round(10 * coins / len(others)) / 10, sum([weighed.steady[other] for other in others]))
 
 
-def eighths(part: float) -> float:
-    """Round a part to eighths, one at least, so that few balances are kept."""
-    return max(1, round(8 * part)) / 8
-
-
 class _Weighed:
     """Odds as logarithms, by seat: of a ``coin`` against thresholds, and of `steady` against the balance."""
 
@@ -79,8 +74,8 @@ class _Weighed:
         game, many = self.game, len(change)
         pot = pot or game.rules.ante * many
         price = due(game.rules, pot) / pot
-        near = thresholds(many, game.sealed, price=eighths(price), budget=self.budget).out
-        balanced = thresholds(many, game.sealed, OTHERWISE, eighths(price), self.budget).out
+        near = thresholds(many, game.sealed, price=rounded_price(price), budget=self.budget).out
+        balanced = thresholds(many, game.sealed, OTHERWISE, rounded_price(price), self.budget).out
         declared = players_in = 0
         for seat in in_turn(dealer, (False,) * many):
             is_in = change[seat] > 0 or change[seat] < -game.rules.ante

@@ -5,8 +5,8 @@ for how many of the others seem to toss a coin.
 
 In the last hands of a session it looks to what the session is about: to have most chips (`upcard.bots.guts.ending`).
 
-It keeps to them where chips are what the balance takes them for: everybody can pay, and what winners take and losers
-owe goes by the pot alone. Elsewhere it answers as the steady player does.
+It keeps to thresholds where chips are what the balance takes them for: everybody can pay, and what winners take and
+losers owe goes by the pot alone. Elsewhere it answers as the steady player does.
 """
 
 import random
@@ -17,9 +17,9 @@ from upcard.bots.budget import PART, Budget
 from upcard.bots.guts import steady as guts
 from upcard.bots.guts.answer import answer_out, is_reckoned
 from upcard.bots.guts.ending import chance_gained, is_near
-from upcard.bots.guts.opponent_model import eighths, reading
+from upcard.bots.guts.opponent_model import reading
 from upcard.bots.guts.pair import pair
-from upcard.bots.guts.thresholds import MOST_IN, thresholds
+from upcard.bots.guts.thresholds import MOST_IN, rounded_price, thresholds
 from upcard.games.guts.game import GutsGame
 from upcard.games.guts.moves import SAY_IN, SAY_OUT
 from upcard.games.guts.rules import ADVISED
@@ -76,7 +76,7 @@ def by_chips(game: GutsGame, seen: GutsState, seat: int, budget: Budget) -> Deci
         antes = 0 if game.rules.ante_policy == "every_hand" else game.rules.ante * len(order)
         needed = answer_out(said, len(order), price, antes / seen.pot)
     else:
-        balance = thresholds(len(order), game.sealed, read.coin, eighths(price), budget)
+        balance = thresholds(len(order), game.sealed, read.coin, rounded_price(price), budget)
         needed = balance.out[declared][min(players_in, MOST_IN)]
     part = guts.better_than(seen.cards(seat).faces())
     parts = {"part": f"{part:.0%}", "needed": f"{needed:.0%}"}

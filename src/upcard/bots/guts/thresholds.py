@@ -128,6 +128,14 @@ class Balance:
         return True
 
 
+def rounded_price(part: float) -> float:
+    """Round a price, as a part of the pot, to eighths, never below 1/8.
+
+    So `thresholds` are worked out and kept for few prices.
+    """
+    return max(1, round(8 * part)) / 8
+
+
 @cache
 def _balance(seats: int, sealed: bool, coin: float, price: float) -> Balance:
     balance = Balance(seats, sealed, coin, price)

@@ -71,7 +71,7 @@ def _why(usual: Move, points: str, worlds: int) -> Message:
 
 
 def others(game: MilleGame, s: MilleState, seat: int) -> list[Move]:
-    """Return the moves worth a trial.
+    """Return the moves that are worth a trial beside the steady player's.
 
     They are each draw; a discard of each rank, its cheapest card; holding melds back is one, too.
     """

@@ -23,7 +23,7 @@ def claim(sight: SeatKnowledge) -> Decision:
     if sight.down and not sight.deal.free:
         return Decision(PASS, "You are down, and a claim brings more cards than you can get rid of.")
     if over_limit(sight.r, sight.seen, sight.seat):
-        return Decision(PASS, "A further call would bring no card and cost points.")
+        return Decision(PASS, "A further claim would bring no card and cost points.")
     if sight.deal.whole_hand:
         return Decision(PASS, "The contract takes the whole hand, so it would need a place for the penalty card, too.")
     if sight.smallest_rival() <= sight.weights.near_out:

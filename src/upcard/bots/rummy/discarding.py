@@ -1,4 +1,4 @@
-"""Decides which card to discard."""
+"""Decides which card to discard: the one that the hand misses least, and that serves others least."""
 
 from typing import Final
 

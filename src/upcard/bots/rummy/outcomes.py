@@ -1,4 +1,7 @@
-"""How the moves of a rummy player turn out when the deal is played on quickly, as the strong player tries them."""
+"""How the moves of a seat at a rummy table turn out, for reviews of played games.
+
+They are the moves that the strong player would try, and each is played on quickly to the end of the deal.
+"""
 
 from collections.abc import Sequence
 from random import Random

@@ -17,7 +17,7 @@ TOO_MANY_CHIPS: Final = marked("{text} is too large a number of chips (ANA-06)")
 
 
 class Say(Move):
-    """One word."""
+    """A move that is one word: check, call, fold, and the like."""
 
     form = "{word}"
     word: str = parts.word(

@@ -12,7 +12,7 @@ from upcard.cards.value import Value
 
 
 class SidePot(Value):
-    """So many chips, and the seats that can win them, in order."""
+    """A main pot or a side pot: so many chips, and the seats that can win them, in order."""
 
     def __init__(self, amount: int, seats: tuple[int, ...]) -> None:
         self.amount = amount

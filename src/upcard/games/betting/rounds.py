@@ -16,7 +16,7 @@ UNLIMITED: Final = -1
 
 
 class Stakes(Value):
-    """How large a bet may be.
+    """The limits of a betting round: how large a bet may be.
 
     The ``form`` is ``fixed``, ``spread``, ``pot_limit`` or ``no_limit``, ``low`` the least bet or raise (with a fixed
     limit the only one), ``high`` the largest of a spread; ``raises`` may follow a bet in one round, `UNLIMITED` for any

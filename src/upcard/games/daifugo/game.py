@@ -7,11 +7,11 @@ from upcard.cards.card import EVERYBODY, FACES, Card, rank_of
 from upcard.cards.pack import Pack
 from upcard.games.daifugo.exchange import exchanges, first_lead, give, give_back
 from upcard.games.daifugo.hidden import DaifugoHidden
+from upcard.games.daifugo.house_effects import NO_EFFECTS
 from upcard.games.daifugo.moves import LAST, MORE, NOTATION, Give, Last, More, Pass, Play, Return
 from upcard.games.daifugo.plays import check_play, plays
 from upcard.games.daifugo.rules import FEWEST, MOST, Rules
 from upcard.games.daifugo.session import first_leader, gifts, is_last, next_dealer
-from upcard.games.daifugo.special import NOTHING
 from upcard.games.daifugo.state import (
     AGREE,
     CHOOSE_DEALER,
@@ -339,7 +339,7 @@ class DaifugoGame(ByRules):
             plays=(),
             live=(1 << s.seats) - 1,
             finished=(),
-            special=NOTHING,  # DAI-W06
+            house_effects=NO_EFFECTS,  # DAI-W06
             events=(Event("dealt", s.dealer),),
         )
         if not s.sheet:

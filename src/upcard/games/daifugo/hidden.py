@@ -26,8 +26,8 @@ class DaifugoHidden(HiddenInfo[DaifugoState]):
         # After it come the steps of house rules, within a deal.
         step, sheet = (min(s.step, PLAY), s.sheet) if s.step >= GIVE and s.step != OVER else (PLAY, s.sheet[:-1])
         found: list[Private] = []
-        for at in range(0, len(s.special.handed), 2):  # DAI-W13
-            giver, taker = s.special.handed[at], s.special.handed[at + 1]
+        for at in range(0, len(s.house_effects.handed), 2):  # DAI-W13
+            giver, taker = s.house_effects.handed[at], s.house_effects.handed[at + 1]
             found.append(Private(taker, self._left(rng, taker, 1, self.cards_dealt(taker)), 1 << giver))
         if not sheet:
             return found

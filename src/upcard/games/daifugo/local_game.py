@@ -101,18 +101,20 @@ class LocalGame(DaifugoGame):
         if self._turns_round(shape):
             revolution = not revolution
             events.append(Event("revolution" if revolution else "counter_revolution", seat))
-        if terms.back and not s.special.back:
+        if terms.back and not s.house_effects.back:
             events.append(Event("turned", seat))
-        if terms.bound != s.special.bound:
+        if terms.bound != s.house_effects.bound:
             events.append(Event("bound", seat, (), terms.bound))
-        if terms.ranks and not s.special.ranks_bound:
+        if terms.ranks and not s.house_effects.ranks_bound:
             events.append(Event("ranks_bound", seat))
-        special = s.special.but(revolution=revolution, back=terms.back, bound=terms.bound, ranks_bound=terms.ranks)
+        effects = s.house_effects.but(
+            revolution=revolution, back=terms.back, bound=terms.bound, ranks_bound=terms.ranks
+        )
         after = s.but(
             piles=tuple(piles),
             need=len(faces),
             plays=s.plays + (seat,),
-            special=special,
+            house_effects=effects,
             live=s.live & in_play(piles, s.seats),
         )
         skipped = len(faces) if rules.fives_skip and shape.is_of(FIVE) else 0
@@ -150,7 +152,7 @@ class LocalGame(DaifugoGame):
         after = self.go_on(s.but(step=PLAY), seat, s.piles, s.need, s.plays, s.live, s.finished, events)
         if after.need:
             return after
-        return after.but(special=after.special.but(back=False, bound=0, ranks_bound=False))
+        return after.but(house_effects=after.house_effects.but(back=False, bound=0, ranks_bound=False))
 
     def _turns_round(self, shape: PlayShape) -> bool:
         """Say whether such a play is a revolution (DAI-W01, DAI-W05)."""
@@ -206,8 +208,8 @@ class LocalGame(DaifugoGame):
         if giving:
             to = next_in_play(s.piles, s.seats, seat)
             events = [gift(seat, to, faces)]
-            told = s.special.handed + (seat, to) * len(faces)
-            after = handed(s, seat, to, faces).but(special=s.special.but(handed=told))
+            told = s.house_effects.handed + (seat, to) * len(faces)
+            after = handed(s, seat, to, faces).but(house_effects=s.house_effects.but(handed=told))
         else:
             shown = tuple([Card(face, EVERYBODY) for face in faces])
             events = [Event("threw", seat, shown)]
@@ -239,8 +241,8 @@ class LocalGame(DaifugoGame):
         live = s.live & ~(1 << seat)
         if foul:
             place = s.seats - len(s.fallen)
-            special = s.special.but(fallen=(*s.fallen, seat))
-            return s.but(live=live, special=special), [Event("fouled", seat, (), place, s.seats)]
+            effects = s.house_effects.but(fallen=(*s.fallen, seat))
+            return s.but(live=live, house_effects=effects), [Event("fouled", seat, (), place, s.seats)]
         finished = s.finished + (seat,)
         events = [Event("finished", seat, (), len(finished), s.seats)]
         after = s.but(live=live, finished=finished)
@@ -253,8 +255,8 @@ class LocalGame(DaifugoGame):
         piles[tycoon] = Pile((), False)
         piles[s.seats + 1] = Pile(piles[s.seats + 1].cards + laid, True)
         events.append(Event("fell", tycoon, laid, s.seats - len(s.fallen), s.seats))
-        special = s.special.but(fallen=(*s.fallen, tycoon))
-        return after.but(piles=tuple(piles), live=live & ~(1 << tycoon), special=special), events
+        effects = s.house_effects.but(fallen=(*s.fallen, tycoon))
+        return after.but(piles=tuple(piles), live=live & ~(1 << tycoon), house_effects=effects), events
 
     def _left(self, s: DaifugoState) -> int:
         """Return how many seats hold cards."""

@@ -37,7 +37,9 @@ def terms_of(rules: Rules, s: DaifugoState) -> Terms:
         shape = shape_of(top, not down)  # It has turned the order round itself.
     if shape is None:
         return OPEN
-    return Terms(shape.run, shape.level, shape.suits, s.special.bound, s.special.ranks_bound, s.special.back)
+    return Terms(
+        shape.run, shape.level, shape.suits, s.house_effects.bound, s.house_effects.ranks_bound, s.house_effects.back
+    )
 
 
 def beats_joker(rules: Rules, terms: Terms, need: int, faces: tuple[int, ...]) -> bool:

@@ -22,7 +22,7 @@ class Play(Move):
 
 
 class Pass(Move):
-    """No further card in this trick."""
+    """Play no further card in this trick."""
 
     form = "pass"
     button = Button(marked("Pass"), "P", marked("pass"))
@@ -56,7 +56,7 @@ class Last(Move):
 
 
 class More(Move):
-    """Not the last hand yet."""
+    """Say that the coming hand is not the last one."""
 
     form = "more"
     button = Button(marked("Not yet"))

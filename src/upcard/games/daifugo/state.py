@@ -3,7 +3,7 @@
 from typing import Annotated, Any, ClassVar, Final
 
 from upcard.cards.card import JOKER, rank_of
-from upcard.games.daifugo.special import NOTHING, Special, SpecialKind
+from upcard.games.daifugo.house_effects import NO_EFFECTS, HouseEffects, HouseEffectsKind
 from upcard.kernel.kinds import (
     FlagKind,
     NumberKind,
@@ -87,18 +87,18 @@ class DaifugoState(State):
     """The hand was agreed to be the last."""
     started: Annotated[int, NumberKind(-1, CLOCK_TELLS)] = -1
     """The minute at which the session began, or -1."""
-    special: Annotated[Special, SpecialKind(key=None)] = NOTHING
+    house_effects: Annotated[HouseEffects, HouseEffectsKind(key=None)] = NO_EFFECTS
     """What house rules of the world have made of the deal and of the trick."""
 
     @property
     def revolution(self) -> bool:
         """Whether the order of ranks is turned round until the deal is over (DAI-W01)."""
-        return self.special.revolution
+        return self.house_effects.revolution
 
     @property
     def fallen(self) -> tuple[int, ...]:
         """The seats that have fallen to the last places, the lowest place first (DAI-W28 to DAI-W32)."""
-        return self.special.fallen
+        return self.house_effects.fallen
 
     def hand(self, seat: int) -> Pile:
         """Return the hand of the seat."""
@@ -119,7 +119,7 @@ class DaifugoState(State):
 
     def is_down(self) -> bool:
         """Say whether a lower rank beats a higher one now: by a revolution or by jacks, and not by both (DAI-W07)."""
-        return self.special.revolution != self.special.back
+        return self.house_effects.revolution != self.house_effects.back
 
     def passed(self, seat: int) -> bool:
         """Say whether the seat has passed in this trick (DAI-24)."""
@@ -149,7 +149,7 @@ class DaifugoState(State):
 
 
 class LocalState(DaifugoState):
-    """A table at which house rules of the world are played: more happens there."""
+    """The state of a table of Daifugo at which house rules of the world are played."""
 
     EVENTS: ClassVar[str] = (
         DaifugoState.EVENTS

@@ -61,7 +61,7 @@ class PlayShape(Value):
         return (self.run, self.level, self.suits, self.size)
 
     def is_of(self, level: int) -> bool:
-        """Say whether it is of that rank; a run is of none (DAI-W08)."""
+        """Say whether the play is of that rank; a run is of none (DAI-W08)."""
         return not self.run and self.level == level
 
 

@@ -13,7 +13,7 @@ from upcard.text.messages import marked
 
 
 class DealGame(Move):
-    """What the dealer chooses for this hand."""
+    """Choose the game of this hand, as its dealer."""
 
     form = "deal {game}"
     game: int = parts.word(

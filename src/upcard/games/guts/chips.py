@@ -1,6 +1,7 @@
-"""All chips of a session of Guts as a value, with the payments of each step of a hand.
+"""All chips of a session of Guts as a value: what each step of a hand does to them, and when the session is over.
 
-Who pays how much is in `settlement`. It takes rules and declarations alone, so that score sheets go by it as tables do.
+Also who may still say "in", and who is out of chips. Who pays how much is in `settlement`, which takes rules and
+declarations alone, so that score sheets go by it as tables do.
 """
 
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ from upcard.games.guts.settlement import at_stake, collect, paid, settle, split,
 
 
 class Chips(Value):
-    """All chips of a session.
+    """All chips of a session of Guts.
 
     ``stacks``: by seat; ``pot``; ``funded``: whether the pot holds more than the remainder of a tie (GUT-13 to GUT-16);
     ``gone``: by seat, who has left the game.

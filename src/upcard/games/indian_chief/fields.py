@@ -62,7 +62,7 @@ class BoxBySeatKind(BySeatKind):
 
 
 class QueueKind(Kind):
-    """Groups of seats, one behind the other."""
+    """The kind of a field that holds groups of seats, one behind the other."""
 
     def read(self, tables: Tables, key: str, seats: int, unsaid: Any) -> tuple[tuple[int, ...], ...]:
         """Return the groups of seats. Raises BadPosition."""

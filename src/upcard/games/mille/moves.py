@@ -21,7 +21,7 @@ def in_order(meld: Meld) -> Meld:
 
 
 class Draw(Move):
-    """The top card of the stock."""
+    """Draw the top card of the stock."""
 
     form = "draw stock"
     button = Button(marked("Draw from the stock"), "D", marked("draw from the stock"), "stock", main=True)

@@ -45,7 +45,7 @@ def has_wild(meld: Meld) -> bool:
 
 
 def is_natural(meld: Meld) -> bool:
-    """Say whether it is a natural meld.
+    """Say whether a meld is natural.
 
     That is the eight cards of a rank, and no wild card (MIL-58, MIL-59, MIL-66).
     """
@@ -65,10 +65,9 @@ class DealScore(Value):
 
 
 class Melded(Value):
-    """What the melds of a player count.
+    """What the melds of one player count: all of them plainly, each natural meld, and whether they are clean.
 
-    All of them plainly, each natural meld (by value), and whether they are clean: at least one meld, and no wild card
-    (MIL-58 to MIL-66).
+    Clean are melds, one at least, without a wild card (MIL-58 to MIL-66).
     """
 
     def __init__(self, plain: int, naturals: tuple[int, ...], clean: bool) -> None:
@@ -82,7 +81,7 @@ class Melded(Value):
 
 
 def melded(melds: Sequence[Meld]) -> Melded:
-    """Return what these melds count."""
+    """Return what one player's melds count: all of them plainly, each natural meld, and whether they are clean."""
     clean = len(melds) > 0 and len([meld for meld in melds if has_wild(meld)]) == 0
     naturals = [values(meld.faces) for meld in melds if is_natural(meld)]
     return Melded(sum([values(meld.faces) for meld in melds]), tuple(naturals), clean)
@@ -108,7 +107,7 @@ CIRCLE: Final = "○"
 
 
 def marks(points: int, stars: int) -> str:
-    """Return what stands beside a score.
+    """Return the marks that stand beside a score.
 
     That is its asterisks, and the circle of a chapeau (MIL-67, MIL-68, MIL-72).
     """

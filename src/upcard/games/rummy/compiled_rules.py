@@ -7,7 +7,7 @@ word follows (``claim_chain_no_repeat``). A field that is asked for as it is sta
 from typing import Final
 
 from upcard.games.rummy.clauses import clause, contract_clause, part_clause
-from upcard.games.rummy.first_lay import FirstLayDown, Worth
+from upcard.games.rummy.first_lay import FirstLayDown, MeldWorth
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.scoring import next_seat
 from upcard.games.rummy.state import DOWN, DOWN_NOW, RummyState
@@ -65,7 +65,7 @@ class DealRules:
 
 
 def every_deal(rules: Rules) -> list[DealRules]:
-    """Return what holds in each deal.
+    """Return the rules of each deal, prepared for play.
 
     Deals in which the same cards are wild share their meld rules, and so what is remembered of melds.
     """
@@ -151,10 +151,10 @@ class CompiledRules:
         self.joker_take_from_sets = self.joker_take_from_any or self.joker_take_from_missing
         self.draw_to_go_down = rules.draw_before_down == "to_go_down"
         low_ace = bool(rules.first_meld_points) and rules.low_ace_one
-        self.worth = Worth(self.table, rules.card_points, self.card_points)
+        self.worth = MeldWorth(self.table, rules.card_points, self.card_points)
         """What the melds of a contract count (CR-A-72)."""
         self.first = FirstLayDown(
-            self.table, Worth(self.table, rules.card_points, self.card_points, low_ace), rules.first_meld_points
+            self.table, MeldWorth(self.table, rules.card_points, self.card_points, low_ace), rules.first_meld_points
         )
         self._clauses: dict[str, str] = {}
         """By topic, as far as they were asked for."""

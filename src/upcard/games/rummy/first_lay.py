@@ -13,7 +13,7 @@ MOST_KNOWN: Final = 50_000
 """So many hands are kept with what they are worth, then all are forgotten."""
 
 
-class Worth:
+class MeldWorth:
     """What melds count: the natural cards what they count in hand, a wild card as the card that it stands for.
 
     In a set it stands for the rank. ``card_points`` as in the rules, ``points`` by face.
@@ -51,7 +51,7 @@ class FirstLayDown:
     copies. So each choice comes once, up to equal cards and the order of melds.
     """
 
-    def __init__(self, rules: MeldRules, worth: Worth, least: int) -> None:
+    def __init__(self, rules: MeldRules, worth: MeldWorth, least: int) -> None:
         self.rules = rules
         self.worth = worth
         self.least = least
@@ -145,4 +145,4 @@ def _without(faces: tuple[int, ...], used: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(left)
 
 
-__all__ = ["FirstLayDown", "Worth"]
+__all__ = ["FirstLayDown", "MeldWorth"]

@@ -11,7 +11,7 @@ from upcard.cards.card import EVERYBODY, NO_FACE, Card
 from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.moves import PASS, Call
 from upcard.games.rummy.scoring import (
-    added,
+    add_by_seat,
     bends,
     best_seats,
     brought,
@@ -194,7 +194,7 @@ def void_deal(r: CompiledRules, s: RummyState) -> RummyState:
 
 def next_deal(r: CompiledRules, s: RummyState, points: tuple[int, ...], events: list[Event]) -> RummyState:
     """Write the points of a deal down, with what was charged in it, and go on to the next, or end the game."""
-    charged = added(points, added(s.fines, s.carried))
+    charged = add_by_seat(points, add_by_seat(s.fines, s.carried))
     nothing = tuple([0] * s.seats)
     after = s.but(sheet=s.sheet + (charged,), fines=nothing, carried=nothing, voids=0)
     totals = after.totals()

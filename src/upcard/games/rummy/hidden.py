@@ -22,7 +22,7 @@ MOST_TRIES: Final = 20_000
 
 
 class RummyHidden(HiddenInfo[RummyState]):
-    """By the rules ``r`` of the deal."""
+    """What a seat at a rummy table cannot see, by the rules ``r`` of the deal."""
 
     def __init__(self, s: RummyState, faces: tuple[int, ...], r: CompiledRules) -> None:
         super().__init__(s, faces)

@@ -20,7 +20,7 @@ HIGH: Final = "high"
 
 
 class Draw(Move):
-    """``draw both`` is CR-W-27's."""
+    """Draw from the stock, take the upcard, or both (CR-W-27)."""
 
     form = "draw {source}"
     source: str = parts.word(
@@ -62,7 +62,7 @@ class MayI(Move):
 
 
 class Pass(Move):
-    """No claim."""
+    """Answer that the upcard is not claimed."""
 
     form = "pass"
     button = Button(marked("Pass"), "P", marked("pass"))
@@ -152,7 +152,7 @@ class Call(Move):
 
 
 class Discard(Move):
-    """The end of a turn."""
+    """End the turn by discarding a card."""
 
     form = "discard {face}"
     button = Button(marked("Discard"), "X", marked("discard the selected card"), "discards")

@@ -13,7 +13,7 @@ from upcard.options.options import Options
 
 @dataclass(frozen=True, kw_only=True)
 class Rules(turn.TurnRules):
-    """A rule set.
+    """A rule set of a rummy game.
 
     Every field is an option of the house rules; the modules of `upcard.games.rummy.options` have each beside what it
     means.

@@ -22,7 +22,7 @@ def counted(card_points: Sequence[int], faces: Sequence[int]) -> int:
 
 
 def bends(rules: Rules, out: int, contract_turn: bool, fined: bool) -> bool:
-    """Say whether the others count double.
+    """Say whether the others count double, as whoever goes out has bent the table.
 
     They do where ``out`` (-1: nobody) went out in the turn of their own contract (KAL-65), and has not lost the bonus
     by points charged in this deal (KAL-21).
@@ -50,7 +50,7 @@ def brought(rules: Rules, counts: Sequence[int], out: int) -> tuple[int, ...]:
     return tuple([won if seat == out else 0 for seat in range(len(counts))])
 
 
-def added(points: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
+def add_by_seat(points: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
     """Add two rows of points, seat by seat."""
     return tuple([points[seat] + more[seat] for seat in range(len(points))])
 
@@ -60,7 +60,7 @@ def carried_on(rules: Rules, carried: tuple[int, ...], fines: tuple[int, ...]) -
 
     That is its fines too, unless the rules take them back (KAL-A-11).
     """
-    return added(carried, fines) if rules.void_keeps_penalties else carried
+    return add_by_seat(carried, fines) if rules.void_keeps_penalties else carried
 
 
 def is_given_up(rules: Rules, voids: int) -> bool:

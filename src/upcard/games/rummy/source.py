@@ -75,7 +75,7 @@ class Text:
 
 
 class Source:
-    """A rummy game.
+    """A rummy game as the catalogue has it.
 
     ``game`` is its ``id``, ``title`` and ``summary`` are the catalogue's; its page of the rulebook has the id's name.
     ``topics`` holds the game's clauses; what it leaves out is cited from the page that describes every option

@@ -3,7 +3,7 @@
 from typing import Annotated, ClassVar, Final
 
 from upcard.cards.card import NO_FACE, Card
-from upcard.games.rummy.scoring import added, totals
+from upcard.games.rummy.scoring import add_by_seat, totals
 from upcard.kernel.kinds import (
     BySeatKind,
     FaceKind,
@@ -144,7 +144,7 @@ class RummyState(State):
 
     def totals(self) -> tuple[int, ...]:
         """Return running totals by seat (CR-C-03), with what is charged already in this deal (KAL-20)."""
-        return totals(self.sheet, added(self.fines, self.carried))
+        return totals(self.sheet, add_by_seat(self.fines, self.carried))
 
     def in_hand(self, seat: int, face: int) -> bool:
         """Say whether that card is in the seat's hand."""

@@ -56,7 +56,7 @@ def renewable(r: CompiledRules, s: RummyState) -> tuple[int, ...]:
 
 
 def renewed(r: CompiledRules, s: RummyState, faces: tuple[int, ...]) -> RummyState:
-    """Form the stock anew, first face on top.
+    """Return the table with the stock formed anew, first face on top.
 
     Where the upcard is shuffled too the first is turned up (CL-A-06).
     """

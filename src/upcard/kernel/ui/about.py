@@ -53,7 +53,7 @@ def called(*names: str, told: str = SAME) -> tuple[Alias, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class About:
-    """``origin``: where it comes from and whose it is.
+    """Facts about a game: ``origin``, where it comes from and whose it is.
 
     ``chance``: how much is chance; both templates, "" where nothing is known. ``minutes``: from and to how many a game
     takes, as ``benchmarks/playing_time.py`` reckons, (0, 0) where that is not known; ``long``: what a text says of
@@ -67,7 +67,7 @@ class About:
     chance: str = ""
 
     def told(self, game: str) -> tuple[str, ...]:
-        """All of it in sentences; ``game`` is its title."""
+        """Return all facts about the game in sentences; ``game`` is its title."""
         low, high = self.minutes
         reckoned = marked(
             "A game takes {low} to {high} minutes, at six seconds for each move and a minute for each deal."

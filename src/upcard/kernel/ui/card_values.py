@@ -29,7 +29,7 @@ def values_in_words(
     order: str = RANKS,
     also: Mapping[int, str] | None = None,
 ) -> str:
-    """Return the beginning of a sentence.
+    """Return what cards count as the beginning of a sentence.
 
     Args:
         counts: by rank, ``*`` is the joker.

@@ -83,7 +83,7 @@ class PointsScoreRules(ScoreRules[PointsProgress]):
 
     @cached_property
     def end(self) -> SheetEnd:
-        """When the game is over."""
+        """Say when the game is over."""
         if self.entry.sheet_end:
             return self.entry.sheet_end(self.rules)
         deal = self.before(self.seats[0])[0].deal

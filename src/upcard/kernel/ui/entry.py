@@ -174,7 +174,7 @@ def _no_keys(game: Game[Any]) -> tuple[Key, ...]:
 
 @dataclass(frozen=True)
 class GamePart:
-    """A game of which another is made.
+    """A game of which another one is made.
 
     It has its entry, its rules there, and the ``settled`` questions of its page, by clause, which the other game
     answers for itself.
@@ -213,7 +213,7 @@ class Entry:
     """How its score is kept where it is played with real cards, ``module:name`` of a class that makes a
     `upcard.kernel.ui.score_rules.ScoreRules` of rules; "" for a sheet of points, a row a deal."""
     sheet_end: Callable[[Any], SheetEnd] | None = None
-    """Rules → when such a sheet of points is over; None: after as many deals as its scene counts, or when the players
+    """Rules → when such a score sheet is over; None: after as many deals as its scene counts, or when the players
     stop."""
     umpire: str = ""
     """Who answers questions about it where it is played with real cards, ``module:name`` of a class that makes a
@@ -233,15 +233,15 @@ class Entry:
     tell: Callable[[Event, tuple[str, ...], int], str]
     """(event as that seat sees it, names by seat, seat or ONLOOKER) → a sentence, or "" for nothing to say."""
     sheet: Callable[[Any], tuple[Section, ...]]
-    """Rules → the plain-language sheet."""
+    """Rules → the rules sheet, in plain language."""
     parts: Callable[[Any], tuple[GamePart, ...]] = _no_parts
     """Rules → the games that it is made of."""
     glance: tuple[str, ...] = ()
-    """Headings of the sheet below which stands what is looked up during play, as templates: on paper they make the
-    cheat sheet; all of the sheet does where none is named."""
+    """Headings of the rules sheet below which stands what is looked up during play, as templates: on paper they make
+    the cheat sheet; all of the sheet does where none is named."""
     counted: tuple[str, ...] = ()
-    """Headings of the sheet below which stands what one needs to write the score, as templates: they are printed with
-    the score sheet; those of ``glance`` where none is named."""
+    """Headings of the rules sheet below which stands what one needs to write the score, as templates: they are printed
+    with the score sheet; those of ``glance`` where none is named."""
     differences: Callable[[Any, Any], tuple[Difference, ...]]
     options: Callable[[], tuple[OptionDoc, ...]]
     """The options of its house rules, in the order of the rulebook's page."""
@@ -250,10 +250,10 @@ class Entry:
     changes: Callable[[Any, Any], dict[str, Any]]
     """(book's rules, rules) → the changes that lead from one to the other, as TOML writes them."""
     form: Callable[[Any, Any, tuple[Section, ...], Mapping[str, tuple[str, ...]], str, int], RulesForm] | None = None
-    """(book's rules, rules, the book's sheet, clauses by option, the option whose ways are wanted or "", which part of
-    it) → the rules as sentences to choose in; None for a game whose house rules are written in files only."""
+    """(book's rules, rules, the book's rules sheet, clauses by option, the option whose ways are wanted or "", which
+    part of it) → the rules as sentences to choose in; None for a game whose house rules are written in files only."""
     in_words: Callable[[Any, Any], RulesInWords] | None = None
-    """(book's rules, rules) → the rules in the words of the sheet, option by option; None as for ``form``."""
+    """(book's rules, rules) → the rules in the words of the rules sheet, option by option; None as for ``form``."""
     read_position: Callable[[Any, Mapping[str, Any]], State]
     """(game, the position's own tables as TOML gives them) → a state; raises BadPosition naming the place."""
     write_position: Callable[[Any, Any], dict[str, Any]]

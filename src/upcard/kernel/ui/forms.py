@@ -16,7 +16,7 @@ from upcard.text.messages import translated
 
 
 class Fill(Struct, frozen=True):
-    """What a table says of a part of a move.
+    """What a table says of a part of a move, beside what the part itself says.
 
     That is how many cards it takes or what number (``low`` to ``high``), the numbers worth a button (``presets``), the
     shapes of melds (``parts``), and the ``words`` with what a button says for each, where the part itself does not say

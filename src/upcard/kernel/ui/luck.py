@@ -1,7 +1,7 @@
 """Measures luck: what the cards that come to a seat are worth to it.
 
 Names:
-    Worth: A face → what it is worth to the one who gets it.
+    FaceWorth: A function from a face to what it is worth to the one who gets it.
     HIGH_CARDS: The measure of a game that names none.
 """
 
@@ -12,7 +12,7 @@ from typing import Any, Final
 from upcard.cards.card import rank_of
 from upcard.text.messages import marked
 
-Worth = Callable[[int], float]
+FaceWorth = Callable[[int], float]
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Measure:
     """
 
     label: str
-    worth: Callable[[Any, Any, int], Worth]
+    worth: Callable[[Any, Any, int], FaceWorth]
     dealt: bool = True
 
 
@@ -34,7 +34,7 @@ class _OfRanks:
 
     ranks: tuple[int, ...]
 
-    def __call__(self, game: Any, table: Any, seat: int) -> Worth:
+    def __call__(self, game: Any, table: Any, seat: int) -> FaceWorth:
         return lambda face: float(rank_of(face) in self.ranks)
 
 
@@ -46,4 +46,4 @@ def of_ranks(label: str, *ranks: int) -> Measure:
 HIGH_CARDS: Final = of_ranks(marked("aces and court cards"), 1, 11, 12, 13)
 
 
-__all__ = ["HIGH_CARDS", "Measure", "Worth", "of_ranks"]
+__all__ = ["HIGH_CARDS", "FaceWorth", "Measure", "of_ranks"]

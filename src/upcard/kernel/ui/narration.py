@@ -84,7 +84,7 @@ def the(face: int) -> str:
 
 
 def the_card(event: Event, at: int = 0) -> str:
-    """One card of an event."""
+    """Return one card of an event in words."""
     return the(event.cards[at].face)
 
 
@@ -95,29 +95,29 @@ def the_cards(event: Event) -> str:
 
 @kept(256)
 def count_cards(number: int) -> str:
-    """``1 card``, ``3 cards``."""
+    """Say how many cards: ``1 card``, ``3 cards``."""
     return say_counted("1 card", "{number} cards", number)
 
 
 @kept(1024)
 def count_points(number: int) -> str:
-    """``1 point``, ``3 points``."""
+    """Say how many points: ``1 point``, ``3 points``."""
     return say_counted("1 point", "{number} points", number)
 
 
 def count_hands(number: int) -> str:
-    """``1 hand``, ``20 hands``."""
+    """Say how many hands: ``1 hand``, ``20 hands``."""
     return say_counted("1 hand", "{number} hands", number)
 
 
 def count_chips(number: int) -> str:
-    """``1 chip``, ``3 chips``."""
+    """Say how many chips: ``1 chip``, ``3 chips``."""
     return say_counted("1 chip", "{number} chips", number)
 
 
 @kept(256)
 def deal_heading(deal: Deal) -> str:
-    """Which deal it is, and its contract: ``Deal 3 of 7: two sets and a run``."""
+    """Say which deal it is, and its contract: ``Deal 3 of 7: two sets and a run``."""
     named: dict[str, object] = {"name": deal.name, "number": deal.number, "of": deal.of}
     heading = say("{name} {number} of {of}", **named) if deal.of else say("{name} {number}", **named)
     return say("{heading}: {contract}", heading=heading, contract=deal.contract) if deal.contract else heading

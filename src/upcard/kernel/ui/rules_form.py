@@ -121,7 +121,7 @@ class RulesForm:
 
 
 class RulesInWords(Protocol):
-    """Rules in the words of the sheet, option by option, without those of rule files."""
+    """Rules in the words of the rules sheet, option by option, without those of rule files."""
 
     def sentence(self, key: str) -> str:
         """Return what the rules say in that point, in as many lines as there are parts of it."""

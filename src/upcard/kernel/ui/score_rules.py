@@ -17,7 +17,7 @@ from operator import add
 from typing import Any, Final, Generic, Literal, TypeVar
 
 from upcard.kernel.game import Refused
-from upcard.kernel.ui.going_on import PlayedRow
+from upcard.kernel.ui.played_row import PlayedRow
 from upcard.kernel.ui.told_values import read_seat, read_sum
 from upcard.text.messages import Text, in_a_row, marked, say
 
@@ -78,7 +78,7 @@ class ScoreField:
         return any([each.text == word for each in self.begins])
 
     def may_hold(self, word: str) -> bool:
-        """Say whether that word can stand in it."""
+        """Say whether its text can hold that word."""
         return self.may_begin(word) or any([each.text == word for each in self.words])
 
 
@@ -355,12 +355,12 @@ class ScoreRules(Generic[P]):
         self.rules = rules
 
     def begin(self, seats: int, dealer: int) -> P:
-        """Before the first row."""
+        """Return how far a game is before the first row of its sheet."""
         at: P = self.progress(seats, 1, dealer, (0,) * seats)
         return at
 
     def begun(self, at: P, totals: tuple[int, ...], deal: int) -> P:
-        """Before the first row of a sheet on which everybody has these totals from before, and that deal comes first.
+        """Return how far a game is before the first row of a sheet that goes on with ``totals`` at that ``deal``.
 
         Asked where a game ``carries`` anything.
         """
@@ -393,7 +393,7 @@ class ScoreRules(Generic[P]):
         A deal that was dealt wrongly comes again.
         """
         following: P = judged.next or replace(at, dealer=(at.dealer + 1) % at.seats)
-        totals = points if self.sums == "none" else added(at.totals, points)
+        totals = points if self.sums == "none" else add_by_seat(at.totals, points)
         return replace(following, deal=at.deal + 1, totals=totals)
 
     def reseated(self, at: P, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> P:
@@ -443,7 +443,7 @@ class ScoreRules(Generic[P]):
         return None
 
 
-def added(points: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
+def add_by_seat(points: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
     """Add two rows of points, seat by seat."""
     return tuple(map(add, points, more))
 
@@ -470,7 +470,7 @@ __all__ = [
     "ScoreRules",
     "ScoreToken",
     "WrittenRow",
-    "added",
+    "add_by_seat",
     "contradiction",
     "doubt",
     "remark",

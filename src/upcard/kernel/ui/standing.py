@@ -37,7 +37,7 @@ LAPSE: Final = ("pass-turn", "pass-deal")
 
 
 def only_for(words: Iterable[str]) -> tuple[str, ...]:
-    """Ranks and cards spelled one way.
+    """Return ranks and cards spelled one way.
 
     Raises:
         BadCard: one of them is neither.
@@ -57,7 +57,7 @@ def only_for(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def answer(standing: Standing, game: Game[Any], seen: State, seat: int, scene: Callable[[], Scene]) -> Move | None:
-    """Return what it says to the question that the seat is asked; None to ask the person.
+    """Return the move with which the standing answer meets the question asked; None to ask the person.
 
     ``scene``: made where it counts what the seat is shown.
     """
@@ -87,7 +87,7 @@ def passes(standing: Standing, upcard: str) -> bool:
 
 
 def lapsed(standing: Standing, before: Scene, after: Scene) -> bool:
-    """Say whether it has ended by what happened between the two scenes."""
+    """Say whether the standing answer has ended by what happened between the two scenes."""
     if standing.rule not in LAPSE:
         return False
     if deal_number(before) != deal_number(after):
@@ -101,7 +101,7 @@ def deal_number(scene: Scene) -> int:
 
 
 def active_seat(scene: Scene) -> int:
-    """Whose turn it is, or -1."""
+    """Return the seat whose turn it is, or -1."""
     for seat in scene.seats:
         if seat.active:
             return seat.seat

@@ -157,7 +157,7 @@ def too_many(place: str, given: Message, seats: int) -> BadPosition:
 
 
 def count_seats(number: int) -> Message:
-    """``1 seat``, ``3 seats``."""
+    """Say how many seats: ``1 seat``, ``3 seats``."""
     return Message.counted("1 seat", "{number} seats", number)
 
 

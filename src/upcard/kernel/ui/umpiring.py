@@ -82,7 +82,7 @@ class Instead:
 
 @dataclass(frozen=True)
 class Judgement:
-    """What the umpire says.
+    """The answer of an umpire.
 
     ``yes`` is None where the answer is neither yes nor no; ``reason`` is a sentence in the language of the moment,
     ``more`` are further ones; the ``clauses`` are cited; ``cards`` are those concerned, as text; ``instead``: what
@@ -98,7 +98,7 @@ class Judgement:
 
 
 def refused(why: Refused, instead: tuple[Instead, ...] = ()) -> Judgement:
-    """No, as the game refuses it."""
+    """Return the judgement that says no, as the game refuses it."""
     more = (why.remedy,) if why.remedy else ()
     return Judgement(False, why.reason, (why.clause,) if why.clause else (), more, why.cards(), instead)
 
@@ -121,7 +121,7 @@ class Umpire:
         self.game: Any = entry.build(rules)
 
     def judge(self, question: str, told: "UmpireInputs") -> Judgement:
-        """Return the answer.
+        """Return the answer to a question.
 
         Raises Refused for a no that the game says itself, BadQuestion where it cannot be answered.
         """
@@ -172,7 +172,7 @@ class UmpireInputs:
         return bool(self.cards(input_.name) if input_.takes in ("cards", "groups") else self._texts[input_.name])
 
     def text(self, name: str) -> str:
-        """As it was told."""
+        """Return the text of an input as it was told."""
         return self._texts[name]
 
     def is_told(self, name: str) -> bool:

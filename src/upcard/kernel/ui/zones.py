@@ -28,7 +28,7 @@ def pile_zone(name: str, label: str, owner: int | None, cards: tuple[Card, ...])
 
 
 def stock_zone(count: int) -> Zone:
-    """So many cards face down, to be drawn."""
+    """Return the zone of the stock: so many cards face down, to be drawn."""
     return Zone(id="stock", kind="stock", label=say("Stock"), owner=None, count=count, cards=())
 
 

@@ -26,7 +26,7 @@ class Receiver(Protocol):
 
 
 class Channel(Protocol):
-    """One websocket."""
+    """A websocket as the application sees it."""
 
     @property
     def lost(self) -> "asyncio.Future[None]":

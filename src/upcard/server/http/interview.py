@@ -33,7 +33,7 @@ async def post_interview(request: Request) -> Response:
 
 @post("/api/beside", wire.BesideAnswer, wire.BesideRequest, BESIDE, errors=(404, 409))
 async def post_beside(request: Request) -> Response:
-    """Compare two sheets: what they answer differently.
+    """Compare two rule sets: what they answer differently.
 
     Also how often that came up in games between bots.
     """

@@ -79,12 +79,12 @@ def neighbourhood(address: str) -> str:
     return str(ipaddress.IPv6Address(int(found) >> 64 << 64))
 
 
-def site(address: str) -> str:
-    """Return the network that one customer can have whole.
+def customer_network(address: str) -> str:
+    """Return the largest network that one customer has.
 
     It is an address of IPv4; of IPv6 48 bits, with 65,536 neighbourhoods.
 
-    >>> site("192.0.2.7"), site("2001:db8:1:2::3"), site("unknown")
+    >>> customer_network("192.0.2.7"), customer_network("2001:db8:1:2::3"), customer_network("unknown")
     ('192.0.2.7', '2001:db8:1::', '')
     """
     who = neighbourhood(address)
@@ -128,7 +128,7 @@ class Addresses:
 
     def share(self, address: str) -> AddressUsage | None:
         """Return what that address may have of the processor; None where addresses are not counted."""
-        return self._shares.of(neighbourhood(address), site(address)) if self._limits.connections else None
+        return self._shares.of(neighbourhood(address), customer_network(address)) if self._limits.connections else None
 
     def request(self, address: str) -> bool:
         """Count one more request from there, and say whether it may be answered."""

@@ -18,7 +18,7 @@ from upcard.text.messages import marked, say, translated
 
 
 def catalogue(offer: Offer) -> wire.CatalogueAnswer:
-    """Return everything on offer."""
+    """Return all games, bots and forms that this server offers."""
     return wire.CatalogueAnswer(
         games=tuple(_game(entry, offer) for entry in offer.games.values()),
         bots=tuple(
@@ -28,8 +28,8 @@ def catalogue(offer: Offer) -> wire.CatalogueAnswer:
     )
 
 
-def rule_sheet(choose: Callable[[], HouseRules], against: str | None) -> wire.RulesAnswer:
-    """Return rules as a sheet and how the book ``against`` differs, or what is wrong with the rules.
+def rules_answer(choose: Callable[[], HouseRules], against: str | None) -> wire.RulesAnswer:
+    """Return the rules sheet, and how the book ``against`` differs, or what is wrong with the rules.
 
     ``choose`` returns the rules.
     """
@@ -39,10 +39,12 @@ def rule_sheet(choose: Callable[[], HouseRules], against: str | None) -> wire.Ru
         return wire.RulesAnswer((), (), (wire.Problem(problem.line or None, problem.key, problem.reason),))
     entry = chosen.entry
     sections = tuple(
-        wire.SheetSection(section.heading, tuple(wire.SheetLine(line.text, line.clauses) for line in section.lines))
+        wire.RulesSheetSection(
+            section.heading, tuple(wire.RulesSheetLine(line.text, line.clauses) for line in section.lines)
+        )
         for section in with_readings(chosen)
     )
-    differences: tuple[wire.SheetLine, ...] = ()
+    differences: tuple[wire.RulesSheetLine, ...] = ()
     problems: tuple[wire.Problem, ...] = ()
     if against is not None and against not in entry.books:
         problems = (
@@ -55,12 +57,12 @@ def rule_sheet(choose: Callable[[], HouseRules], against: str | None) -> wire.Ru
     return wire.RulesAnswer(sections, differences, problems, entry.seats(chosen.rules), entry.id, chosen.book)
 
 
-def _noted(chosen: HouseRules) -> list[wire.SheetLine]:
+def _noted(chosen: HouseRules) -> list[wire.RulesSheetLine]:
     """Return what the table plays besides, which no book says."""
-    return [wire.SheetLine(say("Also at our table: {note}", note=note), ()) for note in chosen.notes]
+    return [wire.RulesSheetLine(say("Also at our table: {note}", note=note), ()) for note in chosen.notes]
 
 
-def _differences(chosen: HouseRules, against: str) -> tuple[wire.SheetLine, ...]:
+def _differences(chosen: HouseRules, against: str) -> tuple[wire.RulesSheetLine, ...]:
     """Return the sentences of the rules that are not as in the book ``against``.
 
     Each comes with what the book says: of an option that is told in parts those that differ.
@@ -70,7 +72,7 @@ def _differences(chosen: HouseRules, against: str) -> tuple[wire.SheetLine, ...]
     of_book = marked("The book: {rule}") if against == chosen.book else marked("{book}: {rule}")
     if entry.form is None:
         return tuple(
-            wire.SheetLine(
+            wire.RulesSheetLine(
                 f"{each.label} {each.here}",
                 clauses.get(each.key, ()),
                 say(of_book, book=translated(book.title), rule=each.there),
@@ -79,7 +81,7 @@ def _differences(chosen: HouseRules, against: str) -> tuple[wire.SheetLine, ...]
         )
     form = entry.form(book.rules, chosen.rules, entry.sheet(book.rules), clauses, "", 0)
     return tuple(
-        wire.SheetLine(
+        wire.RulesSheetLine(
             "".join(piece.text for piece in sentence.pieces),
             tuple(dict.fromkeys(clause for each in sentence.changed for clause in clauses.get(each.key, ()))),
             " ".join(

@@ -36,7 +36,7 @@ PARAMETERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
 
 
 def openapi(api: tuple[Endpoint, ...]) -> dict[str, Any]:
-    """Return the document for those addresses."""
+    """Return the OpenAPI document that describes these addresses."""
     kinds = dict.fromkeys([kind for endpoint in api for kind in _kinds(endpoint.told)])
     schemas, components = msgspec.json.schema_components(
         [*kinds, wire.Failure], ref_template="#/components/schemas/{name}"

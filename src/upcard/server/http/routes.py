@@ -19,7 +19,7 @@ from upcard.server.http.channel import CHANNEL
 from upcard.server.http.endpoints import CachedResponse, Json, get, post
 from upcard.server.http.interview import post_beside, post_interview
 from upcard.server.http.lan_access import HOUSE
-from upcard.server.http.lobby import rule_sheet
+from upcard.server.http.lobby import rules_answer
 from upcard.server.http.requests import bearer, maker_of, read_json, room_of, token_of, with_cookie
 from upcard.server.http.rule_comparison import post_change
 from upcard.server.http.rules_form import rules_with_form
@@ -89,7 +89,7 @@ async def post_rules(request: Request) -> Response:
     # A file of 20 KB takes some hundredths of a second, and so does a form with all that can be chosen in one place.
     if ask.form:
         return Json(await room_of(request).beside(lambda: rules_with_form(offer, ask)))
-    return Json(await room_of(request).beside(lambda: rule_sheet(lambda: offer.rules(choice), ask.against)))
+    return Json(await room_of(request).beside(lambda: rules_answer(lambda: offer.rules(choice), ask.against)))
 
 
 @post("/api/print", "application/pdf", wire.PrintRequest, PRINT)
@@ -179,7 +179,7 @@ async def post_statistics(request: Request) -> Response:
 async def get_table_rules(request: Request) -> Response:
     """Return the rules of this very table, house rules and all, and how they differ from the book."""
     table = await room_of(request).table(_table_id(request))
-    return Json(await room_of(request).beside(lambda: rule_sheet(lambda: table.wire_game.chosen, table.row.book)))
+    return Json(await room_of(request).beside(lambda: rules_answer(lambda: table.wire_game.chosen, table.row.book)))
 
 
 @get("/api/tables/{table_id}/record", "application/toml", errors=(404, 409))
@@ -195,7 +195,7 @@ async def get_record(request: Request) -> Response:
 
 @get("/api/tables/{table_id}/fairness", wire.FairnessAnswer, errors=(404, 409))
 async def get_fairness(request: Request) -> Response:
-    """Return whether the draws of a finished game were fixed before, and how lucky each seat was."""
+    """Return whether the draws of a finished game follow from what was pledged before, and how lucky each seat was."""
     room = room_of(request)
     table, _ = await _finished(request)
     await table.whole()  # or it cannot be gone through
@@ -206,7 +206,7 @@ async def get_fairness(request: Request) -> Response:
 
 @get(
     "/api/tables/{table_id}/step/{n}",
-    wire.StepAnswer,
+    wire.ReplayStepAnswer,
     errors=(400, 404, 409),
     query={"all_cards": "whether all cards are shown"},
 )
@@ -243,7 +243,7 @@ async def get_reasons(request: Request) -> Response:
 
 @get("/api/tables/{table_id}/moments", wire.MomentsAnswer, errors=(404, 409))
 async def get_moments(request: Request) -> Response:
-    """Return where to look in a finished game.
+    """Return the moments of a finished game worth looking at.
 
     They are deals, lay-downs, going out, claims, thefts, and this seat's own decisions.
     """

@@ -9,13 +9,13 @@ from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules
 from upcard.options.notes import read_notes
 from upcard.options.rule_file import what_fits, write_house_rules
 from upcard.server import wire
-from upcard.server.http.lobby import rule_sheet
+from upcard.server.http.lobby import rules_answer
 from upcard.server.live.offer import Offer, RuleChoice
 from upcard.text.names import why_no_name
 
 
 def rules_with_form(offer: Offer, ask: wire.RulesRequest) -> wire.RulesAnswer:
-    """Return the rules asked for, as a sheet and as a form.
+    """Return the rules asked for, as a rules sheet and as a form.
 
     Changes that cannot be played are left out, with their problems; a rule file with a fault gives its problem alone.
     """
@@ -24,7 +24,7 @@ def rules_with_form(offer: Offer, ask: wire.RulesRequest) -> wire.RulesAnswer:
     except BadHouseRules as problem:
         return wire.RulesAnswer((), (), (_told(problem),))
     entry, book = chosen.entry, chosen.entry.books[chosen.book].rules
-    answer = rule_sheet(lambda: chosen, ask.against)
+    answer = rules_answer(lambda: chosen, ask.against)
     clauses = {option.key: option.clauses for option in entry.options()}
     sheet = entry.sheet(book)
     return wire.RulesAnswer(

@@ -1,4 +1,7 @@
-"""Serves the websocket of one browser at one seat."""
+"""Serves one browser's websocket, at a seat of a table or in a lesson.
+
+Its commands are carried out one after the other, and it is sent what it is told.
+"""
 
 import asyncio
 from collections import deque
@@ -33,7 +36,7 @@ class Attended(Protocol):
     id: str
 
     def leave(self, connection: Connection) -> None:
-        """Take that connection out: it is gone."""
+        """Take a connection out that is gone."""
 
 
 async def serve_socket(socket: Channel, table: Attended, obey: Obey, connection: Connection, limits: Limits) -> None:

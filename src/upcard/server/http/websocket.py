@@ -33,7 +33,7 @@ logger = logging.getLogger("websockets.server")
 
 
 class Websocket(asyncio.Protocol):
-    """One websocket."""
+    """A websocket of uvicorn."""
 
     def __init__(self, config: Any, server_state: Any, app_state: dict[str, Any], _loop: Any = None) -> None:
         self._loop: asyncio.AbstractEventLoop = _loop or asyncio.get_event_loop()
@@ -139,7 +139,7 @@ class Websocket(asyncio.Protocol):
         self._cut_after(CLOSING)
 
     def pause(self, paused: bool) -> None:
-        """Read no more for now, or again."""
+        """Stop reading from the other side, or read again."""
         if not self._transport.is_closing():
             (self._transport.pause_reading if paused else self._transport.resume_reading)()
 

@@ -10,11 +10,11 @@ class Background:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin it."""
+        """Begin the task."""
         self._task = asyncio.create_task(self._run(), name=type(self).__name__)
 
     async def stop(self) -> None:
-        """End it, if it has begun."""
+        """End the task, if it has begun."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)

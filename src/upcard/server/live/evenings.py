@@ -30,7 +30,7 @@ ALIKE: Final = marked(
     "Two names on the sheet look alike at a table, where {most} letters of each count. Change one of them on the sheet."
 )
 AT_ANOTHER: Final = marked(
-    "This deal is already being played at a table of the card room. Go on there: only one table "
+    "This deal is already being played at a table of the card room. Continue there: only one table "
     "can bring it back to this sheet."
 )
 PLAYED_UNDER_OTHER_RULES: Final = marked(
@@ -39,7 +39,7 @@ PLAYED_UNDER_OTHER_RULES: Final = marked(
 
 
 def evening_of(sheet_id: str, sheet: ScoreSheet, again: bool) -> Evening:
-    """Return what a table needs to go on with that sheet; ``again``: though another one does.
+    """Return what a table needs to continue the evening of a sheet; ``again``: though another table does.
 
     Raises NotAllowed: it cannot.
     """

@@ -72,7 +72,10 @@ async def reasons(table: LiveTable, n: int, seat: int) -> wire.ReasonsAnswer:
 
 
 async def moments_of(table: LiveTable, seat: int) -> wire.MomentsAnswer:
-    """Return where to look in a finished game, told to ``seat``. Raises TooLong, BrokenTable, StoreError."""
+    """Return the moments of a finished game worth looking at, told to ``seat``.
+
+    Raises TooLong, BrokenTable, StoreError.
+    """
     match = await table.whole()
     scenes = SeatScenes(table.wire_game, match)
 

@@ -35,7 +35,7 @@ NOT_HERE: Final = marked("That is not possible in a lesson.")
 
 
 class NoLesson(Exception):
-    """That game has no lesson."""
+    """Raised where a game has no lesson."""
 
 
 class LessonTable:

@@ -33,7 +33,7 @@ def in_list(found: Recent, mark: str, offer: Offer, table: LiveTable | None) -> 
 
 
 def players_of(row: TableRow) -> tuple[wire.Player, ...]:
-    """Return who sits there."""
+    """Return who sits at a table."""
     return tuple(
         wire.Player(seat.name, kind_of(row, number), seat.bot, avatar=seat.avatar, kept=row.kept_for(number) != "")
         for number, seat in enumerate(row.seats)

@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 
 
 class RuleChoice(Struct, frozen=True):
-    """Which rules, as asked for."""
+    """The rules that somebody asks for."""
 
     game: str
     book: str | None = None

@@ -28,7 +28,7 @@ UNREADABLE: Final = marked("This table cannot be opened: the position it is play
 
 
 class Opened(Struct, frozen=True):
-    """A log as it was opened.
+    """What came of opening a table's log.
 
     ``base``: the snapshot that it is played from, None where that is the start; ``closed``: it cannot be played on.
     ``note``: what is to be said of that as long as the table lasts, ``notice``: what is to be said once; empty where

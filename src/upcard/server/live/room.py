@@ -52,15 +52,15 @@ logger = logging.getLogger(__name__)
 
 
 class NoTable(Exception):
-    """There is no such table, or that browser does not sit at it."""
+    """Raised where there is no such table, or that browser does not sit at it."""
 
 
 class NotOver(Exception):
-    """The game must be over for that."""
+    """Raised where a game must be over first."""
 
 
 class Room:
-    """All tables.
+    """All tables of one server.
 
     ``store`` keeps them; those in use are in memory and play what is on ``offer``. What nobody has touched for
     ``keep_days`` is taken out; 0: nothing is.

@@ -88,7 +88,7 @@ class RuleComparison:
         return found
 
     def play(self) -> None:
-        """For a slice."""
+        """Play games for a slice of time."""
         began, until = processor.seconds(), time.monotonic() + SLICE
         self.playing = True
         try:
@@ -116,7 +116,7 @@ class RuleComparison:
 
 
 class RuleComparisons:
-    """Those that were asked for lately. One thought at a time plays for all who ask."""
+    """The comparisons of rule sets that were asked for lately. One thought at a time plays for all who ask."""
 
     def __init__(self) -> None:
         self._thinker = Thinker(at_once=1)

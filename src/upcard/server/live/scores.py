@@ -77,7 +77,7 @@ May = Literal["look", "write", "own"]
 
 
 class NoScore(Exception):
-    """There is no such score sheet."""
+    """Raised where there is no such score sheet."""
 
 
 class Beside(Protocol):
@@ -89,14 +89,14 @@ class Beside(Protocol):
 
 
 class Watcher(Protocol):
-    """Whoever looks at a sheet."""
+    """Whoever looks at a score sheet."""
 
     def show(self, n: int, sheet: bytes) -> None:
-        """Show that as the sheet after ``n`` writings. Never waits."""
+        """Show these bytes as the sheet after ``n`` writings. Never waits."""
 
 
 class Known(Struct, frozen=True, eq=False):
-    """A sheet, as a row and as what it says."""
+    """A score sheet, as its row in the store and as what it says."""
 
     stored: StoredSheet
     sheet: ScoreSheet
@@ -296,18 +296,18 @@ class ScoreSheets:
         return await self.look(sheet_id, key)
 
     def watch(self, sheet_id: str, watcher: Watcher) -> None:
-        """Show it the sheet whenever it has changed, until `leave`."""
+        """Show a watcher the sheet whenever it has changed, until `leave`."""
         self._watchers.setdefault(sheet_id, set()).add(watcher)
 
     def leave(self, sheet_id: str, watcher: Watcher) -> None:
-        """Show it nothing any more."""
+        """Show a watcher nothing any more."""
         watchers = self._watchers[sheet_id]
         watchers.discard(watcher)
         if not watchers:
             del self._watchers[sheet_id]
 
     def hear(self, sheet_id: str | None) -> None:
-        """Show that sheet again, or perhaps any: another server has changed it."""
+        """Show a sheet again that another server has changed; None: perhaps any."""
         for each in self._watchers.keys() if sheet_id is None else {sheet_id} & self._watchers.keys():
             task = asyncio.get_running_loop().create_task(self._show_again(each))
             self._tasks.add(task)

@@ -62,13 +62,13 @@ class SeatScenes:
         """Return the table as it is."""
         return self._message(self._match.n, self.scene(seat), (), seat)
 
-    def step(self, n: int, seat: int, all_cards: bool) -> wire.StepAnswer:
+    def step(self, n: int, seat: int, all_cards: bool) -> wire.ReplayStepAnswer:
         """Return the finished game after ``n`` entries, as that seat saw it or with all cards shown."""
         state = self._match.history.at(n)
         seen = state if all_cards else view(state, seat)
         events = self._events(self._match.history.beside(n), seen, seat) if n else ()
         scene = self._game.scene(seen, seat)
-        return wire.StepAnswer(n, self._match.n, scene, events, _joined(events), *self._own_answer(n, seat))
+        return wire.ReplayStepAnswer(n, self._match.n, scene, events, _joined(events), *self._own_answer(n, seat))
 
     def _own_answer(self, n: int, seat: int) -> tuple[str, tuple[Action, ...]]:
         """Return what that seat played with entry ``n``, and what it was asked.

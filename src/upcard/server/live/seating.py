@@ -47,7 +47,7 @@ def check_own_name(name: str) -> None:
 
 
 class Change(Struct, frozen=True):
-    """The table afterwards, and one sentence for everybody at it (empty: nobody need be told)."""
+    """A change of a table: its row afterwards, and one sentence for everybody there (empty: nobody need be told)."""
 
     row: TableRow
     notice: str = ""
@@ -148,7 +148,7 @@ def redeem(row: TableRow, mark: str, code: str) -> Change:
     if found is None:
         raise NotAllowed("That is no code of this table, or it has expired; a code is good once, for ten minutes.")
     place = replace(row.seats[found], token=mark, code=None, code_until=0.0)
-    return Change(_with_seat(row, found, place), say("{who} goes on at another device.", who=place.name))
+    return Change(_with_seat(row, found, place), say("{who} continues on another device.", who=place.name))
 
 
 # --- the host ----------------------------------------------------------------------------------------------
@@ -266,7 +266,7 @@ def change_settings(row: TableRow, seat: int, command: wire.Settings) -> Change:
             else say("There is no time limit now.")
         )
     if setup.paused != old.paused:
-        sentences.append(say("The table is paused.") if setup.paused else say("The table goes on."))
+        sentences.append(say("The table is paused.") if setup.paused else say("The game continues."))
     if setup.spectators != old.spectators:
         sentences.append(say("Others may watch now.") if setup.spectators else say("Others may not watch any more."))
     if setup.chat != old.chat:
@@ -306,7 +306,7 @@ def share(row: TableRow, token: str, over: bool) -> Change:
 
 
 def shows(row: TableRow, token: str | None) -> bool:
-    """Say whether that is the token by which the finished game is shown."""
+    """Say whether this token is the one by which the finished game is shown."""
     kept = row.setup.link
     return bool(kept and token) and secrets.compare_digest(kept.encode(), str(token).encode("utf-8", "replace"))
 
@@ -405,7 +405,7 @@ def _bot_seat(row: TableRow, number: int, bot: str) -> SeatRow:
 
 
 def open_name(number: int) -> str:
-    """Return what an open seat is called."""
+    """Return the name under which an open seat is shown."""
     return say("Seat {number}", number=number + 1)
 
 

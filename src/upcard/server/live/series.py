@@ -30,7 +30,7 @@ def result_of(scene: Scene) -> Result:
 
 
 def write_result(result: Result) -> str:
-    """Return the result as JSON."""
+    """Return the result of a game as JSON."""
     return msgspec.json.encode(result).decode()
 
 

@@ -21,7 +21,7 @@ from upcard.text.names import looks
 
 
 class Evening(Struct, frozen=True):
-    """What a table goes on with.
+    """What a table that continues a score sheet's evening begins with.
 
     It is the score ``sheet``, by its id, how many of its rows are ``closed``, the table ``state`` before the deal that
     comes, and who sits there, by seat.

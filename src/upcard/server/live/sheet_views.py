@@ -20,7 +20,7 @@ _JOINING: Final[dict[str, tuple[str, ...]]] = {"start": (START,), "agreed": TOTA
 
 
 def shown(sheet_id: str, sheet: ScoreSheet, is_open: bool) -> wire.ScoreSheet:
-    """Return the whole sheet."""
+    """Describe a whole score sheet in a message."""
     forms: dict[tuple[ScoreField, ...], int] = {}
     why_fixed = fixed(sheet.score_rules)
     rows = tuple([_row(sheet, row, forms) for row in sheet.rows])

@@ -40,7 +40,7 @@ class Soundness:
             self._waiting_since = time.monotonic()
 
     def followed(self) -> None:
-        """Note that it has been read."""
+        """Note that all news of other servers has been read."""
         self._waiting_since = None
 
     def trouble(self) -> str:

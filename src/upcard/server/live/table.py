@@ -47,5 +47,5 @@ class LiveTable(TableActor):
             await self.store.set_due(self.id, None if due is None else max(due, now() + HELD_UP))
 
     async def stop(self) -> None:
-        """Play no more."""
+        """End what plays at the table."""
         await self.autoplay.stop()

@@ -57,7 +57,7 @@ class LiveTableState:
         self.opened = Opened(self.ledger)
 
     def tell(self, message: wire.AnyMessage) -> None:
-        """Send that to everybody who is there."""
+        """Send a message to everybody who is there."""
         for connection in self.connections:
             connection.send(message)
 
@@ -208,7 +208,7 @@ class LiveTableState:
         record = dataclasses.replace(record, date=told.date, event=told.event, bots=told.bots, chains=drawn)
         return dataclasses.replace(record, seed=int(told.seed) if told.seed else None)
 
-    async def step(self, n: int, seat: int, all_cards: bool) -> wire.StepAnswer:
+    async def step(self, n: int, seat: int, all_cards: bool) -> wire.ReplayStepAnswer:
         """Return the finished game after ``n`` entries (see `SeatScenes.step`).
 
         Raises BrokenTable, StoreError.

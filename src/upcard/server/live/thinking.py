@@ -51,7 +51,7 @@ class Threads:
         self._idle: list[SimpleQueue[Callable[[], None]]] = []
 
     def run(self, work: Callable[[], None]) -> None:
-        """Do that, which raises nothing, in a thread. Call it from one thread."""
+        """Do work that raises nothing in a thread. Call it from one thread."""
         try:
             queue = self._idle.pop()
         except IndexError:
@@ -83,7 +83,7 @@ class InTurn:
     """
 
     def run(self, work: Callable[[], None]) -> None:
-        """Do that, which raises nothing, soon."""
+        """Do work that raises nothing, soon."""
         asyncio.get_running_loop().call_soon(work)
 
 

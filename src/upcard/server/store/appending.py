@@ -1,4 +1,4 @@
-"""Appends entries to the logs of many tables at once, all or none, with what changes with them."""
+"""Appends entries to the logs of many tables at once, all or none, and refuses an entry whose number is taken."""
 
 from typing import Any, Final
 

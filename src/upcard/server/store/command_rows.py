@@ -1,4 +1,7 @@
-"""Stores commands that are no moves, each with what it changes, so that it counts once, at whichever server."""
+"""Remembers which commands that are no moves have been carried out, so that each counts once, at whichever server.
+
+A command is noted in the transaction that does what it asks.
+"""
 
 from typing import Final
 

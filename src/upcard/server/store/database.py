@@ -14,7 +14,7 @@ from sqlalchemy.exc import ArgumentError, DisconnectionError, IntegrityError, SQ
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.pool import NullPool
 
-from upcard.server.store.errors import Damaged, InDoubt, Lost, StoreError
+from upcard.server.store.errors import Damaged, InDoubt, StoreError, Unreachable
 from upcard.server.store.migrations import Unfit, upgrade
 from upcard.server.store.moves import Moves
 from upcard.server.store.nodes import Node, Nodes, SingleNode
@@ -267,7 +267,7 @@ def in_own_words() -> Iterator[None]:
         if _is_damage(problem):
             raise Damaged("the database is damaged ({why})", why=driver_words(problem)) from None
         lost = getattr(problem, "connection_invalidated", not isinstance(problem, StatementError))
-        kind = Lost if lost else StoreError
+        kind = Unreachable if lost else StoreError
         raise kind("the table could not be stored ({why})", why=driver_words(problem)) from None
 
 

@@ -1,4 +1,4 @@
-"""Stores the draws of tables: a seed for each table, and what was pledged and opened for every draw."""
+"""Stores the draws of tables, each step in its order, and refuses what comes out of order or from before a restore."""
 
 from collections.abc import Callable
 from typing import Any, Final, TypeVar

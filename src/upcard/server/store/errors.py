@@ -16,7 +16,7 @@ class Restored(StoreError):
     """The database has been restored from a backup: what is in memory is of no use any more."""
 
 
-class Lost(StoreError):
+class Unreachable(StoreError):
     """The database is not reached, or does not answer: nothing can be stored now, by anybody."""
 
 
@@ -24,7 +24,7 @@ class Damaged(StoreError):
     """The database holds what no database writes; other parts of it may be whole."""
 
 
-class InDoubt(Lost):
+class InDoubt(Unreachable):
     """Raised where it is not known whether something was stored: the connection or the disk failed at the commit.
 
     The caller repeats the command, which counts once.

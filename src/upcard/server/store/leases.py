@@ -28,7 +28,7 @@ class Leases:
         self._held: dict[str, int] = {}
 
     def holds(self, table_id: str) -> bool:
-        """Say whether it is for this server to play there."""
+        """Say whether this server plays for bots and clocks at that table."""
         return not self._nodes.shared or 0 < self._nodes.me == self._held.get(table_id)
 
     async def take(self, table_id: str) -> bool:

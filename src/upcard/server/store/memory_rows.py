@@ -50,13 +50,13 @@ class NoJournal:
 
 
 class TableQuota:
-    """Who has set tables up of late."""
+    """Who has set up tables and score sheets of late."""
 
     def __init__(self) -> None:
         self._made: list[tuple[str, float]] = []
 
     def count(self, maker: Maker | None) -> None:
-        """Count one more table of that maker. Raises TooMany if ``maker`` has set up many of late."""
+        """Count one more table or score sheet of that maker. Raises TooMany if ``maker`` has set up many of late."""
         if maker is None:
             return
         now = wall_clock.now()
@@ -96,18 +96,18 @@ class TableRows:
 
     @property
     def kept(self) -> TableKept:
-        """Its row."""
+        """The row of the table itself."""
         return self.table[()]
 
     @property
     def updated(self) -> float:
-        """When it was last played at."""
+        """When the table was last played at."""
         newest = max(self.log, default=None)
         return self.kept.created if newest is None else self.log[newest].at
 
     @property
     def mark(self) -> Mark:
-        """How far it is."""
+        """How far the table is."""
         row = self.kept.row
         n = max([each.seq for each in self.log.values()], default=0)
         said = max([each.number for each in self.talk.values()], default=0)
@@ -124,7 +124,7 @@ class SheetRows:
 
     @property
     def kept(self) -> SheetKept:
-        """Its row."""
+        """The row of the score sheet itself."""
         return self.sheet[()]
 
 

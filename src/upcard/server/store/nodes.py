@@ -98,7 +98,7 @@ class Nodes(Protocol):
 
 
 class SingleNode:
-    """There are no other servers: those who look at a table all look at the same object."""
+    """The only server of its tables: those who look at a table all look at the same object."""
 
     shared: Final = False
     me: Final = 0

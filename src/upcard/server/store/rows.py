@@ -31,7 +31,7 @@ _NO_TEXT: Final = re.compile("[\0\ud800-\udfff]")
 
 
 class SeatRow(Struct, frozen=True):
-    """A seat.
+    """A seat of a table, and who has it.
 
     ``bot`` plays it; ``token`` (a fingerprint) is the right of a person to it. With both the bot plays until the person
     comes back, with neither the seat is open. ``code`` (a fingerprint) moves the person's right to another device until
@@ -54,7 +54,7 @@ class SeatRow(Struct, frozen=True):
 
     @property
     def waits(self) -> bool:
-        """Whether it is for a person to answer here."""
+        """Whether a person is to answer for the seat."""
         return self.bot is None
 
 
@@ -109,7 +109,7 @@ HELD_UP: Final = 10.0
 
 
 class TableRow(Struct, frozen=True):
-    """A table and its seats.
+    """The row of a table, with its seats.
 
     ``revision`` counts the changes of all but ``status``, ``over`` and ``result``, which follow from the log.
     ``rules``: which were chosen; ``kept``: the whole rule set that came of it and its name, as JSON, None at a table of
@@ -241,11 +241,11 @@ class CommandRow(Struct, frozen=True):
 
 
 class Conflict(Exception):
-    """Somebody else was first: with that move's number, with a change of that table or of a draw."""
+    """Raised where somebody else was first: with that move's number, with a change of that table or of a draw."""
 
 
 class Repeated(Exception):
-    """That command has been carried out before: it does not count again."""
+    """Raised where that command has been carried out before: it does not count again."""
 
 
 class DrawRow(Struct, frozen=True):
@@ -324,7 +324,7 @@ class News(Struct, frozen=True):
 
 
 class Recent(Struct, frozen=True):
-    """A table in a list; ``moves`` played so far, ``updated`` in seconds since 1970."""
+    """A table in the list of a browser's tables; ``moves`` played so far, ``updated`` in seconds since 1970."""
 
     row: TableRow
     moves: int
@@ -354,7 +354,7 @@ class StoredWriting(Struct, frozen=True):
 
     @property
     def at(self) -> float:
-        """When it was written, in seconds since 1970 (`upcard.score.writing.Writing.at`); 0 where that is not said."""
+        """When the text was written, in seconds since 1970 (`upcard.score.writing.Writing.at`); 0 for not said."""
         try:
             data = json.loads(self.text)
             return float(data["at"])
@@ -363,7 +363,7 @@ class StoredWriting(Struct, frozen=True):
 
 
 class Removed(Struct, frozen=True):
-    """How many were taken out."""
+    """How many tables and score sheets were taken out."""
 
     tables: int = 0
     sheets: int = 0

@@ -1,4 +1,4 @@
-"""Stores score sheets and what was written on them; a writing is never changed or deleted."""
+"""Stores score sheets and what was written on them, and refuses more new ones of an address than it may set up."""
 
 from collections.abc import Callable, Sequence
 

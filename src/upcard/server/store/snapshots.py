@@ -1,4 +1,7 @@
-"""Stores snapshots of tables: the last two of each, and the one from which its log is played."""
+"""Stores snapshots of tables, the last two of each and the one from which its log is played.
+
+That one is refused where the log has gone on meanwhile.
+"""
 
 from collections.abc import Mapping
 
@@ -33,7 +36,10 @@ def read_snapshots(connection: Connection, table_id: str) -> list[Snapshot]:
 
 
 def keep_snapshots(connection: Connection, found: Mapping[str, Snapshot]) -> None:
-    """Keep those, by table, in place of the ones before the last ones: a table is opened from the earlier of two."""
+    """Keep one snapshot of each of these tables in place of those before its last one.
+
+    A table is opened from the earlier of the two.
+    """
     rows = [{"table_id": name, **asdict(each)} for name, each in found.items()]
     _FORGET.each(connection, rows)
     _KEEP.each(connection, rows)

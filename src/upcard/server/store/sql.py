@@ -35,7 +35,7 @@ from upcard.server.store.appending import SET_DUE, Appended, append, append_dire
 from upcard.server.store.command_rows import CommandRows, count_once
 from upcard.server.store.database import Database, describe, in_own_words, open_database
 from upcard.server.store.draw_rows import DrawRows, stored_epoch
-from upcard.server.store.errors import Damaged, Lost, StoreError, Unstorable
+from upcard.server.store.errors import Damaged, StoreError, Unreachable, Unstorable
 from upcard.server.store.group_commit import PACE, PACE_OF_SEVERAL, GroupCommit
 from upcard.server.store.leases import Leases
 from upcard.server.store.made_rows import count_made
@@ -92,7 +92,9 @@ class SqlStore:
 
     def __init__(self, transactions: Transactions, nodes: Nodes) -> None:
         self.transactions = transactions
-        self._appending = GroupCommit(self._append, Lost, PACE if transactions.moves is None else PACE_OF_SEVERAL)
+        self._appending = GroupCommit(
+            self._append, Unreachable, PACE if transactions.moves is None else PACE_OF_SEVERAL
+        )
         self._nodes = nodes
         self.damaged = False
         """Has something been found that no database writes?"""
@@ -134,13 +136,13 @@ class SqlStore:
         await self.transactions.close()
 
     def listen(self, listener: NodeListener) -> None:
-        """Tell it of other servers (see `upcard.server.store.nodes`)."""
+        """Tell a listener from now on what other servers do (see `upcard.server.store.nodes`)."""
         self._nodes.listen(listener)
 
     def check_reach(self) -> None:
         """See `Store.check_reach`."""
         if self._nodes.cut_off:
-            raise Lost("the database is out of reach")
+            raise Unreachable("the database is out of reach")
 
     async def time(self) -> float:
         """See `Store.time`."""

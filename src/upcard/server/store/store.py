@@ -83,10 +83,10 @@ class KeptCommands(Protocol):
 
 
 class KeptLeases(Protocol):
-    """Whose it is to play at a table for everybody who is no person."""
+    """The leases of servers: whose it is to play at a table for everybody who is no person."""
 
     def holds(self, table_id: str) -> bool:
-        """Say whether it is for this server to play there."""
+        """Say whether this server plays for bots and clocks at that table."""
 
     async def take(self, table_id: str) -> bool:
         """Take the lease, unless a server that is there has it; say whether it is this server's now.
@@ -162,10 +162,10 @@ class Store(Protocol):
         """Finish what is under way."""
 
     def listen(self, listener: NodeListener) -> None:
-        """Tell it of other servers (see `upcard.server.store.nodes`)."""
+        """Tell a listener from now on what other servers do (see `upcard.server.store.nodes`)."""
 
     def check_reach(self) -> None:
-        """Check that what is kept is within reach. Raises Lost."""
+        """Check that what is kept is within reach. Raises Unreachable."""
 
     async def time(self) -> float:
         """Return the seconds since 1970 by one clock for all servers.
@@ -174,7 +174,7 @@ class Store(Protocol):
         """
 
     async def ping(self) -> None:
-        """Is kept what is written? Raises StoreError if not, or if that is not known in time."""
+        """Check that what is written is kept. Raises StoreError if not, or if that is not known in time."""
 
     async def create(self, row: TableRow, maker: Maker | None = None, begun: Beginning | None = None) -> None:
         """Keep a new table with its seats; ``begun``: what has been played of it, all or nothing of which is kept.

@@ -1,4 +1,4 @@
-"""Limits how many tables a client address sets up, counted in the database for all servers that share it."""
+"""Limits how many tables and score sheets a client address sets up, for all servers of a database together."""
 
 import hashlib
 from typing import Final
@@ -10,11 +10,11 @@ WITHIN: Final = 3600.0
 
 
 class TooMany(Exception):
-    """That address has set up as many tables as it may for now."""
+    """Raised where an address has set up as many tables and score sheets as it may for now."""
 
 
 class Maker(Struct, frozen=True):
-    """Who sets a table up, by ``address``, and the ``most`` that may be set up from there within an hour."""
+    """Who sets a table or score sheet up, by ``address``, and the ``most`` that may come from there within an hour."""
 
     address: str
     most: int

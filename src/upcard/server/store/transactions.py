@@ -48,7 +48,10 @@ class Transactions(Protocol):
 
 
 class Do(Protocol):
-    """Work in one transaction, as `upcard.server.store.sql.SqlStore` does it: with its own errors."""
+    """A function that does work in one transaction, with its own errors.
+
+    See `upcard.server.store.sql.SqlStore`.
+    """
 
     def __call__(self, work: Callable[[Connection], T], /) -> Awaitable[T]:
         """Do the work in a transaction, and return or raise what it does."""

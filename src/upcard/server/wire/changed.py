@@ -22,7 +22,7 @@ class ChangeRequest(Body, frozen=True):
 
 
 class ChangeFigure(Struct, frozen=True):
-    """A quantity by both rule sets.
+    """A quantity that was measured by both rule sets.
 
     It is given as numbers, with the interval of the difference, and in words; ``sure``: 1 where it is more by the
     changed rules, -1 where it is less, 0 where that is not known. ``picture``: the title of its picture, empty where it

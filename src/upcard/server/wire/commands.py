@@ -1,4 +1,4 @@
-"""Messages that a client sends on the websocket."""
+"""The commands that a client sends on the websocket of a table."""
 
 from typing import Annotated, Literal
 
@@ -46,7 +46,7 @@ class Hello(Command, frozen=True, tag="hello"):
 
 
 class MoveCommand(Command, frozen=True, tag="move"):
-    """Play. The same ``cid`` again gets the first answer again. ``window``: the window being answered, or 0."""
+    """Make a move. The same ``cid`` again gets the first answer again. ``window``: the one being answered, or 0."""
 
     cid: Cid
     text: MoveText
@@ -148,8 +148,8 @@ class Settings(Command, frozen=True, tag="settings"):
 
     ``clock``: see `Clock`. It runs where more than one person plays. ``spectators``: may others look on? ``chat``: may
     people write what they like? ``auto_start``: does the game begin as soon as no seat is open? ``readmit``, if true:
-    whoever was removed from the table may sit down again. ``links``: may the finished game be shown by link (`Quota`)?
-    Without, every link that was given out is void.
+    whoever was removed from the table may sit down again. ``links``: may the finished game be shown by `Link`? Without,
+    every link that was given out is void.
     """
 
     cid: Cid
@@ -232,7 +232,7 @@ class Rematch(Command, frozen=True, tag="rematch"):
 
 
 class Share(Command, frozen=True, tag="share"):
-    """The way to show this finished game to whoever is given it: answered with a `Link`."""
+    """Ask for the way to show this finished game to others: answered with a `Link`."""
 
     cid: Cid
 

@@ -137,14 +137,14 @@ class InterviewAnswer(Struct, frozen=True):
 
 
 class RulesPick(Body, frozen=True):
-    """One of two sheets: a ``book``, or a whole house-rule file as ``toml``."""
+    """One of two rule sets: a ``book``, or a whole house-rule file as ``toml``."""
 
     book: Id | None = None
     toml: Annotated[str, Meta(max_length=20_000)] | None = None
 
 
 class BesideRequest(Body, frozen=True):
-    """Two sheets of one ``game``, side by side."""
+    """Two rule sets of one ``game``, side by side."""
 
     game: Id
     one: RulesPick = RulesPick()
@@ -163,7 +163,7 @@ class BesideRow(Struct, frozen=True):
 
 
 class BesideAnswer(Struct, frozen=True):
-    """What two sheets are called, and all that they answer differently; ``games``: of so many games."""
+    """What two rule sets are called, and all that they answer differently; ``games``: of so many games."""
 
     one: str
     other: str

@@ -60,7 +60,7 @@ class HouseAnswer(Struct, frozen=True):
     address: str = ""
 
 
-class SheetLine(Struct, frozen=True):
+class RulesSheetLine(Struct, frozen=True):
     """A sentence of the rules, with its clauses. ``was``: what the book says there that the rules are compared with."""
 
     text: str
@@ -68,11 +68,11 @@ class SheetLine(Struct, frozen=True):
     was: str = ""
 
 
-class SheetSection(Struct, frozen=True):
-    """A part of a rule sheet: a heading and its lines."""
+class RulesSheetSection(Struct, frozen=True):
+    """A part of a rules sheet: a heading and its lines."""
 
     heading: str
-    lines: tuple[SheetLine, ...]
+    lines: tuple[RulesSheetLine, ...]
 
 
 class Problem(Struct, frozen=True):
@@ -94,8 +94,8 @@ class RulesAnswer(Struct, frozen=True):
     the ``file`` they make.
     """
 
-    sheet: tuple[SheetSection, ...]
-    differences: tuple[SheetLine, ...]
+    sheet: tuple[RulesSheetSection, ...]
+    differences: tuple[RulesSheetLine, ...]
     problems: tuple[Problem, ...]
     seats: tuple[int, int] | None = None
     game: str = ""
@@ -108,7 +108,7 @@ class RulesAnswer(Struct, frozen=True):
 
 
 class BookInfo(Struct, frozen=True):
-    """A rule text.
+    """A book of a game, as the lobby shows it.
 
     ``seats`` = fewest and most players, ``defaults`` = its value of every option, ``bots``: those that are offered at
     its tables, by their ids, the usual one first, ``plain`` = what a family calls it, empty where there is no other.

@@ -1,4 +1,4 @@
-"""Messages that the server sends on the websocket."""
+"""The messages that the server sends on the websocket of a table."""
 
 from typing import Literal
 
@@ -12,7 +12,7 @@ from upcard.text.sentences import as_sentence
 
 
 class Message(Struct, frozen=True, tag_field="type"):
-    """What the server may say."""
+    """The base of all messages that the server sends on the websocket."""
 
 
 class TableMessage(Message, frozen=True, tag="table"):
@@ -203,7 +203,7 @@ class Link(Message, frozen=True, tag="link"):
 
 
 class Accepted(Message, frozen=True, tag="accepted"):
-    """The command holds.
+    """The answer that a command holds.
 
     A move is stored as move ``n``; a tried move would be accepted (``sentence``: what it would bring, where the game
     foretells it); a setting is set.
@@ -215,7 +215,7 @@ class Accepted(Message, frozen=True, tag="accepted"):
 
 
 class Refusal(Struct, frozen=True):
-    """Why not. ``clause`` is empty where no rule but the moment is at fault (a window that has closed)."""
+    """Why a command is refused. ``clause`` is empty where no rule but the moment is at fault (a closed window)."""
 
     clause: str
     reason: str
@@ -225,7 +225,7 @@ class Refusal(Struct, frozen=True):
 
 
 class Refused(Refusal, Message, frozen=True, tag="refused", kw_only=True):
-    """Nothing has changed."""
+    """The answer that a command is refused: nothing has changed."""
 
     cid: str
 
@@ -275,7 +275,7 @@ class LegalMoves(Message, frozen=True, tag="moves"):
 
 
 class Pending(Message, frozen=True, tag="pending"):
-    """It is not known yet whether the command counts.
+    """The answer that it is not known yet whether the command counts.
 
     The storage failed when it was to be stored, or cannot be read. The answer follows, here or, after the connection is
     lost, to whoever sends the command again or asks for its fate.

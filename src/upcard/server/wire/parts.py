@@ -44,7 +44,7 @@ Notes = Annotated[tuple[Annotated[str, Meta(max_length=1000)], ...], Meta(max_le
 
 
 class Body(Struct, frozen=True, forbid_unknown_fields=True):
-    """A request's JSON body."""
+    """The base of the JSON bodies of requests."""
 
 
 class Event(Struct, frozen=True):

@@ -27,7 +27,7 @@ ROOTS = (
     wire.Series,
     wire.CatalogueAnswer,
     wire.TableInfo,
-    wire.StepAnswer,
+    wire.ReplayStepAnswer,
     wire.MomentsAnswer,
     wire.StatisticsAnswer,
     wire.ResultAnswer,

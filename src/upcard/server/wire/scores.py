@@ -40,7 +40,7 @@ class OldScore(Body, frozen=True):
 
 
 class ScoreBegun(Struct, frozen=True):
-    """A sheet that was begun.
+    """The answer that a score sheet was begun.
 
     Whoever knows the ``id`` may look at it; the ``key`` is its owner's, and empty of a sheet that somebody has begun
     before.
@@ -83,13 +83,13 @@ class Written(Body, frozen=True):
 
 
 class Writings(Body, frozen=True):
-    """What is to be written, in that order."""
+    """The request to write on a score sheet, in this order."""
 
     writings: Annotated[tuple[Written, ...], Meta(min_length=1, max_length=20)]
 
 
 class ScoreFiles(Struct, frozen=True):
-    """A sheet to be taken away.
+    """The files of a score sheet, to be taken away.
 
     It is its file, as JSON and as CSV (docs/score.md), and for a game that is over a link that hands it to BG Stats,
     else empty.
@@ -198,7 +198,7 @@ class ScoreBox(Struct, frozen=True):
 
 
 class ScoreRow(Struct, frozen=True):
-    """One row of a sheet.
+    """A row of a score sheet.
 
     Whose ``seats`` were there, in their order; which ``deal`` it is; who deals and begins (-1: all at once); the
     contract, in words and in ``short``; sentences to be said before it (``ahead``), of these what is otherwise from

@@ -24,7 +24,7 @@ from upcard.text.sentences import as_sentence
 
 
 class NewPlayer(Body, frozen=True):
-    """``human``: whoever sets the table up. ``open``: whoever comes; it needs no name.
+    """Who is to play a seat. ``human``: whoever sets the table up. ``open``: whoever comes; it needs no name.
 
     ``here``: another person, at the same device as whoever sets the table up.
     """
@@ -58,7 +58,7 @@ class RecordFile(Body, frozen=True):
 
 
 class Created(Struct, frozen=True):
-    """The table that was set up."""
+    """The answer that a table was set up."""
 
     id: str
 
@@ -77,7 +77,7 @@ class Redeem(Body, frozen=True):
 
 
 class Seated(Struct, frozen=True):
-    """The seat that was taken."""
+    """The answer that a seat was taken."""
 
     seat: int
 
@@ -145,7 +145,7 @@ class TableInfo(Struct, frozen=True):
     updated: str
 
 
-class StepAnswer(Struct, frozen=True):
+class ReplayStepAnswer(Struct, frozen=True):
     """A finished game after ``n`` of ``of`` moves; ``sentence`` tells what move ``n`` did.
 
     ``move``: its text where it was this seat's own, among the answers that were ``asked``; else both are empty.
@@ -215,7 +215,7 @@ class MomentsAnswer(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """One finished game of one person.
+    """How one finished game ended for one person.
 
     When it ended (ISO 8601, UTC), whether it was ``won`` (perhaps ``shared``), with how many ``points``, and whether
     with ``real`` cards.
@@ -318,7 +318,7 @@ class Health(Struct, frozen=True):
 
 
 class Failure(Struct, frozen=True):
-    """Every HTTP error: one sentence."""
+    """The body of every HTTP error: one sentence."""
 
     reason: str
 

@@ -59,7 +59,7 @@ class UmpireQuestion(Struct, frozen=True):
 
 
 class UmpireQuestions(Struct, frozen=True):
-    """What can be asked by these rules.
+    """The questions that can be asked by these rules.
 
     ``keys``: the cards that can be touched, as they are written (``x``: of any suit).
     """
@@ -105,6 +105,6 @@ class RuleHit(Struct, frozen=True):
 
 
 class RuleHits(Struct, frozen=True):
-    """What was found, the best first."""
+    """The rules that a search has found, the best first."""
 
     hits: tuple[RuleHit, ...]

@@ -5,7 +5,7 @@ import pytest
 from tests.rules.table import Table, table
 from upcard.games.rummy.books.contract_rummy import CONTRACT_RUMMY
 from upcard.games.rummy.rules import OPTIONS
-from upcard.games.rummy.ui.sheet import sheet
+from upcard.games.rummy.ui.rules_sheet import rules_sheet
 
 BOOKS = ("denexa", "wikipedia", "parlett", "family")
 CONTRACT_TURN = """
@@ -299,7 +299,7 @@ def test_a_wild_card_that_may_not_be_discarded_is_laid_off_where_it_fits() -> No
 @pytest.mark.clause("CR-A-68")
 def test_the_sheet_says_that_wild_cards_may_not_be_discarded() -> None:
     rules = OPTIONS.change(CONTRACT_RUMMY.texts["denexa"].rules, {"discard_ban": ["wild"]})
-    lines = {line.text: line.clauses for section in sheet(rules) for line in section.lines}
+    lines = {line.text: line.clauses for section in rules_sheet(rules) for line in section.lines}
     sentence = (
         "A wild card may not be discarded; whoever holds nothing else, and can lay none, ends the turn without a "
         "discard."

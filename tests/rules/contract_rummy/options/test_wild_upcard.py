@@ -6,7 +6,7 @@ from tests.rules.table import table
 from upcard.bots import BOTS
 from upcard.games.rummy.books.contract_rummy import CONTRACT_RUMMY
 from upcard.games.rummy.rules import OPTIONS
-from upcard.games.rummy.ui.sheet import sheet
+from upcard.games.rummy.ui.rules_sheet import rules_sheet
 from upcard.kernel.state import view
 
 BOOKS = ("denexa", "wikipedia", "parlett", "family")
@@ -93,7 +93,7 @@ def test_a_wild_card_of_the_deal_is_left_in_pay_me() -> None:
 @pytest.mark.clause("CR-A-69")
 def test_the_sheet_says_that_wild_cards_stay_and_bots_draw_from_the_stock() -> None:
     rules = OPTIONS.change(CONTRACT_RUMMY.texts["denexa"].rules, {"take_wild_upcard": False})
-    (turn,) = [section for section in sheet(rules) if section.heading == "A turn"]
+    (turn,) = [section for section in rules_sheet(rules) if section.heading == "A turn"]
     assert (turn.lines[-1].text, turn.lines[-1].clauses) == (
         "A wild card on the discard pile stays there: nobody takes it.",
         ("CR-A-69",),

@@ -25,7 +25,7 @@ class Playing:
             self.go_on()
 
     def go_on(self) -> None:
-        """Answer what is asked."""
+        """Make the next move of the playout."""
         raise NotImplementedError
 
 

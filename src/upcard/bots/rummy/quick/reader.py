@@ -21,7 +21,7 @@ SLOTS: Final = 10
 
 
 class QuickPlan:
-    """``need``: the faces any one of which brings it nearer. ``tight``: those of the hand that it cannot do without."""
+    """What brings a hand nearer to a contract: any face in ``need``; it cannot do without those in ``tight``."""
 
     def __init__(self) -> None:
         self.need: i64 = 0

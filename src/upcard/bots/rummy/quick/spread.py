@@ -87,7 +87,7 @@ def face_at(suit: i64, place: i64) -> i64:
 
 
 def laid_of(s: RummyState) -> list[LaidMeld]:
-    """Return the melds of a table."""
+    """Return the melds on the table of a state, as a playout holds them."""
     found: list[LaidMeld] = []
     for at, meld in enumerate(s.melds):
         jokers: i64 = 0

@@ -14,7 +14,7 @@ from upcard.bots.rummy.quick.terms import QuickRules
 from upcard.cards.bits import up
 from upcard.cards.card import EVERYBODY, JOKER, NO_FACE
 from upcard.games.rummy.moves import ALLOW, DRAW_STOCK, DRAW_UPCARD, MAY_I, PASS, REJECT, MayI
-from upcard.games.rummy.scoring import added, bends, brought, carried_on, counted, hands_count
+from upcard.games.rummy.scoring import add_by_seat, bends, brought, carried_on, counted, hands_count
 from upcard.games.rummy.state import CLAIM, CONSENT, DOWN, DOWN_NOW, DRAW, NOT_DOWN, OVER, PLAY, RummyState
 from upcard.kernel.game import CHANCE
 from upcard.kernel.state import Move, Shuffle
@@ -308,9 +308,9 @@ class QuickTable:
         bent = self.out >= 0 and bends(r.rules, self.out, self.down[self.out] == DOWN_NOW, self.fines[self.out] > 0)
         points = brought(r.rules, hands_count(left, self.out, bent), self.out)
         fines = tuple(self.fines)
-        charged = carried_on(r.rules, s.carried, fines) if self.void else added(s.carried, fines)
+        charged = carried_on(r.rules, s.carried, fines) if self.void else add_by_seat(s.carried, fines)
         before = s.but(fines=charged, carried=tuple([0] * self.seats)).totals()
-        return added(before, points)
+        return add_by_seat(before, points)
 
 
 __all__ = ["Hand", "QuickTable"]

@@ -42,7 +42,7 @@ class Core:
 
 
 class Sorted:
-    """A hand in melds.
+    """A hand sorted into melds, and what is left of it.
 
     Its ``cores``, the natural cards that are in none (``one``, and ``two`` those that are there twice), how many wild
     cards are in none, and what all these weigh.
@@ -61,10 +61,10 @@ class Sorted:
 
 
 class WildLayouts:
-    """How hands are sorted where ``rules`` say what melds are.
+    """Sorts hands with wild cards into melds by these ``rules`` so that what is left weighs least.
 
-    They are sets of suits that differ, no two wild cards side by side. ``weights``: by face, what a card in no meld
-    weighs; ``wild``: what each wild card does.
+    What was found is remembered. The melds are runs, in which no two wild cards lie side by side, and sets of suits
+    that differ. ``weights``: by face, what a card in no meld weighs; ``wild``: what each wild card does.
     """
 
     def __init__(self, rules: MeldRules, weights: tuple[int, ...], wild: int) -> None:

@@ -5,7 +5,7 @@ from typing import Final
 from upcard.games.anaconda.game import AnacondaGame
 from upcard.games.anaconda.rules import FEWEST, MOST, OPTIONS, Rules
 from upcard.games.anaconda.ui.position import read_position, write_position
-from upcard.games.anaconda.ui.sheet import sheet
+from upcard.games.anaconda.ui.rules_sheet import rules_sheet
 from upcard.games.anaconda.ui.show import keys, scene, winners
 from upcard.games.anaconda.ui.words import tell
 from upcard.kernel.ui.about import About, called
@@ -40,7 +40,7 @@ ANACONDA: Final = Entry(
     scene=scene,
     keys=keys,
     tell=tell,
-    sheet=sheet,
+    sheet=rules_sheet,
     about=About(
         aliases=(
             *called("Pass the Trash", "Pass Poker", "Screw Your Neighbor/Screw Your Neighbour", "アナコンダ"),

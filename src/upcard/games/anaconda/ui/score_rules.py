@@ -9,7 +9,7 @@ from upcard.games.anaconda.rules import FEWEST, HAND, MOST, Rules
 from upcard.games.anaconda.state import OVER, AnacondaState
 from upcard.games.betting.pots import layered, returned
 from upcard.games.betting.ui.settling import STOP_USAGE, Purse, PurseScoreRules, chips, gained
-from upcard.kernel.ui.going_on import PlayedRow
+from upcard.kernel.ui.played_row import PlayedRow
 from upcard.kernel.ui.score_rules import (
     MISDEALT,
     ROW,
@@ -20,7 +20,7 @@ from upcard.kernel.ui.score_rules import (
     ScoreField,
     ScoreToken,
     WrittenRow,
-    added,
+    add_by_seat,
     doubt,
     remark,
 )
@@ -91,7 +91,7 @@ class AnacondaScoreRules(PurseScoreRules):
     def divided(self, at: Purse, after: Purse, stacks: tuple[int, ...], left: int) -> tuple[int, ...]:
         """Return the stacks when the chips left are divided among those who have any (ANA-104)."""
         dealt = [seat for seat in clockwise(at.dealer, at.seats) if at.totals[seat] > 0]
-        return added(stacks, shared(stacks, left, at.dealer, dealt))
+        return add_by_seat(stacks, shared(stacks, left, at.dealer, dealt))
 
     def told_left(self, left: int) -> Remark:
         """Say what was left."""
@@ -116,7 +116,7 @@ class AnacondaScoreRules(PurseScoreRules):
         What nobody has won is carried on.
         """
         left = at.carried - sum(played.points)
-        possible = left >= 0 and min(added(at.totals, played.points)) >= 0
+        possible = left >= 0 and min(add_by_seat(at.totals, played.points)) >= 0
         judged = super().judge_played(at, played) if possible else None
         return judged and replace(judged, next=replace(judged.next, carried=left))
 
@@ -259,7 +259,7 @@ class _Scoring:
         order = [seat for seat in clockwise(at.dealer, at.seats) if seat in live]
         more = shared(stacks, left, at.dealer, order) if over else (0,) * at.seats
         after = replace(at, carried=0 if over else left, ended=over)
-        return self.row.judged(gained(at, added(stacks, more)), after)
+        return self.row.judged(gained(at, add_by_seat(stacks, more)), after)
 
 
 __all__ = ["AnacondaScoreRules"]

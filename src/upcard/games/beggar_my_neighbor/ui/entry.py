@@ -8,7 +8,7 @@ from upcard.games.beggar_my_neighbor.bulk import Tally, simulate
 from upcard.games.beggar_my_neighbor.game import BeggarGame
 from upcard.games.beggar_my_neighbor.rules import OPTIONS, Rules
 from upcard.games.beggar_my_neighbor.ui.position import read_position, write_position
-from upcard.games.beggar_my_neighbor.ui.sheet import sheet
+from upcard.games.beggar_my_neighbor.ui.rules_sheet import rules_sheet
 from upcard.games.beggar_my_neighbor.ui.show import scene, totals, winners
 from upcard.games.beggar_my_neighbor.ui.words import tell
 from upcard.kernel.ui.about import About, called
@@ -46,7 +46,7 @@ BEGGAR_MY_NEIGHBOR: Final = Entry(
     build=BeggarGame,
     scene=scene,
     tell=tell,
-    sheet=sheet,
+    sheet=rules_sheet,
     about=About(
         aliases=(
             *called(

@@ -8,7 +8,7 @@ from typing import Any, Final
 from upcard.games.beggar_my_neighbor.ending import CARDS, STACK, first_to_turn, is_stopped, winners
 from upcard.games.beggar_my_neighbor.rules import Rules
 from upcard.games.beggar_my_neighbor.state import DRAWN, NOBODY_YET, BeggarState
-from upcard.kernel.ui.going_on import PlayedRow, write_played
+from upcard.kernel.ui.played_row import PlayedRow, write_played
 from upcard.kernel.ui.position import seat_name
 from upcard.kernel.ui.score_rules import (
     MISDEALT,

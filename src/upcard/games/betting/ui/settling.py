@@ -7,9 +7,18 @@ from typing import Any
 
 from upcard.games.betting.seats import next_dealer
 from upcard.games.betting.ui.chips import richest
-from upcard.kernel.ui.going_on import PlayedRow, write_played
+from upcard.kernel.ui.played_row import PlayedRow, write_played
 from upcard.kernel.ui.position import seat_name
-from upcard.kernel.ui.score_rules import Progress, Remark, RowResult, ScoreRules, WrittenRow, added, remark, reseated
+from upcard.kernel.ui.score_rules import (
+    Progress,
+    Remark,
+    RowResult,
+    ScoreRules,
+    WrittenRow,
+    add_by_seat,
+    remark,
+    reseated,
+)
 from upcard.kernel.ui.told_values import read_seats
 from upcard.text.messages import Message, marked
 
@@ -95,7 +104,7 @@ class PurseScoreRules(ScoreRules[Purse]):
         """
         after: Purse = judged.next
         left = after.pot + after.carried
-        stacks = self.divided(at, after, added(at.totals, judged.points), left) if left else ()
+        stacks = self.divided(at, after, add_by_seat(at.totals, judged.points), left) if left else ()
         return replace(
             judged,
             points=gained(at, stacks) if left else judged.points,

@@ -7,7 +7,7 @@ from upcard.games.daifugo.local_game import build
 from upcard.games.daifugo.rules import FEWEST, OPTIONS, Rules
 from upcard.games.daifugo.state import DaifugoState
 from upcard.games.daifugo.ui.position import read_position, write_position
-from upcard.games.daifugo.ui.sheet import sheet
+from upcard.games.daifugo.ui.rules_sheet import rules_sheet
 from upcard.games.daifugo.ui.show import keys, scene, winners
 from upcard.games.daifugo.ui.words import tell
 from upcard.kernel.ui.about import About, called
@@ -61,7 +61,7 @@ DAIFUGO: Final = Entry(
     scene=scene,
     keys=keys,
     tell=tell,
-    sheet=sheet,
+    sheet=rules_sheet,
     about=About(
         aliases=ALIASES,
         origin=marked("It comes from Japan."),

@@ -7,10 +7,10 @@ from typing import Any, Final
 from upcard.cards.card import EVERYBODY, HIDDEN, JOKER, NOBODY, Card, face_text, faces_text
 from upcard.games.daifugo.exchange import gift_now
 from upcard.games.daifugo.game import DaifugoGame
+from upcard.games.daifugo.house_effects import HouseEffects
 from upcard.games.daifugo.moves import NOTATION
 from upcard.games.daifugo.rules import FEWEST
 from upcard.games.daifugo.session import gifts
-from upcard.games.daifugo.special import Special
 from upcard.games.daifugo.state import (
     AGREE,
     CHOOSE_DEALER,
@@ -76,7 +76,7 @@ KEYS: Final = Keys(
     answers=lambda s: written_answers(s.answers),
     revolution=lambda s: "yes" if s.revolution else None,
     fallen=lambda s: [seat_name(seat) for seat in s.fallen],
-    handed=lambda s: [seat_name(seat) for seat in s.special.handed],
+    handed=lambda s: [seat_name(seat) for seat in s.house_effects.handed],
 )
 
 
@@ -133,7 +133,7 @@ def read_position(game: DaifugoGame, data: Mapping[str, Any]) -> DaifugoState:
         need=len(plays[-1][1]) if plays else 0,
         plays=tuple(owner for owner, _ in plays),
         live=live,
-        special=Special(
+        house_effects=HouseEffects(
             revolution=revolution,
             back=terms.back,
             bound=terms.bound,
@@ -257,7 +257,7 @@ def _check_local(game: DaifugoGame, s: DaifugoState, terms: Terms) -> None:
         raise BadPosition("revolution", "nothing turns the order of ranks round here")
     if s.fallen and not (rules.tycoon_falls or rules.forbidden_last):
         raise BadPosition("fallen", "nobody falls here")
-    if len(s.special.handed) % 2 or (s.special.handed and rules.sevens_give == "none"):
+    if len(s.house_effects.handed) % 2 or (s.house_effects.handed and rules.sevens_give == "none"):
         raise BadPosition("handed", "names who gave and who got each card that was given on after 7s")
     said = {GIVE_ON: (rules.sevens_give, SEVEN), THROW: (rules.tens_throw, TEN)}.get(s.step)
     if said is None:

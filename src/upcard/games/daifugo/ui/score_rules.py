@@ -8,7 +8,7 @@ from upcard.games.daifugo.rules import FEWEST, MOST, Rules
 from upcard.games.daifugo.session import first_leader, gifts, hand_sizes, is_last, next_dealer
 from upcard.games.daifugo.state import CLOCK_TELLS, OVER, DaifugoState
 from upcard.games.daifugo.titles import TITLES, letter_of
-from upcard.kernel.ui.going_on import PlayedRow, write_played
+from upcard.kernel.ui.played_row import PlayedRow, write_played
 from upcard.kernel.ui.position import seat_name
 from upcard.kernel.ui.score_rules import (
     MISDEALT,

@@ -62,13 +62,13 @@ def _signs(s: DaifugoState) -> tuple[str, ...]:
     signs = []
     if s.revolution:
         signs.append(say("Revolution"))
-    if s.special.back:
+    if s.house_effects.back:
         signs.append(say("Turned by jacks"))
-    if s.revolution or s.special.back:
+    if s.revolution or s.house_effects.back:
         signs.append(say("3 is highest") if s.is_down() else say("2 is highest"))
-    if s.special.bound:
-        signs.append(say("Bound to {suits}", suits=suits_in_words(s.special.bound)))
-    if s.special.ranks_bound:
+    if s.house_effects.bound:
+        signs.append(say("Bound to {suits}", suits=suits_in_words(s.house_effects.bound)))
+    if s.house_effects.ranks_bound:
         signs.append(say("Bound to the next rank"))
     return tuple(signs)
 

@@ -6,7 +6,7 @@ from upcard.games.anaconda.ui.entry import ANACONDA
 from upcard.games.dealers_choice.game import ChoiceGame
 from upcard.games.dealers_choice.rules import ADVISED, FEWEST, MOST, OPTIONS, Rules
 from upcard.games.dealers_choice.ui.position import read_position, write_position
-from upcard.games.dealers_choice.ui.sheet import sheet
+from upcard.games.dealers_choice.ui.rules_sheet import rules_sheet
 from upcard.games.dealers_choice.ui.show import keys, scene, winners
 from upcard.games.dealers_choice.ui.words import tell
 from upcard.games.guts.ui.entry import GUTS
@@ -54,7 +54,7 @@ DEALERS_CHOICE: Final = Entry(
     scene=scene,
     keys=keys,
     tell=tell,
-    sheet=sheet,
+    sheet=rules_sheet,
     parts=parts,
     glance=("The choice",),
     **OPTIONS.in_entry(),

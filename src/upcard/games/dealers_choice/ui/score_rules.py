@@ -11,7 +11,7 @@ from upcard.games.dealers_choice.chips import ANACONDA, GUTS, NAMES, NO_GAME, br
 from upcard.games.dealers_choice.rules import FEWEST, MOST, Rules
 from upcard.games.dealers_choice.state import OVER, ChoiceState
 from upcard.games.guts.ui.score_rules import GutsScoreRules
-from upcard.kernel.ui.going_on import PlayedRow
+from upcard.kernel.ui.played_row import PlayedRow
 from upcard.kernel.ui.position import seat_name
 from upcard.kernel.ui.score_rules import (
     MISDEAL,
@@ -24,7 +24,7 @@ from upcard.kernel.ui.score_rules import (
     ScoreField,
     ScoreToken,
     WrittenRow,
-    added,
+    add_by_seat,
     remark,
 )
 from upcard.text.messages import marked
@@ -106,7 +106,7 @@ class ChoiceScoreRules(PurseScoreRules):
     def _judged(self, at: Purse, game: int, judged: RowResult) -> RowResult:
         """Return the result of the hand with what it leaves to the session."""
         after: Purse = judged.next
-        stacks = added(at.totals, judged.points)
+        stacks = add_by_seat(at.totals, judged.points)
         gone = after.gone if game == GUTS else broke(at.gone, at.totals, stacks)
         over = is_over(self.rules, at.deal, gone)
         left = after.pot + after.carried

@@ -5,7 +5,7 @@ from typing import Final
 from upcard.games.guts.game import GutsGame
 from upcard.games.guts.rules import ADVISED, FEWEST, MOST, OPTIONS, Rules
 from upcard.games.guts.ui.position import read_position, write_position
-from upcard.games.guts.ui.sheet import sheet
+from upcard.games.guts.ui.rules_sheet import rules_sheet
 from upcard.games.guts.ui.show import keys, scene, winners
 from upcard.games.guts.ui.words import tell
 from upcard.kernel.ui.about import About, called
@@ -41,7 +41,7 @@ GUTS: Final = Entry(
     scene=scene,
     keys=keys,
     tell=tell,
-    sheet=sheet,
+    sheet=rules_sheet,
     about=About(
         aliases=(
             *called("Two-Card Guts", "ガッツ"),

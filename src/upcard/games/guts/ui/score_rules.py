@@ -11,8 +11,8 @@ from upcard.games.guts.rules import FEWEST, MOST, Rules
 from upcard.games.guts.settlement import at_stake
 from upcard.games.guts.state import IN as PLAYER_IN
 from upcard.games.guts.state import OVER, SHUFFLE, GutsState
-from upcard.kernel.ui.going_on import PlayedRow
 from upcard.kernel.ui.narration import count_chips
+from upcard.kernel.ui.played_row import PlayedRow
 from upcard.kernel.ui.position import seat_name
 from upcard.kernel.ui.score_rules import (
     MISDEALT,

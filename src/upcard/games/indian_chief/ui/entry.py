@@ -7,7 +7,7 @@ from upcard.games.indian_chief.rules import BOXES, FEWEST, MOST, OPTIONS, Rules
 from upcard.games.indian_chief.state import ChiefState
 from upcard.games.indian_chief.ui.advice import foretell
 from upcard.games.indian_chief.ui.position import read_position, write_position
-from upcard.games.indian_chief.ui.sheet import sheet
+from upcard.games.indian_chief.ui.rules_sheet import rules_sheet
 from upcard.games.indian_chief.ui.show import keys, scene, winners
 from upcard.games.indian_chief.ui.words import tell
 from upcard.kernel.ui.about import About, called
@@ -53,7 +53,7 @@ INDIAN_CHIEF: Final = Entry(
     scene=scene,
     keys=keys,
     tell=tell,
-    sheet=sheet,
+    sheet=rules_sheet,
     about=About(
         aliases=(
             *called("Rich Man, Poor Man, Beggar Man, Thief", "Gran Jefe", "Häuptling/Haeuptling", "Grand Chef"),

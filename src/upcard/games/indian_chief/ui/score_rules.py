@@ -16,8 +16,8 @@ from upcard.games.indian_chief.state import EMPTY_SHEET, ChiefState
 from upcard.games.indian_chief.turn import thieves
 from upcard.kernel.game import BadMove, Refused
 from upcard.kernel.state import Pile
-from upcard.kernel.ui.going_on import BROUGHT, PlayedRow, write_played
 from upcard.kernel.ui.packs import beyond_pack
+from upcard.kernel.ui.played_row import BROUGHT, PlayedRow, write_played
 from upcard.kernel.ui.position import seat_name
 from upcard.kernel.ui.score_rules import (
     MISDEALT,

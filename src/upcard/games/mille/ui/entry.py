@@ -7,7 +7,7 @@ from upcard.games.mille.rules import OPTIONS, Rules
 from upcard.games.mille.state import SEATS, MilleState
 from upcard.games.mille.ui.advice import arrange, best
 from upcard.games.mille.ui.position import read_position, write_position
-from upcard.games.mille.ui.sheet import sheet
+from upcard.games.mille.ui.rules_sheet import rules_sheet
 from upcard.games.mille.ui.show import keys, scene, winners
 from upcard.games.mille.ui.words import tell
 from upcard.kernel.ui.about import About, called
@@ -41,7 +41,7 @@ MILLE: Final = Entry(
     scene=scene,
     keys=keys,
     tell=tell,
-    sheet=sheet,
+    sheet=rules_sheet,
     about=About(
         aliases=(
             *called("ミル"),

@@ -26,8 +26,8 @@ from upcard.games.mille.score import (
 from upcard.games.mille.state import SEATS, MilleState
 from upcard.games.mille.ui.show import SKUNKS
 from upcard.kernel.game import Refused
-from upcard.kernel.ui.going_on import BROUGHT, PlayedRow, write_played
 from upcard.kernel.ui.packs import beyond_pack, faces_of, touched
+from upcard.kernel.ui.played_row import BROUGHT, PlayedRow, write_played
 from upcard.kernel.ui.position import seat_name
 from upcard.kernel.ui.score_rules import (
     MISDEALT,
@@ -94,7 +94,7 @@ BLANKS: Final = (
 
 @dataclass(frozen=True)
 class MilleProgress(Progress):
-    """How far a game is.
+    """How far a game of Mille is on a score sheet.
 
     ``sheet`` and ``stars``: the points and asterisks of each deal by seat; ``out``: who went out in the last one;
     ``before``: what each had from before.
@@ -380,7 +380,7 @@ def _whole(rank: int) -> int:
 
 
 def by_rank(text: str) -> list[str]:
-    """Split a text into its melds.
+    """Split a text of melds into the single ones.
 
     Strokes stand between them, or the rank of a card says that another one begins; a two goes with what stands before
     it.

@@ -1,1 +1,1 @@
-"""The options of rummy, declared beside the fields of the rules that hold them."""
+"""The options of rummy, its house rules, each described beside the field of the rules that holds it."""

@@ -1,4 +1,4 @@
-"""Options of rummy: melds, lay-offs and jokers on the table."""
+"""The options of rummy about melds, lay-offs and jokers on the table, with their fields in the rules."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -20,7 +20,7 @@ def _naturals(number: int) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class MeldingRules(TableRules):
-    """And those that `KEPT`, `MELDS` and `JOKERS` describe."""
+    """The fields that `KEPT`, `MELDS` and `JOKERS` describe, beside those of the table."""
 
     melding: str = "table"
     reveal_caller: str = "at_end"

@@ -1,4 +1,4 @@
-"""Options of rummy: the table, the deals, and what cards count."""
+"""The options of rummy about the table, the deals, and what cards count, with their fields in the rules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Options of rummy: claims, discards, going out and the stock."""
+"""The options of rummy about claims, discards, going out and the stock, with their fields in the rules."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -33,7 +33,7 @@ def _void_deals(number: int) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class TurnRules(MeldingRules):
-    """And those that `CLAIMS` and `STOCK` describe: all fields of the rules."""
+    """The fields that `CLAIMS` and `STOCK` describe, beside all others: with them a rule set is whole."""
 
     claim_mode: str = "may_i"
     claim_window: str = "after_refusal"

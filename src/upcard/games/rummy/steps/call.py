@@ -191,7 +191,7 @@ def call_parts(rules: Rules, s: RummyState) -> tuple[str, ...]:
 
 
 def rules_of_calls(rules: Rules, lines: Lines) -> None:
-    """Add what the sheet says of going out."""
+    """Add the lines of the rules sheet about going out."""
     over = {
         "optional": say(
             "Whoever has the whole hand in melds after the draw may say “Pay me” and go out: all cards but one, which "

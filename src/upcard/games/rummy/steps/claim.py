@@ -192,7 +192,7 @@ def calls(rules: Rules) -> bool:
 
 
 def rules_of_claims(rules: Rules, lines: Lines) -> None:
-    """Add what the sheet says of claims."""
+    """Add the lines of the rules sheet about claims."""
     if rules.claim_mode == "none":
         lines.rule("Nobody takes a card out of turn.", "claim_mode=none")
         return

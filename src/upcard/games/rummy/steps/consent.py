@@ -96,7 +96,7 @@ def grant(r: CompiledRules, s: RummyState, winner: int, events: tuple[Event, ...
 
 
 def rules_of_consent(rules: Rules, lines: Lines) -> None:
-    """Add what the sheet says of consent."""
+    """Add the lines of the rules sheet about consent."""
     calls = rules.claim_mode == "call_with_consent"
     if calls:
         lines.rule("The active player allows the call, or rejects it and draws the upcard.", "consent_first")

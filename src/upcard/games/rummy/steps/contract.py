@@ -379,14 +379,14 @@ def laid_down(s: RummyState, seat: int, melds: tuple[Meld, ...]) -> RummyState:
 
 
 def rules_of_contracts(rules: Rules, lines: Lines) -> None:
-    """Add what the sheet says of the first meld."""
+    """Add the lines of the rules sheet about the first meld."""
     lines.rule("The first meld of a deal is the whole contract, laid in one turn.", "first_meld")
     if rules.contract_points:
         lines.option("contract_points")
 
 
 def rules_of_first_melds(rules: Rules, lines: Lines) -> None:
-    """Add what the sheet says of a first lay-down of one's own choice."""
+    """Add the lines of the rules sheet about a first lay-down of one's own choice."""
     lines.option("first_meld_points")
     if rules.low_ace_one:
         lines.option("low_ace_one")
@@ -412,7 +412,7 @@ def rules_of_first_melds(rules: Rules, lines: Lines) -> None:
 
 
 def rules_of_last_deal(rules: Rules, lines: Lines) -> None:
-    """Add what the sheet says of the last contract."""
+    """Add the lines of the rules sheet about the last contract."""
     number = len(rules.deals)
     topic = "last_deal_out" if rules.hand7 == "play_out" else "last_deal"
     lines.rule("Deal {number}: {how}.", topic, number=number, how=OPTIONS.said("hand7", rules))

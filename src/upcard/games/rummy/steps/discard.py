@@ -293,12 +293,12 @@ def playable(
 
 
 def rules_of_discards(rules: Rules, lines: Lines) -> None:
-    """Add what the sheet says of the discard."""
+    """Add the lines of the rules sheet about the discard."""
     lines.rule("End the turn with one discard.", "discard")
 
 
 def rules_of_bans(rules: Rules, lines: Lines) -> None:
-    """Add what the sheet says of cards that may not be discarded."""
+    """Add the lines of the rules sheet about cards that may not be discarded."""
     for ban in sorted(rules.discard_ban):
         word = OPTIONS["discard_ban"].word(ban)
         assert word is not None, ban
@@ -306,7 +306,7 @@ def rules_of_bans(rules: Rules, lines: Lines) -> None:
 
 
 def rules_of_going_out(rules: Rules, lines: Lines) -> None:
-    """Add what the sheet says of the last card."""
+    """Add the lines of the rules sheet about the last card."""
     redraws = rules.go_out_discard == "required_or_redraw"
     lines.option(
         "go_out_discard", "empty_hand", f"go_out_discard={rules.go_out_discard}" if redraws else "go_out_discard"

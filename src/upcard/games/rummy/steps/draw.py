@@ -158,7 +158,7 @@ def may_be_bound(rules: Rules) -> bool:
 
 
 def rules_of_drawing(rules: Rules, lines: Lines) -> None:
-    """Add what the sheet says of drawing."""
+    """Add the lines of the rules sheet about drawing."""
     lines.rule("Draw one card: the upcard, or the top card of the stock.", "draw")
     if may_be_bound(rules):
         lines.option("draw_if_down")

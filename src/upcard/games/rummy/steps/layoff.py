@@ -283,12 +283,12 @@ def _run_wants(r: CompiledRules, meld: Meld) -> Message:
 
 
 def rules_of_whose_melds(rules: Rules, lines: Lines) -> None:
-    """Add what the sheet says of melds that cards may not be laid off on."""
+    """Add the lines of the rules sheet about melds that cards may not be laid off on."""
     if rules.layoff != "any":
         lines.option("layoff", f"layoff={rules.layoff}")
 
 
 def rules_of_ends(rules: Rules, lines: Lines) -> None:
-    """Add what the sheet says of the ends of runs."""
+    """Add the lines of the rules sheet about the ends of runs."""
     if rules.layoff_ends == "high_then_low":
         lines.option("layoff_ends")

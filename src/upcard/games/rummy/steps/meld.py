@@ -175,6 +175,6 @@ class LayMeldStep(Step):
 
 
 def rules_of_suits(rules: Rules, lines: Lines) -> None:
-    """Add what the sheet says of runs of one suit."""
+    """Add the lines of the rules sheet about runs of one suit."""
     if rules.touching_runs == "one_per_suit":
         lines.rule("Nobody lays two runs of one suit in a deal.", "touching_runs")

@@ -133,7 +133,7 @@ class MisdrawStep(DrawStep):
 
 
 def rules_of_accidents(rules: Rules, lines: Lines) -> None:
-    """Add what the sheet says of two cards drawn."""
+    """Add the lines of the rules sheet about two cards drawn."""
     if rules.misdraw:
         lines.option("misdraw")
         lines.rule(

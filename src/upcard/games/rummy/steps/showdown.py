@@ -152,14 +152,14 @@ def callers_melds(s: RummyState) -> list[int]:
 
 
 def shown(s: RummyState, seat: int) -> RummyState:
-    """Note that that seat has sorted its hand: what is left counts."""
+    """Return the table once a seat has sorted its hand: what is left counts."""
     down = list(s.down)
     down[seat] = DOWN
     return s.but(down=tuple(down))
 
 
 def rules_of_showdowns(rules: Rules, lines: Lines) -> None:
-    """Add what the sheet says of laying open and laying off."""
+    """Add the lines of the rules sheet about laying open and laying off."""
     lines.rule("All hands are laid open, and each player sorts their own hand into melds.", "showdown")
     lines.option("reveal_caller")
     lines.rule("Cards that fit melds of the caller may be laid off there; the melds must stay legal.", "callers_melds")

@@ -1,6 +1,6 @@
 """Defines `Step`, the base of the steps of a turn: whom it asks, what it offers, allows and does, and its words.
 
-What a rules sheet says of a step are functions of its module, put in order by `upcard.games.rummy.ui.sheet`.
+What a rules sheet says of a step are functions of its module, put in order by `upcard.games.rummy.ui.rules_sheet`.
 """
 
 from collections.abc import Iterable, Sequence

@@ -311,7 +311,7 @@ def _swap(r: CompiledRules) -> Action:
 
 
 def rules_of_jokers(rules: Rules, lines: Lines) -> None:
-    """Add what the sheet says of jokers on the table."""
+    """Add the lines of the rules sheet about jokers on the table."""
     stays, shifts = rules.joker_take_use == "none", rules.joker_shift != "none"
     moves = OPTIONS.said("joker_shift", rules) if shifts else ""
     if not stays:

@@ -13,7 +13,7 @@ from upcard.games.rummy.ui.about import ABOUT
 from upcard.games.rummy.ui.advice import arrange, best
 from upcard.games.rummy.ui.luck import LUCK
 from upcard.games.rummy.ui.position import read_position, write_position
-from upcard.games.rummy.ui.sheet import sheet
+from upcard.games.rummy.ui.rules_sheet import rules_sheet
 from upcard.games.rummy.ui.show import scene, winners
 from upcard.games.rummy.ui.turn import keys
 from upcard.games.rummy.ui.words import tell, tell_of_calls
@@ -58,7 +58,7 @@ def entry(source: Source) -> Entry:
         scene=scene,
         keys=keys,
         tell=tell_of_calls if all([calls(text.rules) for text in source.texts.values()]) else tell,
-        sheet=sheet,
+        sheet=rules_sheet,
         glance=("Score",),
         about=ABOUT[source.id],
         variants=read_variants(VARIANTS, source.id),

@@ -142,7 +142,7 @@ class BySeats(ListOption):
 
 
 class Jokers(Option):
-    """One of its words, or a number."""
+    """The option that says how many jokers there are: one of its words, or a number."""
 
     def read(self, value: object) -> str:
         """Return a word for the number of jokers, or the number as text. Raises HouseRuleError."""

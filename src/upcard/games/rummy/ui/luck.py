@@ -5,20 +5,20 @@ from typing import Final
 from upcard.cards.card import JOKER, rank_of, suit_of
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.state import RummyState
-from upcard.kernel.ui.luck import Measure, Worth
+from upcard.kernel.ui.luck import FaceWorth, Measure
 from upcard.text.messages import marked
 
 REACH: Final = 2
 """Two cards of a suit this far apart can still become neighbours in a run."""
 
 
-def wild(game: RummyGame, s: RummyState, seat: int) -> Worth:
+def wild(game: RummyGame, s: RummyState, seat: int) -> FaceWorth:
     """Return a function of a face: 1 for each card that is always wild in this deal."""
     faces = game.ruled(s).wild_faces
     return lambda face: float(faces[face])
 
 
-def fitting(game: RummyGame, s: RummyState, seat: int) -> Worth:
+def fitting(game: RummyGame, s: RummyState, seat: int) -> FaceWorth:
     """Return a function of a face: 1 for a card that is wild, pairs a card held, or stands near one in its suit."""
     wilds = game.ruled(s).wild_faces
     held = [face for face in s.hand(seat).faces() if not wilds[face]]

@@ -8,7 +8,7 @@ from upcard.games.rummy.clauses import clause, clauses, contract_clause, point_c
 from upcard.games.rummy.compiled_rules import DealRules, every_deal
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.scoring import (
-    added,
+    add_by_seat,
     bends,
     best_seats,
     brought,
@@ -25,8 +25,8 @@ from upcard.games.rummy.steps.claim import calls
 from upcard.games.rummy.ui.names import deal_in_short, slots_in_words, wild_in_words
 from upcard.games.rummy.ui.remaining_cards import may_be_nothing, possible_sums, too_many
 from upcard.kernel.game import Refused
-from upcard.kernel.ui.going_on import BROUGHT, PlayedRow, write_played
 from upcard.kernel.ui.packs import beyond_pack, faces_of, touched
+from upcard.kernel.ui.played_row import BROUGHT, PlayedRow, write_played
 from upcard.kernel.ui.position import seat_name
 from upcard.kernel.ui.score_rules import (
     MISDEALT,
@@ -166,7 +166,7 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
             fines = tuple([judged.counts.get(("fine", seat), 0) for seat in range(at.seats)])
             carried = carried_on(self.rules, at.carried, fines)
             more = tuple([now - was for now, was in zip(carried, at.carried, strict=True)])
-            return replace(at, carried=carried, voids=at.voids + 1, totals=added(at.totals, more))
+            return replace(at, carried=carried, voids=at.voids + 1, totals=add_by_seat(at.totals, more))
         before = tuple([total - charged for total, charged in zip(at.totals, at.carried, strict=True)])
         after = super().after(replace(at, totals=before), judged, points)
         return replace(after, dealer=next_seat(self.rules, at.seats, at.dealer), carried=(0,) * at.seats, voids=0)
@@ -186,7 +186,7 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
         if any(more):
             if not rows:
                 raise Refused("", BROUGHT, (), "Play the first deal with real cards.")
-            rows = [*rows[:-1], added(rows[-1], more)]
+            rows = [*rows[:-1], add_by_seat(rows[-1], more)]
         return {
             "seats": at.seats,
             "step": "deal",
@@ -263,8 +263,8 @@ class _Scoring:
         # Where the rules know no bent table, only a table that lets it stand gets so far.
         bent = bends(self.rules, end.seat, said, fines[end.seat] > 0) if self.rules.bend_double else said
         left = [counts.get(("left", seat), 0) if scored else 0 for seat in seats]
-        charged = added(fines, self.at.carried) if scored else carried_on(self.rules, self.at.carried, fines)
-        points = added(brought(self.rules, hands_count(left, end.seat, bent), end.seat), charged)
+        charged = add_by_seat(fines, self.at.carried) if scored else carried_on(self.rules, self.at.carried, fines)
+        points = add_by_seat(brought(self.rules, hands_count(left, end.seat, bent), end.seat), charged)
         marks = tuple([f" = 2×{left[seat]}" if bent and left[seat] else "" for seat in seats])
         bent_by = clauses(self.rules, "bend_double") if bent else ()
         return row.judged(() if row.missing else points, clauses=bent_by, marks=marks)

@@ -1,6 +1,6 @@
-"""Draws a scene in a terminal: seats, piles, melds, the own hand, the score sheet."""
+"""Shows a scene in a terminal as text: seats, piles, melds, the own hand, the score sheet."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container
 from typing import Final
 
 from rich.console import Console
@@ -12,22 +12,12 @@ from upcard.kernel.ui.narration import count_cards, count_chips, count_points, d
 from upcard.kernel.ui.scene import Row, Scene, Sheet, Zone
 from upcard.terminal.console import card_text, cards_text, wrapped
 from upcard.text.messages import in_a_row, say
-from upcard.text.sentences import going_on
 
 BY_SUIT = "suit"
 BY_RANK = "rank"
 
 MOST_OF_A_PILE = 8
 INDENT = 5
-
-
-def with_cards(reason: str, cards: Sequence[str]) -> str:
-    """Return a reason as a sentence, with the cards that it is about.
-
-    >>> with_cards("You do not hold it.", ["7S", "8S"])
-    'You do not hold it (7S 8S).'
-    """
-    return say("{reason} ({cards}).", reason=going_on(reason), cards=" ".join(cards)) if cards else reason
 
 
 def draw_scene(console: Console, scene: Scene, plain: bool, order: str = BY_SUIT, hands: bool = False) -> None:

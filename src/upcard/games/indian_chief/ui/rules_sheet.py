@@ -6,7 +6,7 @@ from upcard.kernel.ui.entry import Line, Section, line, section
 from upcard.text.messages import listed, say, translated
 
 
-def sheet(rules: Rules) -> tuple[Section, ...]:
+def rules_sheet(rules: Rules) -> tuple[Section, ...]:
     """Return what these rules say, in sections, with the clauses."""
     sections = (
         section(

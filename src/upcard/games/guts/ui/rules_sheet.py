@@ -4,7 +4,7 @@ from upcard.games.guts.rules import OPTIONS, Rules
 from upcard.kernel.ui.entry import Line, Section, line, section
 
 
-def sheet(rules: Rules) -> tuple[Section, ...]:
+def rules_sheet(rules: Rules) -> tuple[Section, ...]:
     """Return what these rules say, in sections, with the clauses."""
     sections = (
         section(

@@ -4,7 +4,7 @@ from upcard.kernel.ui.entry import Line, Section
 from upcard_crazy_eights.rules import OPTIONS, Rules
 
 
-def sheet(rules: Rules) -> tuple[Section, ...]:
+def rules_sheet(rules: Rules) -> tuple[Section, ...]:
     """What these rules say, with the clauses."""
     return (
         Section(

@@ -4,7 +4,7 @@ from upcard.games.daifugo.rules import OPTIONS, Rules
 from upcard.kernel.ui.entry import Line, Section, line, section
 
 
-def sheet(rules: Rules) -> tuple[Section, ...]:
+def rules_sheet(rules: Rules) -> tuple[Section, ...]:
     """Return the rules, sentence by sentence, each with the clauses it rests on."""
     sections = (
         section("Players and deal", _deal(rules)),

@@ -13,13 +13,18 @@ from upcard.text.messages import marked
 
 STROKE: Final = "/"
 
-BROUGHT: Final = marked("What somebody has from before, or has joined with, has no place at a table of this game.")
+BROUGHT: Final = marked(
+    "Points from an earlier game, or with which somebody has joined, have no place at a table of this game."
+)
 """Why a game cannot go on at a table, where it cannot."""
 
 
 @dataclass(frozen=True)
 class PlayedRow:
-    """What a row brought, by seat, and what else is said of it: the words behind each first word."""
+    """The row of a score sheet for a deal that was played at a table of the card room.
+
+    The ``points`` by seat, and what else the score rules need, as words by the first of them (``gone``: ``P1``).
+    """
 
     points: tuple[int, ...]
     said: Mapping[str, tuple[str, ...]]

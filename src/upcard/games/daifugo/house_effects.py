@@ -1,4 +1,4 @@
-"""A field of the state for what house rules of the world have made of a deal of Daifugo, such as a revolution."""
+"""Defines `HouseEffects`: what house rules of the world have made of a deal of Daifugo, such as a revolution."""
 
 from array import array
 from typing import Any, Final
@@ -8,10 +8,11 @@ from upcard.kernel.declare import Declared
 from upcard.kernel.kinds import Kind
 
 
-class Special(Declared):
-    """What everybody sees of it, beside the cards. All of it is as here where the book is played.
+class HouseEffects(Declared):
+    """What house rules of the world have made of a deal of Daifugo beside the cards, in sight of everybody.
 
-    The table keeps it in one field, so that the book is played no slower for it.
+    A revolution, a bound suit, who has fallen. Where the book is played everything keeps its default. The state has all
+    of it in one field, so that the book is played no slower for it.
     """
 
     revolution: bool = False
@@ -28,11 +29,14 @@ class Special(Declared):
     """For each card given on in this deal who gave it, and who got it (DAI-W12)."""
 
 
-NOTHING: Final = Special()
+NO_EFFECTS: Final = HouseEffects()
 
 
-class SpecialKind(Kind):
-    """All of it. A position says it by keys of its own, and arrays of the book have no places for it."""
+class HouseEffectsKind(Kind):
+    """The kind of the field that holds `HouseEffects`.
+
+    A position says its values by keys of their own, and arrays of the book have no places for it.
+    """
 
     def places(self, seats: int, game: Any) -> tuple[int, str]:
         """See `Kind.places`."""
@@ -44,17 +48,17 @@ class SpecialKind(Kind):
 
     def write(self, out: "array[float]", at: int, value: Any, left: list[int]) -> None:
         """See `Kind.write`."""
-        special: Special = value
-        out[at] = special.revolution
-        out[at + 1] = special.back
-        out[at + 2] = special.ranks_bound
+        effects: HouseEffects = value
+        out[at] = effects.revolution
+        out[at + 1] = effects.back
+        out[at + 2] = effects.ranks_bound
         for suit in range(SUITS):
-            out[at + 3 + suit] = special.bound >> suit & 1
+            out[at + 3 + suit] = effects.bound >> suit & 1
         first = at + 3 + SUITS
-        for place, seat in enumerate(special.fallen, 1):
+        for place, seat in enumerate(effects.fallen, 1):
             out[first + left[seat]] = place
-        for seat in special.handed[1::2]:
+        for seat in effects.handed[1::2]:
             out[first + len(left) - 1 + left[seat]] += 1
 
 
-__all__ = ["NOTHING", "Special", "SpecialKind"]
+__all__ = ["NO_EFFECTS", "HouseEffects", "HouseEffectsKind"]

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from upcard.games.anaconda.ui.sheet import sheet as sheet_of_anaconda
+from upcard.games.anaconda.ui.rules_sheet import rules_sheet as rules_sheet_of_anaconda
 from upcard.games.dealers_choice.rules import OPTIONS, Rules
-from upcard.games.guts.ui.sheet import sheet as sheet_of_guts
+from upcard.games.guts.ui.rules_sheet import rules_sheet as rules_sheet_of_guts
 from upcard.kernel.ui.entry import Line, Section, line, section
 from upcard.text.messages import say
 
@@ -12,7 +12,7 @@ _LEFT_OUT: Final = ("The table", "The end")
 """Sections of the two games whose place the session's own take."""
 
 
-def sheet(rules: Rules) -> tuple[Section, ...]:
+def rules_sheet(rules: Rules) -> tuple[Section, ...]:
     """Return what these rules say, in sections, with the clauses."""
     sections = (
         section(
@@ -43,8 +43,8 @@ def sheet(rules: Rules) -> tuple[Section, ...]:
                 Line(OPTIONS.sentence("ante", rules), ("DCH-13", "DCH-A03")),
             ),
         ),
-        *_of(say("Guts"), sheet_of_guts(rules.guts())),
-        *_of(say("Anaconda"), sheet_of_anaconda(rules.anaconda())),
+        *_of(say("Guts"), rules_sheet_of_guts(rules.guts())),
+        *_of(say("Anaconda"), rules_sheet_of_anaconda(rules.anaconda())),
         section(
             "The end",
             (

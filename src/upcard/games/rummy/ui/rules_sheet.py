@@ -17,17 +17,17 @@ from upcard.games.rummy.steps.misdraw import rules_of_accidents
 from upcard.games.rummy.steps.showdown import rules_of_showdowns
 from upcard.games.rummy.steps.swap import rules_of_jokers
 from upcard.games.rummy.ui import kinds
+from upcard.games.rummy.ui.deal_sentences import end_in_words, game_in_words, hand_sizes
 from upcard.games.rummy.ui.lines import Lines
 from upcard.games.rummy.ui.names import slots_in_words, wild_in_words
 from upcard.games.rummy.ui.ranks import plural
-from upcard.games.rummy.ui.sheet_deals import end_in_words, game_in_words, hand_sizes
 from upcard.games.rummy.values import MOST_NAMED
 from upcard.kernel.ui.entry import Line, Section
 from upcard.text.messages import say
 from upcard.text.numbers import spelled, spelled_range
 
 
-def sheet(rules: Rules) -> tuple[Section, ...]:
+def rules_sheet(rules: Rules) -> tuple[Section, ...]:
     """Return the rules of a table, sentence by sentence, each with the clauses it rests on."""
     concealed, contracts = rules.melding == "hand", rules.has_contracts()
     # (heading, what is said below it)

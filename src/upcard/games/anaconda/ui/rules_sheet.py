@@ -13,7 +13,7 @@ SEQUENCES: Final = ("straight", "flush", "straight flush")
 """Those that some rankings of low hands do not know."""
 
 
-def sheet(rules: Rules) -> tuple[Section, ...]:
+def rules_sheet(rules: Rules) -> tuple[Section, ...]:
     """Return what these rules say, in sections, with the clauses."""
     sections = (
         section(
