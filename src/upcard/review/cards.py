@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any, Final
 
-from upcard.bots.coming import reserved
+from upcard.bots.draws import with_draws
 from upcard.bots.outcomes import Outcomes
 from upcard.kernel.worlds import worlds
 from upcard.match.duels import Estimate
@@ -38,8 +38,7 @@ def cards_of(game: Any, deal: PlayedDeal, seat: int, outcomes: Outcomes) -> Deal
         world = next(tables)
         dealt.append(outcomes.end(world, Random(number)) - before)
         if deal.drawn:
-            laid, coming = reserved(world, seat, deal.drawn)
-            both.append(outcomes.end(laid, Random(number), coming) - before)
+            both.append(outcomes.end(with_draws(world, seat, deal.drawn), Random(number)) - before)
     first, then = Estimate(dealt), Estimate(both if deal.drawn else dealt)
     more = Estimate([after - at_first for at_first, after in zip(dealt, both, strict=False)])
     brought = Part(more.mean, more.error) if deal.drawn else Part(0.0, 0.0)
