@@ -55,6 +55,7 @@ class Part(NamedTuple):
 
 
 NOTHING: Final = Part(0.0, 0.0)
+"""Nothing, and known for sure."""
 
 
 class CostlyChoice(NamedTuple):
@@ -173,4 +174,4 @@ def judged(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> tuple[CostlyC
     return CostlyChoice(choice.n, choice.played, best, cost.mean, cost.error, cost.count, outcomes.unit), own
 
 
-__all__ = ["FIRST", "FRESH", "SURE", "CostlyChoice", "Look", "Part", "judge", "judged", "lead", "leads"]
+__all__ = ["FIRST", "FRESH", "NOTHING", "SURE", "CostlyChoice", "Look", "Part", "judge", "judged", "lead", "leads"]
