@@ -37,6 +37,27 @@ SHORT: Final = Look(64, ((6, 0.0), (16, 0.5), (32, 1.0)))
 """Where a deal is not quickly played on: less is found there."""
 
 
+class Part(NamedTuple):
+    """What one cause brought: an estimate.
+
+    Attributes:
+        mean: how much, more being better for the seat.
+        error: the standard error of that; 0 where it is known.
+    """
+
+    mean: float
+    error: float
+
+    @property
+    def give_or_take(self) -> float:
+        """Half the width of what holds the truth in 95 of 100 cases."""
+        return INTERVAL * self.error
+
+
+NOTHING: Final = Part(0.0, 0.0)
+"""Nothing, and known for sure."""
+
+
 class CostlyChoice(NamedTuple):
     """A choice that cost points.
 
@@ -65,7 +86,7 @@ class CostlyChoice(NamedTuple):
 
 
 def leads(
-    game: Any, choice: PlayedChoice, outcomes: Outcomes, moves: Sequence[Move], look: Look, deck: str
+    game: Any, choice: PlayedChoice, outcomes: Outcomes, moves: Sequence[Move], look: Look, deck: str, kept: int = 0
 ) -> list[list[float]]:
     """Return, by move and deal, by how much it is ahead of the first of the ``moves``.
 
@@ -78,6 +99,7 @@ def leads(
         moves: what is compared.
         look: in how many deals.
         deck: names the deals: the same name has the same ones.
+        kept: which of the ``moves`` besides the first is not dropped.
     """
     tables = worlds(game, choice.seen, choice.seat, Random(f"{deck} {choice.n}"))
     screens = dict(look.screens)
@@ -90,7 +112,7 @@ def leads(
             found[at].append(worth - worths[0])
         gate = screens.get(number)
         if gate is not None:
-            tried = [at for at in tried if not at or lead(found[at]) > gate]
+            tried = [at for at in tried if at in (0, kept) or lead(found[at]) > gate]
         if len(tried) == 1:
             break
     return found
@@ -103,7 +125,7 @@ def lead(row: Sequence[float]) -> float:
     (3.0, 0.0, 2.0)
     """
     estimate = Estimate(row)
-    if estimate.error == 0:
+    if not row or estimate.error == 0:
         return 0.0 if estimate.mean <= 0 else float(estimate.count)
     return estimate.mean / estimate.error
 
@@ -116,20 +138,40 @@ def judge(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> CostlyChoice |
         choice: where, and what was played.
         outcomes: how moves turn out there.
     """
+    return judged(game, choice, outcomes)[0]
+
+
+def judged(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> tuple[CostlyChoice | None, Part]:
+    """Return what the choice cost, and what it brought beside the move of the policy that plays on.
+
+    For the second that move is tried in all deals of the first look, whether it leads or not, so that it is not picked
+    because it came out well. It is exactly 0 where that move was played.
+
+    Args:
+        game: what is played.
+        choice: where, and what was played.
+        outcomes: how moves turn out there.
+    """
+    if not outcomes.moves:
+        return None, NOTHING
+    usual = outcomes.moves[0]
     moves = [choice.played, *[move for move in outcomes.moves if move != choice.played]]
-    if not outcomes.moves or len(moves) == 1:
-        return None
+    if len(moves) == 1:
+        return None, NOTHING
     look = FIRST if outcomes.quick else SHORT
-    first = leads(game, choice, outcomes, moves, look, "first look")
-    whole = [at for at, row in enumerate(first) if at and len(row) == look.deals and lead(row) >= SURE]
-    if not whole:
-        return None
-    best = max(whole, key=lambda at: sum(first[at]))
-    again = leads(game, choice, outcomes, [choice.played, moves[best]], Look(FRESH, ()), "second look")[1]
+    kept = moves.index(usual)
+    first = leads(game, choice, outcomes, moves, look, "first look", kept)
+    beside = Estimate(first[kept])
+    own = Part(-beside.mean, beside.error) if kept else NOTHING
+    ahead = [at for at, row in enumerate(first) if at and len(row) == look.deals and lead(row) >= SURE]
+    if not ahead:
+        return None, own
+    best = moves[max(ahead, key=lambda at: sum(first[at]))]
+    again = leads(game, choice, outcomes, [choice.played, best], Look(FRESH, ()), "second look")[1]
     if lead(again) < SURE:
-        return None
+        return None, own
     cost = Estimate(again)
-    return CostlyChoice(choice.n, choice.played, moves[best], cost.mean, cost.error, cost.count, outcomes.unit)
+    return CostlyChoice(choice.n, choice.played, best, cost.mean, cost.error, cost.count, outcomes.unit), own
 
 
-__all__ = ["FIRST", "FRESH", "SURE", "CostlyChoice", "Look", "judge", "lead", "leads"]
+__all__ = ["FIRST", "FRESH", "NOTHING", "SURE", "CostlyChoice", "Look", "Part", "judge", "judged", "lead", "leads"]

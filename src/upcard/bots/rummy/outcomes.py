@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from random import Random
 
 from upcard.bots.budget import Budget
-from upcard.bots.outcomes import POINTS, answered_anew
+from upcard.bots.draws import Draws
+from upcard.bots.outcomes import POINTS, Standing, answered_anew, standing_of
 from upcard.bots.rummy.ends import Ends
 from upcard.bots.rummy.heuristic_weights import weights_of
 from upcard.bots.rummy.search import USUAL, others
@@ -28,11 +29,12 @@ class RummyOutcomes:
 
     def __init__(self, game: RummyGame, seen: RummyState, seat: int) -> None:
         self.unit = POINTS
+        self.fewer = not game.rules.highest_wins()
         self.game = game
         self.seen = seen
         self.seat = seat
         self.moves: Sequence[Move] = ()
-        if not game.ruled(seen).of(seen).whole_hand:
+        if seat in game.asks(seen) and not game.ruled(seen).of(seen).whole_hand:
             usual = decide(game, seen, seat).move
             self.moves = (usual, *others(game, seen, seat, weights_of(game.rules), usual))
         self.ends = Ends(game, seen, USUAL.plays, by_place=False)
@@ -41,5 +43,17 @@ class RummyOutcomes:
     def worth(self, world: State, move: Move, rng: Random) -> float:
         """Return by how many points the seat is ahead at the end."""
         assert isinstance(world, RummyState)
-        after = self.game.play(answered_anew(world, self.seen), self.seat, move)
-        return self.ends.worth(after, self.seat, rng, Budget(ENDLESS))
+        table = answered_anew(world, self.seen)
+        draws = Draws(table)
+        return self.ends.worth(draws.play(self.game, table, self.seat, move), self.seat, rng, Budget(ENDLESS), draws)
+
+    def end(self, world: State, rng: Random) -> float:
+        """Return by how many points the seat is ahead at the end."""
+        assert isinstance(world, RummyState)
+        table = answered_anew(world, self.seen)
+        return self.ends.worth(table, self.seat, rng, Budget(ENDLESS), Draws(table))
+
+    def standing(self, table: State) -> Standing:
+        """Return the points of the seat, beside the mean of the others."""
+        assert isinstance(table, RummyState)
+        return standing_of(table.totals(), self.seat)
