@@ -20,9 +20,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from upcard.cards.card import face_text
 from upcard.kernel.state import view
-from upcard.kernel.ui.narration import deal_heading
 from upcard.match.match import Match
 from upcard.options.house_rules import heading
 from upcard.review import CostlyChoice, NoReview, Review, named
@@ -289,10 +287,11 @@ class Reviews:
             title=heading(game.chosen),
             seat=seat,
             name=table.row.seats[seat].name,
+            seats=table.row.at_device_of(seat),
             choices=max(0, kept.choices),
             judged=kept.judged,
             costly=len(kept.found),
-            done=_is_whole(kept),
+            done=_is_whole(kept) and (going is None or going.over.done()),
             before=0 if going is None or going.begun else list(self._going).index(going.key),
             moments=tuple(moments),
         )
@@ -329,12 +328,9 @@ def _moment(game: WireGame, match: Match, seat: int, cost: CostlyChoice) -> wire
     """Return a choice as it is told: what the seat saw then, what it played, and what was better."""
     n, _, _ = match.history.standing()[cost.n - 1]  # moves that were taken back are in the log, not in the record
     seen = view(match.history.at(n - 1), seat)
-    scene = game.scene(seen, seat)
     return wire.ReviewMoment(
         n=n,
-        deal="" if scene.deal is None else deal_heading(scene.deal),
-        hand=tuple([face_text(face) for face in seen.piles[seat].faces()]),
-        asked=scene.actions,
+        scene=game.scene(seen, seat),
         played=str(cost.played),
         better=str(cost.better),
         cost=round(cost.cost, 2),
