@@ -1,6 +1,7 @@
 """Reviews over HTTP: one's own, of finished games, worked out while somebody asks, and kept with the game."""
 
 import asyncio
+import sys
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -12,6 +13,7 @@ import upcard
 from upcard.match.record import Record, record_of, write_record
 from upcard.review import Review, named
 from upcard.server.live import reviews
+from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.offer import full_offer
 from upcard.server.live.reviews import NOT_YOURS, Reviews
 from upcard.server.live.room import Room
@@ -135,11 +137,9 @@ def test_nobody_asks_any_more_and_it_stops_and_goes_on_where_it_was(monkeypatch:
             kept = await found._kept(table, 0)
             assert first <= kept.judged < count
             found.patience = reviews.PATIENCE
-            judged: list[int] = []
-            start = found._start
-            monkeypatch.setattr(found, "_start", lambda going: (judged.append(going.kept.judged), start(going)))
+            answer = await found.of(table, 0)
+            assert answer.judged >= kept.judged
             answer = await whole(found, table)
-            assert judged == [kept.judged]
             costs = named(Review(GUTS, 0).findings())
             assert [each.n for each in answer.moments] == [each.n for each in costs]
 
@@ -176,7 +176,7 @@ def test_in_a_page_it_is_done_between_other_work_and_comes_to_the_same(monkeypat
             table = await opened(room, GUTS)
             apart = await whole(room.reviews, table)
             other = Reviews(MemoryStore().reviews, room.beside)
-            monkeypatch.setattr(reviews.sys, "platform", "emscripten")
+            monkeypatch.setattr(sys, "platform", "emscripten")
             monkeypatch.setattr(reviews, "SLICE", 0.0)
             turns = 0
             asked = asyncio.ensure_future(whole(other, table))
@@ -198,7 +198,7 @@ def test_a_review_that_fails_says_so_and_what_was_found_is_kept(monkeypatch: pyt
             first = await until_judged(room.reviews, table, 0, len(Review(GUTS, 0).choices))
             (going,) = room.reviews._going.values()
             going.stop()  # as a process is killed by the system
-            with pytest.raises(reviews.BrokenTable, match="The review has failed"):
+            with pytest.raises(BrokenTable, match="The review has failed"):
                 await whole(room.reviews, table)
             assert (await room.reviews._kept(table, 0)).judged >= first
 
@@ -254,3 +254,30 @@ def test_a_game_of_which_there_are_no_reviews_says_so(room: Server) -> None:
     table = played_out(browser, "indian-chief", {})
     told = reason(browser, f"/api/tables/{table}/review", 409)
     assert told == "There are no reviews of Indian Chief yet."
+
+
+def test_a_move_is_tried_from_where_it_was_made_and_it_counts_for_nothing(room: Server) -> None:
+    browser, stranger = Browser(room), Browser(room)
+    table = played_out(browser, "guts", SHORT)
+    path = f"/api/tables/{table}/trial"
+    own = browser.get(f"/api/tables/{table}/moments").json()["own"]
+    before = browser.get(f"/api/tables/{table}/step/{own[0] - 1}").json()["scene"]
+    answer = browser.post(path, {"n": own[0]})
+    assert answer.status_code == 201, answer.text
+    tried = answer.json()["id"]
+    page = browser.sit(tried)
+    page.hello()
+    page.my_turn()
+    for same in ("deal", "prompt", "actions", "you", "pots"):
+        assert page.scene[same] == before[same]
+    assert [each["name"] for each in page.scene["seats"]] == [each["name"] for each in before["seats"]]
+    while page.my_turn() != "over":
+        page.move(page.ask("hint")["text"])
+    assert browser.get("/api/statistics").json()["games"] == 1
+    for what in ("record", "review"):
+        assert browser.get(f"/api/tables/{tried}/{what}").status_code == 409
+    assert stranger.post(path, {"n": own[0]}).status_code == 404
+    assert browser.post(path, {"n": 9999}).status_code == 404
+    assert browser.post(path, {"n": 0}).status_code == 400
+    going = browser.create("guts", bot="steady")
+    assert browser.post(f"/api/tables/{going}/trial", {"n": 1}).status_code == 409

@@ -1056,6 +1056,44 @@ export interface ResultAnswer {
 }
 
 /**
+ * What is known of the choices of one ``seat`` in a finished game. ``title``: what was played; ``name``: by whom,
+ * there; ``seats``: all seats of this device. So many of its ``choices`` are ``judged`` (0 of 0: it is not known yet
+ * how many there are), and so many of those were ``costly``; ``moments`` are the dearest of them, the dearest first.
+ * ``done``: it is all that will be known; else, asked again, there is more. ``before``: so many reviews come before
+ * this one.
+ */
+export interface ReviewAnswer {
+  title: string;
+  seat: number;
+  name: string;
+  seats: number[];
+  choices: number;
+  judged: number;
+  costly: number;
+  done: boolean;
+  before: number;
+  moments: ReviewMoment[];
+}
+
+/**
+ * A choice of a finished game that cost points: entry ``n`` of it. ``scene``: the table before it, as the seat saw it;
+ * what it has ``played`` and what was ``better``, as the texts of moves. The ``cost`` with half the width of what holds
+ * it in 95 of 100 cases (``give_or_take``), in the ``unit`` ``points``, ``chips`` or ``places``; both are ``told`` in
+ * words. ``why`` the other move is better: "" where that is not known.
+ */
+export interface ReviewMoment {
+  n: number;
+  scene: Scene;
+  played: string;
+  better: string;
+  cost: number;
+  give_or_take: number;
+  unit: string;
+  told: string;
+  why: string;
+}
+
+/**
  * A row of the score sheet; a cell is None before its deal is scored. ``marks``: signs beside the cells, as many as
  * cells, or none at all; a cell whose marks have a ``○`` is circled.
  */
@@ -1722,6 +1760,11 @@ export interface TableMessage {
 export interface Tally {
   won: number;
   points: number;
+}
+
+/** Begin a table from the position before entry ``n`` of a finished game. */
+export interface Trial {
+  n: number;
 }
 
 /** Ask whether this move would be accepted. Nothing is played. */

@@ -28,6 +28,7 @@ from upcard.server.http.socket import serve_socket
 from upcard.server.http.umpire import UMPIRE
 from upcard.server.live.audit import fairness
 from upcard.server.live.connection import NO_SEAT, Connection, encoded
+from upcard.server.live.evenings import TRIED
 from upcard.server.live.finished_games import moments_of, reasons, result
 from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.lesson import NO_LESSON, LessonTable, NoLesson
@@ -188,6 +189,8 @@ async def get_record(request: Request) -> Response:
     """Return the whole game as a record file, once it is over (or cannot be played on)."""
     table, _ = await _finished(request)
     if table.opened.base is not None and not table.opened.base.seq:
+        if table.row.setup.trial:
+            raise NotAllowed(TRIED)
         raise NotAllowed("This game was begun with real cards: the whole of it is on its score sheet.")
     name = f'attachment; filename="{table.row.game}-{table.id}.toml"'
     text = write_record(await table.record())
@@ -260,6 +263,15 @@ async def get_review(request: Request) -> Response:
     """
     table, seat = await _own(request)
     return Json(await room_of(request).reviews.of(table, seat))
+
+
+@post("/api/tables/{table_id}/trial", wire.Created, wire.Trial, {"n": 8}, status=201, errors=(404, 409))
+async def post_trial(request: Request) -> Response:
+    """Begin a table of one's own, against bots, from the position before a move of a finished game."""
+    order = await read_json(request, wire.Trial)
+    table, seat = await _own(request)
+    _check_step(table, order.n)
+    return Json(wire.Created(await room_of(request).begin_trial(table, seat, order.n, maker_of(request))), 201)
 
 
 @get("/health", wire.Health)
@@ -405,6 +417,7 @@ API: Final = (
     get_reasons,
     get_moments,
     get_review,
+    post_trial,
     *SCORES,
     *UMPIRE,
     *HOUSE,

@@ -33,6 +33,7 @@ from upcard.server.live.statistics import evening_played, statistics_of
 from upcard.server.live.sweeper import Sweeper
 from upcard.server.live.table import LiveTable
 from upcard.server.live.thinking import Thinker
+from upcard.server.live.trials import begin_trial
 from upcard.server.store.errors import Damaged
 from upcard.server.store.rows import TableRow
 from upcard.server.store.store import Store, StoreError
@@ -171,6 +172,13 @@ class Room:
         Raises what `upcard.server.live.opened_records.open_record` does.
         """
         return await open_record(self._store, self.offer, self.beside, text, token, maker)
+
+    async def begin_trial(self, table: LiveTable, seat: int, n: int, maker: Maker | None = None) -> str:
+        """Set up a table that begins before entry ``n`` of a finished game, for whoever had ``seat``; its id.
+
+        Raises what `upcard.server.live.trials.begin_trial` does.
+        """
+        return await begin_trial(self._store, table, seat, n, maker)
 
     async def go_on(
         self, sheet_id: str, key: str | None, order: wire.EveningSeats, token: str, maker: Maker | None = None

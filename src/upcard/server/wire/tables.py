@@ -237,10 +237,10 @@ class ReviewMoment(Struct, frozen=True):
 class ReviewAnswer(Struct, frozen=True):
     """What is known of the choices of one ``seat`` in a finished game.
 
-    ``title``: what was played; ``name``: by whom, there; ``seats``: all seats of this device. So many of its ``choices`` are ``judged`` (0 of 0: it is not
-    known yet how many there are), and so many of those were ``costly``; ``moments`` are the dearest of them, the
-    dearest first. ``done``: it is all that will be known; else, asked again, there is more. ``before``: so many reviews
-    come before this one.
+    ``title``: what was played; ``name``: by whom, there; ``seats``: all seats of this device. So many of its
+    ``choices`` are ``judged`` (0 of 0: it is not known yet how many there are), and so many of those were ``costly``;
+    ``moments`` are the dearest of them, the dearest first. ``done``: it is all that will be known; else, asked again,
+    there is more. ``before``: so many reviews come before this one.
     """
 
     title: str
@@ -253,6 +253,12 @@ class ReviewAnswer(Struct, frozen=True):
     done: bool
     before: int
     moments: tuple[ReviewMoment, ...]
+
+
+class Trial(Body, frozen=True):
+    """Begin a table from the position before entry ``n`` of a finished game."""
+
+    n: Annotated[int, Meta(ge=1, le=1_000_000)]
 
 
 class Outcome(Struct, frozen=True):
