@@ -3,11 +3,12 @@
 from collections.abc import Callable, Sequence
 from itertools import islice
 from random import Random
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from mypy_extensions import mypyc_attr
 
 from upcard.bots.bot import Decision
+from upcard.bots.coming import Coming
 from upcard.kernel.game import CHANCE, SHUFFLE
 from upcard.kernel.run import Endless, chance_move
 from upcard.kernel.state import SEALED, Move, State, view
@@ -15,6 +16,7 @@ from upcard.kernel.state import SEALED, Move, State, view
 POINTS: Final = "points"
 CHIPS: Final = "chips"
 PLACES: Final = "places"
+CARDS: Final = "cards"
 
 MOST_MOVES: Final = 24
 """So many legal moves are compared; of more of them, the first ones and the policy's own."""
@@ -26,20 +28,22 @@ class Outcomes(Protocol):
     """What the moves of one seat lead to at one view.
 
     Made of (game, a seat's view, seat). A package of players registers the class for its game (`Policies.outcomes`).
-    ``unit`` is what the worth of a move is counted in: `POINTS`, `CHIPS` or `PLACES`. ``quick``: a deal is played on in
-    a few thousandths of a second, so that it can be done often.
+    ``unit`` is what the worth of a move is counted in: `POINTS`, `CHIPS`, `PLACES` or `CARDS`; ``fewer``: fewer of them
+    are better. ``quick``: a deal is played on in a few thousandths of a second, so that it can be done often.
     """
 
     unit: str
+    fewer: bool
     quick: bool
 
     moves: Sequence[Move]
-    """The moves that are worth comparing; none where deals cannot be played on from here in reasonable time."""
+    """The moves that are worth comparing, first the one of the policy that plays on.
+
+    There are none where the seat is not asked, and where deals cannot be played on from here in reasonable time.
+    """
 
     def worth(self, world: State, move: Move, rng: Random) -> float:
-        """Return what the end of the deal is worth to the seat, more being better.
-
-        Points and chips count by how far the seat is ahead of the others' mean.
+        """Return what the end of the deal is worth to the seat, more being better: how far it is ahead (`standing`).
 
         Args:
             world: a whole table that the seat cannot tell from its view (`upcard.kernel.worlds`).
@@ -47,6 +51,43 @@ class Outcomes(Protocol):
             rng: what is drawn later, such as a stock that is shuffled again.
         """
         ...
+
+    def end(self, world: State, rng: Random, coming: Sequence[int] = ()) -> float:
+        """Return what the end of the deal is worth where everybody plays on by that policy from here.
+
+        Args:
+            world: as in `worth`.
+            rng: as in `worth`.
+            coming: the faces that the seat draws from the stock, the first of them first, while they lie there.
+        """
+        ...
+
+    def standing(self, table: State) -> "Standing":
+        """Return what the seat has come to at that table, with what counts as average there."""
+        ...
+
+
+class Standing(NamedTuple):
+    """What a seat has come to, in the unit of its `Outcomes`.
+
+    ``average``: the mean of the others' points or chips; of places, the mean of all.
+    """
+
+    own: float
+    average: float
+
+    def ahead(self, fewer: bool) -> float:
+        """Return how far the seat is ahead of the average; ``fewer``: fewer are better."""
+        return self.average - self.own if fewer else self.own - self.average
+
+
+def standing_of(points: Sequence[int], seat: int) -> Standing:
+    """Return what that seat has, beside the mean of the others.
+
+    >>> standing_of((6, 1, 3), 0)
+    Standing(own=6, average=2.0)
+    """
+    return Standing(points[seat], (sum(points) - points[seat]) / (len(points) - 1))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -74,13 +115,16 @@ class PolicyOutcomes:
         self.game = game
         self.policy = policy
         self.unit = unit
+        self.fewer = False
         self.quick = True
         self.points = points
         self.seen = seen
         self.seat = seat
-        usual = policy(game, seen, seat).move
-        listed = list(islice(game.moves(seen, seat), MOST_MOVES))
-        self.moves: Sequence[Move] = (usual, *[move for move in listed if move != usual])
+        self.moves: Sequence[Move] = ()
+        if seat in game.asks(seen):
+            usual = policy(game, seen, seat).move
+            listed = list(islice(game.moves(seen, seat), MOST_MOVES))
+            self.moves = (usual, *[move for move in listed if move != usual])
 
     def worth(self, world: State, move: Move, rng: Random) -> float:
         """Return by how many points the seat is ahead at the end.
@@ -88,28 +132,40 @@ class PolicyOutcomes:
         Raises:
             Endless: the deal has no end.
         """
-        game, state = self.game, answered_anew(world, self.seen)
-        whole = sum([len(pile.cards) for pile in state.piles])
-        state = game.play(state, self.seat, move)
+        state = answered_anew(world, self.seen)
+        whole = cards_of(state)
+        return self._end(self.game.play(state, self.seat, move), rng, Coming(self.seat, ()), whole)
+
+    def end(self, world: State, rng: Random, coming: Sequence[int] = ()) -> float:
+        """Return by how many points the seat is ahead at the end. Raises Endless: see `worth`."""
+        state = answered_anew(world, self.seen)
+        return self._end(state, rng, Coming(self.seat, coming), cards_of(state))
+
+    def standing(self, table: State) -> Standing:
+        """Return what the seat has, beside the mean of the others."""
+        return standing_of(self.points(table), self.seat)
+
+    def _end(self, state: Any, rng: Random, coming: Coming, whole: int) -> float:
+        game = self.game
         for _ in range(MOST_PLAYS):
             asks = game.asks(state)
             if not asks:
-                return self._ahead(state)
+                return self.standing(state).ahead(False)
             seat = next(iter(asks))
             if seat == CHANCE:
                 ask = asks[seat]
                 if ask.prompt == SHUFFLE and len(ask.faces) >= whole:
-                    return self._ahead(state)
+                    return self.standing(state).ahead(False)
                 answer = chance_move(ask, rng)
             else:
                 answer = self.policy(game, view(state, seat), seat).move
-            state = game.play(state, seat, answer)
+            state = coming.play(game, state, seat, answer)
         raise Endless(f"the deal was not over after {MOST_PLAYS} plays")
 
-    def _ahead(self, state: Any) -> float:
-        points = self.points(state)
-        others = sum(points) - points[self.seat]
-        return points[self.seat] - others / (len(points) - 1)
+
+def cards_of(s: State) -> int:
+    """Return how many cards lie at a table."""
+    return sum([len(pile.cards) for pile in s.piles])
 
 
 def answered_anew(world: Any, seen: State) -> Any:
@@ -123,4 +179,15 @@ def answered_anew(world: Any, seen: State) -> Any:
     return world.but(answers=tuple(answers))
 
 
-__all__ = ["CHIPS", "PLACES", "POINTS", "Outcomes", "PolicyOutcomes", "answered_anew"]
+__all__ = [
+    "CARDS",
+    "CHIPS",
+    "PLACES",
+    "POINTS",
+    "Outcomes",
+    "PolicyOutcomes",
+    "Standing",
+    "answered_anew",
+    "cards_of",
+    "standing_of",
+]

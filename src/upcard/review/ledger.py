@@ -5,28 +5,10 @@ from math import floor, hypot
 from typing import Final, NamedTuple
 
 from upcard.bots.outcomes import PLACES
-from upcard.match.duels import SURE as INTERVAL
-from upcard.review.judging import CostlyChoice
+from upcard.review.judging import CostlyChoice, Part
 
 DIGITS: Final = {PLACES: 1}
 """To how many digits behind the point figures are shown, by unit; whole numbers of all others."""
-
-
-class Part(NamedTuple):
-    """What one cause brought: an estimate.
-
-    Attributes:
-        mean: how much, more being better for the seat.
-        error: the standard error of that; 0 where it is known.
-    """
-
-    mean: float
-    error: float
-
-    @property
-    def give_or_take(self) -> float:
-        """Half the width of what holds the truth in 95 of 100 cases."""
-        return INTERVAL * self.error
 
 
 class DealtCards(NamedTuple):

@@ -1,15 +1,22 @@
 """The review of a game: each choice of one player, judged by itself, in one process or in several."""
 
+from bisect import bisect_right
 from collections.abc import Generator, Iterable
 from functools import cached_property
+from math import hypot
 from typing import Any, Final
 
+from upcard.arena.playing import programs_of
+from upcard.bots.outcomes import Standing
 from upcard.bots.policies import outcomes_of, policy_of
 from upcard.kernel.state import Move, State
 from upcard.match.record import Record
 from upcard.programs.programs import Programs
+from upcard.review.cards import cards_of
 from upcard.review.choices import PlayedChoice, choices_of
-from upcard.review.judging import CostlyChoice, judged, result
+from upcard.review.deals import PlayedDeal, deals_of
+from upcard.review.judging import CostlyChoice, Part, judged, result
+from upcard.review.ledger import DealtCards, JudgedChoice, Ledger, added, whole
 from upcard.text.errors import Unreadable
 from upcard.text.messages import Message, marked
 
@@ -26,9 +33,11 @@ class NoReview(Unreadable):
 class Review:
     """A game that is looked back at from one seat.
 
-    What it plays for `upcard.arena.playing.played` are the choices, by their place in `choices`; each brings a
-    `CostlyChoice`, or None where no other move is known to be better. A choice is judged by what the seat saw, and by
-    nothing that came out later. The same record has the same findings.
+    What it plays for `upcard.arena.playing.played` are pieces, numbers 0 to `count` - 1; each brings the `JudgedChoice`
+    of one choice or the `DealtCards` of one deal. First come the choices that the steady bot would have made otherwise,
+    then the deals, then the other choices. Of the pieces, in any order, the costly choices are made (`findings`) and
+    the `Ledger` of the game (`ledger`) and of each deal (`ledgers`). Without them, those do all the work themselves.
+    A choice is judged by what the seat saw, and by nothing that came out later. The same record has the same review.
 
     Args:
         record: the game, from its first move to its last.
@@ -55,7 +64,7 @@ class Review:
             raise NoReview(
                 Message("there is no seat P{seat}: P1 to P{last} have played", seat=seat + 1, last=len(record.players))
             )
-        if outcomes_of(self.game) is None and self.choices:
+        if outcomes_of(self.game) is None:
             title = record.rules.entry.title
             if policy_of(self.game, STEADY) is None:
                 raise NoReview(Message("no bot knows {game}, so nobody can tell what would be better", game=title))
@@ -75,19 +84,83 @@ class Review:
         """Every move of the seat that was one of several, in the order of the game."""
         return choices_of(self.record, self.seat)
 
-    def play(self, number: int, programs: Programs) -> CostlyChoice | None:
-        """Judge the choice of that number, from 0."""
-        return result(self.steps(number))
+    @cached_property
+    def deals(self) -> list[PlayedDeal]:
+        """The deals, in the order of the game."""
+        return deals_of(self.record, self.seat)
 
-    def steps(self, number: int) -> Generator[None, None, CostlyChoice | None]:
-        """Judge the choice of that number, from 0, in steps (`upcard.review.judging.judged`)."""
-        choice = self.choices[number]
-        return judged(self.game, choice, outcomes_of(self.game)(self.game, choice.seen, choice.seat))
+    @property
+    def count(self) -> int:
+        """How many pieces there are to be played."""
+        return len(self._order)
 
-    def findings(self) -> list[CostlyChoice]:
-        """Judge every choice in this process; return those that cost points, in the order of the game."""
-        found = [result(self.steps(number)) for number in range(len(self.choices))]
-        return [each for each in found if each is not None]
+    @cached_property
+    def _order(self) -> list[PlayedChoice | PlayedDeal]:
+        """The pieces in the order in which they are played: the likeliest to cost points first."""
+        return result(self.ordered())
+
+    def ordered(self) -> Generator[None, None, list[PlayedChoice | PlayedDeal]]:
+        """Return the pieces in that order, in steps of one choice."""
+        usual, other = list[PlayedChoice](), list[PlayedChoice]()
+        steady = policy_of(self.game, STEADY)
+        for choice in self.choices:
+            same = steady is None or steady(self.game, choice.seen, self.seat).move == choice.played
+            (usual if same else other).append(choice)
+            yield
+        return [*other, *self.deals, *usual]
+
+    def play(self, number: int, programs: Programs) -> JudgedChoice | DealtCards:
+        """Play the piece of that number, from 0."""
+        return result(self.steps(self._order[number]))
+
+    def steps(self, piece: PlayedChoice | PlayedDeal) -> Generator[None, None, JudgedChoice | DealtCards]:
+        """Play a piece in steps of some thousandths of a second, between which other work can be done."""
+        outcomes = outcomes_of(self.game)(self.game, piece.seen, self.seat)
+        if isinstance(piece, PlayedDeal):
+            return (yield from cards_of(self.game, piece, self.seat, outcomes))
+        deal = bisect_right([deal.first for deal in self.deals], piece.n) - 1
+        costly, own = yield from judged(self.game, piece, outcomes)
+        return JudgedChoice(piece.n, max(0, deal), own, costly)
+
+    @cached_property
+    def _all(self) -> list[JudgedChoice | DealtCards]:
+        """All pieces, played in this process."""
+        programs = programs_of(self)
+        return [self.play(number, programs) for number in range(self.count)]
+
+    def findings(self, pieces: Iterable[JudgedChoice | DealtCards] | None = None) -> list[CostlyChoice]:
+        """Return the choices that cost points, in the order of the game."""
+        found = self._all if pieces is None else pieces
+        costly = [each.costly for each in found if isinstance(each, JudgedChoice) and each.costly is not None]
+        return sorted(costly, key=lambda each: each.n)
+
+    def ledgers(self, pieces: Iterable[JudgedChoice | DealtCards] | None = None) -> list[Ledger]:
+        """Return where the points of each deal came from; nothing where pieces are missing."""
+        found = self._all if pieces is None else list(pieces)
+        if len(found) < self.count:
+            return []
+        own: list[list[Part]] = [[] for _ in self.deals]
+        cards: dict[int, DealtCards] = {}
+        for each in found:
+            if isinstance(each, JudgedChoice):
+                own[each.deal].append(each.own)
+            else:
+                cards[each.deal] = each
+        return [self._ledger(deal, cards[deal.number], added(own[deal.number])) for deal in self.deals]
+
+    def ledger(self, pieces: Iterable[JudgedChoice | DealtCards] | None = None) -> Ledger | None:
+        """Return where the points of the game came from; None where pieces are missing, or no deal was played."""
+        deals = self.ledgers(pieces)
+        return whole(deals) if deals else None
+
+    def _ledger(self, deal: PlayedDeal, cards: DealtCards, own: Part) -> Ledger:
+        """Return where the points of a deal came from: what is left of them is what the others did."""
+        outcomes = outcomes_of(self.game)(self.game, deal.seen, self.seat)
+        before, after = outcomes.standing(deal.before), outcomes.standing(deal.after)
+        came = Standing(after.own - before.own, after.average - before.average)
+        rest = came.ahead(outcomes.fewer) - cards.dealt.mean - cards.drawn.mean - own.mean
+        others = Part(rest, hypot(cards.error, own.error))
+        return Ledger(outcomes.unit, outcomes.fewer, came.own, came.average, cards.dealt, cards.drawn, others, own)
 
     def choice(self, finding: CostlyChoice) -> PlayedChoice:
         """Return the choice that a finding is of."""

@@ -6,15 +6,16 @@ from random import Random
 from upcard.bots.daifugo.playouts import PLACES as RANKS
 from upcard.bots.daifugo.playouts import Quick
 from upcard.bots.daifugo.steady import decide
-from upcard.bots.outcomes import PLACES
+from upcard.bots.outcomes import PLACES, Standing
 from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.daifugo.local_game import LocalGame
-from upcard.games.daifugo.moves import Play, Return
-from upcard.games.daifugo.state import DaifugoState, strength
+from upcard.games.daifugo.moves import Give, Play, Return
+from upcard.games.daifugo.state import PLAY, DaifugoState, strength
 from upcard.kernel.state import Move, State
 
 JUDGED = ("lead", "follow", "return")
 """Prompts at which moves are compared."""
+CARDS = (Give, Play, Return)
 
 
 class DaifugoOutcomes:
@@ -25,12 +26,14 @@ class DaifugoOutcomes:
 
     def __init__(self, game: DaifugoGame, seen: DaifugoState, seat: int) -> None:
         self.unit = PLACES
+        self.fewer = True
         self.quick = True
         self.game = game
         self.seen = seen
         self.seat = seat
         self.moves: Sequence[Move] = ()
-        if isinstance(game, LocalGame) or game.asks(seen)[seat].prompt not in JUDGED:
+        ask = game.asks(seen).get(seat)
+        if isinstance(game, LocalGame) or ask is None or ask.prompt not in JUDGED:
             return
         usual = decide(game, seen, seat).move
         ways = {_way(usual): usual}
@@ -39,14 +42,10 @@ class DaifugoOutcomes:
         self.moves = tuple(ways.values())
 
     def worth(self, world: State, move: Move, rng: Random) -> float:
-        """Return how many finish before the seat, below zero: whoever is first has 0."""
+        """Return by how many places the seat is ahead at the end of the deal."""
         assert isinstance(world, DaifugoState)
         seat = self.seat
-        counts = [[0] * RANKS for _ in range(world.seats)]
-        for owner, row in enumerate(counts):
-            for face in world.piles[owner].faces():
-                row[strength(face)] += 1
-        sizes = [len(world.piles[owner].cards) for owner in range(world.seats)]
+        counts, sizes = _counted(world)
         if isinstance(move, Return):
             other = world.destitute() if world.daifugo() == seat else world.poor()
             for face in move.faces:
@@ -55,18 +54,56 @@ class DaifugoOutcomes:
             sizes[seat] -= len(move.faces)
             sizes[other] += len(move.faces)
             leader = world.daifugo()
-            table = Quick(self.game, counts, sizes, leader, 0, -1, (1 << world.seats) - 1, leader, True)
+            return self._ahead(world, Quick(self.game, counts, sizes, leader, 0, -1, _all(world), leader, True))
+        table = self._trick(world, counts, sizes)
+        if isinstance(move, Play):
+            table.put(strength(move.faces[0]), len(move.faces))
         else:
-            last = world.plays[-1] if world.need else seat
-            beaten = strength(world.to_beat()[0]) if world.need else -1
-            table = Quick(self.game, counts, sizes, seat, world.need, beaten, world.live, last, True)
-            if isinstance(move, Play):
-                table.put(strength(move.faces[0]), len(move.faces))
-            else:
-                table.drop()
-        return -float(table.ahead_of(seat))
+            table.drop()
+        return self._ahead(world, table)
+
+    def end(self, world: State, rng: Random, coming: Sequence[int] = ()) -> float:
+        """Return by how many places the seat is ahead; the lowest cards are given back. Nobody draws."""
+        assert isinstance(world, DaifugoState)
+        while world.step != PLAY:
+            giver = next(iter(self.game.asks(world)))
+            move = min(self.game.moves(world, giver), key=_way)
+            world = self.game.play(world, giver, move)
+        return self._ahead(world, self._trick(world, *_counted(world)))
+
+    def standing(self, table: State) -> Standing:
+        """Return the sum of the seat's places, 1 being the best, beside that of all."""
+        assert isinstance(table, DaifugoState)
+        places = [order.index(self.seat) + 1 for order in table.sheet]
+        return Standing(sum(places), len(places) * (table.seats + 1) / 2)
+
+    def _trick(self, world: DaifugoState, counts: list[list[int]], sizes: list[int]) -> Quick:
+        """Return the table as whose turn it is has it."""
+        turn = world.turn
+        last = world.plays[-1] if world.need else turn
+        beaten = strength(world.to_beat()[0]) if world.need else -1
+        return Quick(self.game, counts, sizes, turn, world.need, beaten, world.live, last, True)
+
+    def _ahead(self, world: DaifugoState, table: Quick) -> float:
+        """Return by how many places the seat is ahead at the end, with those of the deals before."""
+        out = self.seat in world.finished
+        before = world.finished.index(self.seat) if out else len(world.finished) + table.ahead_of(self.seat)
+        return self.standing(world).ahead(self.fewer) + (world.seats - 1) / 2 - before
+
+
+def _all(world: DaifugoState) -> int:
+    return (1 << world.seats) - 1
+
+
+def _counted(world: DaifugoState) -> tuple[list[list[int]], list[int]]:
+    """Return the cards of each seat by strength, and how many they are."""
+    counts = [[0] * RANKS for _ in range(world.seats)]
+    for owner, row in enumerate(counts):
+        for face in world.piles[owner].faces():
+            row[strength(face)] += 1
+    return counts, [len(world.piles[owner].cards) for owner in range(world.seats)]
 
 
 def _way(move: Move) -> tuple[int, ...]:
     """Return the strengths of the cards of a move: suits make no difference."""
-    return tuple(sorted([strength(face) for face in move.faces])) if isinstance(move, (Play, Return)) else ()
+    return tuple(sorted([strength(face) for face in move.faces])) if isinstance(move, CARDS) else ()

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from random import Random
 
 from upcard.bots.budget import Budget
-from upcard.bots.outcomes import POINTS, answered_anew
+from upcard.bots.coming import Coming
+from upcard.bots.outcomes import POINTS, Standing, answered_anew, standing_of
 from upcard.bots.rummy.ends import Ends
 from upcard.bots.rummy.heuristic_weights import weights_of
 from upcard.bots.rummy.search import USUAL, others
@@ -25,11 +26,12 @@ class RummyOutcomes:
 
     def __init__(self, game: RummyGame, seen: RummyState, seat: int) -> None:
         self.unit = POINTS
+        self.fewer = not game.rules.highest_wins()
         self.game = game
         self.seen = seen
         self.seat = seat
         self.moves: Sequence[Move] = ()
-        if not game.ruled(seen).of(seen).whole_hand:
+        if seat in game.asks(seen) and not game.ruled(seen).of(seen).whole_hand:
             usual = decide(game, seen, seat).move
             self.moves = (usual, *others(game, seen, seat, weights_of(game.rules), usual))
         self.ends = Ends(game, seen, USUAL.plays, by_place=False)
@@ -40,3 +42,14 @@ class RummyOutcomes:
         assert isinstance(world, RummyState)
         after = self.game.play(answered_anew(world, self.seen), self.seat, move)
         return self.ends.worth(after, self.seat, rng, Budget(ENDLESS))
+
+    def end(self, world: State, rng: Random, coming: Sequence[int] = ()) -> float:
+        """Return by how many points the seat is ahead at the end, where it draws these faces."""
+        assert isinstance(world, RummyState)
+        table = answered_anew(world, self.seen)
+        return self.ends.worth(table, self.seat, rng, Budget(ENDLESS), Coming(self.seat, coming))
+
+    def standing(self, table: State) -> Standing:
+        """Return the points of the seat, beside the mean of the others."""
+        assert isinstance(table, RummyState)
+        return standing_of(table.totals(), self.seat)

@@ -8,6 +8,7 @@ from random import Random
 
 from mypy_extensions import i64
 
+from upcard.bots.coming import Coming
 from upcard.bots.rummy.quick.held import HeldCards
 from upcard.bots.rummy.quick.spread import laid_of
 from upcard.bots.rummy.quick.terms import QuickRules
@@ -47,6 +48,8 @@ class QuickTable:
         self.terms = terms
         self.rng = rng
         self.log: list[tuple[int, Move]] | None = None
+        self.coming: Coming | None = None
+        """What somebody is to draw."""
         self.before = s
         self.seats = s.seats
         self.step = s.step
@@ -135,6 +138,8 @@ class QuickTable:
             self.void = self.terms.voids
             self.step = OVER
             return False
+        if self.coming is not None and seat == self.coming.seat:
+            self.coming.bring_up(self.stock)
         self.gain(seat, self.stock.pop())
         return True
 
