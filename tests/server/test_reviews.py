@@ -70,10 +70,10 @@ async def whole(found: Reviews, table: LiveTable, seat: int = 0) -> ReviewAnswer
 async def until_judged(found: Reviews, table: LiveTable, seat: int, most: int) -> int:
     """Ask until some choices are judged, not so many as ``most``; how many."""
     answer = await found.of(table, seat)
-    while not answer.judged:
+    while not answer.played:
         answer = await found.of(table, seat)
-    assert answer.judged < most
-    return answer.judged
+    assert answer.played < most
+    return answer.played
 
 
 def test_a_review_over_http_is_that_of_the_record_and_the_second_look_is_immediate(place: Database | None) -> None:
@@ -85,7 +85,7 @@ def test_a_review_over_http_is_that_of_the_record_and_the_second_look_is_immedia
         async with a_room(place) as room:
             table = await opened(room, GUTS)
             answer = await whole(room.reviews, table)
-            assert (answer.choices, answer.judged, answer.before) == (len(known.choices), len(known.choices), 0)
+            assert (answer.choices, answer.played, answer.before) == (len(known.choices), known.count, 0)
             assert (answer.seat, answer.name, answer.title) == (0, GUTS.players[0], "Guts")
             assert answer.costly >= len(expected)
             for told, cost in zip(answer.moments, expected, strict=True):
@@ -96,6 +96,12 @@ def test_a_review_over_http_is_that_of_the_record_and_the_second_look_is_immedia
                 step, before = [await table.step(n, 0, all_cards=False) for n in (told.n, told.n - 1)]
                 assert (step.move, step.asked) == (told.played, told.scene.actions)
                 assert told.scene == before.scene
+            ledger, shown = answer.ledger, known.ledger()
+            assert ledger is not None and shown is not None
+            assert (ledger.unit, ledger.fewer, len(ledger.deals)) == ("chips", False, len(known.deals))
+            for line in (ledger.whole, *ledger.deals):
+                assert line.points == line.average + line.dealt + line.drawn + line.others + line.own
+            assert (ledger.whole.points, ledger.whole.own) == (shown.shown().points, shown.shown().own.mean)
             room.reviews._begin = None  # type: ignore[method-assign, assignment]
             assert await room.reviews.of(table, 0) == answer
 
@@ -119,7 +125,7 @@ def test_it_is_removed_with_the_game(place: Database | None, wall: TurnedClock) 
 
 
 def test_nobody_asks_any_more_and_it_stops_and_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    count = len(Review(GUTS, 0).choices)
+    count = Review(GUTS, 0).count
     monkeypatch.setattr(reviews, "A_MOMENT", 0.02)
 
     async def use() -> None:
@@ -135,10 +141,10 @@ def test_nobody_asks_any_more_and_it_stops_and_goes_on_where_it_was(monkeypatch:
                     found._watch(going)
                 await asyncio.sleep(0.01)
             kept = await found._kept(table, 0)
-            assert first <= kept.judged < count
+            assert first <= len(kept.pieces) < count
             found.patience = reviews.PATIENCE
             answer = await found.of(table, 0)
-            assert answer.judged >= kept.judged
+            assert answer.played >= len(kept.pieces)
             answer = await whole(found, table)
             costs = named(Review(GUTS, 0).findings())
             assert [each.n for each in answer.moments] == [each.n for each in costs]
@@ -195,12 +201,12 @@ def test_a_review_that_fails_says_so_and_what_was_found_is_kept(monkeypatch: pyt
     async def use() -> None:
         async with a_room(None) as room:
             table = await opened(room, GUTS)
-            first = await until_judged(room.reviews, table, 0, len(Review(GUTS, 0).choices))
+            first = await until_judged(room.reviews, table, 0, Review(GUTS, 0).count)
             (going,) = room.reviews._going.values()
             going.stop()  # as a process is killed by the system
             with pytest.raises(BrokenTable, match="The review has failed"):
                 await whole(room.reviews, table)
-            assert (await room.reviews._kept(table, 0)).judged >= first
+            assert len((await room.reviews._kept(table, 0)).pieces) >= first
 
     run(use())
 
@@ -246,7 +252,7 @@ def test_only_who_has_played_there_has_a_review_and_only_when_the_game_is_over(r
     assert answer.json()["name"] == "Me"
     while not answer.json()["done"]:
         answer = browser.get(f"{path}?seat=0")
-    assert answer.json()["judged"] == answer.json()["choices"] > 0
+    assert answer.json()["played"] == answer.json()["pieces"] > answer.json()["choices"] > 0
 
 
 def test_a_game_of_which_there_are_no_reviews_says_so(room: Server) -> None:

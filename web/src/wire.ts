@@ -1057,8 +1057,9 @@ export interface ResultAnswer {
 
 /**
  * What is known of the choices of one ``seat`` in a finished game. ``title``: what was played; ``name``: by whom,
- * there; ``seats``: all seats of this device. So many of its ``choices`` are ``judged`` (0 of 0: it is not known yet
- * how many there are), and so many of those were ``costly``; ``moments`` are the dearest of them, the dearest first.
+ * there; ``seats``: all seats of this device; ``choices``: how many there are. So many of the ``pieces`` of the review
+ * are ``played`` (0 of 0: it is not known yet how many there are), and so many choices were ``costly`` among them;
+ * ``moments`` are the dearest of these, the dearest first. ``ledger``: where the points came from, once all is known.
  * ``done``: it is all that will be known; else, asked again, there is more. ``before``: so many reviews come before
  * this one.
  */
@@ -1068,11 +1069,40 @@ export interface ReviewAnswer {
   name: string;
   seats: number[];
   choices: number;
-  judged: number;
+  pieces: number;
+  played: number;
   costly: number;
   done: boolean;
   before: number;
   moments: ReviewMoment[];
+  ledger: ReviewLedger | null;
+}
+
+/**
+ * Where ``points`` came from, rounded so that they are the sum of the others. ``average`` is what the others came to.
+ * The cards that were ``dealt`` and those that were ``drawn``, what the ``others`` did, and one's ``own`` choices have
+ * brought more or fewer.
+ */
+export interface ReviewFigures {
+  points: number;
+  average: number;
+  dealt: number;
+  drawn: number;
+  others: number;
+  own: number;
+}
+
+/**
+ * Where the points of a seat came from in the ``whole`` game, and in each of its ``deals``. ``unit``: what is counted,
+ * ``points``, ``chips``, ``cards`` or ``places``; ``fewer``: whether fewer are better; ``give_or_take``: half the width
+ * of what holds the part of the own choices in 95 of 100 cases.
+ */
+export interface ReviewLedger {
+  unit: string;
+  fewer: boolean;
+  give_or_take: number;
+  whole: ReviewFigures;
+  deals: ReviewFigures[];
 }
 
 /**

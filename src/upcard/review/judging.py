@@ -158,8 +158,9 @@ def judged(
 ) -> Generator[None, None, tuple[CostlyChoice | None, Part]]:
     """Return what the choice cost, and what it brought beside the move of the policy that plays on.
 
-    It comes in steps of one deal, between which other work can be done. The second is an estimate of its own deals, in which nothing was picked because it came out well: those of the
-    second look where the policy's move was tried there, and else others. It is exactly 0 where that move was played.
+    It comes in steps of one deal, between which other work can be done. The second is an estimate of its own deals, in
+    which nothing was picked because it came out well: those of the second look where the policy's move was tried there,
+    and else others. It is exactly 0 where that move was played.
 
     Args:
         game: what is played.

@@ -2,7 +2,7 @@
 
 from math import ceil
 
-from upcard.bots.outcomes import CHIPS, PLACES
+from upcard.bots.outcomes import CARDS, CHIPS, PLACES
 from upcard.review.judging import CostlyChoice
 from upcard.text.messages import say, say_counted
 
@@ -14,6 +14,8 @@ def amount(cost: CostlyChoice) -> str:
     many = max(1, round(cost.cost))
     if cost.unit == CHIPS:
         return say_counted("1 chip", "{number} chips", many)
+    if cost.unit == CARDS:
+        return say_counted("1 card", "{number} cards", many)
     return say_counted("1 point", "{number} points", many)
 
 

@@ -56,9 +56,7 @@ class Ends:
         self.start: Start | None = Start(game, s, self.weights) if quickly and is_quick(game, s) else None
         self.deals_left = deals_left(game, s) if by_place else LAST_DEALS
 
-    def worth(
-        self, s: RummyState, seat: int, rng: Random, budget: Budget, coming: Coming | None = None
-    ) -> float:
+    def worth(self, s: RummyState, seat: int, rng: Random, budget: Budget, coming: Coming | None = None) -> float:
         """Return what the end of a deal that is played on is worth to ``seat``.
 
         It is by how many points the seat is ahead of the others' mean, with what it had before; near the end of a

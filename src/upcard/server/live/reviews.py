@@ -12,18 +12,20 @@ import contextlib
 import logging
 import sys
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from functools import partial
-from typing import Final, TypeVar
+from math import ceil
+from typing import Any, Final, TypeVar
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from upcard.kernel.state import view
+from upcard.kernel.state import Move, view
 from upcard.match.match import Match
 from upcard.options.house_rules import heading
 from upcard.review import CostlyChoice, NoReview, Review, named
+from upcard.review.ledger import DIGITS, DealtCards, JudgedChoice, Ledger, whole
 from upcard.review.review import reason
 from upcard.review.words import amount, give_or_take
 from upcard.server import wire
@@ -71,30 +73,26 @@ T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
 
-class Found(Struct, frozen=True):
-    """A choice that cost points, as it is kept: the fields of `CostlyChoice`, with moves as texts."""
-
-    n: int
-    played: str
-    better: str
-    cost: float
-    error: float
-    deals: int
-    unit: str
-
-
 class KeptReview(Struct, frozen=True):
-    """What is kept of a review: ``judged`` of its ``choices`` have brought what is ``found``.
+    """What is kept of a review: of its ``count`` pieces those that are played (``judged`` and ``cards``).
 
-    It is of the game of ``n`` entries, by that ``method`` and under that ``version`` of the game.
+    It is of the game of ``n`` entries, by that ``method`` and under that ``version`` of the game. Before it is known
+    how many pieces and ``choices`` there are, both are -1; ``ledgers``: of the deals, once all is played.
     """
 
     n: int
     method: int
     version: int
-    choices: int
-    judged: int
-    found: tuple[Found, ...]
+    count: int = -1
+    choices: int = -1
+    judged: tuple[JudgedChoice, ...] = ()
+    cards: tuple[DealtCards, ...] = ()
+    ledgers: tuple[Ledger, ...] | None = None
+
+    @property
+    def pieces(self) -> tuple[JudgedChoice | DealtCards, ...]:
+        """The pieces that are played."""
+        return (*self.judged, *self.cards)
 
 
 class _Going:
@@ -120,16 +118,17 @@ class _Going:
         """Whether it has ended before its time, and nobody wanted that."""
         return self.over.done() and not self.stopped and not _is_whole(self.kept)
 
-    def count(self, choices: int) -> None:
-        """Hear how many choices there are."""
-        self.kept = replace(self.kept, choices=choices)
-
-    def heard(self, number: int, cost: CostlyChoice | None) -> None:
-        """Hear what the choice of that number cost."""
-        found = self.kept.found
-        if cost is not None:
-            found = (*found, _as_kept(cost))
-        self.kept = replace(self.kept, judged=number + 1, found=found)
+    def heard(self, found: Any) -> None:
+        """Hear of what was found (see `ReviewProcess`)."""
+        kept = self.kept
+        if isinstance(found, JudgedChoice):
+            self.kept = replace(kept, judged=(*kept.judged, found))
+        elif isinstance(found, DealtCards):
+            self.kept = replace(kept, cards=(*kept.cards, found))
+        elif isinstance(found, list):
+            self.kept = replace(kept, ledgers=tuple(found))
+        else:
+            self.kept = replace(kept, count=found[0], choices=found[1])
 
 
 class Reviews:
@@ -174,11 +173,11 @@ class Reviews:
 
     async def _kept(self, table: LiveTable, seat: int) -> KeptReview:
         """Return what is kept of a review; an empty one where it was of another game. Raises StoreError."""
-        empty = KeptReview(table.n, METHOD, table.wire_game.entry.version, -1, 0, ())
+        empty = KeptReview(table.n, METHOD, table.wire_game.entry.version)
         text = await self._store.find(table.id, seat)
         try:
-            kept = empty if text is None else msgspec.json.decode(text, type=KeptReview)
-        except msgspec.DecodeError as failure:
+            kept = empty if text is None else _read(text, table.wire_game)
+        except ValueError as failure:
             log_failure(f"the review of table {table.id}", failure)
             return empty
         same = (kept.n, kept.method, kept.version) == (empty.n, empty.method, empty.version)
@@ -223,20 +222,19 @@ class Reviews:
                 loop.call_soon_threadsafe(work, *heard)
 
         process = ReviewProcess(
-            going.review,
-            going.kept.judged,
-            partial(soon, going.count),
-            partial(soon, going.heard),
-            partial(soon, self._ended, going),
+            going.review, going.kept.pieces, partial(soon, going.heard), partial(soon, self._ended, going)
         )
         going.stop = process.stop
 
     async def _in_turn(self, going: _Going) -> None:
         """Judge the choices between other work of the event loop."""
         try:
-            going.count(len(going.review.choices))
-            for number in range(going.kept.judged, going.kept.choices):
-                going.heard(number, await _in_slices(going.review.steps(number)))
+            review = going.review
+            pieces = await _in_slices(review.ordered())
+            going.heard((len(pieces), len(review.choices)))
+            for piece in pieces[len(going.kept.pieces) :]:
+                going.heard(await _in_slices(review.steps(piece)))
+            going.heard(review.ledgers(going.kept.pieces))
         except Exception as failure:
             log_failure("a review", failure)
         finally:
@@ -264,8 +262,8 @@ class Reviews:
 
     async def _keep(self, going: _Going) -> None:
         try:
-            if going.kept.judged:
-                await self._store.keep(*going.key, msgspec.json.encode(going.kept).decode())
+            if going.kept.pieces:
+                await self._store.keep(*going.key, msgspec.json.encode(going.kept, enc_hook=str).decode())
         except StoreError as problem:
             logger.error("the review of table %s is not kept: %s", going.key[0], problem)
         finally:
@@ -278,7 +276,7 @@ class Reviews:
         match, game, language = await table.whole(), table.wire_game, current_language()
         told = {} if going is None else going.told
         moments = []
-        for cost in named([_as_cost(each, game) for each in kept.found]):
+        for cost in named([each.costly for each in kept.judged]):
             what = cost.n, language
             if what not in told:
                 told[what] = await table.thinker.think(partial(_moment, game, match, seat, cost), table.id)
@@ -289,11 +287,13 @@ class Reviews:
             name=table.row.seats[seat].name,
             seats=table.row.at_device_of(seat),
             choices=max(0, kept.choices),
-            judged=kept.judged,
-            costly=len(kept.found),
+            pieces=max(0, kept.count),
+            played=len(kept.pieces),
+            costly=len([each for each in kept.judged if each.costly is not None]),
             done=_is_whole(kept) and (going is None or going.over.done()),
             before=0 if going is None or going.begun else list(self._going).index(going.key),
             moments=tuple(moments),
+            ledger=_told_ledger(kept.ledgers) if kept.ledgers else None,
         )
 
 
@@ -312,16 +312,37 @@ async def _in_slices(steps: Generator[None, None, T]) -> T:
 
 
 def _is_whole(kept: KeptReview) -> bool:
-    return kept.judged == kept.choices
+    return kept.ledgers is not None
 
 
-def _as_kept(cost: CostlyChoice) -> Found:
-    return Found(cost.n, str(cost.played), str(cost.better), cost.cost, cost.error, cost.deals, cost.unit)
+def _read(text: str, game: WireGame) -> KeptReview:
+    """Return what was kept. Raises ValueError: it is no review of that game."""
+
+    def read(kind: type, value: Any) -> Any:
+        if kind is not Move:
+            raise NotImplementedError
+        return game.game.read(value)
+
+    return msgspec.json.decode(text, type=KeptReview, dec_hook=read)
 
 
-def _as_cost(found: Found, game: WireGame) -> CostlyChoice:
-    played, better = game.game.read(found.played), game.game.read(found.better)
-    return CostlyChoice(found.n, played, better, found.cost, found.error, found.deals, found.unit)
+def _told_ledger(deals: Sequence[Ledger]) -> wire.ReviewLedger:
+    all_deals = whole(deals)
+    digits = 10 ** DIGITS.get(all_deals.unit, 0)
+    return wire.ReviewLedger(
+        unit=all_deals.unit,
+        fewer=all_deals.fewer,
+        give_or_take=ceil(all_deals.own.give_or_take * digits) / digits,
+        whole=_figures(all_deals),
+        deals=tuple([_figures(deal) for deal in deals]),
+    )
+
+
+def _figures(ledger: Ledger) -> wire.ReviewFigures:
+    """Return the figures as they are shown: by how much each part has raised the points."""
+    shown = ledger.shown()
+    sign = -1.0 if shown.fewer else 1.0
+    return wire.ReviewFigures(shown.points, shown.average, *[sign * part.mean for part in shown.parts])
 
 
 def _moment(game: WireGame, match: Match, seat: int, cost: CostlyChoice) -> wire.ReviewMoment:

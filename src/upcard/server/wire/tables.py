@@ -234,13 +234,43 @@ class ReviewMoment(Struct, frozen=True):
     why: str
 
 
+class ReviewFigures(Struct, frozen=True):
+    """Where ``points`` came from, rounded so that they are the sum of the others.
+
+    ``average`` is what the others came to. The cards that were ``dealt`` and those that were ``drawn``, what the
+    ``others`` did, and one's ``own`` choices have brought more or fewer.
+    """
+
+    points: float
+    average: float
+    dealt: float
+    drawn: float
+    others: float
+    own: float
+
+
+class ReviewLedger(Struct, frozen=True):
+    """Where the points of a seat came from in the ``whole`` game, and in each of its ``deals``.
+
+    ``unit``: what is counted, ``points``, ``chips``, ``cards`` or ``places``; ``fewer``: whether fewer are better;
+    ``give_or_take``: half the width of what holds the part of the own choices in 95 of 100 cases.
+    """
+
+    unit: str
+    fewer: bool
+    give_or_take: float
+    whole: ReviewFigures
+    deals: tuple[ReviewFigures, ...]
+
+
 class ReviewAnswer(Struct, frozen=True):
     """What is known of the choices of one ``seat`` in a finished game.
 
-    ``title``: what was played; ``name``: by whom, there; ``seats``: all seats of this device. So many of its
-    ``choices`` are ``judged`` (0 of 0: it is not known yet how many there are), and so many of those were ``costly``;
-    ``moments`` are the dearest of them, the dearest first. ``done``: it is all that will be known; else, asked again,
-    there is more. ``before``: so many reviews come before this one.
+    ``title``: what was played; ``name``: by whom, there; ``seats``: all seats of this device; ``choices``: how many
+    there are. So many of the ``pieces`` of the review are ``played`` (0 of 0: it is not known yet how many there are),
+    and so many choices were ``costly`` among them; ``moments`` are the dearest of these, the dearest first.
+    ``ledger``: where the points came from, once all is known. ``done``: it is all that will be known; else, asked
+    again, there is more. ``before``: so many reviews come before this one.
     """
 
     title: str
@@ -248,11 +278,13 @@ class ReviewAnswer(Struct, frozen=True):
     name: str
     seats: tuple[int, ...]
     choices: int
-    judged: int
+    pieces: int
+    played: int
     costly: int
     done: bool
     before: int
     moments: tuple[ReviewMoment, ...]
+    ledger: ReviewLedger | None
 
 
 class Trial(Body, frozen=True):
