@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from mypy_extensions import mypyc_attr
 
 from upcard.bots.bot import Decision
-from upcard.bots.coming import Coming
+from upcard.bots.draws import Draws
 from upcard.kernel.game import CHANCE, SHUFFLE
 from upcard.kernel.run import Endless, chance_move
 from upcard.kernel.state import SEALED, Move, State, view
@@ -46,19 +46,19 @@ class Outcomes(Protocol):
         """Return what the end of the deal is worth to the seat, more being better: how far it is ahead (`standing`).
 
         Args:
-            world: a whole table that the seat cannot tell from its view (`upcard.kernel.worlds`).
+            world: a whole table that the seat cannot tell from its view (`upcard.kernel.worlds`). Each seat draws
+                cards of its own from the stock (`upcard.bots.draws`).
             move: what the seat plays there; everybody plays on by a policy of the game.
             rng: what is drawn later, such as a stock that is shuffled again.
         """
         ...
 
-    def end(self, world: State, rng: Random, coming: Sequence[int] = ()) -> float:
+    def end(self, world: State, rng: Random) -> float:
         """Return what the end of the deal is worth where everybody plays on by that policy from here.
 
         Args:
             world: as in `worth`.
             rng: as in `worth`.
-            coming: the faces that the seat draws from the stock, the first of them first, while they lie there.
         """
         ...
 
@@ -133,19 +133,19 @@ class PolicyOutcomes:
             Endless: the deal has no end.
         """
         state = answered_anew(world, self.seen)
-        whole = cards_of(state)
-        return self._end(self.game.play(state, self.seat, move), rng, Coming(self.seat, ()), whole)
+        draws = Draws(state)
+        return self._end(draws.play(self.game, state, self.seat, move), rng, draws, cards_of(state))
 
-    def end(self, world: State, rng: Random, coming: Sequence[int] = ()) -> float:
+    def end(self, world: State, rng: Random) -> float:
         """Return by how many points the seat is ahead at the end. Raises Endless: see `worth`."""
         state = answered_anew(world, self.seen)
-        return self._end(state, rng, Coming(self.seat, coming), cards_of(state))
+        return self._end(state, rng, Draws(state), cards_of(state))
 
     def standing(self, table: State) -> Standing:
         """Return what the seat has, beside the mean of the others."""
         return standing_of(self.points(table), self.seat)
 
-    def _end(self, state: Any, rng: Random, coming: Coming, whole: int) -> float:
+    def _end(self, state: Any, rng: Random, draws: Draws, whole: int) -> float:
         game = self.game
         for _ in range(MOST_PLAYS):
             asks = game.asks(state)
@@ -159,7 +159,7 @@ class PolicyOutcomes:
                 answer = chance_move(ask, rng)
             else:
                 answer = self.policy(game, view(state, seat), seat).move
-            state = coming.play(game, state, seat, answer)
+            state = draws.play(game, state, seat, answer)
         raise Endless(f"the deal was not over after {MOST_PLAYS} plays")
 
 

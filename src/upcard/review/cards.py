@@ -4,7 +4,7 @@ from collections.abc import Generator
 from random import Random
 from typing import Any, Final
 
-from upcard.bots.coming import reserved
+from upcard.bots.draws import with_draws
 from upcard.bots.outcomes import Outcomes
 from upcard.kernel.worlds import worlds
 from upcard.match.duels import Estimate
@@ -39,8 +39,7 @@ def cards_of(game: Any, deal: PlayedDeal, seat: int, outcomes: Outcomes) -> Gene
         world = next(tables)
         dealt.append(outcomes.end(world, Random(number)) - before)
         if deal.drawn:
-            laid, coming = reserved(world, seat, deal.drawn)
-            both.append(outcomes.end(laid, Random(number), coming) - before)
+            both.append(outcomes.end(with_draws(world, seat, deal.drawn), Random(number)) - before)
         yield
     first, then = Estimate(dealt), Estimate(both if deal.drawn else dealt)
     more = Estimate([after - at_first for at_first, after in zip(dealt, both, strict=False)])

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from upcard.bots.coming import drawn
+from upcard.bots.draws import drawn
 from upcard.kernel.game import CHANCE, SHUFFLE
 from upcard.kernel.state import State, view
 from upcard.match.record import Record, replay

@@ -22,10 +22,6 @@ SURE: Final = 2.5
 """Standard errors by which the other move has to lead, each time."""
 FRESH: Final = 640
 """Deals of the second look."""
-OWN: Final = 160
-"""Deals in which it is found what a choice brought that is not the policy's."""
-OWN_SHORT: Final = 48
-"""The same, where a deal is not quickly played on."""
 
 
 class Look(NamedTuple):
@@ -60,6 +56,9 @@ class Part(NamedTuple):
         return INTERVAL * self.error
 
 
+NOTHING: Final = Part(0.0, 0.0)
+
+
 class CostlyChoice(NamedTuple):
     """A choice that cost points.
 
@@ -88,7 +87,7 @@ class CostlyChoice(NamedTuple):
 
 
 def leads(
-    game: Any, choice: PlayedChoice, outcomes: Outcomes, moves: Sequence[Move], look: Look, deck: str
+    game: Any, choice: PlayedChoice, outcomes: Outcomes, moves: Sequence[Move], look: Look, deck: str, kept: int = 0
 ) -> Generator[None, None, list[list[float]]]:
     """Return, by move and deal, by how much it is ahead of the first of the ``moves``, in steps (`result`) of a deal.
 
@@ -101,6 +100,7 @@ def leads(
         moves: what is compared.
         look: in how many deals.
         deck: names the deals: the same name has the same ones.
+        kept: which of the ``moves`` besides the first is not dropped.
     """
     tables = worlds(game, choice.seen, choice.seat, Random(f"{deck} {choice.n}"))
     screens = dict(look.screens)
@@ -114,7 +114,7 @@ def leads(
         yield
         gate = screens.get(number)
         if gate is not None:
-            tried = [at for at in tried if not at or lead(found[at]) > gate]
+            tried = [at for at in tried if at in (0, kept) or lead(found[at]) > gate]
         if len(tried) == 1:
             break
     return found
@@ -156,11 +156,10 @@ def judge(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> CostlyChoice |
 def judged(
     game: Any, choice: PlayedChoice, outcomes: Outcomes
 ) -> Generator[None, None, tuple[CostlyChoice | None, Part]]:
-    """Return what the choice cost, and what it brought beside the move of the policy that plays on.
+    """Return what the choice cost, and what it brought beside the move of the policy that plays on, in steps of a deal.
 
-    It comes in steps of one deal, between which other work can be done. The second is an estimate of its own deals, in
-    which nothing was picked because it came out well: those of the second look where the policy's move was tried there,
-    and else others. It is exactly 0 where that move was played.
+    For the second that move is tried in all deals of the first look, whether it leads or not, so that it is not picked
+    because it came out well. It is exactly 0 where that move was played.
 
     Args:
         game: what is played.
@@ -168,37 +167,26 @@ def judged(
         outcomes: how moves turn out there.
     """
     if not outcomes.moves:
-        return None, Part(0.0, 0.0)
+        return None, NOTHING
     usual = outcomes.moves[0]
     moves = [choice.played, *[move for move in outcomes.moves if move != choice.played]]
-    best, again = choice.played, list[float]()
-    if len(moves) > 1:
-        best, again = yield from _looked_twice(game, choice, outcomes, moves)
-    costly = None
-    if lead(again) >= SURE:
-        cost = Estimate(again)
-        costly = CostlyChoice(choice.n, choice.played, best, cost.mean, cost.error, cost.count, outcomes.unit)
-    if choice.played == usual:
-        return costly, Part(0.0, 0.0)
-    if best != usual or not again:
-        look = Look((OWN if outcomes.quick else OWN_SHORT), ())
-        again = (yield from leads(game, choice, outcomes, [choice.played, usual], look, "own choice"))[1]
-    own = Estimate(again)
-    return costly, Part(-own.mean, own.error)
-
-
-def _looked_twice(
-    game: Any, choice: PlayedChoice, outcomes: Outcomes, moves: Sequence[Move]
-) -> Generator[None, None, tuple[Move, list[float]]]:
-    """Return what comes out best at the first look, and its lead by deal at the second; none where nothing leads."""
+    if len(moves) == 1:
+        return None, NOTHING
     look = FIRST if outcomes.quick else SHORT
-    first = yield from leads(game, choice, outcomes, moves, look, "first look")
-    whole = [at for at, row in enumerate(first) if at and len(row) == look.deals and lead(row) >= SURE]
-    if not whole:
-        return choice.played, []
-    best = moves[max(whole, key=lambda at: sum(first[at]))]
-    again = yield from leads(game, choice, outcomes, [choice.played, best], Look(FRESH, ()), "second look")
-    return best, again[1]
+    kept = moves.index(usual)
+    first = yield from leads(game, choice, outcomes, moves, look, "first look", kept)
+    beside = Estimate(first[kept])
+    own = Part(-beside.mean, beside.error) if kept else NOTHING
+    ahead = [at for at, row in enumerate(first) if at and len(row) == look.deals and lead(row) >= SURE]
+    if not ahead:
+        return None, own
+    best = moves[max(ahead, key=lambda at: sum(first[at]))]
+    pair = [choice.played, best]
+    again = (yield from leads(game, choice, outcomes, pair, Look(FRESH, ()), "second look"))[1]
+    if lead(again) < SURE:
+        return None, own
+    cost = Estimate(again)
+    return CostlyChoice(choice.n, choice.played, best, cost.mean, cost.error, cost.count, outcomes.unit), own
 
 
 __all__ = ["FIRST", "FRESH", "SURE", "CostlyChoice", "Look", "Part", "judge", "judged", "lead", "leads", "result"]

@@ -62,7 +62,7 @@ class DaifugoOutcomes:
             table.drop()
         return self._ahead(world, table)
 
-    def end(self, world: State, rng: Random, coming: Sequence[int] = ()) -> float:
+    def end(self, world: State, rng: Random) -> float:
         """Return by how many places the seat is ahead; the lowest cards are given back. Nobody draws."""
         assert isinstance(world, DaifugoState)
         while world.step != PLAY:

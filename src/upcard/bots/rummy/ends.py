@@ -13,7 +13,7 @@ from random import Random
 from typing import Final
 
 from upcard.bots.budget import Budget
-from upcard.bots.coming import Coming
+from upcard.bots.draws import Draws
 from upcard.bots.rummy.heuristic_weights import HeuristicWeights, weights_of
 from upcard.bots.rummy.playouts import RummyPlayout
 from upcard.bots.rummy.quick.start import Start
@@ -56,20 +56,20 @@ class Ends:
         self.start: Start | None = Start(game, s, self.weights) if quickly and is_quick(game, s) else None
         self.deals_left = deals_left(game, s) if by_place else LAST_DEALS
 
-    def worth(self, s: RummyState, seat: int, rng: Random, budget: Budget, coming: Coming | None = None) -> float:
+    def worth(self, s: RummyState, seat: int, rng: Random, budget: Budget, draws: Draws | None = None) -> float:
         """Return what the end of a deal that is played on is worth to ``seat``.
 
         It is by how many points the seat is ahead of the others' mean, with what it had before; near the end of a
-        session its chance to be first. It stops where the budget is spent. ``coming``: what somebody is to draw.
+        session its chance to be first. It stops where the budget is spent. ``draws``: what each seat draws.
         """
         if self.start is not None and is_quick(self.game, s):
             playout = self.start.playout(s, rng)
-            playout.table.coming = coming
+            playout.table.draws = draws
             playout.play(self.plays, budget)
             points = playout.table.totals()
         else:
             weights = self.weights if self.counted else uncounted(self.weights)
-            end = RummyPlayout(self.game, s, weights, self.plays, self.counted).play(s, rng, budget, coming)
+            end = RummyPlayout(self.game, s, weights, self.plays, self.counted).play(s, rng, budget, draws)
             points = _points(self.game, end)
         ahead = points[seat] - (sum(points) - points[seat]) / (s.seats - 1)
         if not self.game.rules.highest_wins():

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from upcard.bots.budget import Budget
-from upcard.bots.coming import Coming
+from upcard.bots.draws import Draws
 from upcard.bots.outcomes import POINTS, Standing, answered_anew, standing_of
 from upcard.bots.rummy.ends import Ends
 from upcard.bots.rummy.heuristic_weights import weights_of
@@ -40,14 +40,15 @@ class RummyOutcomes:
     def worth(self, world: State, move: Move, rng: Random) -> float:
         """Return by how many points the seat is ahead at the end."""
         assert isinstance(world, RummyState)
-        after = self.game.play(answered_anew(world, self.seen), self.seat, move)
-        return self.ends.worth(after, self.seat, rng, Budget(ENDLESS))
+        table = answered_anew(world, self.seen)
+        draws = Draws(table)
+        return self.ends.worth(draws.play(self.game, table, self.seat, move), self.seat, rng, Budget(ENDLESS), draws)
 
-    def end(self, world: State, rng: Random, coming: Sequence[int] = ()) -> float:
-        """Return by how many points the seat is ahead at the end, where it draws these faces."""
+    def end(self, world: State, rng: Random) -> float:
+        """Return by how many points the seat is ahead at the end."""
         assert isinstance(world, RummyState)
         table = answered_anew(world, self.seen)
-        return self.ends.worth(table, self.seat, rng, Budget(ENDLESS), Coming(self.seat, coming))
+        return self.ends.worth(table, self.seat, rng, Budget(ENDLESS), Draws(table))
 
     def standing(self, table: State) -> Standing:
         """Return the points of the seat, beside the mean of the others."""

@@ -8,7 +8,7 @@ discards only as far as it decides.
 from random import Random
 
 from upcard.bots.budget import Budget
-from upcard.bots.coming import Coming
+from upcard.bots.draws import Draws
 from upcard.bots.rummy.discarding import friends
 from upcard.bots.rummy.heuristic_weights import HeuristicWeights
 from upcard.bots.rummy.laying import lay_contract
@@ -48,10 +48,10 @@ class RummyPlayout:
         """By seat, the hand of which `distances` tells."""
         self.distances = [0] * s.seats
 
-    def play(self, s: RummyState, rng: Random, budget: Budget, coming: Coming | None = None) -> RummyState:
+    def play(self, s: RummyState, rng: Random, budget: Budget, draws: Draws | None = None) -> RummyState:
         """Return the table when the deal is scored, or is void, or the budget is spent.
 
-        A stock is shuffled again with ``rng``. ``coming``: what somebody is to draw.
+        A stock is shuffled again with ``rng``. ``draws``: what each seat draws.
         """
         for _ in range(self.plays):
             if budget.is_spent() or (s.step in (DEALING, OVER) and not s.renewing):
@@ -59,7 +59,7 @@ class RummyPlayout:
             asks = self.game.asks(s)
             seat = next(iter(asks))
             move = chance_move(asks[seat], rng) if seat == CHANCE else self.choose(s, seat)
-            s = self.game.play(s, seat, move) if coming is None else coming.play(self.game, s, seat, move)
+            s = self.game.play(s, seat, move) if draws is None else draws.play(self.game, s, seat, move)
         return s
 
     def choose(self, s: RummyState, seat: int) -> Move:

@@ -8,7 +8,7 @@ from random import Random
 
 from mypy_extensions import i64
 
-from upcard.bots.coming import Coming
+from upcard.bots.draws import Draws
 from upcard.bots.rummy.quick.held import HeldCards
 from upcard.bots.rummy.quick.spread import laid_of
 from upcard.bots.rummy.quick.terms import QuickRules
@@ -48,8 +48,8 @@ class QuickTable:
         self.terms = terms
         self.rng = rng
         self.log: list[tuple[int, Move]] | None = None
-        self.coming: Coming | None = None
-        """What somebody is to draw."""
+        self.draws: Draws | None = None
+        """What each seat draws from the stock, where it is not what lies uppermost."""
         self.before = s
         self.seats = s.seats
         self.step = s.step
@@ -138,8 +138,8 @@ class QuickTable:
             self.void = self.terms.voids
             self.step = OVER
             return False
-        if self.coming is not None and seat == self.coming.seat:
-            self.coming.bring_up(self.stock)
+        if self.draws is not None:
+            self.draws.bring_up(self.stock, seat)
         self.gain(seat, self.stock.pop())
         return True
 
@@ -161,6 +161,8 @@ class QuickTable:
         faces = self.discards if gone else self.discards[:-1]
         self.discards = [] if gone else self.discards[-1:]
         self.rng.shuffle(faces)
+        if self.draws is not None:
+            self.draws.forget()
         if self.log is not None:
             self.log.append((CHANCE, Shuffle(tuple(faces))))
         for face in faces:
