@@ -341,8 +341,8 @@ def _told_ledger(deals: Sequence[Ledger]) -> wire.ReviewLedger:
 def _figures(ledger: Ledger) -> wire.ReviewFigures:
     """Return the figures as they are shown: by how much each part has raised the points."""
     shown = ledger.shown()
-    sign = -1.0 if shown.fewer else 1.0
-    return wire.ReviewFigures(shown.points, shown.average, *[sign * part.mean for part in shown.parts])
+    sign = -1.0 if shown.fewer else 1.0  # and nothing is no "-0.0"
+    return wire.ReviewFigures(shown.points, shown.average, *[sign * part.mean + 0.0 for part in shown.parts])
 
 
 def _moment(game: WireGame, match: Match, seat: int, cost: CostlyChoice) -> wire.ReviewMoment:
