@@ -1,7 +1,20 @@
-"""Reviews of finished games: which choices of a player cost points, as far as that can be known."""
+"""Reviews of finished games: where the points of a player came from, and which of the player's choices cost some."""
 
 from upcard.review.choices import PlayedChoice, choices_of
-from upcard.review.judging import CostlyChoice, judge
+from upcard.review.judging import CostlyChoice, Part, judge
+from upcard.review.ledger import DealtCards, JudgedChoice, Ledger
 from upcard.review.review import NoReview, Review, named
 
-__all__ = ["CostlyChoice", "NoReview", "PlayedChoice", "Review", "choices_of", "judge", "named"]
+__all__ = [
+    "CostlyChoice",
+    "DealtCards",
+    "JudgedChoice",
+    "Ledger",
+    "NoReview",
+    "Part",
+    "PlayedChoice",
+    "Review",
+    "choices_of",
+    "judge",
+    "named",
+]

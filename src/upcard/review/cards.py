@@ -9,7 +9,7 @@ from upcard.bots.outcomes import Outcomes
 from upcard.kernel.worlds import worlds
 from upcard.match.duels import Estimate
 from upcard.review.deals import PlayedDeal
-from upcard.review.judging import Part
+from upcard.review.judging import NOTHING, Part
 from upcard.review.ledger import DealtCards
 
 DEALS: Final = 640
@@ -43,7 +43,7 @@ def cards_of(game: Any, deal: PlayedDeal, seat: int, outcomes: Outcomes) -> Gene
         yield
     first, then = Estimate(dealt), Estimate(both if deal.drawn else dealt)
     more = Estimate([after - at_first for at_first, after in zip(dealt, both, strict=False)])
-    brought = Part(more.mean, more.error) if deal.drawn else Part(0.0, 0.0)
+    brought = Part(more.mean, more.error) if deal.drawn else NOTHING
     return DealtCards(deal.number, Part(first.mean, first.error), brought, then.error)
 
 

@@ -57,6 +57,7 @@ class Part(NamedTuple):
 
 
 NOTHING: Final = Part(0.0, 0.0)
+"""Nothing, and known for sure."""
 
 
 class CostlyChoice(NamedTuple):
@@ -189,4 +190,17 @@ def judged(
     return CostlyChoice(choice.n, choice.played, best, cost.mean, cost.error, cost.count, outcomes.unit), own
 
 
-__all__ = ["FIRST", "FRESH", "SURE", "CostlyChoice", "Look", "Part", "judge", "judged", "lead", "leads", "result"]
+__all__ = [
+    "FIRST",
+    "FRESH",
+    "NOTHING",
+    "SURE",
+    "CostlyChoice",
+    "Look",
+    "Part",
+    "judge",
+    "judged",
+    "lead",
+    "leads",
+    "result",
+]

@@ -15,7 +15,7 @@ from upcard.programs.programs import Programs
 from upcard.review.cards import cards_of
 from upcard.review.choices import PlayedChoice, choices_of
 from upcard.review.deals import PlayedDeal, deals_of
-from upcard.review.judging import CostlyChoice, Part, judged, result
+from upcard.review.judging import NOTHING, CostlyChoice, Part, judged, result
 from upcard.review.ledger import DealtCards, JudgedChoice, Ledger, added, whole
 from upcard.text.errors import Unreadable
 from upcard.text.messages import Message, marked
@@ -89,6 +89,12 @@ class Review:
         """The deals, in the order of the game."""
         return deals_of(self.record, self.seat)
 
+    @cached_property
+    def nobody_chose(self) -> bool:
+        """Whether no seat had anything to choose in the whole game, so that the cards alone made the result."""
+        seats = range(len(self.record.players))
+        return not self.choices and not any(choices_of(self.record, seat) for seat in seats if seat != self.seat)
+
     @property
     def count(self) -> int:
         """How many pieces there are to be played."""
@@ -101,6 +107,8 @@ class Review:
 
     def ordered(self) -> Generator[None, None, list[PlayedChoice | PlayedDeal]]:
         """Return the pieces in that order, in steps of one choice."""
+        if self.nobody_chose:
+            return []
         usual, other = list[PlayedChoice](), list[PlayedChoice]()
         steady = policy_of(self.game, STEADY)
         for choice in self.choices:
@@ -146,21 +154,26 @@ class Review:
                 own[each.deal].append(each.own)
             else:
                 cards[each.deal] = each
-        return [self._ledger(deal, cards[deal.number], added(own[deal.number])) for deal in self.deals]
+        return [self._ledger(deal, cards.get(deal.number), added(own[deal.number])) for deal in self.deals]
 
     def ledger(self, pieces: Iterable[JudgedChoice | DealtCards] | None = None) -> Ledger | None:
         """Return where the points of the game came from; None where pieces are missing, or no deal was played."""
         deals = self.ledgers(pieces)
         return whole(deals) if deals else None
 
-    def _ledger(self, deal: PlayedDeal, cards: DealtCards, own: Part) -> Ledger:
-        """Return where the points of a deal came from: what is left of them is what the others did."""
+    def _ledger(self, deal: PlayedDeal, cards: DealtCards | None, own: Part) -> Ledger:
+        """Return where the points of a deal came from: what is left of them is what the others did.
+
+        Without ``cards`` nobody has done anything, and the dealt cards have made it all.
+        """
         outcomes = outcomes_of(self.game)(self.game, deal.seen, self.seat)
         before, after = outcomes.standing(deal.before), outcomes.standing(deal.after)
         came = Standing(after.own - before.own, after.average - before.average)
-        rest = came.ahead(outcomes.fewer) - cards.dealt.mean - cards.drawn.mean - own.mean
-        others = Part(rest, hypot(cards.error, own.error))
-        return Ledger(outcomes.unit, outcomes.fewer, came.own, came.average, cards.dealt, cards.drawn, others, own)
+        unit, fewer, result = outcomes.unit, outcomes.fewer, came.ahead(outcomes.fewer)
+        if cards is None:
+            return Ledger(unit, fewer, *came, Part(result, 0.0), NOTHING, NOTHING, own)
+        rest = result - cards.dealt.mean - cards.drawn.mean - own.mean
+        return Ledger(unit, fewer, *came, cards.dealt, cards.drawn, Part(rest, hypot(cards.error, own.error)), own)
 
     def choice(self, finding: CostlyChoice) -> PlayedChoice:
         """Return the choice that a finding is of."""

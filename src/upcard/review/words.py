@@ -4,6 +4,7 @@ from math import ceil
 
 from upcard.bots.outcomes import CARDS, CHIPS, PLACES
 from upcard.review.judging import CostlyChoice
+from upcard.review.ledger import DIGITS
 from upcard.text.messages import say, say_counted
 
 
@@ -20,8 +21,18 @@ def amount(cost: CostlyChoice) -> str:
 
 
 def give_or_take(cost: CostlyChoice) -> str:
-    """Return how far off that may be, rounded up."""
-    return f"{ceil(10 * cost.give_or_take) / 10:.1f}" if cost.unit == PLACES else str(ceil(cost.give_or_take))
+    """Return how far off that may be."""
+    return rounded_up(cost.give_or_take, cost.unit)
 
 
-__all__ = ["amount", "give_or_take"]
+def rounded_up(figure: float, unit: str) -> str:
+    """Return a figure as it is told in that unit, rounded up.
+
+    >>> rounded_up(3.2, "points"), rounded_up(3.21, "places")
+    ('4', '3.3')
+    """
+    digits = DIGITS.get(unit, 0)
+    return f"{ceil(figure * 10**digits) / 10**digits:.{digits}f}"
+
+
+__all__ = ["amount", "give_or_take", "rounded_up"]

@@ -7,18 +7,21 @@ from pathlib import Path
 from typing import Any
 
 import click
+from rich.cells import cell_len
 from rich.console import Console
 from rich.progress import track
 
 from upcard.arena.playing import WorkerLost, played
+from upcard.bots.outcomes import CARDS, CHIPS, PLACES
 from upcard.cards.card import faces_text
 from upcard.catalogue import CATALOGUE
 from upcard.match.record import BadRecord, Record, read_record
 from upcard.match.trial import seat_sign
 from upcard.options.house_rules import heading
-from upcard.review.judging import CostlyChoice
+from upcard.review.judging import NOTHING, CostlyChoice
+from upcard.review.ledger import DIGITS, DealtCards, JudgedChoice, Ledger
 from upcard.review.review import NoReview, Review, named
-from upcard.review.words import amount, give_or_take
+from upcard.review.words import amount, give_or_take, rounded_up
 from upcard.terminal.console import console_for, plain_option, text_console, wrapped
 from upcard.terminal.errors import CommandError, PathName, read_file
 from upcard.terminal.places import jobs_option, place_of
@@ -38,23 +41,24 @@ from upcard.text.messages import say, say_counted
 def review_command(
     context: click.Context, file: Path, seat: str | None, jobs: int | None, as_json: bool, plain: bool
 ) -> None:
-    """Look back at the game in FILE: which choices of one player cost points, and what would have been better.
+    """Look back at the game in FILE: where the points of one player came from, and which choices cost points.
 
-    Each choice is judged by what the player could see. Hidden cards are dealt again and again, and all moves are
-    played on in the same deals. Named are at most three choices for which another move was ahead twice, in separate
-    deals, by more than chance explains.
+    The points are told in parts that add up: the cards dealt, the cards drawn, what the others did and the player's
+    own choices, with how far off each may be. Each choice is judged by what the player could see. Hidden cards are
+    dealt again and again, and all moves are played on in the same deals. Named are at most three choices for which
+    another move was ahead twice, in separate deals, by more than chance explains.
     """
     text = read_file(file)
     try:
         record = read_record(CATALOGUE, text)
         review = Review(record, _seat(seat, record))
-        count = len(review.choices)
+        count = review.count
     except BadRecord as problem:
         raise fault_of(problem, text, file) from None
     except NoReview as problem:
         raise CommandError("{problem}", file, problem=problem.message) from None
     progress = text_console(stderr=True)
-    found: list[CostlyChoice | None] = []
+    found: list[JudgedChoice | DealtCards] = []
     with (
         Stoppable(context) as looking,
         _complaints(),
@@ -64,7 +68,7 @@ def review_command(
         found.extend(
             track(
                 coming,
-                say_counted("1 choice", "{number} choices", count),
+                say_counted("1 choice", "{number} choices", len(review.choices)),
                 total=count,
                 console=progress,
                 transient=True,
@@ -104,15 +108,16 @@ def _deal(review: Review, finding: CostlyChoice) -> int:
     return deal.number if deal else 0
 
 
-def _as_data(review: Review, found: list[CostlyChoice | None]) -> dict[str, Any]:
+def _as_data(review: Review, found: list[JudgedChoice | DealtCards]) -> dict[str, Any]:
     rules = review.record.rules
+    ledger = review.ledger(found)
     return {
         "game": rules.entry.id,
         "book": rules.book,
         "seat": seat_sign(review.seat),
         "player": review.record.players[review.seat],
         "choices": len(review.choices),
-        "judged": len(found),
+        "judged": _judged(found),
         "named": [
             {
                 "n": each.n,
@@ -126,22 +131,75 @@ def _as_data(review: Review, found: list[CostlyChoice | None]) -> dict[str, Any]
                 "deals": each.deals,
                 "why": review.why(each) or None,
             }
-            for each in named(found)
+            for each in named(review.findings(found))
         ],
+        "ledger": None if ledger is None else _ledger_data(ledger),
+        "deals": [_ledger_data(each) for each in review.ledgers(found)],
     }
 
 
-def _print(console: Console, review: Review, found: list[CostlyChoice | None]) -> None:
+def _judged(found: list[JudgedChoice | DealtCards]) -> int:
+    """Return how many choices were looked at."""
+    return sum([isinstance(each, JudgedChoice) for each in found])
+
+
+def _ledger_data(ledger: Ledger) -> dict[str, Any]:
+    parts = zip(("dealt", "drawn", "others", "own"), ledger.parts, strict=True)
+    return {
+        "unit": ledger.unit,
+        "fewer_is_better": ledger.fewer,
+        "points": ledger.points,
+        "average": round(ledger.average, 2),
+        "ahead": round(ledger.result, 2),
+        **{name: {"ahead": round(part.mean, 2), "give_or_take": round(part.give_or_take, 2)} for name, part in parts},
+    }
+
+
+def _print_ledger(console: Console, ledger: Ledger, name: str, nobody_chose: bool) -> None:
+    """Print where the points came from, a line for each part; the figures add up from the first to the last."""
+    shown = ledger.shown()
+    digits = DIGITS.get(ledger.unit, 0)
+    places = ledger.unit == PLACES
+    rows = [(say("An average player") if places else say("The others, on average"), f"{shown.average:.{digits}f}", "")]
+    labels = (say("Cards dealt"), say("Cards drawn"), say("What the others did"), say("Own choices"))
+    for label, part in zip(labels, shown.parts, strict=True):
+        if part == NOTHING and (nobody_chose or label != labels[-1]):
+            continue
+        figure = f"{-part.mean if ledger.fewer else part.mean:+.{digits}f}"
+        known = say("give or take {error}", error=rounded_up(part.give_or_take, ledger.unit)) if part.error else ""
+        rows.append((label, figure, known))
+    rows.append((name, f"{shown.points:.{digits}f}", ""))
+    wide, far = (max([cell_len(row[at]) for row in rows]) for at in (0, 1))
+    titles = {
+        CHIPS: say("Where the chips came from"),
+        PLACES: say("Where the places came from, of all deals together"),
+        CARDS: say("Where the cards came from"),
+    }
+    title = titles.get(ledger.unit, say("Where the points came from"))
+    console.print(say("{title} (fewer are better)", title=title) if ledger.fewer else title, style="bold")
+    for label, figure, known in rows:
+        console.print(f"  {label}{' ' * (wide - cell_len(label))}  {figure:>{far}}  {known}".rstrip())
+
+
+def _print(console: Console, review: Review, found: list[JudgedChoice | DealtCards]) -> None:
     name, count = review.record.players[review.seat], len(review.choices)
     console.print(heading(review.record.rules), style="bold")
+    ledger = review.ledger(found)
+    if ledger is not None:
+        _print_ledger(console, ledger, name, review.nobody_chose)
+        console.print()
+    if review.nobody_chose:
+        console.print(wrapped(say("Nobody had anything to choose in this game: the cards alone made the result.")))
+        return
     if not count:
         console.print(wrapped(say("{name} had nothing to choose in this game.", name=name)))
         return
-    moments = named(found)
+    costly = review.findings(found)
+    moments = named(costly)
     told = [say_counted("{name} had 1 choice.", "{name} had {number} choices.", count, name=name)]
-    if len(found) < count:
-        told.append(say("The first {number} of them were looked at.", number=len(found)))
-    known = sum([each is not None for each in found])
+    if _judged(found) < count:
+        told.append(say("Only {number} of them were looked at.", number=_judged(found)))
+    known = len(costly)
     if known:
         told.append(
             say_counted(

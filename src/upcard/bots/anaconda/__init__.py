@@ -12,4 +12,5 @@ POLICIES: Final = Policies(
         "steady": "upcard.bots.anaconda.steady:decide",
         "strong": "upcard.bots.anaconda.strong:decide",
     },
+    outcomes="upcard.bots.anaconda.outcomes:AnacondaOutcomes",
 )

@@ -12,4 +12,5 @@ POLICIES: Final = Policies(
         "steady": "upcard.bots.only:only_move",
     },
     not_offered={"beggar-my-neighbor/standard": ("random", "gentle", "strong")},
+    outcomes="upcard.bots.beggar_my_neighbor.outcomes:BeggarOutcomes",
 )

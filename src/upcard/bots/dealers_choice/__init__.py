@@ -13,4 +13,5 @@ POLICIES: Final = Policies(
         "strong": "upcard.bots.dealers_choice.strong:decide",
     },
     not_offered={"dealers-choice/standard": ("strong",)},
+    outcomes="upcard.bots.dealers_choice.outcomes:ChoiceOutcomes",
 )

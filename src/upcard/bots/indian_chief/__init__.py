@@ -12,4 +12,5 @@ POLICIES: Final = Policies(
         "steady": "upcard.bots.indian_chief.steady:decide",
         "strong": "upcard.bots.indian_chief.strong:decide",
     },
+    outcomes="upcard.bots.indian_chief.outcomes:ChiefOutcomes",
 )

@@ -12,4 +12,5 @@ POLICIES: Final = Policies(
         "steady": "upcard.bots.mille.steady:decide",
         "strong": "upcard.bots.mille.strong:decide",
     },
+    outcomes="upcard.bots.mille.outcomes:MilleOutcomes",
 )

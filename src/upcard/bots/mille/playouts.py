@@ -6,6 +6,7 @@ to its end each time. House rules of how a 2 on top is taken are left out: such 
 
 from random import Random
 
+from upcard.bots.draws import Draws
 from upcard.bots.mille.steady import SOON
 from upcard.cards.card import rank_of
 from upcard.games.mille.melding import LEAST
@@ -19,10 +20,14 @@ MOST_TURNS = 400
 
 
 class MillePlayout:
-    """The table: ``hands`` by seat and rank, how many cards that are, what is melded."""
+    """The table: ``hands`` by seat and rank, how many cards that are, what is melded.
 
-    def __init__(self, rules: Rules, s: MilleState) -> None:
+    ``draws``: what each seat draws from the stock, where it is not what lies uppermost.
+    """
+
+    def __init__(self, rules: Rules, s: MilleState, draws: Draws | None = None) -> None:
         self.rules = rules
+        self.draws = draws
         self.hands: list[list[list[int]]] = [[[] for _ in range(RANKS)] for _ in range(2)]
         self.sizes = [0, 0]
         for seat in range(2):
@@ -84,9 +89,13 @@ class MillePlayout:
             self.renewals += 1
             self.stock = self.pile[:-1]
             rng.shuffle(self.stock)
+            if self.draws is not None:
+                self.draws.forget()
             self.pile = self.pile[-1:]
             for face in self.stock:
                 self.seen[rank_of(face)] -= 1
+        if self.draws is not None:
+            self.draws.bring_up(self.stock, me)
         face = self.stock.pop()
         hand[rank_of(face)].append(face)
         self.sizes[me] += 1
