@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 
 import upcard
+from upcard.catalogue import CATALOGUE
 from upcard.match.record import Record, record_of, write_record
+from upcard.options.house_rules import choose_rules
 from upcard.review import Review, named
 from upcard.server.live import reviews
 from upcard.server.live.ledger import BrokenTable
-from upcard.server.live.offer import full_offer
+from upcard.server.live.offer import Offer, full_offer
 from upcard.server.live.reviews import NOT_YOURS, Reviews
 from upcard.server.live.room import Room
 from upcard.server.live.seating import NotAllowed
@@ -27,20 +29,22 @@ from upcard.server.wire import ReviewAnswer
 from upcard.text.messages import say
 
 from ..patience import PATIENCE
-from .conftest import Browser, Message, Server, TurnedClock
+from .conftest import Browser, First, Message, Server, TurnedClock
 from .loops import run
+from .toy import TOY
 
 OFFER = full_offer(strong=0)
 
 SHORT = {"hands": 3}
 
 
-def record(game: str, *players: str, seed: int = 4) -> Record:
-    """A whole game of bots; the first seat is told as a person's."""
-    return record_of(upcard.play(game, players, seed=seed), bots=("", *players[1:]))
+def record(seed: int = 4, hands: int = 4) -> Record:
+    """A short game of Guts between bots; the first seat is told as a person's."""
+    rules = choose_rules(CATALOGUE, "guts", None, {"hands": hands})
+    return record_of(upcard.play(rules, ["random", "steady"], seed=seed), bots=("", "steady"))
 
 
-GUTS = record("guts", "random", "steady", "steady", "steady")
+GUTS = record(hands=8)
 
 
 @asynccontextmanager
@@ -86,7 +90,7 @@ def test_a_review_over_http_is_that_of_the_record_and_the_second_look_is_immedia
             table = await opened(room, GUTS)
             answer = await whole(room.reviews, table)
             assert (answer.choices, answer.played, answer.before) == (len(known.choices), known.count, 0)
-            assert (answer.seat, answer.name, answer.title) == (0, GUTS.players[0], "Guts")
+            assert (answer.seat, answer.name, answer.title) == (0, GUTS.players[0], "Guts · house rules")
             assert answer.costly >= len(expected)
             for told, cost in zip(answer.moments, expected, strict=True):
                 assert (told.n, told.played, told.better) == (cost.n, str(cost.played), str(cost.better))
@@ -155,7 +159,7 @@ def test_nobody_asks_any_more_and_it_stops_and_goes_on_where_it_was(monkeypatch:
 def test_one_is_worked_on_at_a_time_and_the_others_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews, "A_MOMENT", 0.02)
     monkeypatch.setattr(reviews, "MOST", 3)
-    games = [record("guts", "random", "steady", seed=seed) for seed in (1, 2, 3, 4)]
+    games = [record(seed) for seed in (1, 2, 3, 4)]
 
     async def use() -> None:
         async with a_room(None) as room:
@@ -255,11 +259,17 @@ def test_only_who_has_played_there_has_a_review_and_only_when_the_game_is_over(r
     assert answer.json()["played"] == answer.json()["pieces"] > answer.json()["choices"] > 0
 
 
-def test_a_game_of_which_there_are_no_reviews_says_so(room: Server) -> None:
+def test_a_game_of_another_package_that_no_bot_knows_has_no_review(tmp_path: Path) -> None:
+    room = Server(tmp_path, Offer({"toy": TOY}, {"first": First}, First(0)))
     browser = Browser(room)
-    table = played_out(browser, "indian-chief", {})
+    table = browser.create()
+    page = browser.sit(table)
+    page.hello()
+    while page.my_turn() != "over":
+        page.move(page.ask("hint")["text"])
     told = reason(browser, f"/api/tables/{table}/review", 409)
-    assert told == "There are no reviews of Indian Chief yet."
+    assert told == "No bot knows Toy, so nobody can tell what would be better."
+    room.stop()
 
 
 def test_a_move_is_tried_from_where_it_was_made_and_it_counts_for_nothing(room: Server) -> None:
