@@ -1071,6 +1071,74 @@ export interface ResultAnswer {
 }
 
 /**
+ * What is known of the choices of one ``seat`` in a finished game. ``title``: what was played; ``name``: by whom,
+ * there; ``seats``: all seats of this device; ``choices``: how many there are. So many of the ``pieces`` of the review
+ * are ``played`` (0 of 0: it is not known yet how many there are), and so many choices were ``costly`` among them;
+ * ``moments`` are the dearest of these, the dearest first. ``ledger``: where the points came from, once all is known.
+ * ``done``: it is all that will be known; else, asked again, there is more. ``before``: so many reviews come before
+ * this one.
+ */
+export interface ReviewAnswer {
+  title: string;
+  seat: number;
+  name: string;
+  seats: number[];
+  choices: number;
+  pieces: number;
+  played: number;
+  costly: number;
+  done: boolean;
+  before: number;
+  moments: ReviewMoment[];
+  ledger: ReviewLedger | null;
+}
+
+/**
+ * Where ``points`` came from, rounded so that they are the sum of the others. ``average`` is what the others came to.
+ * The cards that were ``dealt`` and those that were ``drawn``, what the ``others`` did, and one's ``own`` choices have
+ * brought more or fewer.
+ */
+export interface ReviewFigures {
+  points: number;
+  average: number;
+  dealt: number;
+  drawn: number;
+  others: number;
+  own: number;
+}
+
+/**
+ * Where the points of a seat came from in the ``whole`` game, and in each of its ``deals``. ``unit``: what is counted,
+ * ``points``, ``chips``, ``cards`` or ``places``; ``fewer``: whether fewer are better; ``give_or_take``: half the width
+ * of what holds the part of the own choices in 95 of 100 cases.
+ */
+export interface ReviewLedger {
+  unit: string;
+  fewer: boolean;
+  give_or_take: number;
+  whole: ReviewFigures;
+  deals: ReviewFigures[];
+}
+
+/**
+ * A choice of a finished game that cost points: entry ``n`` of it. ``scene``: the table before it, as the seat saw it;
+ * what it has ``played`` and what was ``better``, as the texts of moves. The ``cost`` with half the width of what holds
+ * it in 95 of 100 cases (``give_or_take``), in the ``unit`` ``points``, ``chips`` or ``places``; both are ``told`` in
+ * words. ``why`` the other move is better: "" where that is not known.
+ */
+export interface ReviewMoment {
+  n: number;
+  scene: Scene;
+  played: string;
+  better: string;
+  cost: number;
+  give_or_take: number;
+  unit: string;
+  told: string;
+  why: string;
+}
+
+/**
  * A row of the score sheet; a cell is None before its deal is scored. ``marks``: signs beside the cells, as many as
  * cells, or none at all; a cell whose marks have a ``○`` is circled.
  */
@@ -1723,6 +1791,11 @@ export interface TableMessage {
 export interface Tally {
   won: number;
   points: number;
+}
+
+/** Begin a table from the position before entry ``n`` of a finished game. */
+export interface Trial {
+  n: number;
 }
 
 /** Ask whether this move would be accepted. Nothing is played. */

@@ -1,5 +1,6 @@
 """What the cards of a deal brought: the deal played on with them, by the policy that everybody then goes by."""
 
+from collections.abc import Generator
 from random import Random
 from typing import Any, Final
 
@@ -17,8 +18,8 @@ FEW: Final = 48
 """The same, where a deal is not quickly played on."""
 
 
-def cards_of(game: Any, deal: PlayedDeal, seat: int, outcomes: Outcomes) -> DealtCards:
-    """Return what the cards that the seat was dealt brought, and those that it drew.
+def cards_of(game: Any, deal: PlayedDeal, seat: int, outcomes: Outcomes) -> Generator[None, None, DealtCards]:
+    """Return what the cards that the seat was dealt brought, and those that it drew, in steps of a deal.
 
     The first is how far the seat is ahead when the dealt hand is played on, the other cards lying anyhow: on average
     over all seats that is nothing. The second is how much further when, in the same deals, it draws from the stock
@@ -39,6 +40,7 @@ def cards_of(game: Any, deal: PlayedDeal, seat: int, outcomes: Outcomes) -> Deal
         dealt.append(outcomes.end(world, Random(number)) - before)
         if deal.drawn:
             both.append(outcomes.end(with_draws(world, seat, deal.drawn), Random(number)) - before)
+        yield
     first, then = Estimate(dealt), Estimate(both if deal.drawn else dealt)
     more = Estimate([after - at_first for at_first, after in zip(dealt, both, strict=False)])
     brought = Part(more.mean, more.error) if deal.drawn else NOTHING

@@ -5,9 +5,9 @@ it came out well, so that its lead is too large by chance. It is tried again in 
 the other move leads in both, and what is told is the second lead alone.
 """
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from upcard.bots.outcomes import Outcomes
 from upcard.kernel.state import Move
@@ -15,6 +15,8 @@ from upcard.kernel.worlds import worlds
 from upcard.match.duels import SURE as INTERVAL
 from upcard.match.duels import Estimate
 from upcard.review.choices import PlayedChoice
+
+T = TypeVar("T")
 
 SURE: Final = 2.5
 """Standard errors by which the other move has to lead, each time."""
@@ -87,8 +89,8 @@ class CostlyChoice(NamedTuple):
 
 def leads(
     game: Any, choice: PlayedChoice, outcomes: Outcomes, moves: Sequence[Move], look: Look, deck: str, kept: int = 0
-) -> list[list[float]]:
-    """Return, by move and deal, by how much it is ahead of the first of the ``moves``.
+) -> Generator[None, None, list[list[float]]]:
+    """Return, by move and deal, by how much it is ahead of the first of the ``moves``, in steps (`result`) of a deal.
 
     A move that is dropped has fewer deals than the first one.
 
@@ -110,12 +112,23 @@ def leads(
         worths = [outcomes.worth(world, moves[at], Random(number)) for at in tried]
         for worth, at in zip(worths, tried, strict=True):
             found[at].append(worth - worths[0])
+        yield
         gate = screens.get(number)
         if gate is not None:
             tried = [at for at in tried if at in (0, kept) or lead(found[at]) > gate]
         if len(tried) == 1:
             break
     return found
+
+
+def result(steps: Generator[None, None, T]) -> T:
+    """Take all the steps, and return what they lead to."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            found: T = end.value
+            return found
 
 
 def lead(row: Sequence[float]) -> float:
@@ -138,11 +151,13 @@ def judge(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> CostlyChoice |
         choice: where, and what was played.
         outcomes: how moves turn out there.
     """
-    return judged(game, choice, outcomes)[0]
+    return result(judged(game, choice, outcomes))[0]
 
 
-def judged(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> tuple[CostlyChoice | None, Part]:
-    """Return what the choice cost, and what it brought beside the move of the policy that plays on.
+def judged(
+    game: Any, choice: PlayedChoice, outcomes: Outcomes
+) -> Generator[None, None, tuple[CostlyChoice | None, Part]]:
+    """Return what the choice cost, and what it brought beside the move of the policy that plays on, in steps of a deal.
 
     For the second that move is tried in all deals of the first look, whether it leads or not, so that it is not picked
     because it came out well. It is exactly 0 where that move was played.
@@ -160,18 +175,32 @@ def judged(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> tuple[CostlyC
         return None, NOTHING
     look = FIRST if outcomes.quick else SHORT
     kept = moves.index(usual)
-    first = leads(game, choice, outcomes, moves, look, "first look", kept)
+    first = yield from leads(game, choice, outcomes, moves, look, "first look", kept)
     beside = Estimate(first[kept])
     own = Part(-beside.mean, beside.error) if kept else NOTHING
     ahead = [at for at, row in enumerate(first) if at and len(row) == look.deals and lead(row) >= SURE]
     if not ahead:
         return None, own
     best = moves[max(ahead, key=lambda at: sum(first[at]))]
-    again = leads(game, choice, outcomes, [choice.played, best], Look(FRESH, ()), "second look")[1]
+    pair = [choice.played, best]
+    again = (yield from leads(game, choice, outcomes, pair, Look(FRESH, ()), "second look"))[1]
     if lead(again) < SURE:
         return None, own
     cost = Estimate(again)
     return CostlyChoice(choice.n, choice.played, best, cost.mean, cost.error, cost.count, outcomes.unit), own
 
 
-__all__ = ["FIRST", "FRESH", "NOTHING", "SURE", "CostlyChoice", "Look", "Part", "judge", "judged", "lead", "leads"]
+__all__ = [
+    "FIRST",
+    "FRESH",
+    "NOTHING",
+    "SURE",
+    "CostlyChoice",
+    "Look",
+    "Part",
+    "judge",
+    "judged",
+    "lead",
+    "leads",
+    "result",
+]

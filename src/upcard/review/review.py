@@ -1,7 +1,7 @@
 """The review of a game: each choice of one player, judged by itself, in one process or in several."""
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
 from functools import cached_property
 from math import hypot
 from typing import Any, Final
@@ -9,12 +9,13 @@ from typing import Any, Final
 from upcard.arena.playing import programs_of
 from upcard.bots.outcomes import Standing
 from upcard.bots.policies import outcomes_of, policy_of
+from upcard.kernel.state import Move, State
 from upcard.match.record import Record
 from upcard.programs.programs import Programs
 from upcard.review.cards import cards_of
 from upcard.review.choices import PlayedChoice, choices_of
 from upcard.review.deals import PlayedDeal, deals_of
-from upcard.review.judging import NOTHING, CostlyChoice, Part, judged
+from upcard.review.judging import NOTHING, CostlyChoice, Part, judged, result
 from upcard.review.ledger import DealtCards, JudgedChoice, Ledger, added, whole
 from upcard.text.errors import Unreadable
 from upcard.text.messages import Message, marked
@@ -102,6 +103,10 @@ class Review:
     @cached_property
     def _order(self) -> list[PlayedChoice | PlayedDeal]:
         """The pieces in the order in which they are played: the likeliest to cost points first."""
+        return result(self.ordered())
+
+    def ordered(self) -> Generator[None, None, list[PlayedChoice | PlayedDeal]]:
+        """Return the pieces in that order, in steps of one choice."""
         if self.nobody_chose:
             return []
         usual, other = list[PlayedChoice](), list[PlayedChoice]()
@@ -109,16 +114,20 @@ class Review:
         for choice in self.choices:
             same = steady is None or steady(self.game, choice.seen, self.seat).move == choice.played
             (usual if same else other).append(choice)
+            yield
         return [*other, *self.deals, *usual]
 
     def play(self, number: int, programs: Programs) -> JudgedChoice | DealtCards:
         """Play the piece of that number, from 0."""
-        piece = self._order[number]
+        return result(self.steps(self._order[number]))
+
+    def steps(self, piece: PlayedChoice | PlayedDeal) -> Generator[None, None, JudgedChoice | DealtCards]:
+        """Play a piece in steps of some thousandths of a second, between which other work can be done."""
         outcomes = outcomes_of(self.game)(self.game, piece.seen, self.seat)
         if isinstance(piece, PlayedDeal):
-            return cards_of(self.game, piece, self.seat, outcomes)
+            return (yield from cards_of(self.game, piece, self.seat, outcomes))
         deal = bisect_right([deal.first for deal in self.deals], piece.n) - 1
-        costly, own = judged(self.game, piece, outcomes)
+        costly, own = yield from judged(self.game, piece, outcomes)
         return JudgedChoice(piece.n, max(0, deal), own, costly)
 
     @cached_property
@@ -172,10 +181,21 @@ class Review:
 
     def why(self, finding: CostlyChoice) -> str:
         """Return why the other move is better, as the steady bot has it; "" where it has another answer itself."""
-        choice = self.choice(finding)
-        steady = policy_of(self.game, STEADY)
-        decision = None if steady is None else steady(self.game, choice.seen, choice.seat)
-        return decision.why if decision is not None and decision.move == finding.better else ""
+        return reason(self.game, self.choice(finding).seen, self.seat, finding.better)
+
+
+def reason(game: Any, seen: State, seat: int, better: Move) -> str:
+    """Return why a move is better than others, as the steady bot has it; "" where it would make another one itself.
+
+    Args:
+        game: what is played.
+        seen: the table as the seat sees it.
+        seat: whose move it is, from 0.
+        better: the move.
+    """
+    steady = policy_of(game, STEADY)
+    decision = None if steady is None else steady(game, seen, seat)
+    return decision.why if decision is not None and decision.move == better else ""
 
 
 def named(findings: Iterable[CostlyChoice | None]) -> list[CostlyChoice]:
@@ -184,4 +204,4 @@ def named(findings: Iterable[CostlyChoice | None]) -> list[CostlyChoice]:
     return sorted(found, key=lambda each: -each.cost)[:MOST_NAMED]
 
 
-__all__ = ["MOST_NAMED", "NoReview", "Review", "named"]
+__all__ = ["MOST_NAMED", "NoReview", "Review", "named", "reason"]

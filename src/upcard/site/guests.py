@@ -33,7 +33,7 @@ from upcard.text.messages import marked, say
 _TABLE: Final = r"/api/tables/(?P<table>[\w-]+)"
 
 REQUESTS: Final = (
-    ("GET", rf"{_TABLE}(/(rules|series|record|fairness|result|moments))?"),
+    ("GET", rf"{_TABLE}(/(rules|series|record|fairness|result|moments|review))?"),
     ("GET", rf"{_TABLE}/step/[0-9]+"),
     ("GET", rf"{_TABLE}/reasons/[0-9]+"),
     ("POST", rf"{_TABLE}/(join|code)"),

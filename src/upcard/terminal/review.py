@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +21,7 @@ from upcard.options.house_rules import heading
 from upcard.review.judging import NOTHING, CostlyChoice
 from upcard.review.ledger import DIGITS, DealtCards, JudgedChoice, Ledger
 from upcard.review.review import NoReview, Review, named
+from upcard.review.words import amount, give_or_take, rounded_up
 from upcard.terminal.console import console_for, plain_option, text_console, wrapped
 from upcard.terminal.errors import CommandError, PathName, read_file
 from upcard.terminal.places import jobs_option, place_of
@@ -108,27 +108,6 @@ def _deal(review: Review, finding: CostlyChoice) -> int:
     return deal.number if deal else 0
 
 
-def _amount(cost: CostlyChoice) -> str:
-    """Return what a choice cost, in its unit."""
-    if cost.unit == PLACES:
-        return say("{number} places", number=f"{max(0.1, cost.cost):.1f}")
-    many = max(1, round(cost.cost))
-    if cost.unit == CHIPS:
-        return say_counted("1 chip", "{number} chips", many)
-    return say_counted("1 point", "{number} points", many)
-
-
-def _give_or_take(cost: CostlyChoice) -> str:
-    """Return how far off that may be."""
-    return _rounded_up(cost.give_or_take, cost.unit)
-
-
-def _rounded_up(figure: float, unit: str) -> str:
-    """Return a figure as it is told in that unit, rounded up."""
-    digits = DIGITS.get(unit, 0)
-    return f"{ceil(figure * 10**digits) / 10**digits:.{digits}f}"
-
-
 def _as_data(review: Review, found: list[JudgedChoice | DealtCards]) -> dict[str, Any]:
     rules = review.record.rules
     ledger = review.ledger(found)
@@ -187,7 +166,7 @@ def _print_ledger(console: Console, ledger: Ledger, name: str, nobody_chose: boo
         if part == NOTHING and (nobody_chose or label != labels[-1]):
             continue
         figure = f"{-part.mean if ledger.fewer else part.mean:+.{digits}f}"
-        known = say("give or take {error}", error=_rounded_up(part.give_or_take, ledger.unit)) if part.error else ""
+        known = say("give or take {error}", error=rounded_up(part.give_or_take, ledger.unit)) if part.error else ""
         rows.append((label, figure, known))
     rows.append((name, f"{shown.points:.{digits}f}", ""))
     wide, far = (max([cell_len(row[at]) for row in rows]) for at in (0, 1))
@@ -243,8 +222,8 @@ def _print(console: Console, review: Review, found: list[JudgedChoice | DealtCar
             "Better: {move}. In {deals} deals of the hidden cards it came out about {amount} "
             "better, give or take {error}.",
             move=each.better,
-            amount=_amount(each),
-            error=_give_or_take(each),
+            amount=amount(each),
+            error=give_or_take(each),
             deals=each.deals,
         )
         console.print(wrapped(cost, 2, 2))

@@ -18,6 +18,7 @@ import type {
   RealTable,
   ReasonsAnswer,
   ResultAnswer,
+  ReviewAnswer,
   RuleHits,
   RulesAnswer,
   RulesRequest,
@@ -132,6 +133,11 @@ export const api = {
   /** Why bots played as they did in the deal of move `n`. */
   reasons: (id: string, n: number, token = "") =>
     call<ReasonsAnswer>(`/api/tables/${id}/reasons/${n}`, undefined, token),
+  /** Which choices of one's own cost points; asked again, where it is not done, more of them. */
+  review: (id: string, seat?: number) =>
+    call<ReviewAnswer>(`/api/tables/${id}/review${seat === undefined ? "" : `?seat=${seat}`}`),
+  /** A table of one's own that begins before move `n` of a finished game. */
+  tryFrom: (id: string, n: number, seat: number) => call<Created>(`/api/tables/${id}/trial?seat=${seat}`, { n }),
   beginScore: (sheet: NewScore) => call<ScoreBegun>("/api/scores", sheet),
   readScore: (text: string) => call<ScoreBegun>("/api/scores/read", { text }),
   score: (id: string, key: string) => call<ScoreAnswer>(`/api/scores/${id}`, undefined, key, SHEET_PATIENCE),

@@ -2,13 +2,14 @@ import { save } from "../rules/save";
 import { transport } from "../transport/transport";
 import { ALONE, here, href, pathOf } from "./address";
 
-/** `set`: the form to set a table with, for that game or, if empty, the one chosen last; `friends`: for people, too;
+/** `moment`: the one that is looked at, from 1. `set`: the form to set a table with, for that game or, if empty, the one chosen last; `friends`: for people, too;
  * `rules`: its house rules. */
 export type Route =
   | { page: "lobby" }
   | { page: "set"; game: string; friends: boolean; rules: boolean }
   | { page: "table"; id: string }
   | { page: "steps" | "result"; id: string; token: string }
+  | { page: "review"; id: string; moment: number }
   | { page: "lesson"; game: string }
   | { page: "statistics" }
   | { page: "new-score"; game: string; after: string }
@@ -26,6 +27,8 @@ export function parse(path: string, search = "", hash = ""): Route {
   const table = /^\/table\/([\w-]+)(?:\/(steps|result))?\/?$/.exec(path);
   if (table?.[1] && table[2]) return { page: table[2] as "steps" | "result", id: table[1], token: secretIn(hash) };
   if (table?.[1]) return { page: "table", id: table[1] };
+  const review = /^\/table\/([\w-]+)\/review(?:\/([1-9]))?\/?$/.exec(path);
+  if (review?.[1]) return { page: "review", id: review[1], moment: Number(review[2] ?? 0) };
   const lesson = /^\/lesson\/([\w-]+)\/?$/.exec(path);
   if (lesson?.[1]) return { page: "lesson", game: lesson[1] };
   if (/^\/statistics\/?$/.test(path)) return { page: "statistics" };

@@ -28,12 +28,14 @@ from upcard.server.http.socket import serve_socket
 from upcard.server.http.umpire import UMPIRE
 from upcard.server.live.audit import fairness
 from upcard.server.live.connection import NO_SEAT, Connection, encoded
+from upcard.server.live.evenings import TRIED
 from upcard.server.live.finished_games import moments_of, reasons, result
 from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.lesson import NO_LESSON, LessonTable, NoLesson
 from upcard.server.live.offer import RuleChoice
 from upcard.server.live.opening import initial_match
-from upcard.server.live.room import NoTable
+from upcard.server.live.reviews import NOT_YOURS
+from upcard.server.live.room import NoTable, mark_of
 from upcard.server.live.seating import NotAllowed
 from upcard.server.live.table import LiveTable
 from upcard.server.store.store import StoreError
@@ -187,6 +189,8 @@ async def get_record(request: Request) -> Response:
     """Return the whole game as a record file, once it is over (or cannot be played on)."""
     table, _ = await _finished(request)
     if table.opened.base is not None and not table.opened.base.seq:
+        if table.row.setup.trial:
+            raise NotAllowed(TRIED)
         raise NotAllowed("This game was begun with real cards: the whole of it is on its score sheet.")
     name = f'attachment; filename="{table.row.game}-{table.id}.toml"'
     text = write_record(await table.record())
@@ -249,6 +253,25 @@ async def get_moments(request: Request) -> Response:
     """
     table, seat = await _finished(request)
     return Json(await moments_of(table, seat))
+
+
+@get("/api/tables/{table_id}/review", wire.ReviewAnswer, errors=(404, 409))
+async def get_review(request: Request) -> Response:
+    """Return which choices of one's own cost points in a finished game, as far as that is known.
+
+    It is worked out as long as somebody asks, and kept. ``seat`` in the query chooses one of several seats of a device.
+    """
+    table, seat = await _own(request)
+    return Json(await room_of(request).reviews.of(table, seat))
+
+
+@post("/api/tables/{table_id}/trial", wire.Created, wire.Trial, {"n": 8}, status=201, errors=(404, 409))
+async def post_trial(request: Request) -> Response:
+    """Begin a table of one's own, against bots, from the position before a move of a finished game."""
+    order = await read_json(request, wire.Trial)
+    table, seat = await _own(request)
+    _check_step(table, order.n)
+    return Json(wire.Created(await room_of(request).begin_trial(table, seat, order.n, maker_of(request))), 201)
 
 
 @get("/health", wire.Health)
@@ -316,6 +339,19 @@ async def _finished(request: Request) -> tuple[LiveTable, int]:
     return await room_of(request).finished(_table_id(request), token_of(request), bearer(request))
 
 
+async def _own(request: Request) -> tuple[LiveTable, int]:
+    """Return the finished table that is asked for, and the own seat from which it is looked back at.
+
+    Raises what `Room.finished` does, and NotAllowed: the browser has not played in that seat.
+    """
+    chosen = _chosen_seat(request.query_params.get("seat"))
+    table, _ = await _finished(request)
+    seats = table.row.seats_of(mark_of(token_of(request)))
+    if not seats or chosen not in (None, *seats):
+        raise NotAllowed(NOT_YOURS)
+    return table, seats[0] if chosen is None else chosen
+
+
 def _chosen_seat(given: str | None) -> int | None:
     """Return the seat that a websocket chooses, `ONLOOKER` for none, None where it says nothing. Raises NoTable."""
     if given is None:
@@ -380,6 +416,8 @@ API: Final = (
     get_result,
     get_reasons,
     get_moments,
+    get_review,
+    post_trial,
     *SCORES,
     *UMPIRE,
     *HOUSE,

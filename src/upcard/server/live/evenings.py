@@ -37,6 +37,8 @@ PLAYED_UNDER_OTHER_RULES: Final = marked(
     "This table was begun under another version of Upcard: no sheet can go on from it."
 )
 
+TRIED: Final = marked("This game was begun in the middle of another one, and counts for nothing.")
+
 
 def evening_of(sheet_id: str, sheet: ScoreSheet, again: bool) -> Evening:
     """Return what a table needs to continue the evening of a sheet; ``again``: though another table does.
@@ -82,6 +84,8 @@ async def back_to_paper(
         row, state = table.row, table.match.state
     if not row.setup.started:
         raise NotAllowed(NOT_BEGUN)
+    if row.setup.trial:
+        raise NotAllowed(TRIED)
     if table.closed or table.note:
         raise NotAllowed(PLAYED_UNDER_OTHER_RULES)
     more = {"by": by, "at": str(int(wall_clock.now()))}

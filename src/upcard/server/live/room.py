@@ -23,6 +23,7 @@ from upcard.server.live.listing import in_list, players_of
 from upcard.server.live.offer import Offer
 from upcard.server.live.opened_records import open_record
 from upcard.server.live.overdue_tables import OverdueTables
+from upcard.server.live.reviews import Reviews
 from upcard.server.live.rule_comparison import RuleComparisons
 from upcard.server.live.seating import NotAllowed
 from upcard.server.live.series import read_result, tally
@@ -32,6 +33,7 @@ from upcard.server.live.statistics import evening_played, statistics_of
 from upcard.server.live.sweeper import Sweeper
 from upcard.server.live.table import LiveTable
 from upcard.server.live.thinking import Thinker
+from upcard.server.live.trials import begin_trial
 from upcard.server.store.errors import Damaged
 from upcard.server.store.rows import TableRow
 from upcard.server.store.store import Store, StoreError
@@ -75,6 +77,7 @@ class Room:
         self._readers = Thinker(READING, at_once=1)
         self._printers = Thinker(PRINTING, at_once=1)
         self.comparisons = RuleComparisons()
+        self.reviews = Reviews(store.reviews, self.beside)
         self.soundness = Soundness()
         self._follower = Follower(self._tables, store, self.soundness)
         self._alarms = OverdueTables(store, self._see_to)
@@ -93,6 +96,7 @@ class Room:
         """Stop all that goes on, and close the store."""
         for work in self._background():
             await work.stop()
+        await self.reviews.close()
         for table in self._tables.values():
             await table.stop()
         await self._store.close()
@@ -168,6 +172,13 @@ class Room:
         Raises what `upcard.server.live.opened_records.open_record` does.
         """
         return await open_record(self._store, self.offer, self.beside, text, token, maker)
+
+    async def begin_trial(self, table: LiveTable, seat: int, n: int, maker: Maker | None = None) -> str:
+        """Set up a table that begins before entry ``n`` of a finished game, for whoever had ``seat``; its id.
+
+        Raises what `upcard.server.live.trials.begin_trial` does.
+        """
+        return await begin_trial(self._store, table, seat, n, maker)
 
     async def go_on(
         self, sheet_id: str, key: str | None, order: wire.EveningSeats, token: str, maker: Maker | None = None

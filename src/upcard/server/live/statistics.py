@@ -67,10 +67,10 @@ def _game(found: Recent, mark: str) -> FinishedGame | None:
     """Return the game at a table.
 
     None if it is not over, or nobody has kept how it ended; or it was opened from a file: that may be anybody's game,
-    or counts where it was played.
+    or counts where it was played; or it was begun in the middle of another one.
     """
     row, result = found.row, read_result(found.row)
-    if not row.over or result is None or row.setup.record is not None:
+    if not row.over or result is None or row.setup.record is not None or row.setup.trial:
         return None
     # Of several people at one device it is whoever has set the table up, as long as that seat is theirs.
     seats = row.seats_of(mark)

@@ -81,7 +81,8 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     ``replaced``: those at which bots play it. ``sheet``: the score sheet that goes on here, or that goes on with this.
     ``evening``: of a table that goes on with a sheet, who sits there, by seat; an open seat is kept for them.
     ``closed``: how many rows the sheet had closed when the game came here, or -1 where that is not known.
-    ``record``: of a game that was opened from a file, what is to stand in its record again.
+    ``record``: of a game that was opened from a file, what is to stand in its record again. ``trial``: it was begun
+    from a move of a finished game, and counts for nothing.
     """
 
     host: int | None = None
@@ -102,6 +103,7 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     evening: tuple[str, ...] = ()
     closed: int = -1
     record: OpenedRecord | None = None
+    trial: bool = False
 
 
 HELD_UP: Final = 10.0

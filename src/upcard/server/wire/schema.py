@@ -33,6 +33,8 @@ ROOTS = (
     wire.ResultAnswer,
     wire.ReasonsAnswer,
     wire.FairnessAnswer,
+    wire.ReviewAnswer,
+    wire.Trial,
     wire.NewScore,
     wire.EveningSeats,
     wire.BackToPaper,

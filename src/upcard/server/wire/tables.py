@@ -214,6 +214,85 @@ class MomentsAnswer(Struct, frozen=True):
     own: tuple[int, ...]
 
 
+class ReviewMoment(Struct, frozen=True):
+    """A choice of a finished game that cost points: entry ``n`` of it.
+
+    ``scene``: the table before it, as the seat saw it; what it has ``played`` and what was ``better``, as the texts of
+    moves. The ``cost`` with half the width of what holds it in 95 of 100 cases (``give_or_take``), in the ``unit``
+    ``points``, ``chips`` or ``places``; both are ``told`` in words. ``why`` the other move is better: "" where that is
+    not known.
+    """
+
+    n: int
+    scene: Scene
+    played: str
+    better: str
+    cost: float
+    give_or_take: float
+    unit: str
+    told: str
+    why: str
+
+
+class ReviewFigures(Struct, frozen=True):
+    """Where ``points`` came from, rounded so that they are the sum of the others.
+
+    ``average`` is what the others came to. The cards that were ``dealt`` and those that were ``drawn``, what the
+    ``others`` did, and one's ``own`` choices have brought more or fewer.
+    """
+
+    points: float
+    average: float
+    dealt: float
+    drawn: float
+    others: float
+    own: float
+
+
+class ReviewLedger(Struct, frozen=True):
+    """Where the points of a seat came from in the ``whole`` game, and in each of its ``deals``.
+
+    ``unit``: what is counted, ``points``, ``chips``, ``cards`` or ``places``; ``fewer``: whether fewer are better;
+    ``give_or_take``: half the width of what holds the part of the own choices in 95 of 100 cases.
+    """
+
+    unit: str
+    fewer: bool
+    give_or_take: float
+    whole: ReviewFigures
+    deals: tuple[ReviewFigures, ...]
+
+
+class ReviewAnswer(Struct, frozen=True):
+    """What is known of the choices of one ``seat`` in a finished game.
+
+    ``title``: what was played; ``name``: by whom, there; ``seats``: all seats of this device; ``choices``: how many
+    there are. So many of the ``pieces`` of the review are ``played`` (0 of 0: it is not known yet how many there are),
+    and so many choices were ``costly`` among them; ``moments`` are the dearest of these, the dearest first.
+    ``ledger``: where the points came from, once all is known. ``done``: it is all that will be known; else, asked
+    again, there is more. ``before``: so many reviews come before this one.
+    """
+
+    title: str
+    seat: int
+    name: str
+    seats: tuple[int, ...]
+    choices: int
+    pieces: int
+    played: int
+    costly: int
+    done: bool
+    before: int
+    moments: tuple[ReviewMoment, ...]
+    ledger: ReviewLedger | None
+
+
+class Trial(Body, frozen=True):
+    """Begin a table from the position before entry ``n`` of a finished game."""
+
+    n: Annotated[int, Meta(ge=1, le=1_000_000)]
+
+
 class Outcome(Struct, frozen=True):
     """How one finished game ended for one person.
 
