@@ -22,7 +22,7 @@ from upcard.kernel.state import Move, State
 from upcard.match.duels import play_deal, whole_pack
 from upcard.options.house_rules import HouseRules, choose_rules
 from upcard.review.choices import PlayedChoice
-from upcard.review.judging import FIRST, Look, judge, leads
+from upcard.review.judging import FIRST, Look, judge, leads, result
 
 SEATS: Final = 4
 PLANTED: Final = (10, 20, 40)
@@ -48,7 +48,7 @@ class Reviewer:
         if len(moves) < 2:
             return SteadyBot(0).choose(game, seen, seat)
         at = PlayedChoice(len(self.choices) + 1, seat, seen, moves[0])
-        found = leads(game, at, outcomes, moves, PLAYING, f"played {self.number}")
+        found = result(leads(game, at, outcomes, moves, PLAYING, f"played {self.number}"))
         best = moves[max(range(len(moves)), key=lambda index: sum(found[index]))]
         self.choices.append((at._replace(played=best), outcomes))
         return best
@@ -65,7 +65,7 @@ def reviewed(game: Any, seats: int, number: int) -> tuple[int, int, Counter[int]
     for choice, outcomes in reviewer.choices:
         named += judge(game, choice, outcomes) is not None
         others = [move for move in outcomes.moves if move != choice.played][:MOST_SIZED]
-        rows = leads(game, choice, outcomes, [choice.played, *others], SIZING, f"planted {number}")
+        rows = result(leads(game, choice, outcomes, [choice.played, *others], SIZING, f"planted {number}"))
         for move, row in zip(others, rows[1:], strict=True):
             loss = -sum(row) / len(row)
             size = next((each for each in PLANTED if abs(loss - each) <= WITHIN * each), 0)

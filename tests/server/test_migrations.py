@@ -29,7 +29,7 @@ DATABASES = Path(__file__).parent / "databases"
 between two of them nothing was kept: they are made from the one before, as Upcard made them."""
 
 TOKEN = "schema-one-" + "0" * 32
-OLD = range(1, 11)
+OLD = range(1, 12)
 
 
 def copy(file: Path, folder: Path) -> Path:

@@ -5,9 +5,9 @@ it came out well, so that its lead is too large by chance. It is tried again in 
 the other move leads in both, and what is told is the second lead alone.
 """
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from upcard.bots.outcomes import Outcomes
 from upcard.kernel.state import Move
@@ -15,6 +15,8 @@ from upcard.kernel.worlds import worlds
 from upcard.match.duels import SURE as INTERVAL
 from upcard.match.duels import Estimate
 from upcard.review.choices import PlayedChoice
+
+T = TypeVar("T")
 
 SURE: Final = 2.5
 """Standard errors by which the other move has to lead, each time."""
@@ -66,10 +68,10 @@ class CostlyChoice(NamedTuple):
 
 def leads(
     game: Any, choice: PlayedChoice, outcomes: Outcomes, moves: Sequence[Move], look: Look, deck: str
-) -> list[list[float]]:
-    """Return, by move and deal, by how much it is ahead of the first of the ``moves``.
+) -> Generator[None, None, list[list[float]]]:
+    """Return, by move and deal, by how much it is ahead of the first of the ``moves``, step by step (`result`).
 
-    A move that is dropped has fewer deals than the first one.
+    A step is one deal. A move that is dropped has fewer deals than the first one.
 
     Args:
         game: what is played.
@@ -88,12 +90,23 @@ def leads(
         worths = [outcomes.worth(world, moves[at], Random(number)) for at in tried]
         for worth, at in zip(worths, tried, strict=True):
             found[at].append(worth - worths[0])
+        yield
         gate = screens.get(number)
         if gate is not None:
             tried = [at for at in tried if not at or lead(found[at]) > gate]
         if len(tried) == 1:
             break
     return found
+
+
+def result(steps: Generator[None, None, T]) -> T:
+    """Take all the steps, and return what they lead to."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            found: T = end.value
+            return found
 
 
 def lead(row: Sequence[float]) -> float:
@@ -116,20 +129,32 @@ def judge(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> CostlyChoice |
         choice: where, and what was played.
         outcomes: how moves turn out there.
     """
+    return result(judged(game, choice, outcomes))
+
+
+def judged(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> Generator[None, None, CostlyChoice | None]:
+    """Return the same as `judge`, in steps of some thousandths of a second, between which other work can be done.
+
+    Args:
+        game: what is played.
+        choice: where, and what was played.
+        outcomes: how moves turn out there.
+    """
     moves = [choice.played, *[move for move in outcomes.moves if move != choice.played]]
     if not outcomes.moves or len(moves) == 1:
         return None
     look = FIRST if outcomes.quick else SHORT
-    first = leads(game, choice, outcomes, moves, look, "first look")
+    first = yield from leads(game, choice, outcomes, moves, look, "first look")
     whole = [at for at, row in enumerate(first) if at and len(row) == look.deals and lead(row) >= SURE]
     if not whole:
         return None
     best = max(whole, key=lambda at: sum(first[at]))
-    again = leads(game, choice, outcomes, [choice.played, moves[best]], Look(FRESH, ()), "second look")[1]
+    pair = [choice.played, moves[best]]
+    again = (yield from leads(game, choice, outcomes, pair, Look(FRESH, ()), "second look"))[1]
     if lead(again) < SURE:
         return None
     cost = Estimate(again)
     return CostlyChoice(choice.n, choice.played, moves[best], cost.mean, cost.error, cost.count, outcomes.unit)
 
 
-__all__ = ["FIRST", "FRESH", "SURE", "CostlyChoice", "Look", "judge", "lead", "leads"]
+__all__ = ["FIRST", "FRESH", "SURE", "CostlyChoice", "Look", "judge", "judged", "lead", "leads", "result"]

@@ -1,14 +1,15 @@
 """The review of a game: each choice of one player, judged by itself, in one process or in several."""
 
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
 from functools import cached_property
 from typing import Any, Final
 
 from upcard.bots.policies import outcomes_of, policy_of
+from upcard.kernel.state import Move, State
 from upcard.match.record import Record
 from upcard.programs.programs import Programs
 from upcard.review.choices import PlayedChoice, choices_of
-from upcard.review.judging import CostlyChoice, judge
+from upcard.review.judging import CostlyChoice, judged, result
 from upcard.text.errors import Unreadable
 from upcard.text.messages import Message, marked
 
@@ -76,14 +77,16 @@ class Review:
 
     def play(self, number: int, programs: Programs) -> CostlyChoice | None:
         """Judge the choice of that number, from 0."""
-        return self._judged(self.choices[number])
+        return result(self.steps(number))
 
-    def _judged(self, choice: PlayedChoice) -> CostlyChoice | None:
-        return judge(self.game, choice, outcomes_of(self.game)(self.game, choice.seen, choice.seat))
+    def steps(self, number: int) -> Generator[None, None, CostlyChoice | None]:
+        """Judge the choice of that number, from 0, in steps (`upcard.review.judging.judged`)."""
+        choice = self.choices[number]
+        return judged(self.game, choice, outcomes_of(self.game)(self.game, choice.seen, choice.seat))
 
     def findings(self) -> list[CostlyChoice]:
         """Judge every choice in this process; return those that cost points, in the order of the game."""
-        found = [self._judged(choice) for choice in self.choices]
+        found = [result(self.steps(number)) for number in range(len(self.choices))]
         return [each for each in found if each is not None]
 
     def choice(self, finding: CostlyChoice) -> PlayedChoice:
@@ -92,10 +95,21 @@ class Review:
 
     def why(self, finding: CostlyChoice) -> str:
         """Return why the other move is better, as the steady bot has it; "" where it has another answer itself."""
-        choice = self.choice(finding)
-        steady = policy_of(self.game, STEADY)
-        decision = None if steady is None else steady(self.game, choice.seen, choice.seat)
-        return decision.why if decision is not None and decision.move == finding.better else ""
+        return reason(self.game, self.choice(finding).seen, self.seat, finding.better)
+
+
+def reason(game: Any, seen: State, seat: int, better: Move) -> str:
+    """Return why a move is better than others, as the steady bot has it; "" where it would make another one itself.
+
+    Args:
+        game: what is played.
+        seen: the table as the seat sees it.
+        seat: whose move it is, from 0.
+        better: the move.
+    """
+    steady = policy_of(game, STEADY)
+    decision = None if steady is None else steady(game, seen, seat)
+    return decision.why if decision is not None and decision.move == better else ""
 
 
 def named(findings: Iterable[CostlyChoice | None]) -> list[CostlyChoice]:
@@ -104,4 +118,4 @@ def named(findings: Iterable[CostlyChoice | None]) -> list[CostlyChoice]:
     return sorted(found, key=lambda each: -each.cost)[:MOST_NAMED]
 
 
-__all__ = ["MOST_NAMED", "NoReview", "Review", "named"]
+__all__ = ["MOST_NAMED", "NoReview", "Review", "named", "reason"]

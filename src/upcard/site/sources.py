@@ -30,7 +30,14 @@ REQUIREMENTS: Final = Path(__file__).with_name("requirements.txt")
 
 NOT_IN_A_PAGE: Final = (
     *("envs", "stepping", "terminal", "mypy_plugin.py", "paper/fonts"),
-    *("server/client", "server/doctor.py", "server/workers.py", "text/extract.py", "text/extract_web.py"),
+    *(
+        "server/client",
+        "server/doctor.py",
+        "server/review_process.py",
+        "server/workers.py",
+        "text/extract.py",
+        "text/extract_web.py",
+    ),
     *("site/licences", "site/build.py", "site/shipped.py", "site/sources.py"),
 )
 """Parts of this package that a card room in a page does not need, beside modules that cannot be imported there."""

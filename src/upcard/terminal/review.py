@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,6 @@ from rich.console import Console
 from rich.progress import track
 
 from upcard.arena.playing import WorkerLost, played
-from upcard.bots.outcomes import CHIPS, PLACES
 from upcard.cards.card import faces_text
 from upcard.catalogue import CATALOGUE
 from upcard.match.record import BadRecord, Record, read_record
@@ -20,6 +18,7 @@ from upcard.match.trial import seat_sign
 from upcard.options.house_rules import heading
 from upcard.review.judging import CostlyChoice
 from upcard.review.review import NoReview, Review, named
+from upcard.review.words import amount, give_or_take
 from upcard.terminal.console import console_for, plain_option, text_console, wrapped
 from upcard.terminal.errors import CommandError, PathName, read_file
 from upcard.terminal.places import jobs_option, place_of
@@ -105,21 +104,6 @@ def _deal(review: Review, finding: CostlyChoice) -> int:
     return deal.number if deal else 0
 
 
-def _amount(cost: CostlyChoice) -> str:
-    """Return what a choice cost, in its unit."""
-    if cost.unit == PLACES:
-        return say("{number} places", number=f"{max(0.1, cost.cost):.1f}")
-    many = max(1, round(cost.cost))
-    if cost.unit == CHIPS:
-        return say_counted("1 chip", "{number} chips", many)
-    return say_counted("1 point", "{number} points", many)
-
-
-def _give_or_take(cost: CostlyChoice) -> str:
-    """Return how far off that may be, rounded up."""
-    return f"{ceil(10 * cost.give_or_take) / 10:.1f}" if cost.unit == PLACES else str(ceil(cost.give_or_take))
-
-
 def _as_data(review: Review, found: list[CostlyChoice | None]) -> dict[str, Any]:
     rules = review.record.rules
     return {
@@ -180,8 +164,8 @@ def _print(console: Console, review: Review, found: list[CostlyChoice | None]) -
             "Better: {move}. In {deals} deals of the hidden cards it came out about {amount} "
             "better, give or take {error}.",
             move=each.better,
-            amount=_amount(each),
-            error=_give_or_take(each),
+            amount=amount(each),
+            error=give_or_take(each),
             deals=each.deals,
         )
         console.print(wrapped(cost, 2, 2))

@@ -33,7 +33,8 @@ from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.lesson import NO_LESSON, LessonTable, NoLesson
 from upcard.server.live.offer import RuleChoice
 from upcard.server.live.opening import initial_match
-from upcard.server.live.room import NoTable
+from upcard.server.live.reviews import NOT_YOURS
+from upcard.server.live.room import NoTable, mark_of
 from upcard.server.live.seating import NotAllowed
 from upcard.server.live.table import LiveTable
 from upcard.server.store.store import StoreError
@@ -251,6 +252,16 @@ async def get_moments(request: Request) -> Response:
     return Json(await moments_of(table, seat))
 
 
+@get("/api/tables/{table_id}/review", wire.ReviewAnswer, errors=(404, 409))
+async def get_review(request: Request) -> Response:
+    """Return which choices of one's own cost points in a finished game, as far as that is known.
+
+    It is worked out as long as somebody asks, and kept. ``seat`` in the query chooses one of several seats of a device.
+    """
+    table, seat = await _own(request)
+    return Json(await room_of(request).reviews.of(table, seat))
+
+
 @get("/health", wire.Health)
 async def get_health(request: Request) -> Response:
     """Say whether all is well.
@@ -314,6 +325,19 @@ async def _finished(request: Request) -> tuple[LiveTable, int]:
     See `Room.finished`.
     """
     return await room_of(request).finished(_table_id(request), token_of(request), bearer(request))
+
+
+async def _own(request: Request) -> tuple[LiveTable, int]:
+    """Return the finished table that is asked for, and the own seat from which it is looked back at.
+
+    Raises what `Room.finished` does, and NotAllowed: the browser has not played in that seat.
+    """
+    chosen = _chosen_seat(request.query_params.get("seat"))
+    table, _ = await _finished(request)
+    seats = table.row.seats_of(mark_of(token_of(request)))
+    if not seats or chosen not in (None, *seats):
+        raise NotAllowed(NOT_YOURS)
+    return table, seats[0] if chosen is None else chosen
 
 
 def _chosen_seat(given: str | None) -> int | None:
@@ -380,6 +404,7 @@ API: Final = (
     get_result,
     get_reasons,
     get_moments,
+    get_review,
     *SCORES,
     *UMPIRE,
     *HOUSE,

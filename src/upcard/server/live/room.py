@@ -23,6 +23,7 @@ from upcard.server.live.listing import in_list, players_of
 from upcard.server.live.offer import Offer
 from upcard.server.live.opened_records import open_record
 from upcard.server.live.overdue_tables import OverdueTables
+from upcard.server.live.reviews import Reviews
 from upcard.server.live.rule_comparison import RuleComparisons
 from upcard.server.live.seating import NotAllowed
 from upcard.server.live.series import read_result, tally
@@ -75,6 +76,7 @@ class Room:
         self._readers = Thinker(READING, at_once=1)
         self._printers = Thinker(PRINTING, at_once=1)
         self.comparisons = RuleComparisons()
+        self.reviews = Reviews(store.reviews, self.beside)
         self.soundness = Soundness()
         self._follower = Follower(self._tables, store, self.soundness)
         self._alarms = OverdueTables(store, self._see_to)
@@ -93,6 +95,7 @@ class Room:
         """Stop all that goes on, and close the store."""
         for work in self._background():
             await work.stop()
+        await self.reviews.close()
         for table in self._tables.values():
             await table.stop()
         await self._store.close()

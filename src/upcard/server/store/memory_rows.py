@@ -92,6 +92,7 @@ class TableRows:
         self.command: dict[Key, CommandRow] = {}
         self.seed: dict[Key, str] = {}
         self.draw: dict[Key, DrawRow] = {}
+        self.review: dict[Key, str] = {}
         self.cids: dict[tuple[int, str], int] = {}
 
     @property
@@ -136,6 +137,7 @@ KINDS: Final[dict[str, Any]] = {
     "command": CommandRow,
     "seed": str,
     "draw": DrawRow,
+    "review": str,
     "sheet": SheetKept,
     "writing": StoredWriting,
 }

@@ -16,6 +16,7 @@ from upcard.server.store.schema import (
     log,
     lots,
     made,
+    reviews,
     scores,
     seats,
     seeds,
@@ -29,7 +30,7 @@ from upcard.server.store.transactions import Work
 MOST: Final = 50
 """Tables, and sheets, that are taken out in one transaction."""
 
-_BELONGS: Final = (log, seats, snapshots, talk, commands, seeds, draws, lots, leases, made)
+_BELONGS: Final = (log, seats, snapshots, talk, commands, seeds, draws, lots, leases, made, reviews)
 
 
 class Removal:

@@ -108,6 +108,14 @@ draws = Table(
     Column("choices", Integer, nullable=False),
 )
 
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("text", Text, nullable=False),  # what was found, as JSON (`upcard.server.live.reviews`)
+)
+
 made = Table(
     "made",
     metadata,

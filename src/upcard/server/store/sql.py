@@ -42,6 +42,7 @@ from upcard.server.store.made_rows import count_made
 from upcard.server.store.nodes import NodeListener, Nodes
 from upcard.server.store.probe import Probe
 from upcard.server.store.removal import Removal
+from upcard.server.store.review_rows import ReviewRows
 from upcard.server.store.rows import (
     NO_TIME,
     STEPS,
@@ -102,6 +103,7 @@ class SqlStore:
         self.commands = CommandRows(work)
         self.leases = Leases(self._do, nodes)
         self.scores = ScoreRows(work, nodes.tell)
+        self.reviews = ReviewRows(work)
         self.removal = Removal(work)
 
     @classmethod

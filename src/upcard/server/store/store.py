@@ -120,6 +120,16 @@ class KeptScores(Protocol):
         """Let others write on it from now on, or not. Raises StoreError."""
 
 
+class KeptReviews(Protocol):
+    """The reviews of all finished games."""
+
+    async def find(self, table_id: str, seat: int) -> str | None:
+        """Return the review of that seat, if one is kept. Raises StoreError."""
+
+    async def keep(self, table_id: str, seat: int, text: str) -> None:
+        """Keep the review of that seat in place of the one before, unless the table is gone. Raises StoreError."""
+
+
 class Remover(Protocol):
     """What takes out whatever nobody has touched for long."""
 
@@ -153,6 +163,10 @@ class Store(Protocol):
     @property
     def scores(self) -> KeptScores:
         """All score sheets."""
+
+    @property
+    def reviews(self) -> KeptReviews:
+        """The reviews of all finished games."""
 
     @property
     def removal(self) -> Remover:

@@ -214,6 +214,48 @@ class MomentsAnswer(Struct, frozen=True):
     own: tuple[int, ...]
 
 
+class ReviewMoment(Struct, frozen=True):
+    """A choice of a finished game that cost points: entry ``n`` of it, in which ``deal``.
+
+    What the seat had in its ``hand``, among which answers it was ``asked`` to choose; what it has ``played`` and what
+    was ``better``, as the texts of moves. The ``cost`` with half the width of what holds it in 95 of 100 cases
+    (``give_or_take``), in the ``unit`` ``points``, ``chips`` or ``places``; both are ``told`` in words. ``why`` the
+    other move is better: "" where that is not known.
+    """
+
+    n: int
+    deal: str
+    hand: tuple[str, ...]
+    asked: tuple[Action, ...]
+    played: str
+    better: str
+    cost: float
+    give_or_take: float
+    unit: str
+    told: str
+    why: str
+
+
+class ReviewAnswer(Struct, frozen=True):
+    """What is known of the choices of one ``seat`` in a finished game.
+
+    ``title``: what was played; ``name``: by whom, there. So many of its ``choices`` are ``judged`` (0 of 0: it is not
+    known yet how many there are), and so many of those were ``costly``; ``moments`` are the dearest of them, the
+    dearest first. ``done``: it is all that will be known; else, asked again, there is more. ``before``: so many reviews
+    come before this one.
+    """
+
+    title: str
+    seat: int
+    name: str
+    choices: int
+    judged: int
+    costly: int
+    done: bool
+    before: int
+    moments: tuple[ReviewMoment, ...]
+
+
 class Outcome(Struct, frozen=True):
     """One finished game of one person.
 

@@ -1,0 +1,150 @@
+"""The ledger of a game: where the points of one player came from, in four parts that add up to the result."""
+
+from collections.abc import Iterable, Sequence
+from math import floor, hypot
+from typing import Final, NamedTuple
+
+from upcard.bots.outcomes import PLACES
+from upcard.match.duels import SURE as INTERVAL
+from upcard.review.judging import CostlyChoice
+
+DIGITS: Final = {PLACES: 1}
+"""To how many digits behind the point figures are shown, by unit; whole numbers of all others."""
+
+
+class Part(NamedTuple):
+    """What one cause brought: an estimate.
+
+    Attributes:
+        mean: how much, more being better for the seat.
+        error: the standard error of that; 0 where it is known.
+    """
+
+    mean: float
+    error: float
+
+    @property
+    def give_or_take(self) -> float:
+        """Half the width of what holds the truth in 95 of 100 cases."""
+        return INTERVAL * self.error
+
+
+class DealtCards(NamedTuple):
+    """What the cards of one deal brought, whoever had held them.
+
+    Attributes:
+        deal: the place of the deal in the record, from 0.
+        dealt: the cards that were dealt to the seat.
+        drawn: the cards that it drew from the stock.
+        error: the standard error of both together.
+    """
+
+    deal: int
+    dealt: Part
+    drawn: Part
+    error: float
+
+
+class JudgedChoice(NamedTuple):
+    """What one choice brought.
+
+    Attributes:
+        n: the number of the move in the record, from 1.
+        deal: the place of the deal in the record, from 0.
+        own: what it brought, by what the seat could see, beside what those who play on would have chosen there: exactly
+            0 where that is the same.
+        costly: what else was better; None where nothing is known to be.
+    """
+
+    n: int
+    deal: int
+    own: Part
+    costly: CostlyChoice | None
+
+
+class Ledger(NamedTuple):
+    """Where the points of one seat came from, in one deal or in a whole game.
+
+    ``dealt``, ``drawn``, ``others`` and ``own`` together are exactly the ``result``, which is how far ``points`` is
+    from ``average``. They count what is good for the seat as more than zero, in every game.
+
+    Attributes:
+        unit: what is counted: points, chips or places (`upcard.bots.outcomes`).
+        fewer: whether fewer of them are better, as in most rummy games and of places.
+        points: what the seat came to.
+        average: what the other seats came to, on average.
+        dealt: the cards that were dealt to the seat.
+        drawn: the cards that it drew from the stock.
+        others: what the others did with theirs, and what else could not be seen.
+        own: the choices of the seat.
+    """
+
+    unit: str
+    fewer: bool
+    points: float
+    average: float
+    dealt: Part
+    drawn: Part
+    others: Part
+    own: Part
+
+    @property
+    def parts(self) -> tuple[Part, Part, Part, Part]:
+        """The four parts, in the order in which they are told."""
+        return (self.dealt, self.drawn, self.others, self.own)
+
+    @property
+    def result(self) -> float:
+        """By how much the seat is ahead of the others' average; below zero where it is behind."""
+        ahead = self.points - self.average
+        return -ahead if self.fewer else ahead
+
+    def shown(self) -> "Ledger":
+        """Return the same with figures rounded as they are shown, so that they still add up to ``points``.
+
+        Those are rounded up that lose most by being cut (the largest remainders). Errors stay as they are.
+
+        >>> halves = Part(0.5, 1.0)
+        >>> shown = Ledger("points", False, 2, 0.0, halves, halves, halves, halves).shown()
+        >>> [part.mean for part in shown.parts], shown.average, shown.points
+        ([1.0, 1.0, 0.0, 0.0], 0.0, 2.0)
+        """
+        digits = DIGITS.get(self.unit, 0)
+        sign = -1 if self.fewer else 1
+        points = round(self.points, digits)
+        figures = [sign * self.average, *[part.mean for part in self.parts]]
+        rounded = rounded_to(figures, sign * points, digits)
+        parts = [part._replace(mean=mean) for part, mean in zip(self.parts, rounded[1:], strict=True)]
+        return Ledger(self.unit, self.fewer, float(points), sign * rounded[0], *parts)
+
+
+def rounded_to(figures: Sequence[float], total: float, digits: int) -> list[float]:
+    """Return the figures, each rounded up or down to so many ``digits``, so that they add up to the ``total``.
+
+    >>> rounded_to([1.4, 2.4, 3.2], 7, 0)
+    [2.0, 2.0, 3.0]
+    """
+    unit = 10**digits
+    cut = [floor(each * unit) for each in figures]
+    missing = round(total * unit) - sum(cut)
+    lost = sorted(range(len(figures)), key=lambda at: cut[at] - figures[at] * unit)
+    for at in lost[:missing]:
+        cut[at] += 1
+    return [each / unit for each in cut]
+
+
+def added(parts: Iterable[Part]) -> Part:
+    """Return the sum of parts whose errors do not depend on each other."""
+    listed = list(parts)
+    return Part(sum([part.mean for part in listed]), hypot(*[part.error for part in listed]))
+
+
+def whole(deals: Sequence[Ledger]) -> Ledger:
+    """Return the ledger of a game from those of its deals, at least one."""
+    first = deals[0]
+    parts = [added(column) for column in zip(*[deal.parts for deal in deals], strict=True)]
+    points, average = sum([deal.points for deal in deals]), sum([deal.average for deal in deals])
+    return Ledger(first.unit, first.fewer, points, average, *parts)
+
+
+__all__ = ["DealtCards", "JudgedChoice", "Ledger", "Part", "added", "rounded_to", "whole"]

@@ -1,0 +1,348 @@
+"""Reviews of finished games, worked out while their players wait, and kept with the games.
+
+A review goes on as long as somebody asks for it, and is kept when it is whole or nobody asks any more; who comes back
+finds what is kept, and it goes on from there. In a server a process of low priority judges the choices, one review at a
+time: others wait for their turn. In the worker of a page, where there are no processes, it is done in the event loop in
+parts of a tenth of a second, between which tables play on: a choice takes up to ten seconds there, but no step of it
+more than some hundredths, so that a second worker would bring nothing but a second copy of the engine in memory.
+"""
+
+import asyncio
+import contextlib
+import logging
+import sys
+import time
+from collections.abc import Callable, Generator
+from functools import partial
+from typing import Final, TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from upcard.cards.card import face_text
+from upcard.kernel.state import view
+from upcard.kernel.ui.narration import deal_heading
+from upcard.match.match import Match
+from upcard.options.house_rules import heading
+from upcard.review import CostlyChoice, NoReview, Review, named
+from upcard.review.review import reason
+from upcard.review.words import amount, give_or_take
+from upcard.server import wire
+from upcard.server.cpu_quota import AddressUsage, whose
+from upcard.server.failures import log_failure
+from upcard.server.live.ledger import BrokenTable
+from upcard.server.live.scores import Beside
+from upcard.server.live.seating import NotAllowed
+from upcard.server.live.table import LiveTable
+from upcard.server.live.wire_game import WireGame
+from upcard.server.store.store import KeptReviews, StoreError
+from upcard.text.messages import current_language, marked, say
+
+METHOD: Final = 1
+"""Of how choices are judged; a review that was kept under another one is made anew."""
+
+AT_ONCE: Final = 1
+"""So many reviews are worked on at the same time; the others wait."""
+
+MOST: Final = 20
+"""So many are worked on or wait at most."""
+
+MOST_OF_ONE: Final = 3
+"""And so many of one client address."""
+
+PATIENCE: Final = 5.0
+"""Seconds after which nobody asks any more."""
+
+A_MOMENT: Final = 0.7
+"""Seconds for which an answer waits for more to be found."""
+
+SLICE: Final = 0.1
+"""Seconds of a part, in a page."""
+
+NOT_YOURS: Final = marked("A review is for whoever has played in that seat, in the browser in which it was played.")
+NOT_WHOLE: Final = marked("This game was not begun at this table, and a review is of a whole game.")
+TOO_MANY: Final = marked("Many games are being reviewed just now. Try again in some minutes.")
+FAILED: Final = marked("The review has failed. What was found until then is kept.")
+
+LONGEST: Final = 300
+"""Letters of a reason that are shown."""
+
+T = TypeVar("T")
+
+logger = logging.getLogger(__name__)
+
+
+class Found(Struct, frozen=True):
+    """A choice that cost points, as it is kept: the fields of `CostlyChoice`, with moves as texts."""
+
+    n: int
+    played: str
+    better: str
+    cost: float
+    error: float
+    deals: int
+    unit: str
+
+
+class KeptReview(Struct, frozen=True):
+    """What is kept of a review: ``judged`` of its ``choices`` have brought what is ``found``.
+
+    It is of the game of ``n`` entries, by that ``method`` and under that ``version`` of the game.
+    """
+
+    n: int
+    method: int
+    version: int
+    choices: int
+    judged: int
+    found: tuple[Found, ...]
+
+
+class _Going:
+    """A review that is worked on, or waits for it."""
+
+    def __init__(self, key: tuple[str, int], review: Review, kept: KeptReview, share: AddressUsage | None) -> None:
+        self.key = key
+        self.review = review
+        self.kept = kept
+        self.share = share
+        self.asked = time.monotonic()
+        self.begun = False
+        self.stop: Callable[[], object] = lambda: None
+        self.stopped = False
+        self.ending: asyncio.Task[None] | None = None
+        self.told: dict[tuple[int, object], wire.ReviewMoment] = {}
+        """What was said of moments, by their move and the language, as it takes time to say why."""
+        self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        """Done when it is whole, has failed, or was given up, and what was found is kept."""
+
+    @property
+    def failed(self) -> bool:
+        """Whether it has ended before its time, and nobody wanted that."""
+        return self.over.done() and not self.stopped and not _is_whole(self.kept)
+
+    def count(self, choices: int) -> None:
+        """Hear how many choices there are."""
+        self.kept = replace(self.kept, choices=choices)
+
+    def heard(self, number: int, cost: CostlyChoice | None) -> None:
+        """Hear what the choice of that number cost."""
+        found = self.kept.found
+        if cost is not None:
+            found = (*found, _as_kept(cost))
+        self.kept = replace(self.kept, judged=number + 1, found=found)
+
+
+class Reviews:
+    """All reviews of a server. ``beside`` does work beside the event loop (see `Room.beside`)."""
+
+    def __init__(self, store: KeptReviews, beside: Beside) -> None:
+        self.patience = PATIENCE
+        self._store = store
+        self._beside = beside
+        self._going: dict[tuple[str, int], _Going] = {}
+
+    async def of(self, table: LiveTable, seat: int) -> wire.ReviewAnswer:
+        """Return what is known of the choices of that seat in a finished game, and work on unless all is known.
+
+        Raises:
+            NotAllowed: there is no review of that game or seat, or too many are worked on.
+            BrokenTable: the game cannot be gone through, or the review has failed.
+            StoreError, TooLong
+        """
+        if table.note or table.opened.base is not None:
+            raise NotAllowed(NOT_WHOLE)
+        key = table.id, seat
+        going = self._going.get(key)
+        kept = going.kept if going is not None else await self._kept(table, seat)
+        if going is None and not _is_whole(kept):
+            going = self._going.get(key) or await self._begin(table, seat, kept)
+        if going is not None:
+            going.asked = time.monotonic()
+            await asyncio.wait([going.over], timeout=A_MOMENT)
+            kept = going.kept
+            if going.failed:
+                raise BrokenTable(FAILED)
+        return await self._answer(table, seat, kept, going)
+
+    async def close(self) -> None:
+        """Stop what is worked on; what was found is kept."""
+        going = list(self._going.values())
+        for each in reversed(going):  # or the next would begin
+            self._give_up(each)
+        for each in going:
+            await each.over
+
+    async def _kept(self, table: LiveTable, seat: int) -> KeptReview:
+        """Return what is kept of a review; an empty one where it was of another game. Raises StoreError."""
+        empty = KeptReview(table.n, METHOD, table.wire_game.entry.version, -1, 0, ())
+        text = await self._store.find(table.id, seat)
+        try:
+            kept = empty if text is None else msgspec.json.decode(text, type=KeptReview)
+        except msgspec.DecodeError as failure:
+            log_failure(f"the review of table {table.id}", failure)
+            return empty
+        same = (kept.n, kept.method, kept.version) == (empty.n, empty.method, empty.version)
+        return kept if same else empty
+
+    async def _begin(self, table: LiveTable, seat: int, kept: KeptReview) -> _Going:
+        """Put a review in the line. Raises NotAllowed, BrokenTable, StoreError, TooLong."""
+        share = whose()
+        of_one = [each for each in self._going.values() if share is not None and each.share is share]
+        if len(self._going) >= MOST or len(of_one) >= MOST_OF_ONE:
+            raise NotAllowed(TOO_MANY)
+        record = await table.record()
+        try:
+            review = await self._beside(lambda: Review(record, seat))
+        except NoReview as problem:
+            raise NotAllowed("{problem}", problem=problem.message) from None
+        key = table.id, seat
+        if key not in self._going:
+            self._going[key] = _Going(key, review, kept, share)
+            self._watch(self._going[key])
+            self._go_on()
+        return self._going[key]
+
+    def _go_on(self) -> None:
+        """Begin those whose turn it is."""
+        running = len([each for each in self._going.values() if each.begun])
+        for going in [each for each in self._going.values() if not each.begun][: max(0, AT_ONCE - running)]:
+            going.begun = True
+            self._start(going)
+
+    def _start(self, going: _Going) -> None:
+        if sys.platform == "emscripten":
+            task = asyncio.create_task(self._in_turn(going), name="review")
+            going.stop = task.cancel
+            return
+        from upcard.server.review_process import ReviewProcess  # there is none of it in a page
+
+        loop = asyncio.get_running_loop()
+
+        def soon(work: Callable[..., object], *heard: object) -> None:
+            with contextlib.suppress(RuntimeError):  # the server has stopped meanwhile
+                loop.call_soon_threadsafe(work, *heard)
+
+        process = ReviewProcess(
+            going.review,
+            going.kept.judged,
+            partial(soon, going.count),
+            partial(soon, going.heard),
+            partial(soon, self._ended, going),
+        )
+        going.stop = process.stop
+
+    async def _in_turn(self, going: _Going) -> None:
+        """Judge the choices between other work of the event loop."""
+        try:
+            going.count(len(going.review.choices))
+            for number in range(going.kept.judged, going.kept.choices):
+                going.heard(number, await _in_slices(going.review.steps(number)))
+        except Exception as failure:
+            log_failure("a review", failure)
+        finally:
+            self._ended(going)
+
+    def _watch(self, going: _Going) -> None:
+        """Stop it once nobody has asked for it for a while."""
+        left = going.asked + self.patience - time.monotonic()
+        if going.over.done():
+            return
+        if left > 0:
+            asyncio.get_running_loop().call_later(left, self._watch, going)
+        else:
+            self._give_up(going)
+
+    def _give_up(self, going: _Going) -> None:
+        going.stopped = True
+        going.stop()
+        self._ended(going)
+
+    def _ended(self, going: _Going) -> None:
+        """Keep what was found, and let the next begin."""
+        if going.ending is None:
+            going.ending = asyncio.create_task(self._keep(going), name="review")
+
+    async def _keep(self, going: _Going) -> None:
+        try:
+            if going.kept.judged:
+                await self._store.keep(*going.key, msgspec.json.encode(going.kept).decode())
+        except StoreError as problem:
+            logger.error("the review of table %s is not kept: %s", going.key[0], problem)
+        finally:
+            del self._going[going.key]
+            going.over.set_result(None)
+            self._go_on()
+
+    async def _answer(self, table: LiveTable, seat: int, kept: KeptReview, going: _Going | None) -> wire.ReviewAnswer:
+        """Return what is known in words. Raises BrokenTable, StoreError, TooLong."""
+        match, game, language = await table.whole(), table.wire_game, current_language()
+        told = {} if going is None else going.told
+        moments = []
+        for cost in named([_as_cost(each, game) for each in kept.found]):
+            what = cost.n, language
+            if what not in told:
+                told[what] = await table.thinker.think(partial(_moment, game, match, seat, cost), table.id)
+            moments.append(told[what])
+        return wire.ReviewAnswer(
+            title=heading(game.chosen),
+            seat=seat,
+            name=table.row.seats[seat].name,
+            choices=max(0, kept.choices),
+            judged=kept.judged,
+            costly=len(kept.found),
+            done=_is_whole(kept),
+            before=0 if going is None or going.begun else list(self._going).index(going.key),
+            moments=tuple(moments),
+        )
+
+
+async def _in_slices(steps: Generator[None, None, T]) -> T:
+    """Take all the steps, in slices between which the event loop does other work; return what they lead to."""
+    until = time.monotonic() + SLICE
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            found: T = end.value
+            return found
+        if time.monotonic() >= until:
+            await asyncio.sleep(0)
+            until = time.monotonic() + SLICE
+
+
+def _is_whole(kept: KeptReview) -> bool:
+    return kept.judged == kept.choices
+
+
+def _as_kept(cost: CostlyChoice) -> Found:
+    return Found(cost.n, str(cost.played), str(cost.better), cost.cost, cost.error, cost.deals, cost.unit)
+
+
+def _as_cost(found: Found, game: WireGame) -> CostlyChoice:
+    played, better = game.game.read(found.played), game.game.read(found.better)
+    return CostlyChoice(found.n, played, better, found.cost, found.error, found.deals, found.unit)
+
+
+def _moment(game: WireGame, match: Match, seat: int, cost: CostlyChoice) -> wire.ReviewMoment:
+    """Return a choice as it is told: what the seat saw then, what it played, and what was better."""
+    n, _, _ = match.history.standing()[cost.n - 1]  # moves that were taken back are in the log, not in the record
+    seen = view(match.history.at(n - 1), seat)
+    scene = game.scene(seen, seat)
+    return wire.ReviewMoment(
+        n=n,
+        deal="" if scene.deal is None else deal_heading(scene.deal),
+        hand=tuple([face_text(face) for face in seen.piles[seat].faces()]),
+        asked=scene.actions,
+        played=str(cost.played),
+        better=str(cost.better),
+        cost=round(cost.cost, 2),
+        give_or_take=round(cost.give_or_take, 2),
+        unit=cost.unit,
+        told=say("about {amount}, give or take {error}", amount=amount(cost), error=give_or_take(cost)),
+        why=reason(game.game, seen, seat, cost.better)[:LONGEST],
+    )
+
+
+__all__ = ["Reviews"]
