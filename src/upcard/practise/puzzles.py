@@ -1,7 +1,7 @@
 """Puzzles: one decision at a table, as a seat saw it, and how its moves turned out when they were tried.
 
-A file of puzzles is TOML, a ``[[puzzle]]`` each. Its table ``position`` is written as in a position file: it is what the
-seat sees, so that no hidden card is in it.
+A file of puzzles is TOML, a ``[[puzzle]]`` each. Its table ``position`` is written as in a position file: it is what
+the seat sees, so that no hidden card is in it.
 """
 
 from collections.abc import Iterable, Mapping

@@ -82,7 +82,7 @@ class Schedule:
     def due(self, puzzles: Sequence[Puzzle], now: datetime) -> list[Puzzle]:
         """Return at most `A_VISIT` puzzles: what is due, longest first, and then what was never asked, in order."""
         asked = [puzzle for puzzle in puzzles if puzzle.name in self._cards]
-        late = [puzzle for puzzle in asked if self._cards[puzzle.name].due <= now]
+        late = [puzzle for puzzle in asked if days_until(self._cards[puzzle.name].due, now) <= 0]
         late.sort(key=lambda puzzle: self._cards[puzzle.name].due)
         new = [puzzle for puzzle in puzzles if puzzle.name not in self._cards]
         return [*late, *new][:A_VISIT]
@@ -98,7 +98,7 @@ class Schedule:
         self._cards[puzzle.name] = card
         self.folder.mkdir(parents=True, exist_ok=True)
         write_whole(self._file, json.dumps({name: each.to_dict() for name, each in self._cards.items()}))
-        return max(1, (card.due - now).days)
+        return days_until(card.due, now)
 
     def next_due(self, puzzles: Iterable[Puzzle]) -> datetime | None:
         """Return when the first of the puzzles is due again; None where none was ever asked."""
@@ -110,4 +110,9 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-__all__ = ["A_VISIT", "BadPractice", "Schedule", "now"]
+def days_until(due: datetime, now: datetime) -> int:
+    """Return how many midnights there are between two times here, so that what is due tomorrow is due all day."""
+    return (due.astimezone().date() - now.astimezone().date()).days
+
+
+__all__ = ["A_VISIT", "BadPractice", "Schedule", "days_until", "now"]

@@ -20,7 +20,7 @@ from upcard.options.house_rules import heading
 from upcard.practise.built_in import built_in_puzzles, games_with_puzzles
 from upcard.practise.making import puzzle_of_finding
 from upcard.practise.puzzles import Puzzle
-from upcard.practise.schedule import BadPractice, Schedule, now
+from upcard.practise.schedule import BadPractice, Schedule, days_until, now
 from upcard.review.review import NoReview, Review, named
 from upcard.review.words import amount, give_or_take
 from upcard.server import data_folder
@@ -94,9 +94,7 @@ def _obey(table: TerminalTable, text: str, scene: Scene) -> bool:
 @click.argument("game", required=False)
 @click.option("--add", "file", type=PathName(), metavar="FILE", help="A record whose costly choices become puzzles.")
 @click.option("--seat", metavar="SEAT", help="Whose choices of FILE: P1, P2 …; the first person's unless given.")
-@click.option(
-    "--data", type=PathName(), metavar="DIR", help="Where it is kept what was practised; your folder for data."
-)
+@click.option("--data", type=PathName(), metavar="DIR", help="Where it is kept what you practised.")
 @plain_option
 @click.pass_context
 def practise(
@@ -209,7 +207,7 @@ def _best(puzzle: Puzzle) -> str:
 def _when(due: datetime | None) -> str:
     """Return when the next puzzle is due."""
     assert due is not None
-    days = max(1, (due - now()).days + 1)
+    days = max(1, days_until(due, now()))
     return say_counted(
         "That is all for today. The next puzzle is due tomorrow.",
         "That is all for now. The next puzzle is due in {number} days.",
