@@ -165,7 +165,8 @@ def read_puzzles(text: str) -> tuple[Puzzle, ...]:
     try:
         data = load(text)
     except BadToml as problem:
-        raise BadPuzzles(problem.message) from None
+        reason = Message("line {line}: {problem}", line=problem.line, problem=problem.message)
+        raise BadPuzzles(reason if problem.line else problem.message) from None
     rows = data.get("puzzle", [])
     if not isinstance(rows, list) or set(data) - {"puzzle"}:
         raise BadPuzzles(Message("a file of puzzles has nothing but tables [[puzzle]]"))
