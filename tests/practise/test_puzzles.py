@@ -9,7 +9,7 @@ from upcard.kernel.state import view
 from upcard.match.record import record_of
 from upcard.practise.built_in import built_in_puzzles, games_with_puzzles
 from upcard.practise.making import puzzle_of, puzzle_of_finding, tempts
-from upcard.practise.puzzles import Answer, BadPuzzles, Puzzle, puzzle_text, read_puzzles, write_puzzles
+from upcard.practise.puzzles import BadPuzzles, Puzzle, TriedMove, puzzle_text, read_puzzles, write_puzzles
 from upcard.review import Review, choices_of, named
 
 ALL = [puzzle for game in games_with_puzzles() for puzzle in built_in_puzzles(game)]
@@ -54,7 +54,7 @@ def test_what_was_not_tried_before_is_tried_when_somebody_answers_with_it() -> N
     finding = named(review.findings())[0]
     choice = review.choice(finding)
     text = puzzle_text(record.rules, choice.seen, review.game)
-    alone = Puzzle("alone", text, 0, "chips", [Answer(str(finding.better), 0.0, 0.0, 640)])
+    alone = Puzzle("alone", text, 0, "chips", [TriedMove(str(finding.better), 0.0, 0.0, 640)])
     cost = alone.judge(finding.played)
     assert cost is not None and cost.cost == pytest.approx(finding.cost, abs=5 * finding.error)
 

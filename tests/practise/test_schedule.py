@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from upcard.practise.puzzles import Answer, Puzzle
+from upcard.practise.puzzles import Puzzle, TriedMove
 from upcard.practise.schedule import A_VISIT, BadPractice, Schedule
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -17,7 +17,7 @@ hands = { P1 = "AC 2C", P2 = "?? ??", P3 = "?? ??" }
 
 
 def puzzles(count: int) -> list[Puzzle]:
-    answers = [Answer("in", 0.0, 0.0, 640), Answer("out", 2.0, 0.1, 640)]
+    answers = [TriedMove("in", 0.0, 0.0, 640), TriedMove("out", 2.0, 0.1, 640)]
     return [Puzzle(f"guts-{number}", POSITION, 0, "chips", answers) for number in range(1, count + 1)]
 
 

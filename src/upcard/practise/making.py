@@ -8,7 +8,7 @@ from upcard.bots.policies import outcomes_of, policy_of
 from upcard.kernel.state import Move
 from upcard.match.duels import Estimate
 from upcard.options.house_rules import HouseRules
-from upcard.practise.puzzles import STEADY, Answer, Puzzle, puzzle_text
+from upcard.practise.puzzles import STEADY, Puzzle, TriedMove, puzzle_text
 from upcard.review.choices import PlayedChoice
 from upcard.review.judging import FRESH, SURE, CostlyChoice, Look, lead, leads, result
 from upcard.review.review import Review
@@ -57,10 +57,10 @@ def puzzle_of(rules: HouseRules, game: Any, choice: PlayedChoice, name: str) -> 
     again = result(
         leads(game, choice, outcomes, [usual, *[moves[at] for at in looked]], Look(FRESH, ()), "second look")
     )
-    answers = [Answer(str(usual), 0.0, 0.0, FRESH)]
+    answers = [TriedMove(str(usual), 0.0, 0.0, FRESH)]
     for at, row in zip(looked, again[1:], strict=True):
         found = Estimate(row)
-        answers.append(Answer(str(moves[at]), -found.mean, found.error, found.count))
+        answers.append(TriedMove(str(moves[at]), -found.mean, found.error, found.count))
     answers[1:] = sorted(answers[1:], key=lambda answer: answer.behind)
     wrong = [answer for answer in answers if not answer.right]
     if any(answer.behind < 0 for answer in answers) or len(answers) - len(wrong) > MOST_RIGHT:
@@ -81,8 +81,8 @@ def puzzle_of_finding(review: Review, finding: CostlyChoice, name: str) -> Puzzl
     """Return the puzzle of a choice that a review has named: its answers are what was played and what was better."""
     choice = review.choice(finding)
     answers = [
-        Answer(str(finding.better), 0.0, 0.0, finding.deals),
-        Answer(str(finding.played), finding.cost, finding.error, finding.deals),
+        TriedMove(str(finding.better), 0.0, 0.0, finding.deals),
+        TriedMove(str(finding.played), finding.cost, finding.error, finding.deals),
     ]
     position = puzzle_text(review.record.rules, choice.seen, review.game)
     return Puzzle(name, position, choice.seat, finding.unit, answers)

@@ -36,7 +36,7 @@ class BadPuzzles(Unreadable):
     """A text is no file of puzzles; the message says where and why."""
 
 
-class Answer(NamedTuple):
+class TriedMove(NamedTuple):
     """A move of a puzzle, and how much less it brought than the best one.
 
     Attributes:
@@ -68,7 +68,7 @@ class Puzzle:
         answers: the moves that were tried, the best one first.
     """
 
-    def __init__(self, name: str, position: str, seat: int, unit: str, answers: Iterable[Answer]) -> None:
+    def __init__(self, name: str, position: str, seat: int, unit: str, answers: Iterable[TriedMove]) -> None:
         self.name = name
         self.position = position
         self.seat = seat
@@ -80,7 +80,7 @@ class Puzzle:
         return f"<Puzzle {self.name}>"
 
     @property
-    def best(self) -> Answer:
+    def best(self) -> TriedMove:
         """The best move that was tried."""
         return self.answers[0]
 
@@ -114,14 +114,14 @@ class Puzzle:
         best = self.table.game.read(self.best.move)
         return CostlyChoice(0, move, best, answer.behind, answer.error, answer.deals, self.unit)
 
-    def _tried(self, move: Move) -> Answer:
+    def _tried(self, move: Move) -> TriedMove:
         game, seen = self.table.game, self.table.state
         outcomes: Outcomes = outcomes_of(game)(game, seen, self.seat)
         best = game.read(self.best.move)
         pair = [best, move]
         at = PlayedChoice(0, self.seat, seen, best)
         found = Estimate(result(leads(game, at, outcomes, pair, Look(FRESH, ()), "second look"))[1])
-        return Answer(str(move), -found.mean, found.error, found.count)
+        return TriedMove(str(move), -found.mean, found.error, found.count)
 
 
 def puzzle_text(rules: HouseRules, seen: Any, game: Any) -> str:
@@ -194,8 +194,8 @@ def _read(number: int, row: Any) -> Puzzle:
     return found
 
 
-def _answer(row: Mapping[str, Any]) -> Answer:
-    return Answer(str(row["move"]), float(row["behind"]), float(row["error"]), int(row["deals"]))
+def _answer(row: Mapping[str, Any]) -> TriedMove:
+    return TriedMove(str(row["move"]), float(row["behind"]), float(row["error"]), int(row["deals"]))
 
 
-__all__ = ["Answer", "BadPuzzles", "Puzzle", "puzzle_text", "read_puzzles", "write_puzzles"]
+__all__ = ["BadPuzzles", "Puzzle", "TriedMove", "puzzle_text", "read_puzzles", "write_puzzles"]
