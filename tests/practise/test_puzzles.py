@@ -29,7 +29,7 @@ def test_each_shows_only_what_the_seat_sees_and_has_a_reason(game: str) -> None:
         assert view(table.state, puzzle.seat) == table.state, puzzle.name
         legal = {str(move) for move in table.game.moves(table.state, puzzle.seat)}
         for answer in puzzle.answers:
-            assert answer.move in legal or table.game.allows(table.state, puzzle.seat, table.game.read(answer.move))
+            assert answer.move in legal, (puzzle.name, answer.move)
         assert puzzle.best.right and not puzzle.answers[-1].right, puzzle.name
         assert puzzle.why, puzzle.name
 
