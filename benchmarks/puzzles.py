@@ -22,6 +22,8 @@ from upcard.review.choices import choices_of
 
 A_GAME: Final = 3
 """So many puzzles of one game at most."""
+A_REASON: Final = 2
+"""So many puzzles of a game have the same reason at most."""
 TRIED: Final = 24
 """So many choices of one game are tried at most."""
 
@@ -50,6 +52,7 @@ def made(table: str, count: int, seats: int, seed: int, games: int) -> list[Puzz
     rules = upcard.game(name, book or None)
     found: list[Puzzle] = []
     kinds: Counter[str] = Counter()
+    reasons: Counter[str] = Counter()
     tempting = tried = 0
     for number in range(seed, seed + games):
         if len(found) >= count:
@@ -71,11 +74,14 @@ def made(table: str, count: int, seats: int, seed: int, games: int) -> list[Puzz
         here = 0
         for choice in rng.sample(choices, min(TRIED, len(choices))):
             kind = game.asks(choice.seen)[choice.seat].prompt
-            if kinds[kind] > 2 * (1 + min(kinds.values(), default=0)) + count // 4:
+            if kinds[kind] > count // 3 and len(kinds) > 1:
                 continue
             tried += 1
             puzzle = puzzle_of(rules, game, choice, f"{table.replace('/', '-')}-{len(found) + 1}")
             if puzzle is None:
+                continue
+            reasons[puzzle.why] += 1
+            if reasons[puzzle.why] > A_REASON:
                 continue
             is_tempting = tempts(puzzle)
             if not is_tempting and len(found) - tempting >= count // 2:

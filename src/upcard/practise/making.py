@@ -18,9 +18,9 @@ SCREENS: Final = ((8, 0.5), (24, 1.5), (64, SURE))
 """The first look, in which all moves are tried: after so many deals the best one leads by so many standard errors."""
 WORTHWHILE: Final = {POINTS: 3.0, CHIPS: 1.0, PLACES: 0.2}
 """By unit, the least that a wrong answer costs: less is not worth a thought."""
-MOST_ANSWERS: Final = 4
+MOST_ANSWERS: Final = 5
 """So many moves have the second look; others are tried when somebody answers with them."""
-MOST_RIGHT: Final = 2
+MOST_RIGHT: Final = 3
 """Of more right answers there is nothing to find."""
 
 
