@@ -74,7 +74,7 @@ def made(table: str, count: int, seats: int, seed: int, games: int) -> list[Puzz
         here = 0
         for choice in rng.sample(choices, min(TRIED, len(choices))):
             kind = game.asks(choice.seen)[choice.seat].prompt
-            if kinds[kind] > count // 3 and len(kinds) > 1:
+            if kinds[kind] >= count // 2 and len(kinds) > 1:
                 continue
             tried += 1
             puzzle = puzzle_of(rules, game, choice, f"{table.replace('/', '-')}-{len(found) + 1}")

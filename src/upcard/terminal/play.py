@@ -54,7 +54,7 @@ Asker = Callable[[str], str]
 @rules_option
 @click.option("--seed", type=int, metavar="N", help="Shuffle as this number says, to play the same cards again.")
 @click.option("--resume", type=PathName(), metavar="FILE", help="Go on with a game that was saved.")
-@click.option("--explain", is_flag=True, help="Explain the first decision of each kind: what a bot would play, and why.")
+@click.option("--explain", is_flag=True, help="Explain the first decision of each kind.")
 @plain_option
 @click.pass_context
 def play(
