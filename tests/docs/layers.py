@@ -11,7 +11,7 @@ from .rulebook import ROOT
 PICTURE: Final = ROOT / "docs" / "layers.svg"
 LAYERS: Final = {
     "Tables": ("server", "site", "terminal", "envs"),
-    "Studies": ("interview", "arena", "review", "lab", "testing"),
+    "Studies": ("interview", "arena", "review", "practise", "lab", "testing"),
     "Play": ("match", "bots", "players", "library", "programs"),
     "Real cards": ("umpire", "score", "paper"),
     "Games": ("games", "catalogue", "stepping", "clauses", "readings"),

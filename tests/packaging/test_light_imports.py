@@ -11,7 +11,7 @@ OUTER = ("server", "site", "terminal", "__main__.py", "mypy_plugin.py")
 INTERFACES = ("gymnasium.py", "openspiel.py", "pettingzoo.py", "spaces.py", "text.py")
 """Modules of `upcard.envs` that come with an extra, and the one that draws a table as the terminal does."""
 
-ALLOWED = {"msgspec", "mypy_extensions", "tomli_w", "typing_extensions"}
+ALLOWED = {"fsrs", "msgspec", "mypy_extensions", "tomli_w", "typing_extensions"}
 """The last is imported by mypy_extensions and msgspec where it is there."""
 
 IMPORT = """

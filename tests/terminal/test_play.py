@@ -396,3 +396,11 @@ def test_the_score_sheet_is_whole_at_any_width(width: int) -> None:
     for seat in ("2", "3", "4"):
         assert re.search(rf"(Steady|\b) ?{seat}\b", said)
     assert "total" in said
+
+
+def test_a_learner_is_told_once_of_each_kind_of_decision(upcard: Run) -> None:
+    def told(*options: str) -> int:
+        said = upcard("play", "guts", "--seed", "3", "--plain", *options, input=lines("in", "in", "in", "quit", ""))
+        return sum(line.startswith(("in: ", "out: ")) for line in said.stdout.splitlines())
+
+    assert (told("--explain"), told()) == (1, 0)

@@ -350,3 +350,17 @@ def test_a_second_tap_of_a_pile_after_the_answer_is_no_other_move(server: Server
     expect(page.locator("section.note")).to_have_count(0)
     page.mouse.click(*there)
     expect(page.locator("section.note")).to_contain_text("You cannot draw from the stock now.")
+
+
+def test_a_learner_is_told_once_of_each_kind_of_decision(server: Server, sit: Sit) -> None:
+    person = sit(server, script="localStorage.setItem('upcard.settings', JSON.stringify({explains: true}))")
+    page = person.page
+    person.set_table(game="guts")
+    hint = page.locator("[data-hint]")
+    expect(hint).to_be_visible()
+    person.play_hint()
+    person.settled(person.may_go_on)
+    person.next_deal()
+    person.settled(lambda: "in" in person.asked())
+    expect(hint).to_have_count(0)
+    assert page.evaluate("localStorage.getItem('upcard.explained')") == '["guts declare"]'

@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "print": "paper:print_command",
     "replay": "replay:replay_command",
     "review": "review:review_command",
+    "practise": "practise:practise",
     "try": "trial:try_command",
     "verify": "verify:verify",
     "score": "score:score",

@@ -54,6 +54,7 @@ Asker = Callable[[str], str]
 @rules_option
 @click.option("--seed", type=int, metavar="N", help="Shuffle as this number says, to play the same cards again.")
 @click.option("--resume", type=PathName(), metavar="FILE", help="Continue a game that was saved.")
+@click.option("--explain", is_flag=True, help="Explain the first decision of each kind.")
 @plain_option
 @click.pass_context
 def play(
@@ -66,6 +67,7 @@ def play(
     rules_file: Path | None,
     seed: int | None,
     resume: Path | None,
+    explain: bool,
     plain: bool,
 ) -> None:
     """Play GAME at a table in the terminal, against bots.
@@ -94,6 +96,7 @@ def play(
     # Nobody can foretell the cards, unless a seed asks for the same ones again.
     chance = CommittedChance(seats, lambda head: table.bound_to(head)) if seed is None else seeded(rng)
     table = TerminalTable(chosen, names, sitting, chance, console_for(plain), is_plain(plain), asker(), commands.obey)
+    table.explains = explain
     table.kinds = ("", *[kind[:LONGEST_TAG] for kind in kinds])
     if saved is not None:
         table.resume(saved)

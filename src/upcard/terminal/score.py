@@ -1,7 +1,6 @@
 """The command `upcard score`, which keeps the score sheet of a game with real cards."""
 
 import json
-import os
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -39,6 +38,7 @@ from upcard.terminal.play import asker
 from upcard.terminal.rules import json_option
 from upcard.terminal.scene_text import draw_sheet
 from upcard.text.messages import in_a_row, listed, marked, say, say_counted
+from upcard.text.whole_file import write_whole
 
 AT_TABLE: Final = marked(
     "To play the next deal at the web table, start upcard serve. On the page “Keep score of real "
@@ -203,15 +203,10 @@ def _may_stand(sheet: ScoreSheet, line: str) -> str:
 
 def _save(path: Path, sheet: ScoreSheet, new: bool = False) -> None:
     """Put the sheet in the place of the file, whole or not at all. Raises CommandError."""
-    beside = path.with_name(path.name + ".new")
+    if new and path.exists():
+        raise CommandError(marked("is there already"), path)
     try:
-        with beside.open("w", encoding="utf-8") as file:
-            file.write(write_csv(sheet) if path.suffix == ".csv" else write_sheet(sheet.writings))
-            file.flush()
-            os.fsync(file.fileno())
-        if new and path.exists():
-            raise CommandError(marked("is there already"), path)
-        os.replace(beside, path)
+        write_whole(path, write_csv(sheet) if path.suffix == ".csv" else write_sheet(sheet.writings))
     except OSError as problem:
         raise CommandError("cannot be written: {why}", path, why=why_not(problem)) from None
 

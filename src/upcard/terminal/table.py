@@ -26,6 +26,9 @@ from upcard.terminal.typed_moves import NoMove, sentence, typed_move
 from upcard.text.messages import say
 from upcard.text.sentences import with_cards
 
+HINT: Final = "hint"
+"""The command that says what a bot would play, and why."""
+
 QUIET: Final = ("answered", "turn")
 """Events that the next question tells as well."""
 
@@ -69,6 +72,9 @@ class TerminalTable:
         self.kinds: tuple[str, ...] = ()
         """What plays at each seat, "" for the person."""
         self.refused: Refused | None = None
+        self.explains = False
+        """Whether the first decision of each kind is explained to the person."""
+        self._explained: set[str] = set()
         self._drawn_deal = -1
         self._told: set[str] = set()
         self._spaced = False
@@ -138,6 +144,9 @@ class TerminalTable:
     def _person(self, ask: Ask) -> None:
         n, scene = self.match.n, self.scene()
         self._show(scene, ask)
+        if self.explains and ask.prompt not in self._explained:
+            self._explained.add(ask.prompt)
+            self.obey(self, HINT, scene)
         while self.match.n == n:
             text = self.ask("> ").strip()
             if not text:

@@ -51,6 +51,8 @@ PLACES: Final[dict[str, tuple[int | str, ...]]] = {
     "BadMessage": (0,),
     "BadNotebook": (1,),
     "BadPosition": (1,),
+    "BadPractice": (0,),
+    "BadPuzzles": (0,),
     "BadRecord": (1,),
     "BadToml": (1,),
     "BadContract": (0,),

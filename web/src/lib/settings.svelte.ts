@@ -14,6 +14,8 @@ export interface Settings {
   sound: "off" | "soft" | "full";
   shortcuts: boolean;
   notify: boolean;
+  /** At tables with bots the first decision of each kind is explained. */
+  explains: boolean;
   /** Clauses of the rulebook stand after the lines of rules. */
   clauses: boolean;
   name: string;
@@ -31,6 +33,7 @@ const DEFAULTS: Settings = {
   sound: "soft",
   shortcuts: true,
   notify: false,
+  explains: false,
   clauses: false,
   name: "",
 };

@@ -1,0 +1,118 @@
+"""Says which puzzles are due: what was answered rightly comes back later each time, what was not comes back tomorrow.
+
+How long that is follows from the FSRS scheduler. What is kept is one card of that scheduler for each puzzle, and the
+puzzles that were made of one's own games, in two files of one folder.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from fsrs import Card, Rating, Scheduler
+
+from upcard.practise.puzzles import BadPuzzles, Puzzle, read_puzzles, write_puzzles
+from upcard.text.errors import Unreadable
+from upcard.text.messages import Message
+from upcard.text.whole_file import write_whole
+
+A_VISIT: Final = 5
+"""So many puzzles of a visit at most."""
+
+
+class BadPractice(Unreadable):
+    """What was kept of practising cannot be read; the message names the file."""
+
+
+class Schedule:
+    """When each puzzle is due to one player.
+
+    Args:
+        folder: where it is kept; it is made when something is kept.
+
+    Raises:
+        BadPractice: what is kept there cannot be read.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        # A puzzle comes back on another day: the scheduler's steps of minutes are for learning by heart.
+        self._scheduler = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
+        self._cards: dict[str, Card] = {}
+        self.own: tuple[Puzzle, ...] = ()
+        self._read()
+
+    def _read(self) -> None:
+        """Read both files, those that there are."""
+        if self._file.exists():
+            try:
+                kept = json.loads(self._file.read_bytes())
+                self._cards = {str(name): Card.from_dict(card) for name, card in kept.items()}
+            except (AttributeError, KeyError, TypeError, ValueError):
+                raise BadPractice(Message("{file}: it is damaged; delete it to begin anew", file=self._file)) from None
+        if self._games.exists():
+            try:
+                self.own = read_puzzles(self._games.read_text(encoding="utf-8"))
+            except (BadPuzzles, UnicodeDecodeError) as problem:
+                raise BadPractice(Message("{file}: {problem}", file=self._games, problem=str(problem))) from None
+
+    @property
+    def _file(self) -> Path:
+        return self.folder / "practice.json"
+
+    @property
+    def _games(self) -> Path:
+        return self.folder / "puzzles.toml"
+
+    def add(self, puzzles: Iterable[Puzzle]) -> int:
+        """Keep puzzles made of one's own games; return how many of them are new.
+
+        Raises:
+            OSError: they cannot be kept.
+        """
+        known = {puzzle.name for puzzle in self.own}
+        new = [puzzle for puzzle in puzzles if puzzle.name not in known]
+        if new:
+            self.own = (*self.own, *new)
+            self.folder.mkdir(parents=True, exist_ok=True)
+            write_whole(self._games, write_puzzles(self.own))
+        return len(new)
+
+    def due(self, puzzles: Sequence[Puzzle], now: datetime) -> list[Puzzle]:
+        """Return at most `A_VISIT` puzzles: what is due, longest first, and then what was never asked, in order."""
+        asked = [puzzle for puzzle in puzzles if puzzle.name in self._cards]
+        late = [puzzle for puzzle in asked if days_until(self._cards[puzzle.name].due, now) <= 0]
+        late.sort(key=lambda puzzle: self._cards[puzzle.name].due)
+        new = [puzzle for puzzle in puzzles if puzzle.name not in self._cards]
+        return [*late, *new][:A_VISIT]
+
+    def answered(self, puzzle: Puzzle, right: bool, now: datetime) -> int:
+        """Keep how a puzzle was answered; return in how many days it comes back.
+
+        Raises:
+            OSError: it cannot be kept.
+        """
+        card = self._cards.get(puzzle.name) or Card(card_id=0, due=now)
+        card, _ = self._scheduler.review_card(card, Rating.Good if right else Rating.Again, now)
+        self._cards[puzzle.name] = card
+        self.folder.mkdir(parents=True, exist_ok=True)
+        write_whole(self._file, json.dumps({name: each.to_dict() for name, each in self._cards.items()}))
+        return days_until(card.due, now)
+
+    def next_due(self, puzzles: Iterable[Puzzle]) -> datetime | None:
+        """Return when the first of the puzzles is due again; None where none was ever asked."""
+        return min([self._cards[each.name].due for each in puzzles if each.name in self._cards], default=None)
+
+
+def now() -> datetime:
+    """Return the time."""
+    return datetime.now(UTC)
+
+
+def days_until(due: datetime, now: datetime) -> int:
+    """Return how many midnights there are between two times here, so that what is due tomorrow is due all day."""
+    return (due.astimezone().date() - now.astimezone().date()).days
+
+
+__all__ = ["A_VISIT", "BadPractice", "Schedule", "days_until", "now"]
