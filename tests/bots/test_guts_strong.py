@@ -12,7 +12,7 @@ from tests.rules.table import game_table
 from upcard.bots import BOTS
 from upcard.bots.budget import Budget
 from upcard.bots.guts.answer import EDGE, answer_out, usual_out
-from upcard.bots.guts.opponent_model import PRIOR, reading
+from upcard.bots.guts.opponent_model import PRIOR, judge_others
 from upcard.bots.guts.pair import pair
 from upcard.bots.guts.steady import better_than
 from upcard.bots.guts.thresholds import rounded_price, thresholds
@@ -152,11 +152,11 @@ def middle(names: list[str], hands: int, changes: dict[str, Any]) -> tuple[GutsG
 def test_the_score_sheet_tells_who_tosses_a_coin() -> None:
     names = ["steady", "steady", "random", "steady"]
     game, state = middle(names, 40, {})
-    shares = [reading(game, view(state, seat), seat, Budget(9)).coin for seat in range(4)]
+    shares = [judge_others(game, view(state, seat), seat, Budget(9)).coin for seat in range(4)]
     assert [share < 0.2 for share in shares] == [False, False, True, False]
     assert shares[0] == pytest.approx(1 / 3, abs=0.11)
-    assert reading(game, state.but(gone=(False, False, False, True)), 0, Budget(9)).coin == PRIOR
-    assert reading(game, state.but(sheet=()), 0, Budget(9)).coin == PRIOR
+    assert judge_others(game, state.but(gone=(False, False, False, True)), 0, Budget(9)).coin == PRIOR
+    assert judge_others(game, state.but(sheet=()), 0, Budget(9)).coin == PRIOR
 
 
 @pytest.mark.parametrize("declared", [[], ["out"], ["in"], ["out", "in"], ["in", "in"], ["in", "out", "in"]], ids=str)
@@ -192,7 +192,7 @@ def test_the_score_sheet_tells_who_is_steady() -> None:
     told = []
     for name in ("steady", "strong", "gentle"):
         game, state = middle([name] * 4, 100, {"hands": 200})
-        told.append(reading(game, view(state, 0), 0, Budget(9)))
+        told.append(judge_others(game, view(state, 0), 0, Budget(9)))
     assert told[0].steady > 1 and told[1].steady < -1
     assert (told[0].coin, told[1].coin) == (0, 0) and told[2].coin > 0.5
 

@@ -352,8 +352,8 @@ def correction_event(seat: int, correction: Correction) -> Event:
     return Event("corrected", seat, (), correction.deal, -1, correction)
 
 
-def tells(events: tuple[Event, ...]) -> bool:
-    """Do players who listen have to be told of it? Asking and answering change nothing at the table."""
+def must_be_told(events: tuple[Event, ...]) -> bool:
+    """Say whether players who listen have to be told of these events: asking and answering change nothing."""
     return any([event.name in (UNDONE, "corrected") for event in events])
 
 

@@ -34,7 +34,7 @@ from upcard.kernel.state import ONLOOKER, Event, Move, State, view
 from upcard.kernel.ui import standing as standings
 from upcard.kernel.ui.scene import Scene
 from upcard.kernel.ui.standing import Standing
-from upcard.match.agreement import Agreement, Play, tells
+from upcard.match.agreement import Agreement, Play, must_be_told
 from upcard.match.chain import Chain
 from upcard.match.chance import secure_move
 from upcard.match.committed import CommittedChance
@@ -221,7 +221,7 @@ class Match:
         """Play what has been judged, at this very table. Standing answers stay: see `lapsed`."""
         if isinstance(play.move, MetaAction):
             events = self.agreement.apply(play)
-            heard = tells(events)
+            heard = must_be_told(events)
         else:
             self.history.add(play.seat, play.move, play.after)
             if self.agreement.proposal is not None:

@@ -1,4 +1,7 @@
-"""Finds the moments of a game worth looking at: deals, lay-downs, going out, claims, thefts."""
+"""Finds the moments of a game that are worth looking at, and counts by seat who went out and got claims.
+
+A game's entry names which events are moments (`Entry.moments`), such as deals and lay-downs; corrections are, too.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple

@@ -1,5 +1,7 @@
 """Maps the columns of a score sheet to the seats of the game, which change when somebody leaves or joins.
 
+Who joins, and with how many points, is read here.
+
 A sheet has a column for everybody who has ever played; a game's `ScoreRules` knows seats, and only of those who sit
 there. In between stands a `Circle`, by which cells, texts and all that the score rules say change from the one to the
 other.

@@ -105,7 +105,7 @@ def may_be_silent() -> None:
 
 
 def complain(sentence: str) -> None:
-    """One line, which moves no cursor and rings no bell whatever it quotes."""
+    """Print an error as one line to stderr, which moves no cursor and rings no bell whatever it quotes."""
     # A file's or a game's name of bytes that are no text, as Python quotes it.
     sentence = re.sub(r"\\ud[89a-f][0-9a-f]{2}", "\N{REPLACEMENT CHARACTER}", sentence)
     with suppress(OSError):

@@ -1,4 +1,4 @@
-"""Quotes text that others wrote, so that no control characters alter the lines around it."""
+"""Finds control characters in text that others wrote, and quotes such text so that it alters no line around it."""
 
 import datetime
 import re

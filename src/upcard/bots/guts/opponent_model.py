@@ -40,8 +40,8 @@ class SheetReading:
         self.steady = steady
 
 
-def reading(game: GutsGame, seen: GutsState, seat: int, budget: Budget) -> SheetReading:
-    """Return what the score sheet tells of the others.
+def judge_others(game: GutsGame, seen: GutsState, seat: int, budget: Budget) -> SheetReading:
+    """Judge by the score sheet how likely the others toss a coin, and whether they play as ``steady`` does.
 
     Once somebody has left the game it is no longer known who declared after whom: then it tells nothing.
     """

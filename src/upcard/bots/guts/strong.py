@@ -17,7 +17,7 @@ from upcard.bots.budget import PART, Budget
 from upcard.bots.guts import steady as guts
 from upcard.bots.guts.answer import answer_out, is_reckoned
 from upcard.bots.guts.ending import chance_gained, is_near
-from upcard.bots.guts.opponent_model import reading
+from upcard.bots.guts.opponent_model import judge_others
 from upcard.bots.guts.pair import pair
 from upcard.bots.guts.thresholds import MOST_IN, rounded_price, thresholds
 from upcard.games.guts.game import GutsGame
@@ -67,7 +67,7 @@ def by_chips(game: GutsGame, seen: GutsState, seat: int, budget: Budget) -> Deci
     if len(order) == 2:
         return _of_two(game, seen, seat, declared)
     # Half of the time is for the answer to what was read.
-    read = reading(game, seen, seat, Budget(budget.left() / 2))
+    read = judge_others(game, seen, seat, Budget(budget.left() / 2))
     budget = Budget(budget.left())
     price = due(game.rules, seen.pot) / seen.pot
     steady = read.coin <= FEW_COINS and read.steady > SURE and _goes_on(game)

@@ -1,4 +1,7 @@
-"""Finds the melds that are laid automatically after the draw (CL-O-06)."""
+"""Lays after the draw what can be laid in one way only, and says which melds are due where there is a choice.
+
+CL-O-06 and CL-A-13 say so.
+"""
 
 from typing import Final
 

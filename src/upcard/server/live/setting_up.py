@@ -48,7 +48,10 @@ async def create_table(
     maker: Maker | None,
     evening: Evening | None = None,
 ) -> str:
-    """Keep a new table; its id (see `upcard.server.live.room.Room.create`). ``evening``: with which it goes on."""
+    """Set up the table that was ordered, store it, and return its id; ``evening``: the one that continues with it.
+
+    See `upcard.server.live.room.Room.create`.
+    """
     people = [seat for seat, player in enumerate(order.players) if player.kind == "human" and not player.here]
     if len(people) != 1:
         raise BadMessage(

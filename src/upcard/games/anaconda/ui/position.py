@@ -1,4 +1,4 @@
-"""Reads and writes positions of Anaconda: stacks, bets, hands, and how far the hand has come."""
+"""Reads and writes positions of Anaconda: stacks, bets, the cards of each seat, and how far the deal has come."""
 
 from collections.abc import Mapping
 from typing import Any, Final

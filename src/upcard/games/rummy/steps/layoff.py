@@ -27,7 +27,7 @@ _LAY_OFFS: Final[dict[int, LayOff]] = {}
 
 
 def lay_off(face: int, meld: int, role: int) -> LayOff:
-    """Return the move that lays a card off on the table's meld of that number."""
+    """Return the move that lays a card off on a meld of the table; ``role``: the place that a wild card takes there."""
     key = (meld * FACES + role) * FACES + face
     found = _LAY_OFFS.get(key)
     if found is None:
