@@ -159,11 +159,11 @@ class Comparison(NamedTuple):
     again: int = 0
 
 
-TRIES = 3
+TRIES = 8
 """So often a game is played where the scenes differ.
 
-In a window for claims the page and the bots answer at the same time, and who is first is a matter of moments at either
-end. What differs for another reason differs each time.
+Where the page and bots are asked at the same time (claims, cards to pass), who is first is a matter of moments at either
+end, and of two about every second game differs. What differs for another reason differs each time.
 """
 
 

@@ -967,6 +967,58 @@ export interface Proposal {
   sentence: string;
 }
 
+/** A puzzle: the ``scene`` as the seat saw it, and the ``moves`` of which one is to be chosen, as texts. */
+export interface PuzzleAnswer {
+  title: string;
+  scene: Scene;
+  moves: string[];
+}
+
+/** Ask for the puzzle of that name, or for one of one's own games, by the text of its file (``own``). */
+export interface PuzzleAsk {
+  name?: string;
+  own?: string;
+}
+
+/**
+ * Answer a puzzle by one of its moves; "" to be shown the best one. ``card``: what the last answer to it has returned,
+ * "" where there was none.
+ */
+export interface PuzzleGuess {
+  name?: string;
+  own?: string;
+  move?: string;
+  card?: string;
+}
+
+/** The puzzles that come with a ``game``, by their names. */
+export interface PuzzleSet {
+  game: string;
+  title: string;
+  puzzles: string[];
+}
+
+/** All puzzles that come with the games; a visit has at most so many (``visit``). */
+export interface PuzzleSets {
+  sets: PuzzleSet[];
+  visit: number;
+}
+
+/**
+ * What an answer is worth: whether no other move is known to be better (``right``), and the ``best`` one. ``told``:
+ * what the answer costs, "" where it is right; ``why`` the best move is better. ``card`` is to be kept for the next
+ * answer; the puzzle comes back at ``due``, a time as in ISO 8601, in so many ``days``.
+ */
+export interface PuzzleVerdict {
+  right: boolean;
+  best: string;
+  told: string;
+  why: string;
+  card: string;
+  due: string;
+  days: number;
+}
+
 /** React to what happens with an emoji. */
 export interface React {
   type: "react";

@@ -22,7 +22,33 @@ A_VISIT: Final = 5
 
 
 class BadPractice(Unreadable):
-    """What was kept of practising cannot be read; the message names the file."""
+    """What was kept of practising cannot be read; the message says of what, or in which file."""
+
+
+def read_card(text: str) -> Card:
+    """Return what was kept of a puzzle. Raises BadPractice."""
+    try:
+        card = Card.from_json(text)
+        aware = card.due.tzinfo is not None and (card.last_review is None or card.last_review.tzinfo is not None)
+    except (AttributeError, KeyError, OverflowError, TypeError, ValueError):
+        aware = False
+    if not aware:
+        raise BadPractice(Message("what was kept of this puzzle is damaged"))
+    return card
+
+
+def answered_card(card: Card | None, right: bool, now: datetime) -> Card:
+    """Return what is kept of a puzzle after an answer; it was never answered before where ``card`` is None.
+
+    Raises:
+        BadPractice: no figures of a card are like these.
+    """
+    # A puzzle comes back on another day: the scheduler's steps of minutes are for learning by heart.
+    scheduler = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
+    try:
+        return scheduler.review_card(card or Card(card_id=0, due=now), Rating.Good if right else Rating.Again, now)[0]
+    except (ArithmeticError, KeyError, TypeError, ValueError):
+        raise BadPractice(Message("what was kept of this puzzle is damaged")) from None
 
 
 class Schedule:
@@ -37,8 +63,6 @@ class Schedule:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        # A puzzle comes back on another day: the scheduler's steps of minutes are for learning by heart.
-        self._scheduler = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
         self._cards: dict[str, Card] = {}
         self.own: tuple[Puzzle, ...] = ()
         self._read()
@@ -48,8 +72,8 @@ class Schedule:
         if self._file.exists():
             try:
                 kept = json.loads(self._file.read_bytes())
-                self._cards = {str(name): Card.from_dict(card) for name, card in kept.items()}
-            except (AttributeError, KeyError, TypeError, ValueError):
+                self._cards = {str(name): read_card(json.dumps(card)) for name, card in kept.items()}
+            except (AttributeError, BadPractice, ValueError):
                 raise BadPractice(Message("{file}: it is damaged; delete it to begin anew", file=self._file)) from None
         if self._games.exists():
             try:
@@ -93,9 +117,7 @@ class Schedule:
         Raises:
             OSError: it cannot be kept.
         """
-        card = self._cards.get(puzzle.name) or Card(card_id=0, due=now)
-        card, _ = self._scheduler.review_card(card, Rating.Good if right else Rating.Again, now)
-        self._cards[puzzle.name] = card
+        card = self._cards[puzzle.name] = answered_card(self._cards.get(puzzle.name), right, now)
         self.folder.mkdir(parents=True, exist_ok=True)
         write_whole(self._file, json.dumps({name: each.to_dict() for name, each in self._cards.items()}))
         return days_until(card.due, now)
@@ -115,4 +137,4 @@ def days_until(due: datetime, now: datetime) -> int:
     return (due.astimezone().date() - now.astimezone().date()).days
 
 
-__all__ = ["A_VISIT", "BadPractice", "Schedule", "days_until", "now"]
+__all__ = ["A_VISIT", "BadPractice", "Schedule", "answered_card", "days_until", "now", "read_card"]

@@ -20,6 +20,11 @@ def amount(cost: CostlyChoice) -> str:
     return say_counted("1 point", "{number} points", many)
 
 
+def cost_told(cost: CostlyChoice) -> str:
+    """Return both: "about 12 points, give or take 4"."""
+    return say("about {amount}, give or take {error}", amount=amount(cost), error=give_or_take(cost))
+
+
 def give_or_take(cost: CostlyChoice) -> str:
     """Return how far off that may be."""
     return rounded_up(cost.give_or_take, cost.unit)
@@ -35,4 +40,4 @@ def rounded_up(figure: float, unit: str) -> str:
     return f"{ceil(figure * 10**digits) / 10**digits:.{digits}f}"
 
 
-__all__ = ["amount", "give_or_take", "rounded_up"]
+__all__ = ["amount", "cost_told", "give_or_take", "rounded_up"]

@@ -5,37 +5,25 @@ import type {
   ChangeAnswer,
   ChangeRequest,
   Created,
-  EveningSeats,
   FairnessAnswer,
   HouseAnswer,
   InterviewAnswer,
   InterviewRequest,
   Invitation,
   MomentsAnswer,
-  NewScore,
   NewTable,
   PrintRequest,
-  RealTable,
   ReasonsAnswer,
   ResultAnswer,
   ReviewAnswer,
-  RuleHits,
   RulesAnswer,
   RulesRequest,
-  ScoreAnswer,
   ScoreBegun,
-  ScoreFiles,
   Seated,
   Series,
   StatisticsAnswer,
   ReplayStepAnswer,
   TableInfo,
-  UmpireAnswer,
-  UmpireAsk,
-  UmpireFind,
-  UmpireQuestions,
-  WritingsAnswer,
-  Written,
 } from "../wire";
 import { transport } from "../transport/transport";
 import { say } from "./say";
@@ -54,14 +42,11 @@ export class ApiError extends Error {
   }
 }
 
-/** A sheet is asked for again after that: on a line that has died in silence a browser waits for minutes. */
-const SHEET_PATIENCE = 20_000;
-
 const bearer = (token: string): Record<string, string> => (token ? { authorization: `Bearer ${token}` } : {});
 
 /** `token`: of a link to a finished game, or the key of a score sheet; it goes in the head of the request, and so into
  * no log. */
-async function call<T>(path: string, body?: unknown, token = "", patience = 0): Promise<T> {
+export async function call<T>(path: string, body?: unknown, token = "", patience = 0): Promise<T> {
   return (await (await answered(path, body, token, patience)).json().catch(() => null)) as T;
 }
 
@@ -138,20 +123,8 @@ export const api = {
     call<ReviewAnswer>(`/api/tables/${id}/review${seat === undefined ? "" : `?seat=${seat}`}`),
   /** A table of one's own that begins before move `n` of a finished game. */
   tryFrom: (id: string, n: number, seat: number) => call<Created>(`/api/tables/${id}/trial?seat=${seat}`, { n }),
-  beginScore: (sheet: NewScore) => call<ScoreBegun>("/api/scores", sheet),
-  readScore: (text: string) => call<ScoreBegun>("/api/scores/read", { text }),
-  score: (id: string, key: string) => call<ScoreAnswer>(`/api/scores/${id}`, undefined, key, SHEET_PATIENCE),
-  writeScore: (id: string, key: string, writings: Written[]) =>
-    call<WritingsAnswer>(`/api/scores/${id}/writings`, { writings }, key, SHEET_PATIENCE),
-  scoreFiles: (id: string) => call<ScoreFiles>(`/api/scores/${id}/files`),
-  /** The evening of a sheet goes on at a table. */
-  atTable: (id: string, key: string, seats: EveningSeats) => call<Created>(`/api/scores/${id}/table`, seats, key),
   /** The game of a table goes on on a sheet. */
   backToPaper: (id: string, by: string) => call<ScoreBegun>(`/api/tables/${id}/score`, { by }),
-  openScore: (id: string, key: string, open: boolean) => call<ScoreAnswer>(`/api/scores/${id}/open`, { open }, key),
-  umpireQuestions: (table: RealTable) => call<UmpireQuestions>("/api/umpire/questions", table),
-  askUmpire: (ask: UmpireAsk) => call<UmpireAnswer>("/api/umpire/ask", ask),
-  findRule: (find: UmpireFind) => call<RuleHits>("/api/umpire/find", find),
   /** May this browser let others of its network in, and by which address do they come? */
   house: () => call<HouseAnswer>("/api/house"),
   letIn: (open: boolean) => call<HouseAnswer>("/api/house", { open }),

@@ -10,7 +10,7 @@ export type Route =
   | { page: "table"; id: string }
   | { page: "steps" | "result"; id: string; token: string }
   | { page: "review"; id: string; moment: number }
-  | { page: "lesson"; game: string }
+  | { page: "lesson" | "practise"; game: string }
   | { page: "statistics" }
   | { page: "new-score"; game: string; after: string }
   | { page: "score"; id: string; key: string }
@@ -31,6 +31,8 @@ export function parse(path: string, search = "", hash = ""): Route {
   if (review?.[1]) return { page: "review", id: review[1], moment: Number(review[2] ?? 0) };
   const lesson = /^\/lesson\/([\w-]+)\/?$/.exec(path);
   if (lesson?.[1]) return { page: "lesson", game: lesson[1] };
+  const practise = /^\/practise(?:\/([\w-]+))?\/?$/.exec(path);
+  if (practise) return { page: "practise", game: practise[1] ?? "" };
   if (/^\/statistics\/?$/.test(path)) return { page: "statistics" };
   // An invitation that needs no server.
   const join = ALONE && /^\/join\/([\w-]*)$/.exec(path);

@@ -1,6 +1,7 @@
 // One score sheet as a page knows it: what the card room says stands there, and what was written here and has not
 // arrived yet. That is kept in the browser until the card room has answered it, and counts once however often it goes.
-import { api, ApiError } from "../lib/api";
+import { ApiError } from "../lib/api";
+import { sheets } from "./api";
 import { newId } from "../lib/id";
 import { Pauses } from "../lib/pauses";
 import { settings } from "../lib/settings.svelte";
@@ -74,7 +75,7 @@ export class SharedSheet {
 
   async look(): Promise<void> {
     try {
-      this.#take(await api.score(this.id, this.#key));
+      this.#take(await sheets.get(this.id, this.#key));
       this.#known = true;
       this.problem = "";
     } catch (caught) {
@@ -143,12 +144,12 @@ export class SharedSheet {
   /** A table at which the evening goes on from the deal that comes: its id. */
   async atTable(seat: number, bots: number[], again: boolean): Promise<string> {
     await this.send();
-    return (await api.atTable(this.id, this.#key, { seat, bots, again })).id;
+    return (await sheets.atTable(this.id, this.#key, { seat, bots, again })).id;
   }
 
   async setOpen(open: boolean): Promise<void> {
     try {
-      this.#take(await api.openScore(this.id, this.#key, open));
+      this.#take(await sheets.open(this.id, this.#key, open));
     } catch (caught) {
       this.#failed(caught);
     }
@@ -165,7 +166,7 @@ export class SharedSheet {
     while (this.waiting.length > 0) {
       const some = this.waiting.slice(0, atOnce);
       try {
-        const { verdicts, sheet } = await api.writeScore(this.id, this.#key, some);
+        const { verdicts, sheet } = await sheets.write(this.id, this.#key, some);
         const answered = new Set(verdicts.map((each) => each.id));
         const refused = verdicts.filter((each) => !each.taken);
         this.refused = [

@@ -20,6 +20,7 @@ from upcard.server.http.endpoints import CachedResponse, Json, get, post
 from upcard.server.http.interview import post_beside, post_interview
 from upcard.server.http.lan_access import HOUSE
 from upcard.server.http.lobby import rules_answer
+from upcard.server.http.practise import PRACTISE
 from upcard.server.http.requests import bearer, maker_of, read_json, room_of, token_of, with_cookie
 from upcard.server.http.rule_comparison import post_change
 from upcard.server.http.rules_form import rules_with_form
@@ -419,6 +420,7 @@ API: Final = (
     get_review,
     post_trial,
     *SCORES,
+    *PRACTISE,
     *UMPIRE,
     *HOUSE,
     get_health,

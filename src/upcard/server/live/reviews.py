@@ -27,7 +27,7 @@ from upcard.options.house_rules import heading
 from upcard.review import CostlyChoice, NoReview, Review, named
 from upcard.review.ledger import DIGITS, DealtCards, JudgedChoice, Ledger, whole
 from upcard.review.review import reason
-from upcard.review.words import amount, give_or_take
+from upcard.review.words import cost_told
 from upcard.server import wire
 from upcard.server.cpu_quota import AddressUsage, whose
 from upcard.server.failures import log_failure
@@ -37,7 +37,7 @@ from upcard.server.live.seating import NotAllowed
 from upcard.server.live.table import LiveTable
 from upcard.server.live.wire_game import WireGame
 from upcard.server.store.store import KeptReviews, StoreError
-from upcard.text.messages import current_language, marked, say
+from upcard.text.messages import current_language, marked
 
 METHOD: Final = 1
 """Of how choices are judged; a review that was kept under another one is made anew."""
@@ -357,7 +357,7 @@ def _moment(game: WireGame, match: Match, seat: int, cost: CostlyChoice) -> wire
         cost=round(cost.cost, 2),
         give_or_take=round(cost.give_or_take, 2),
         unit=cost.unit,
-        told=say("about {amount}, give or take {error}", amount=amount(cost), error=give_or_take(cost)),
+        told=cost_told(cost),
         why=reason(game.game, seen, seat, cost.better)[:LONGEST],
     )
 

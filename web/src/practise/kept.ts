@@ -1,0 +1,54 @@
+// What this browser keeps of practising: when each puzzle comes back, and the puzzles of one's own games.
+import { load, save } from "../lib/local";
+import type { PuzzleSets, PuzzleVerdict } from "../wire";
+
+const CARDS = "practise.cards";
+const OWN = "practise.own";
+
+/** A puzzle: one that comes with its game, or one of an own game, by the text of its file. */
+export interface Puzzle {
+  name: string;
+  game: string;
+  own: string;
+}
+
+interface Kept {
+  card: string;
+  due: string;
+}
+
+const cards = (): Record<string, Kept> => load<Record<string, Kept>>(CARDS, {});
+
+export const ownPuzzles = (): Puzzle[] => load<Puzzle[]>(OWN, []);
+
+/** Keeps puzzles of an own game; those that are known stay as they are. */
+export function keepOwn(puzzles: Puzzle[]): void {
+  const known = ownPuzzles();
+  const names = new Set(known.map((each) => each.name));
+  save(OWN, [...known, ...puzzles.filter((each) => !names.has(each.name))]);
+}
+
+export function cardOf(name: string): string {
+  return cards()[name]?.card ?? "";
+}
+
+export function keepVerdict(name: string, { card, due }: PuzzleVerdict): void {
+  save(CARDS, { ...cards(), [name]: { card, due } });
+}
+
+/** All puzzles of a game: of own games first. */
+export function puzzlesOf(sets: PuzzleSets, game: string): Puzzle[] {
+  const own = ownPuzzles().filter((each) => each.game === game);
+  const names = sets.sets.find((set) => set.game === game)?.puzzles ?? [];
+  return [...own, ...names.map((name) => ({ name, game, own: "" }))];
+}
+
+/** Those of a visit: what is due, longest first, and then what was never asked. What is due on a day is due all day. */
+export function dueOf(puzzles: Puzzle[], most: number, now = new Date()): Puzzle[] {
+  const kept = cards();
+  const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime();
+  const time = (puzzle: Puzzle): number => Date.parse(kept[puzzle.name]?.due ?? "") || 0;
+  const late = puzzles.filter((each) => kept[each.name] && time(each) < tomorrow);
+  late.sort((one, other) => time(one) - time(other));
+  return [...late, ...puzzles.filter((each) => !kept[each.name])].slice(0, most);
+}
