@@ -129,3 +129,22 @@ def test_at_dealers_choice_the_question_names_the_game() -> None:
     hands = "KS KH KD 2C 2D / AS 2H 3C 4D 6S"
     told = {"hands": hands, "ways": "high low"}
     assert judged(choice, "anaconda", **told) == judged(ANACONDA, "showdown", **told)
+
+
+@pytest.mark.clause("ANA-W08", "ANA-W09")
+def test_anaconda_for_the_high_hand_alone() -> None:
+    """What everybody has declared is not asked; with cards that are shown at once it is judged alike."""
+    hands = "9S 9H 9D KC KD / AS 2D 3C 4H 6D / TS TH 8S 8H 4D"
+    for open_cards in (True, False):
+        rules = rules_of("anaconda", high_only=True, open_cards=open_cards)
+        won = judged(rules, "showdown", hands=hands, pot="60")
+        assert won.reason == "Hand 1 wins 60 chips." and won.clauses == ("ANA-W09",)
+        assert won.more == (
+            "Hand 1: full house, 9S 9H 9D KD KC.",
+            "Hand 2: high card, AS 6D 4H 3C 2D.",
+            "Hand 3: two pair, TS TH 8S 8H 4D.",
+        )
+        with pytest.raises(BadQuestion):
+            judged(rules, "showdown", hands=hands, ways="high low high")
+    halves = judged(rules_of("anaconda", open_cards=False), "showdown", hands=hands, pot="60", ways="high low high")
+    assert halves.clauses == ("ANA-74", "ANA-75") and halves.reason == "Hand 1 wins 30 chips."
