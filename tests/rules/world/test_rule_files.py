@@ -124,6 +124,7 @@ def test_it_is_called_by_its_name_on_paper_and_where_a_position_is_tried() -> No
     [
         ("president", "DAI-W33 DAI-W34 DAI-W35 DAI-A14"),
         ("anaconda-3-2-1", "ANA-W01 ANA-W02 ANA-W04 ANA-W08 ANA-W09 ANA-W11"),
+        ("three-card-guts", "GUT-W01 GUT-W02 GUT-W04 GUT-W05 GUT-W07 GUT-A16"),
         (
             "daifugo-in-japan",
             "DAI-W01 DAI-W02 DAI-W07 DAI-W16 DAI-W20 DAI-W22 DAI-W25 DAI-W27 DAI-W28 DAI-W30 DAI-W37 DAI-A20",
