@@ -363,14 +363,15 @@ OPTIONS: Final = Options(
             Word(
                 "true",
                 "yes",
-                "then every player keeps five cards, and all show four of them at the same time before the last betting"
+                "every player keeps five cards, and all show four of them at the same time before the last betting"
                 " round",
                 "ANA-63 ANA-65",
             ),
             Word(
                 "false",
                 "no: after the last pass and its betting round everybody shows five cards",
-                "then every player keeps five cards, and all show them at the same time, without more bets",
+                "after the last pass and its betting round every player keeps five cards, and all show them at the same"
+                " time",
                 "ANA-W08",
             ),
             find="roll the cards, rolled",
