@@ -24,8 +24,9 @@ CELLS: Final = 64
 """Parts of the hands at which a gain is looked at; between them it is taken as straight."""
 COIN: Final = 0.5
 """How often a player among three or more is taken to toss a coin, where nobody says otherwise."""
-GHOST_WINS: Final = 0.25
-"""How often a ghost hand is taken to beat another player who is in alone: such a player has one of the better hands."""
+GHOST_WINS: Final = 0.2
+"""How often a ghost hand is taken to beat another player who is in alone: about as often as among steady players, of
+three to six seats."""
 MOST_IN: Final = 5
 """As many players in, or more, are met alike."""
 

@@ -33,7 +33,7 @@ def sheet(rules: Rules) -> tuple[Section, ...]:
         ),
         section("Betting", _betting(rules)),
         section("Passing", _passing(rules)),
-        section(marked("The hand") if rules.high_only else marked("High or low"), (*_forming(rules), *_ranking(rules))),
+        section("The hand", (*_forming(rules), *_ranking(rules))),
         section("The pot", _pot(rules)),
         section("The end", _end(rules)),
     )
