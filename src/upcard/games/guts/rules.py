@@ -49,12 +49,14 @@ class Rules(ByFields):
         return PACK_SIZE // self.cards - self.ghost_hand
 
 
-def _cards(number: int) -> str:
+def cards_of_hand(number: int) -> str:
+    """Say how many cards a hand has: ``two cards``."""
     return say(_CARDS[number])
 
 
 _CARDS: Final = {2: marked("two cards"), 3: marked("three cards"), 4: marked("four cards")}
 """By how many a hand has."""
+
 
 OPTIONS: Final = Options(
     Rules,
@@ -223,7 +225,7 @@ OPTIONS: Final = Options(
             "GUT-18 GUT-19 GUT-W01 GUT-W02 GUT-W03 GUT-W04",
             low=2,
             high=4,
-            say=_cards,
+            say=cards_of_hand,
             usual=(3,),
         ),
         Switch(

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from upcard.cards.card import EVERYBODY, HIDDEN, NOBODY, Card, faces_text
 from upcard.games.guts.game import PACK, GutsGame
-from upcard.games.guts.rules import FEWEST
+from upcard.games.guts.rules import FEWEST, cards_of_hand
 from upcard.games.guts.state import CHOOSE_DEALER, DECLARE, IN, OUT, OVER, SHOW, SHUFFLE, SILENT, GutsState, fresh
 from upcard.kernel.game import BadMove
 from upcard.kernel.state import Move, Pile, State, sort_hand
@@ -83,7 +83,7 @@ def read_position(game: GutsGame, data: Mapping[str, Any]) -> State:
         if seat >= count and step == DECLARE and not gone[seat] and declared[seat] != OUT:
             faces = filled(place, (), size, left)
         if not faces and step in (DECLARE, SHOW) and not gone[seat] and declared[seat] in (SILENT, IN):
-            raise BadPosition(place, "a player who is not out holds {cards}", cards=count_cards(size))
+            raise BadPosition(place, "a player who is not out holds {cards}", cards=cards_of_hand(size))
         seen = EVERYBODY if known.get(f"shown {seat + 1}") else 1 << seat
         piles.append(sort_hand([Card(face, NOBODY if face == HIDDEN else seen) for face in faces]))
     piles.append(sort_hand([Card(face, NOBODY) for face in discards]))
