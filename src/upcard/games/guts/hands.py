@@ -7,7 +7,8 @@ from upcard.cards.card import rank_of, suit_of
 from upcard.cards.poker import CATEGORIES
 from upcard.games.guts.rules import Rules
 
-HIGH, PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, _, FOUR, STRAIGHT_FLUSH, _ = CATEGORIES
+HIGH, PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH = CATEGORIES[:6]
+FOUR, STRAIGHT_FLUSH = CATEGORIES[7:9]
 
 KINDS: Final[dict[tuple[int, bool], tuple[str, ...]]] = {
     (2, False): (HIGH, PAIR),
