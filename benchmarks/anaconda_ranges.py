@@ -20,7 +20,7 @@ from upcard.bots.anaconda.steady import best, standing_of
 from upcard.cards.card import HIDDEN
 from upcard.cards.poker import ACE_TO_FIVE, HIGH
 from upcard.games.anaconda.game import AnacondaGame
-from upcard.games.anaconda.rules import ROUNDS, Rules
+from upcard.games.anaconda.rules import Rules
 from upcard.games.anaconda.state import BET, DECLARE, HIGH_WAY, LIVE, AnacondaState
 from upcard.kernel.game import CHANCE
 from upcard.kernel.run import chance_move
@@ -54,7 +54,7 @@ def looked_at(game: AnacondaGame, s: AnacondaState, rng: Random, found: dict[str
             continue
         shown = signs(game.rules, seen, other)
         known = tuple([card.face for card in seen.cards(other).cards if card.face != HIDDEN])
-        if s.round_number < ROUNDS:
+        if not game.rules.in_open(s.round_number):
             hands = [s.cards(other).faces()] + [known + tuple(each[other]) for each in dealt]
             rows = [row(shown, max(_standings(hand))) for hand in hands]
             found[DECLARING if s.step == DECLARE else str(s.round_number)].append((rows, [0.0] * len(rows)))

@@ -20,8 +20,9 @@ from upcard.bots.guts.pair import pair
 from upcard.cards.card import faces_text
 from upcard.catalogue import CATALOGUE
 from upcard.games.guts.game import PACK, GutsGame
+from upcard.games.guts.hands import TWO_CARDS
 from upcard.games.guts.moves import SAY_HIDE, SAY_IN, SAY_OUT
-from upcard.games.guts.state import DECLARE, GutsState, strength
+from upcard.games.guts.state import DECLARE, GutsState
 from upcard.games.guts.ui.entry import GUTS, STANDARD
 from upcard.games.guts.ui.position import read_position
 from upcard.kernel.game import Ask
@@ -39,7 +40,7 @@ def dealt() -> tuple[list[tuple[int, ...]], list[list[float]]]:
     """A hand of each strength, rising, and the weights of two hands from one pack."""
     kinds: dict[int, list[tuple[int, int]]] = {}
     for hand in combinations(PACK, 2):
-        kinds.setdefault(strength(hand), []).append(hand)
+        kinds.setdefault(TWO_CARDS.strength(hand), []).append(hand)
     rising = [kinds[key] for key in sorted(kinds)]
     # Suits count for nothing, so that one hand of a strength leaves as many of another as any other does.
     weights = [
@@ -129,7 +130,7 @@ def steady_chances(hands: Sequence[tuple[int, ...]], first: bool) -> list[float]
 def strong_chances(hands: Sequence[tuple[int, ...]], first: bool, sealed: bool = False) -> list[float]:
     """By strength: how often the strong player is in, declaring first or at once, or second after an "in"."""
     balance = pair(sealed)
-    return [(balance.first if first else balance.second)[strength(hand)] for hand in hands]
+    return [(balance.first if first else balance.second)[TWO_CARDS.strength(hand)] for hand in hands]
 
 
 def foresight(seats: int, sessions: int) -> int:
@@ -155,9 +156,9 @@ def foresight(seats: int, sessions: int) -> int:
                 match.answer(seat, SAY_HIDE)
             else:
                 if seat == me:
-                    mine = strength(state.cards(me).faces())
+                    mine = TWO_CARDS.strength(state.cards(me).faces())
                     others = [other for other in state.in_turn() if other != me and coming[other]]
-                    coming[me] = all([strength(state.cards(other).faces()) <= mine for other in others])
+                    coming[me] = all([TWO_CARDS.strength(state.cards(other).faces()) <= mine for other in others])
                 match.answer(seat, SAY_IN if coming[seat] else SAY_OUT)
             match.run()
         won += me in GUTS.winners(game, match.state)

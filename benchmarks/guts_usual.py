@@ -14,7 +14,7 @@ def wrapped(text: str, spaces: int) -> str:
 
 def usual(seats: int, sealed: bool) -> list[list[float]]:
     """The thresholds of so many players, swept from the beginning."""
-    balance = Balance(seats, sealed, COIN, 1.0)
+    balance = Balance(seats, sealed, COIN, 1.0, False)
     while balance.sweep():
         pass
     return balance.reached[1]

@@ -26,6 +26,7 @@ from upcard.kernel.ui.entry import Entry
 from upcard.match.match import seat_sign
 from upcard.options.gaps import gaps, in_toml
 from upcard.options.house_rules import HouseRules, choose_rules
+from upcard.options.variants import game_called
 from upcard.text.toml import load
 
 ROOT: Final = Path(__file__).parents[1]
@@ -47,7 +48,8 @@ def positions() -> dict[str, list[TableCase]]:
         for item in data.get("position", [data]):
             whole = {**{key: data[key] for key in ("game",) if key in data}, **item}
             table = {key: value for key, value in whole.items() if key not in RULES}
-            entry = CATALOGUE[whole.get("game", next(iter(CATALOGUE)))]
+            entry = game_called(CATALOGUE, whole.get("game", next(iter(CATALOGUE))))
+            assert entry is not None, path
             name = family(next(iter(entry.books.values())).rules)
             tries = {tuple(each["moves"]): None for each in whole.get("try", [])}
             found.setdefault(name, []).extend([TableCase(table, moves) for moves in tries])

@@ -2,7 +2,10 @@
 
 from typing import Any
 
-from upcard.games.guts.state import DECLARE, OVER, SHUFFLE, GutsState, strength
+from upcard.games.guts.game import ghost_hand
+from upcard.games.guts.hands import ranking_of
+from upcard.games.guts.rules import Rules
+from upcard.games.guts.state import DECLARE, OVER, SHUFFLE, GutsState
 from upcard.kernel.state import Move
 from upcard.score import ScoreSheet
 
@@ -22,9 +25,8 @@ class GutsScribe(Scribe):
             players_in = after.players_in()
             self.write("in", signs(players_in) or "nobody")
             shown = players_in or (before.in_turn() if self.rules.rules.all_out == "best_hand_pays" else [])
-            if len(shown) > 1:
-                best = max([strength(before.cards(each).faces()) for each in shown])
-                self.write("best", signs([each for each in shown if strength(before.cards(each).faces()) == best]))
+            if len(shown) > 1 or (self.rules.rules.ghost_hand and len(players_in) == 1):
+                self.write("best", signs(best_of(self.rules.rules, before, shown)) or "ghost")
         if after.step in (SHUFFLE, OVER) and len(after.sheet) > len(before.sheet):
             self.row += 1
 
@@ -41,3 +43,13 @@ class GutsScribe(Scribe):
     def paid(self, state: GutsState) -> tuple[int, ...]:
         """What each has won or lost."""
         return tuple([chips - self.rules.rules.stack for chips in state.stacks])
+
+
+def best_of(rules: Rules, s: GutsState, seats: list[int]) -> list[int]:
+    """Who of those seats has the best hand; nobody where one alone does not beat the ghost hand."""
+    ranking = ranking_of(rules)
+    strengths = {seat: ranking.strength(s.cards(seat).faces()) for seat in seats}
+    best = max(strengths.values())
+    if len(seats) == 1 and rules.ghost_hand and ranking.strength(ghost_hand(s, rules.cards).faces()) >= best:
+        return []
+    return [seat for seat in seats if strengths[seat] == best]

@@ -9,7 +9,7 @@ from tests.amounts import amount
 from tests.bots.decisions import played_through
 from tests.rules.table import game_table
 from upcard.bots import BOTS
-from upcard.bots.anaconda.steady import best, best_five, kept_four, share, standing_of
+from upcard.bots.anaconda.steady import best, best_five, kept_cards, share, standing_of
 from upcard.cards.card import parse_faces
 from upcard.cards.poker import ACE_TO_FIVE, HIGH
 from upcard.games.anaconda.state import HIGH_WAY, LOW_WAY
@@ -20,6 +20,10 @@ VARIANTS: list[dict[str, Any]] = [
     {"betting": "no_limit", "both_ways": True, "hands": 3, "stack": 40},
     {"betting": "pot_limit", "low_ranking": "deuce_to_seven", "hands": 3, "max_raises": -1},
     {"betting": "spread", "low_ranking": "ace_to_six", "opener_round4": "best_showing", "hands": 3, "stack": 20},
+    {"passes": "3-2-1", "pass_direction": "left", "open_cards": False, "high_only": True, "hands": 3},
+    {"passes": "3-2-1", "pass_direction": "farther_left", "heads_up_second_pass": "skip", "hands": 3},
+    {"passes": "3", "high_only": True, "hands": 3, "stack": 20},
+    {"passes": "3", "open_cards": False, "hands": 3},
 ]
 
 
@@ -43,8 +47,8 @@ def test_hands_are_valued() -> None:
 
 
 def test_the_four_best_cards_are_kept() -> None:
-    assert set(kept_four("ace_to_five", parse_faces("9S 9H 9D 9C 2S 7D KH"))) == set(parse_faces("9S 9H 9D 9C"))
-    assert set(kept_four("ace_to_five", parse_faces("AS 2H 3D 4C KS KD QH"))) == set(parse_faces("AS 2H 3D 4C"))
+    assert set(kept_cards("ace_to_five", parse_faces("9S 9H 9D 9C 2S 7D KH"), 3)) == set(parse_faces("9S 9H 9D 9C"))
+    assert set(kept_cards("ace_to_five", parse_faces("AS 2H 3D 4C KS KD QH"), 3)) == set(parse_faces("AS 2H 3D 4C"))
 
 
 def test_shares_of_a_pot() -> None:

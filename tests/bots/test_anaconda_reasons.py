@@ -14,7 +14,7 @@ from tests.amounts import amount
 from tests.rules.table import game_table
 from upcard.bots import BOTS
 from upcard.bots.anaconda.reasons import chances, declaring, passing, showing_off, who_beats
-from upcard.bots.anaconda.steady import best_five, kept_four
+from upcard.bots.anaconda.steady import best_five, kept_cards
 from upcard.cards.card import HIDDEN, card_name, parse_faces
 from upcard.cards.poker import ACE_TO_FIVE, DEUCE_TO_SEVEN, HIGH
 from upcard.games.anaconda.game import PACK
@@ -179,7 +179,7 @@ def test_every_reason_of_many_games_is_true(changes: dict[str, Any]) -> None:
             left = [face for face in PACK if face not in shown]
             move = decision.move
             if s.step == BET and re.search(r"\. With |Four of a kind needs", said):
-                check_chances(said, kept_four(game.rules.low_ranking, hand), left, aces)
+                check_chances(said, kept_cards(game.rules.low_ranking, hand, 3), left, aces)
                 heard["bet"] += 1
             if isinstance(move, PassCards):
                 four = tuple(face for face in hand if face not in move.faces)

@@ -1,7 +1,8 @@
 """The steady player of Guts is legal under every option, blind, and comes out ahead of random players."""
 
 import random
-from itertools import pairwise
+from bisect import bisect_left, bisect_right
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -13,11 +14,16 @@ from upcard.bots import BOTS
 from upcard.bots.guts.steady import better_than
 from upcard.bots.guts.thresholds import thresholds
 from upcard.cards.card import parse_faces
+from upcard.games.guts.game import PACK
+from upcard.games.guts.hands import hand_ranking
 from upcard.kernel.run import play_out
 
 VARIANTS: list[dict[str, Any]] = [
     {},
     {"declare_mode": "simultaneous", "all_out": "best_hand_pays", "hands": 8},
+    {"cards": 3, "straights_flushes": True, "declare_mode": "simultaneous", "hands": 8},
+    {"cards": 4, "ghost_hand": True, "hands": 8},
+    {"cards": 2, "ghost_hand": True, "declare_mode": "simultaneous", "hands": 8},
     {"insolvency": "must_cover", "max_pot": 5, "max_pot_mode": "cap_both", "hands": 8},
 ]
 
@@ -42,6 +48,52 @@ def test_chances() -> None:
     assert balance.beats_declared(0.9, 1, 1) > balance.beats_declared(0.9, 2, 2) > balance.beats_declared(0.8, 2, 2)
     assert balance.beats_waiting(0.9, 3, 1) > balance.beats_waiting(0.9, 2, 1)
     assert balance.beats_waiting(0.9, 4, 2) == 1
+
+
+@pytest.mark.clause("GUT-W05", "GUT-W03")
+@pytest.mark.parametrize("sequences", [False, True])
+def test_hands_of_three_cards_are_parts_of_all_22_100(sequences: bool) -> None:
+    """Counted one by one."""
+    ranking = hand_ranking(3, sequences)
+    strengths = sorted([ranking.strength(hand) for hand in combinations(PACK, 3)])
+    assert len(strengths) == 22_100
+    for text in ("AS AH AD", "3S 2S AS", "4S 3H 2D", "AS KS JS", "2S 2H 3D", "AS KH JD", "5S 3H 2D", "QS 8H 2D"):
+        hand = parse_faces(text)
+        first = bisect_left(strengths, ranking.strength(hand))
+        last = bisect_right(strengths, ranking.strength(hand))
+        assert better_than(hand, ranking) == pytest.approx((first + last) / 2 / 22_100)
+
+
+@pytest.mark.clause("GUT-W08")
+def test_who_may_be_alone_asks_for_more_where_a_ghost_hand_has_to_be_beaten() -> None:
+    """The last of three, after two who are out, is in with any hand. With a ghost hand it wins a pot or pays one, and
+    being out it has a third of the pot that stays, as of the two pots there are when it loses: that is even with a hand
+    that beats every second one."""
+    plain, ghost = thresholds(3, False).out, thresholds(3, False, ghost=True).out
+    assert plain[2][0] == 0
+    assert ghost[2][0] == pytest.approx(1 / 2, abs=0.01)
+    assert ghost[2][2] == pytest.approx(plain[2][2], abs=0.05), "it is not met where several are in"
+    assert thresholds(3, False, ghost=True).beats_waiting(0.3, 3, 1) == pytest.approx(0.3)
+    assert thresholds(3, False, ghost=True).beats_waiting(0.3, 3, 2) == 1
+
+
+def said(hand: str, changes: dict[str, Any], declared: list[str]) -> str:
+    """What `steady` says with that hand where those before it have declared so."""
+    table = game_table("guts", {"cards": 3, **changes})
+    seat = len(declared)
+    hands = [hand if at == seat else other for at, other in enumerate(("TC TD 3S", "8C 8D 4H", "7C 7D 4C"))]
+    table.lay(seats=3, hands=hands, declared=declared, pot=9)
+    return str(BOTS["steady"](0).choose(table.game, table.seen(f"P{seat + 1}"), seat))
+
+
+@pytest.mark.clause("GUT-W05", "GUT-W08")
+def test_steady_minds_how_hands_rank_and_the_ghost_hand() -> None:
+    suited = "9S 6S 2S"
+    assert said(suited, {"straights_flushes": True}, ["in"]) == "in"
+    assert said(suited, {}, ["in"]) == "out"
+    assert said("5S 3H 2D", {}, ["out", "out"]) == "in"
+    assert said("5S 3H 2D", {"ghost_hand": True}, ["out", "out"]) == "out"
+    assert said("AS KH 2D", {"ghost_hand": True}, ["out", "out"]) == "in"
 
 
 def test_the_balance_of_two_is_the_one_that_can_be_calculated() -> None:

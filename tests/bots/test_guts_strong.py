@@ -19,8 +19,9 @@ from upcard.bots.guts.thresholds import rounded_price, thresholds
 from upcard.bots.strong import StrongBot
 from upcard.cards.card import faces_text
 from upcard.games.guts.game import GutsGame
+from upcard.games.guts.hands import TWO_CARDS
 from upcard.games.guts.rules import Rules
-from upcard.games.guts.state import SHUFFLE, GutsState, strength
+from upcard.games.guts.state import SHUFFLE, GutsState
 from upcard.games.guts.ui.position import read_position
 from upcard.kernel.game import CHANCE
 from upcard.kernel.run import chance_move, play_out
@@ -69,7 +70,7 @@ def test_a_best_answer_at_once_in_a_pack_of_three() -> None:
 
 
 def mixed_hand(sealed: bool) -> tuple[int, ...]:
-    return next(hand for hand in HANDS if 0.2 < pair(sealed).first[strength(hand)] < 0.8)
+    return next(hand for hand in HANDS if 0.2 < pair(sealed).first[TWO_CARDS.strength(hand)] < 0.8)
 
 
 def test_a_mixed_hand_is_in_as_often_as_is_balanced_and_alike_at_one_position() -> None:
@@ -85,7 +86,7 @@ def test_a_mixed_hand_is_in_as_often_as_is_balanced_and_alike_at_one_position() 
         assert decision == bot.decide(game, seen, 0)
         assert decision.why.endswith("% of cases.")
         said.append(str(decision.move) == "in")
-    assert sum(said) / 300 == pytest.approx(pair(False).first[strength(hand)], abs=0.1)
+    assert sum(said) / 300 == pytest.approx(pair(False).first[TWO_CARDS.strength(hand)], abs=0.1)
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,7 @@ for _entry in CATALOGUE.values():
 WANTED = (
     *("Grand Millionaire", "President", "Loba", "Liverpool", "Shanghai", "Joker Rummy", "Combination", "Zioncheck"),
     *("Kalooki 40", "Kaluki", "Kalooki 51", "Žolík"),
+    *("3-2-1 Left", "Anaconda 3-2-1", "Three-Card Guts", "3 Card Guts"),
     *("Pass the Trash", "Bauernrommé", "Rommé", "Arschloch", "Président", "Trou du cul", "Puis-je ?", "Presidente"),
     *(
         "Continental",

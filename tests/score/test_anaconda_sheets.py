@@ -169,3 +169,19 @@ def test_contradictions() -> None:
         "A player who is left alone takes both halves of the pot"
     )
     assert [row.became for row in on(four(), "alone", "misdeal").rows] == ["misdeal", "open"]
+
+
+@pytest.mark.clause("ANA-W09")
+def test_the_high_hand_alone() -> None:
+    """Low is not written, and the best of those who have not folded takes the pot."""
+    sheet = four(3, high_only=True)
+    assert [blank.what for blank in sheet.rows[0].plan.blanks] == ["put", "high", "alone"]
+    for seat, chips in enumerate((20, 20, 5)):
+        sheet = on(sheet, "put", str(chips), seat)
+    done = on(sheet, "high", "P2 P1")
+    assert (done.rows[0].points, told(done)) == ((-20, 25, -5), [])
+    tied = on(sheet, "high", "P2=P1")
+    assert tied.rows[0].points == (2, 2, -5) and told(tied) == ["Chips left for the next hand: 1 chip."]
+    refused = refusal(on(four(3, high_only=True), "high", "P2 P1"), "alone", "P2", ours=True)
+    assert refused.reason == "A player who is left alone takes the pot."
+    assert "low {name}" not in " ".join(sheet.score_rules.usage)

@@ -156,3 +156,26 @@ def test_points_of_the_table_have_to_leave_all_chips_there() -> None:
     sheet = on(sheet, "points", "9", 0, row=1, ours=True)
     assert sheet.payments == () and "505 chips together, but they began with 500" in sheet.outcome[0].told(NAMES)
     assert len(on(sheet, "points", "-6", 1, row=1, ours=True).payments) == 4
+
+
+@pytest.mark.clause("GUT-W01", "GUT-W02", "GUT-W08", "GUT-W09")
+def test_a_ghost_hand() -> None:
+    """Who was in alone has the best hand, or the ghost has; where several were in it cannot be the ghost."""
+    sheet = a_sheet("guts", 3, dealer=2, cards=3, ghost_hand=True)
+    assert sheet.rows[0].plan.cards == 3 and sheet.score_rules.seats == (2, 16)
+    alone = on(sheet, "in", "P1")
+    assert alone.rows[0].missing == (("best", -1),)
+    won = on(alone, "best", "P1")
+    assert won.rows[0].points == (2, -1, -1) and ahead(won)[0] == "Everybody antes 1 chip."
+    lost = on(alone, "best", "ghost")
+    assert lost.rows[0].points == (-4, -1, -1) and ahead(lost) == ["The pot holds 6 chips."]
+    both = on(sheet, "in", "P1 P2")
+    assert refusal(both, "best", "ghost", ours=True).reason == "Only a player who was in alone meets the ghost hand."
+    assert str(refusal(on(five(), "in", "P1"), "best", "ghost", row=1, ours=True))
+
+
+@pytest.mark.clause("GUT-W09", "GUT-A13")
+def test_a_session_goes_on_where_the_ghost_hand_was_not_beaten() -> None:
+    sheet = a_sheet("guts", 3, dealer=2, ghost_hand=True, session_end="pot_taken")
+    assert not hand(sheet, "P1", "ghost").over
+    assert hand(sheet, "P1", "P1").over

@@ -1,5 +1,7 @@
 """The umpire of Guts and Anaconda."""
 
+from typing import Any
+
 import pytest
 
 from upcard.options.house_rules import HouseRules
@@ -129,3 +131,62 @@ def test_at_dealers_choice_the_question_names_the_game() -> None:
     hands = "KS KH KD 2C 2D / AS 2H 3C 4D 6S"
     told = {"hands": hands, "ways": "high low"}
     assert judged(choice, "anaconda", **told) == judged(ANACONDA, "showdown", **told)
+
+
+@pytest.mark.clause("ANA-W08", "ANA-W09")
+def test_anaconda_for_the_high_hand_alone() -> None:
+    """What everybody has declared is not asked; with cards that are shown at once it is judged alike."""
+    hands = "9S 9H 9D KC KD / AS 2D 3C 4H 6D / TS TH 8S 8H 4D"
+    for open_cards in (True, False):
+        rules = rules_of("anaconda", high_only=True, open_cards=open_cards)
+        won = judged(rules, "showdown", hands=hands, pot="60")
+        assert won.reason == "Hand 1 wins 60 chips." and won.clauses == ("ANA-W09",)
+        assert won.more == (
+            "Hand 1: full house, 9S 9H 9D KD KC.",
+            "Hand 2: high card, AS 6D 4H 3C 2D.",
+            "Hand 3: two pair, TS TH 8S 8H 4D.",
+        )
+        with pytest.raises(BadQuestion):
+            judged(rules, "showdown", hands=hands, ways="high low high")
+    halves = judged(rules_of("anaconda", open_cards=False), "showdown", hands=hands, pot="60", ways="high low high")
+    assert halves.clauses == ("ANA-74", "ANA-75") and halves.reason == "Hand 1 wins 30 chips."
+
+
+@pytest.mark.clause("GUT-W03", "GUT-W04", "GUT-W05", "GUT-W06")
+@pytest.mark.parametrize(
+    ("changes", "hands", "clause", "why"),
+    [
+        ({"cards": 3}, "2S 2H 2D / AS AH KD", "GUT-W03", "The best kind of hand wins: three of a kind."),
+        ({"cards": 3}, "9S 9H KD / 9D 9C QS", "GUT-W04", "Of hands of one kind the higher cards decide."),
+        (
+            {"cards": 3, "straights_flushes": True},
+            "5S 3S 2S / AS AH KD",
+            "GUT-W05",
+            "The best kind of hand wins: flush.",
+        ),
+        (
+            {"cards": 4, "straights_flushes": True},
+            "5S 3S 2S 9S / 8D 7S 6S 5H",
+            "GUT-W06",
+            "The best kind of hand wins: flush.",
+        ),
+    ],
+)
+def test_guts_with_other_hands(changes: dict[str, Any], hands: str, clause: str, why: str) -> None:
+    won = judged(rules_of("guts", **changes), "showdown", hands=hands, pot="12")
+    assert won.reason == "Hand 1 wins 12 chips." and won.clauses == ("GUT-50", clause) and won.more[-1] == why
+
+
+@pytest.mark.clause("GUT-W08", "GUT-W09")
+def test_a_hand_that_is_alone_meets_the_ghost_hand() -> None:
+    for mode in ("sequential", "simultaneous"):
+        rules = rules_of("guts", cards=3, ghost_hand=True, declare_mode=mode)
+        won = judged(rules, "showdown", hands="KS KH 4D", ghost="AS QH JD", pot="12")
+        assert won.reason == "Hand 1 wins 12 chips." and won.clauses == ("GUT-W08", "GUT-W03")
+        lost = judged(rules, "showdown", hands="KS KH 4D", ghost="KD KC 4H", pot="12")
+        assert lost.reason == "Hand 1 pays 12 chips." and lost.clauses == ("GUT-W09",)
+        assert lost.more == ("The ghost hand is not beaten, and the pot stays.",)
+    with pytest.raises(BadQuestion, match="who is in alone meets a ghost hand of 3 cards: name it"):
+        judged(rules, "showdown", hands="KS KH 4D", pot="12")
+    with pytest.raises(BadQuestion):
+        judged(GUTS, "showdown", hands="KS KH / 2S 3H", ghost="4D 5D")

@@ -18,7 +18,7 @@ def passing(number: int = 1, folded: tuple[int, ...] = (), seats: int = 4) -> Ta
 
 
 def goes(sitting: Table) -> dict[str, str]:
-    return {f"P{seat + 1}": f"P{other + 1}" for seat, other in receivers(sitting.state).items()}
+    return {f"P{seat + 1}": f"P{other + 1}" for seat, other in receivers(sitting.game.rules, sitting.state).items()}
 
 
 @pytest.mark.clause("ANA-44", "ANA-49", "ANA-X05")

@@ -9,9 +9,9 @@ from tests.rules.table import Table
 from upcard.cards.card import EVERYBODY, parse_faces
 from upcard.catalogue import CATALOGUE
 from upcard.games.guts.game import PACK
+from upcard.games.guts.hands import TWO_CARDS
 from upcard.games.guts.rules import Rules
 from upcard.games.guts.settlement import payments, settle
-from upcard.games.guts.state import strength
 
 # --- showdown ---------------------------------------------------------------------------------------------
 
@@ -60,16 +60,16 @@ def test_several_in_show_and_the_best_wins() -> None:
     ],
 )
 def test_which_hand_is_better(best: str, other: str) -> None:
-    assert strength(parse_faces(best)) > strength(parse_faces(other))
+    assert TWO_CARDS.strength(parse_faces(best)) > TWO_CARDS.strength(parse_faces(other))
 
 
 @pytest.mark.clause("GUT-46", "GUT-48", "GUT-49", "GUT-X06")
 def test_the_best_the_worst_and_ties() -> None:
     hands = [(PACK[i], PACK[j]) for i in range(52) for j in range(i)]
-    strengths = [strength(hand) for hand in hands]
-    assert max(strengths) == strength(parse_faces("AS AD"))
-    assert min(strengths) == strength(parse_faces("3S 2C"))
-    assert strength(parse_faces("AS 9D")) == strength(parse_faces("9C AH"))
+    strengths = [TWO_CARDS.strength(hand) for hand in hands]
+    assert max(strengths) == TWO_CARDS.strength(parse_faces("AS AD"))
+    assert min(strengths) == TWO_CARDS.strength(parse_faces("3S 2C"))
+    assert TWO_CARDS.strength(parse_faces("AS 9D")) == TWO_CARDS.strength(parse_faces("9C AH"))
     assert len(set(strengths)) == 13 + 78
 
 

@@ -104,7 +104,7 @@ def test_what_a_file_does_not_say_is_as_the_book_has_it() -> None:
 
 def test_its_worked_examples_are_positions_of_it() -> None:
     """As many as there are in the rulebook, each by the rules of a variant."""
-    examples = [clause for clause in all_clauses() if clause.startswith(("HWC-X-", "HWR-X-"))]
+    examples = [clause for clause in all_clauses() if clause.startswith(("HWC-X-", "HWP-X-", "HWR-X-"))]
     for clause in examples:
         text = (ROOT / "positions" / f"{clause.lower()}.toml").read_text(encoding="utf-8")
         found = read_position_file(CATALOGUE, text)
@@ -123,15 +123,18 @@ def test_it_is_called_by_its_name_on_paper_and_where_a_position_is_tried() -> No
     ("variant", "clauses"),
     [
         ("president", "DAI-W33 DAI-W34 DAI-W35 DAI-A14"),
+        ("anaconda-3-2-1", "ANA-W01 ANA-W02 ANA-W04 ANA-W08 ANA-W09 ANA-W11"),
+        ("three-card-guts", "GUT-W01 GUT-W02 GUT-W04 GUT-W05 GUT-W07 GUT-A16"),
         (
             "daifugo-in-japan",
             "DAI-W01 DAI-W02 DAI-W07 DAI-W16 DAI-W20 DAI-W22 DAI-W25 DAI-W27 DAI-W28 DAI-W30 DAI-W37 DAI-A20",
         ),
     ],
 )
-def test_climbing_games_have_ten_worked_examples_with_every_special_rule(variant: str, clauses: str) -> None:
+def test_games_with_clauses_of_their_own_page_have_ten_worked_examples(variant: str, clauses: str) -> None:
+    """Among them one of every special rule."""
     known, whole = all_clauses(), ""
-    for path in sorted((ROOT / "positions").glob("hwc-x-*.toml")):
+    for path in sorted((ROOT / "positions").glob("hw[cp]-x-*.toml")):
         if f'game = "{variant}"' in path.read_text(encoding="utf-8"):
             whole += known[path.stem.upper()] + "\n"
     assert whole.count("\n") >= 10

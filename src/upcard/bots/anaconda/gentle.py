@@ -9,7 +9,7 @@ from upcard.cards.poker import CATEGORIES
 from upcard.cards.poker import HIGH as HIGH_RANKING
 from upcard.games.anaconda.game import AnacondaGame
 from upcard.games.anaconda.moves import CALL, CHECK, FOLD, HIGH, LOW, Keep, PassCards
-from upcard.games.anaconda.rules import HAND, KEPT, PASSED
+from upcard.games.anaconda.rules import HAND, KEPT
 from upcard.games.anaconda.state import BET, DECLARE, LOW_WAY, PASS, AnacondaState
 from upcard.games.betting.rounds import to_call
 
@@ -29,25 +29,27 @@ def decide(game: AnacondaGame, seen: AnacondaState, seat: int) -> Decision:
         raise ValueError(f"seat {seat} is not asked anything")
     hand = seen.cards(seat).faces()
     if seen.step == BET:
-        return _bet(seen, seat, hand)
+        return _bet(game, seen, seat, hand)
     if seen.step == PASS:
         liked = sorted(hand, key=lambda face: (_fellows(hand, face), _height(face)))
-        return Decision(PassCards(tuple(sorted(liked[:PASSED]))), "Pairs and high cards are worth keeping.")
+        return Decision(PassCards(tuple(sorted(liked[: game.wanted(seen)]))), "Pairs and high cards are worth keeping.")
     if seen.step == DECLARE:
         if _small(hand) and _made(hand) < GOOD:
             return Decision(LOW, "These are nice low cards.")
         return Decision(HIGH, "No card here looks useful for low.")
     low = seen.declared[seat] == LOW_WAY
     five = best_five(game.rules.low() if low else HIGH_RANKING, hand)
+    if not game.rules.open_cards:
+        return Decision(Keep(five), "It is the best hand of these cards.")
     return Decision(Keep(five[: KEPT - 1], five[KEPT - 1 :]), "It is the best hand of these cards.")
 
 
-def _bet(s: AnacondaState, seat: int, hand: tuple[int, ...]) -> Decision:
+def _bet(game: AnacondaGame, s: AnacondaState, seat: int, hand: tuple[int, ...]) -> Decision:
     if not s.betting.level:
         return Decision(CHECK, "A check costs nothing.")
     if s.round_number <= EARLY:
         return Decision(CALL, "The cards to come may be good.")
-    if _made(hand) >= GOOD or _small(hand):
+    if _made(hand) >= GOOD or (_small(hand) and not game.rules.high_only):
         return Decision(CALL, "This hand looks good.")
     if CHEAP * min(s.stacks[seat], to_call(s.betting, seat)) <= s.pot():
         return Decision(CALL, "It costs little to see the end.")

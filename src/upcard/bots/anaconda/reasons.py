@@ -4,6 +4,7 @@ Each sentence is a fact that anybody at that seat can count: cards "not seen" ar
 nor, known to the seat, elsewhere.
 """
 
+from itertools import combinations
 from typing import Final
 
 from upcard.cards.card import card_name, rank_name, rank_of, suit_name, suit_of
@@ -68,11 +69,11 @@ def hand_name(ranking: Ranking, five: tuple[int, ...]) -> Message:
     return Message("{hand}, which is weak for low", hand=Message(HANDS[kind]))
 
 
-def outs(four: tuple[int, ...], unseen: list[int], low: Ranking) -> tuple[str, int]:
+def outs(four: tuple[int, ...], unseen: list[int], low: Ranking | None) -> tuple[str, int]:
     """Return what the four cards that stay can become with one more, and how many cards make it that.
 
-    ``unseen``: the faces of cards not seen, which are counted; ``low``: what is low at the table. An empty name:
-    nothing in particular.
+    ``unseen``: the faces of cards not seen, which are counted; ``low``: what is low at the table, None where no low
+    hand wins. An empty name: nothing in particular.
     """
     pattern = counts(four)
     made = [category((*four, face)) for face in unseen]
@@ -85,9 +86,10 @@ def outs(four: tuple[int, ...], unseen: list[int], low: Ranking) -> tuple[str, i
     if pattern != (1, 1, 1, 1):
         return "", 0
     smaller = 0
-    for face in unseen:
-        value = low.value((*four, face))
-        smaller += category_of(value) == CATEGORIES[0] and top(value) <= SMALL
+    if low is not None:
+        for face in unseen:
+            value = low.value((*four, face))
+            smaller += category_of(value) == CATEGORIES[0] and top(value) <= SMALL
     # Four low cards of one suit are more often worth a flush, unless hardly anything is lower.
     if len({suit_of(face) for face in four}) == 1:
         return "suit", len([each for each in made if each in (FLUSH, CATEGORIES.index("straight flush"))])
@@ -96,11 +98,16 @@ def outs(four: tuple[int, ...], unseen: list[int], low: Ranking) -> tuple[str, i
     return "straight", made.count(STRAIGHT)
 
 
-def chances(four: tuple[int, ...], unseen: list[int], low: Ranking) -> Message:
+def chances(four: tuple[int, ...], unseen: list[int], low: Ranking | None) -> Message:
     """Say in one sentence what the four cards that stay can become."""
     if counts(four) == (4,):
         return Message("Four of a kind needs no fifth card, so none of the four has to be passed.")
     aim, number = outs(four, unseen, low)
+    if (not aim or not number) and low is None:
+        return Message(
+            "Keeping {cards} leaves the most chances, with three cards to come.",
+            cards=listed([card_name(face) for face in four]),
+        )
     if not aim or not number:
         return Message(
             "Keeping {cards} leaves the most chances, high or low, with three cards to come.",
@@ -149,11 +156,30 @@ def chances(four: tuple[int, ...], unseen: list[int], low: Ranking) -> Message:
     )
 
 
-def passing(best: tuple[int, ...], four: tuple[int, ...], unseen: list[int], low: Ranking) -> Message:
-    """Say what the hand is worth when all but ``four`` of it are passed.
+def passing(best: tuple[int, ...], kept: tuple[int, ...], unseen: list[int], low: Ranking | None) -> Message:
+    """Say what the hand is worth when only the cards ``kept`` of it stay.
 
-    ``best``: its best five going high.
+    ``best``: its best five going high; ``low``: as in `outs`.
     """
+    return passing_three(best, kept, unseen, low) if len(kept) < KEPT else passing_few(kept, low)
+
+
+def passing_few(kept: tuple[int, ...], low: Ranking | None) -> Message:
+    """Say what five or six cards that stay make by themselves."""
+    high = _best_of(HIGH_RANKING, kept)
+    if low is None:
+        return Message("The cards that stay make {high} by themselves.", high=high)
+    return Message(
+        "The cards that stay make {high} for high by themselves, and {low} for low.", high=high, low=_best_of(low, kept)
+    )
+
+
+def _best_of(ranking: Ranking, cards: tuple[int, ...]) -> Message:
+    return hand_name(ranking, max(combinations(cards, KEPT), key=ranking.value))
+
+
+def passing_three(best: tuple[int, ...], four: tuple[int, ...], unseen: list[int], low: Ranking | None) -> Message:
+    """Say what the hand is worth when all but ``four`` of it are passed, as `passing` does."""
     made = category(best)
     why = chances(four, unseen, low)
     if made >= STRAIGHT and made != FOUR:

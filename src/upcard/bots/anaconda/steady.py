@@ -20,7 +20,7 @@ from upcard.games.anaconda.bets import bet_range
 from upcard.games.anaconda.cards import showing
 from upcard.games.anaconda.game import PACK, AnacondaGame
 from upcard.games.anaconda.moves import CALL, CHECK, FOLD, HIGH, LOW, Bet, Keep, PassCards, Raise
-from upcard.games.anaconda.rules import HAND, KEPT, PASSED
+from upcard.games.anaconda.rules import HAND, KEPT
 from upcard.games.anaconda.rules import LOW as LOW_RANKINGS
 from upcard.games.anaconda.state import BET, DECLARE, HIGH_WAY, LOW_WAY, PASS, AnacondaState
 from upcard.games.betting.rounds import to_call
@@ -67,6 +67,7 @@ class AnacondaSight:
         self.seat = seat
         self.name: str = game.rules.low_ranking
         self.low = game.rules.low()
+        self.high_only = game.rules.high_only
         self.hand = tuple([card.face for card in s.cards(seat).cards])
         self.others = [other for other in s.live() if other != seat]
         self.known = {
@@ -77,9 +78,18 @@ class AnacondaSight:
 
     def passes(self) -> int:
         """Return how many passes are still to come before the declaration."""
+        passes = len(self.game.rules.cards_passed())
         if self.s.step == PASS:
-            return 2 - self.s.round_number
-        return max(0, 3 - self.s.round_number) if self.s.step == BET else 0
+            return passes - self.s.round_number
+        return max(0, passes + 1 - self.s.round_number) if self.s.step == BET else 0
+
+    def next_pass(self) -> int:
+        """Return how many cards the next pass is of, or the one that is made now."""
+        return self.game.wanted(self.s)
+
+    def kept(self) -> tuple[int, ...]:
+        """Return the cards of the hand that are worth keeping in the next pass."""
+        return kept_cards(self.name, self.hand, self.next_pass(), self.high_only)
 
     def worths(self, fresh: list[int]) -> tuple[float, float, int, int]:
         """Return what the seat's hand, as it may turn out, beats going high and going low, and the values.
@@ -88,7 +98,7 @@ class AnacondaSight:
         """
         hand = self.hand
         if self.passes():
-            hand = kept_four(self.name, self.hand) + tuple(fresh[:PASSED])
+            hand = self.kept() + tuple(fresh[: self.next_pass()])
         return self.worth(hand)
 
     def worth(self, hand: tuple[int, ...]) -> tuple[float, float, int, int]:
@@ -146,25 +156,25 @@ def share(value: int, way: int, rivals: list[tuple[int, int]]) -> float:
 
 
 @cache
-def kept_four(name: str, hand: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the four cards that are worth keeping.
+def kept_cards(name: str, hand: tuple[int, ...], passed: int, high_only: bool = False) -> tuple[int, ...]:
+    """Return the cards that are worth keeping where so many are ``passed``.
 
-    They are judged by what they come to, going high or low, with three cards of a fixed few.
+    They are judged by what they come to, going high or low, with as many cards of a fixed few.
     """
     rng = random.Random(faces_text(hand))
     rest = [face for face in PACK if face not in hand]
-    draws = [tuple(rng.sample(rest, PASSED)) for _ in range(6)]
+    draws = [tuple(rng.sample(rest, passed)) for _ in range(6)]
     low = LOW_RANKINGS[name]
-    found, most = hand[:4], -1.0
-    for four in combinations(hand, HAND - PASSED):
+    found, most = hand[: HAND - passed], -1.0
+    for kept in combinations(hand, HAND - passed):
         worth = 0.0
-        for three in draws:
-            seven = four + three
+        for drawn in draws:
+            seven = kept + drawn
             up = standing_of("high", best(HIGH_RANKING, seven))
-            down = standing_of(name, best(low, seven))
+            down = 0.0 if high_only else standing_of(name, best(low, seven))
             worth += max(up, down) ** 2
         if worth > most:
-            found, most = four, worth
+            found, most = kept, worth
     return found
 
 
@@ -176,10 +186,9 @@ def decide(game: AnacondaGame, seen: AnacondaState, seat: int) -> Decision:
     if seen.step == BET:
         return _bet(sight)
     if seen.step == PASS:
-        kept = kept_four(sight.name, sight.hand)
+        kept = sight.kept()
         given = tuple([face for face in sight.hand if face not in kept])
-        best = best_five(HIGH_RANKING, sight.hand)
-        return Decision(PassCards(given), reasons.passing(best, kept, sight.worlds.unseen, sight.low))
+        return Decision(PassCards(given), passing(sight))
     if seen.step == DECLARE:
         high, low = sight.shares()
         if high >= low:
@@ -202,6 +211,9 @@ def _keep(sight: AnacondaSight) -> Decision:
     """
     low = sight.s.declared[sight.seat] == LOW_WAY
     five = best_five(sight.low if low else HIGH_RANKING, sight.hand)
+    if not sight.game.rules.open_cards:
+        hand = reasons.hand_name(sight.low if low else HIGH_RANKING, five)
+        return Decision(Keep(five), "You hold {hand}, the best of these cards.", hand=hand)
     shown = [five[:at] + five[at + 1 :] for at in range(KEPT)]
     worth = [showing(four) for four in shown]
     at = worth.index(max(worth) if low else min(worth))
@@ -211,8 +223,17 @@ def _keep(sight: AnacondaSight) -> Decision:
 
 def best_of(sight: AnacondaSight, way: int) -> Message:
     """Say what the best five are each way, where ``way`` is to be declared."""
+    if sight.high_only:
+        hand = reasons.hand_name(HIGH_RANKING, best_five(HIGH_RANKING, sight.hand))
+        return Message("Your best five cards are {hand}.", hand=hand)
     high, low = best_five(HIGH_RANKING, sight.hand), best_five(sight.low, sight.hand)
     return reasons.declaring(high, low, sight.low, way == LOW_WAY)
+
+
+def passing(sight: AnacondaSight) -> Message:
+    """Say what becomes of the hand in the next pass."""
+    high = best_five(HIGH_RANKING, sight.hand)
+    return reasons.passing(high, sight.kept(), sight.worlds.unseen, None if sight.high_only else sight.low)
 
 
 def prospects(sight: AnacondaSight) -> Message:
@@ -221,9 +242,9 @@ def prospects(sight: AnacondaSight) -> Message:
     That is what it can become while cards are passed, what it is, and in the last round who can beat it.
     """
     s, hand, unseen = sight.s, sight.hand, sight.worlds.unseen
-    skips = s.round_number == 2 and len(s.live()) == 2 and sight.game.rules.heads_up_second_pass == "skip"
+    skips = s.round_number == 2 and len(s.live()) == 2 and sight.game.rules.skips_second_pass()
     if sight.passes() and not skips:
-        return reasons.passing(best_five(HIGH_RANKING, hand), kept_four(sight.name, hand), unseen, sight.low)
+        return passing(sight)
     if len(hand) == HAND:
         up, down, _, _ = sight.worth(hand)
         return best_of(sight, LOW_WAY if down > up else HIGH_WAY)

@@ -6,20 +6,23 @@ Hands of others are dealt again and again from the cards that the seat has not s
 to have stayed and bet like that (`upcard.bots.anaconda.ranges`). Passes that are still to come are played through. In
 the last round only the hidden card of each hand is open, and each card that may lie there is weighed. What is drawn
 follows from what the seat sees, so the same view gets the same answer, unless the time ran out.
+
+What bets tell was learnt where cards are passed, shown and declared as the book has it. By other rules it answers as
+the steady player does.
 """
 
 from typing import Final
 
 from upcard.bots.anaconda import steady as anaconda
 from upcard.bots.anaconda.ranges import DECLARING, HIGH_HAND, LOW_HAND, STRAY, TILTS, hides, likely, quick_four, signs
-from upcard.bots.anaconda.steady import AnacondaSight, best_of, kept_four, prospects, share, standing_of
+from upcard.bots.anaconda.steady import AnacondaSight, best_of, prospects, share, standing_of
 from upcard.bots.bot import Decision
 from upcard.bots.budget import PART, Budget, worlds_for
 from upcard.cards.poker import HIGH as HIGH_RANKING
 from upcard.games.anaconda.bets import bet_range
 from upcard.games.anaconda.game import AnacondaGame
 from upcard.games.anaconda.moves import CALL, CHECK, FOLD, HIGH, LOW, Bet, Raise
-from upcard.games.anaconda.rules import KEPT, ROUNDS
+from upcard.games.anaconda.rules import KEPT, Rules
 from upcard.games.anaconda.state import BET, DECLARE, HIGH_WAY, LOW_WAY, AnacondaState
 from upcard.games.betting.rounds import to_call
 from upcard.text.messages import Message
@@ -82,7 +85,7 @@ class BetsSight(AnacondaSight):
             to = -2 if number == 2 and many > 3 else 1
             kept = {seat: quick_four(hand) for seat, hand in hands.items()}
             if number == 3 - passes:
-                kept[self.seat] = kept_four(self.name, self.hand)
+                kept[self.seat] = self.kept()
             gone = {seat: tuple([face for face in hands[seat] if face not in kept[seat]]) for seat in hands}
             hands = {seat: kept[seat] + gone[self.live[(at - to) % many]] for at, seat in enumerate(self.live)}
         return hands
@@ -113,6 +116,12 @@ class BetsSight(AnacondaSight):
         return part
 
 
+def is_learnt(rules: Rules) -> bool:
+    """Say whether it is known what bets tell: cards are passed, shown and declared as the book has it."""
+    passes = rules.passes == "3-3" and rules.pass_direction == "left_and_right"
+    return passes and rules.open_cards and not rules.high_only
+
+
 def decide(game: AnacondaGame, seen: AnacondaState, seat: int, seconds: float) -> Decision:
     """Return the strong player's answer for ``seat``, within ``seconds``.
 
@@ -121,9 +130,9 @@ def decide(game: AnacondaGame, seen: AnacondaState, seat: int, seconds: float) -
     budget = Budget(PART * seconds)
     if seat not in game.asks(seen):
         raise ValueError(f"seat {seat} is not asked anything")
-    if seen.step == BET:
+    if is_learnt(game.rules) and seen.step == BET:
         return _bet(BetsSight(game, seen, seat, budget))
-    if seen.step != DECLARE:
+    if seen.step != DECLARE or not is_learnt(game.rules):
         return anaconda.decide(game, seen, seat)
     sight = BetsSight(game, seen, seat, budget)
     high, low = sight.shares()
@@ -148,7 +157,7 @@ def _bet(sight: BetsSight) -> Decision:
     """Bet or raise with more than one's part, call where it costs less than it brings."""
     s, seat = sight.s, sight.seat
     late = s.round_number > EARLY
-    part = sight.last_share() if s.round_number == ROUNDS else sum(sight.shares())
+    part = sight.last_share() if sight.game.rules.in_open(s.round_number) else sum(sight.shares())
     cost = min(s.stacks[seat], to_call(s.betting, seat))
     low, high = bet_range(sight.game.rules, s, seat)
     more = prospects(sight)

@@ -29,6 +29,8 @@ def is_near(game: GutsGame, seen: GutsState) -> bool:
     rules = game.rules
     if rules.session_end != "hands" or rules.leftover != "split" or rules.all_out not in ("carry", "carry_and_ante"):
         return False
+    if rules.ghost_hand:
+        return False
     return 0 <= rules.hands - seen.number < HANDS and seen.seats <= ADVISED[1]
 
 
@@ -91,7 +93,7 @@ class _Ending:
         players_in = self._players_in(chips, dealer, said, self.parts)
         chips = self._settled(chips, dealer, players_in, self.parts)
         for parts in hands:
-            if is_over(rules, chips, number, players_in):
+            if is_over(rules, chips, number, len(players_in) == 1):
                 break
             number += 1
             dealer = next_dealer(dealer, chips.gone)

@@ -5,6 +5,7 @@ from typing import Final
 from upcard.bots.bot import Decision
 from upcard.cards.card import card_name, rank_of
 from upcard.games.guts.game import GutsGame
+from upcard.games.guts.hands import HIGH, PAIR
 from upcard.games.guts.moves import SAY_HIDE, SAY_IN, SAY_OUT
 from upcard.games.guts.state import DECLARE, OUT, GutsState
 
@@ -20,11 +21,15 @@ def decide(game: GutsGame, seen: GutsState, seat: int) -> Decision:
         return Decision(SAY_HIDE, "Nobody has paid to see your cards.")
     if not game.covers(seen, seat):
         return Decision(SAY_OUT, "You could not pay a loss.")
-    if all([seen.declared[other] == OUT for other in seen.in_turn() if other != seat]):
+    alone = not game.rules.ghost_hand
+    if alone and all([seen.declared[other] == OUT for other in seen.in_turn() if other != seat]):
         return Decision(SAY_IN, "Nobody else is in: the pot is yours.")
     hand = seen.cards(seat).faces()
-    if rank_of(hand[0]) == rank_of(hand[1]):
+    kind = game.ranking.kind(hand)
+    if kind == PAIR:
         return Decision(SAY_IN, "It is a pair.")
+    if kind != HIGH:
+        return Decision(SAY_IN, "It is better than a pair.")
     for face in hand:
         if rank_of(face) in PROUD:
             return Decision(SAY_IN, "The {card} looks good.", card=card_name(face))

@@ -1,29 +1,49 @@
 """The steady player at Guts: in where that brings more than being out, against others who keep to thresholds."""
 
 from functools import cache
+from itertools import combinations_with_replacement
+from math import comb, prod
 
 from upcard.bots.bot import Decision
 from upcard.bots.budget import Budget
 from upcard.bots.guts.thresholds import Thresholds, thresholds
-from upcard.games.guts.game import PACK, GutsGame
+from upcard.cards.card import face_of
+from upcard.games.guts.game import GutsGame
+from upcard.games.guts.hands import TWO_CARDS, HandRanking
 from upcard.games.guts.moves import SAY_HIDE, SAY_IN, SAY_OUT
 from upcard.games.guts.settlement import due, paid, taken
-from upcard.games.guts.state import DECLARE, IN, SILENT, GutsState, strength
+from upcard.games.guts.state import DECLARE, IN, SILENT, GutsState
 
 
 @cache
-def parts() -> dict[int, float]:
-    """Return, by strength, the part of all 1,326 hands that such a hand beats.
+def parts(ranking: HandRanking = TWO_CARDS) -> dict[int, float]:
+    """Return, by strength, the part of all hands that such a hand beats.
 
-    Half of the equal ones are counted with them.
+    Half of the equal ones are counted with them. Hands with the same ranks are counted together: those of one suit, and
+    the others.
     """
-    found = sorted([strength((PACK[i], PACK[j])) for i in range(len(PACK)) for j in range(i)])
-    return {mine: (found.index(mine) + found.count(mine) / 2) / len(found) for mine in set(found)}
+    counts: dict[int, int] = {}
+    for ranks in combinations_with_replacement(range(1, 14), ranking.cards):
+        each = [ranks.count(rank) for rank in set(ranks)]
+        ways = prod([comb(4, count) for count in each])
+        suited = 4 if len(each) == len(ranks) else 0
+        # One hand in a single suit, and one in several, stand for all with these ranks.
+        for suits, many in (((0,) * len(ranks), suited), (tuple(range(len(ranks))), ways - suited)):
+            if many > 0:
+                hand = tuple([face_of(suit, rank) for suit, rank in zip(suits, ranks, strict=True)])
+                strength = ranking.strength(hand)
+                counts[strength] = counts.get(strength, 0) + many
+    total, below = sum(counts.values()), 0
+    found: dict[int, float] = {}
+    for strength in sorted(counts):
+        found[strength] = (below + counts[strength] / 2) / total
+        below += counts[strength]
+    return found
 
 
-def better_than(hand: tuple[int, ...]) -> float:
+def better_than(hand: tuple[int, ...], ranking: HandRanking = TWO_CARDS) -> float:
     """Return the part of all hands that this one beats, half of the equal ones with them."""
-    return parts()[strength(hand)]
+    return parts(ranking)[ranking.strength(hand)]
 
 
 def gain_of(
@@ -43,12 +63,15 @@ def gain_of(
     return chance * wins - (1 - chance) * costs
 
 
-def share_of(balance: Thresholds, declared: int, players_in: int, many: int, fills: float) -> float:
-    """Return what "in" brings of the next pot, whatever the hand.
+def share_of(
+    balance: Thresholds, declared: int, players_in: int, many: int, fills: float, part: float | None = None
+) -> float:
+    """Return what "in" brings of the next pot.
 
-    So many of the ``many`` have declared. It is an equal share of what one loser more ``fills``.
+    So many of the ``many`` have declared. It is an equal share of what one loser more ``fills``, whatever the hand,
+    unless it may meet a ghost hand: then it counts that the hand beats that ``part`` of all.
     """
-    filled = balance.filled(declared + 1, players_in + 1) - balance.filled(declared + 1, players_in)
+    filled = balance.filled(declared + 1, players_in + 1, part) - balance.filled(declared + 1, players_in)
     return filled * fills / many
 
 
@@ -67,14 +90,14 @@ def decide(game: GutsGame, seen: GutsState, seat: int, budget: Budget | None = N
     others = [other for other in order if other != seat]
     players_in = len([other for other in others if seen.declared[other] == IN])
     declared = len([other for other in others if seen.declared[other] != SILENT])
-    if not players_in and declared == len(others):
+    if not players_in and declared == len(others) and not game.rules.ghost_hand:
         return Decision(SAY_IN, "Nobody else is in: the pot is yours.")
-    part = better_than(seen.cards(seat).faces())
+    part = better_than(seen.cards(seat).faces(), game.ranking)
     owed = due(game.rules, seen.pot)
-    balance = thresholds(len(order), game.sealed, budget=budget)
+    balance = thresholds(len(order), game.sealed, budget=budget, ghost=game.rules.ghost_hand)
     wins, costs = taken(game.rules, seen.pot), paid(game.rules, seen.stacks[seat], owed)
     gain = gain_of(balance, part, declared, players_in, wins, costs)
     fills = sum([paid(game.rules, seen.stacks[other], owed) for other in others]) / len(others)
-    if gain + share_of(balance, declared, players_in, len(order), fills) > 0:
+    if gain + share_of(balance, declared, players_in, len(order), fills, part) > 0:
         return Decision(SAY_IN, "This hand beats {part} of all hands, which is worth the risk.", part=f"{part:.0%}")
     return Decision(SAY_OUT, "This hand beats only {part} of all hands.", part=f"{part:.0%}")

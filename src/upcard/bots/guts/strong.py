@@ -5,8 +5,9 @@ for how many of the others seem to toss a coin.
 
 In the last hands of a session it looks to what the session is about: to have most chips (`upcard.bots.guts.ending`).
 
-It keeps to thresholds where chips are what the balance takes them for: everybody can pay, and what winners take and
-losers owe goes by the pot alone. Elsewhere it answers as the steady player does.
+It keeps to thresholds where chips are what the balance takes them for: everybody can pay, what winners take and losers
+owe goes by the pot alone, and who is in alone takes it without meeting a ghost hand. Elsewhere, and between two players
+with other hands than the book's, it answers as the steady player does.
 """
 
 import random
@@ -21,10 +22,11 @@ from upcard.bots.guts.opponent_model import judge_others
 from upcard.bots.guts.pair import pair
 from upcard.bots.guts.thresholds import MOST_IN, rounded_price, thresholds
 from upcard.games.guts.game import GutsGame
+from upcard.games.guts.hands import TWO_CARDS
 from upcard.games.guts.moves import SAY_IN, SAY_OUT
 from upcard.games.guts.rules import ADVISED
 from upcard.games.guts.settlement import due, taken
-from upcard.games.guts.state import DECLARE, IN, SILENT, GutsState, strength
+from upcard.games.guts.state import DECLARE, IN, SILENT, GutsState
 
 MOST_SEATS: Final = ADVISED[1]
 """With more it plays as steady does: there a balance takes long, and nobody has measured what it gains."""
@@ -42,7 +44,7 @@ def decide(game: GutsGame, seen: GutsState, seat: int, seconds: float) -> Decisi
     if seat not in game.asks(seen):
         raise ValueError(f"seat {seat} is not asked anything")
     if seen.step == DECLARE and is_near(game, seen) and game.covers(seen, seat):
-        part = guts.better_than(seen.cards(seat).faces())
+        part = guts.better_than(seen.cards(seat).faces(), game.ranking)
         gained = chance_gained(game, seen, seat, part, Budget(budget.left() / 2))
         much = f"{abs(gained):.0%}"
         if gained > 0:
@@ -64,6 +66,8 @@ def by_chips(game: GutsGame, seen: GutsState, seat: int, budget: Budget) -> Deci
     players_in = len([other for other in others if seen.declared[other] == IN])
     if declared == len(others) and not players_in:
         return guts.decide(game, seen, seat)
+    if len(order) == 2 and game.ranking is not TWO_CARDS:
+        return guts.decide(game, seen, seat, budget)
     if len(order) == 2:
         return _of_two(game, seen, seat, declared)
     # Half of the time is for the answer to what was read.
@@ -78,7 +82,7 @@ def by_chips(game: GutsGame, seen: GutsState, seat: int, budget: Budget) -> Deci
     else:
         balance = thresholds(len(order), game.sealed, read.coin, rounded_price(price), budget)
         needed = balance.out[declared][min(players_in, MOST_IN)]
-    part = guts.better_than(seen.cards(seat).faces())
+    part = guts.better_than(seen.cards(seat).faces(), game.ranking)
     parts = {"part": f"{part:.0%}", "needed": f"{needed:.0%}"}
     if part > needed:
         return Decision(SAY_IN, "This hand beats {part} of all hands, and {needed} is enough here.", **parts)
@@ -89,7 +93,7 @@ def _is_plain(game: GutsGame, seen: GutsState) -> bool:
     """Say whether chips are what the balance takes them for."""
     rules, order = game.rules, seen.in_turn()
     owed = due(rules, seen.pot)
-    if not seen.pot or taken(rules, seen.pot) != seen.pot or len(order) > MOST_SEATS:
+    if rules.ghost_hand or not seen.pot or taken(rules, seen.pot) != seen.pot or len(order) > MOST_SEATS:
         return False
     if rules.insolvency != "credit" and min([seen.stacks[each] for each in order]) < owed:
         return False
@@ -116,7 +120,7 @@ def _of_two(game: GutsGame, seen: GutsState, seat: int, declared: int) -> Decisi
     """
     faces = seen.cards(seat).faces()
     balance = pair(game.sealed)
-    often = (balance.second if declared else balance.first)[strength(faces)]
+    often = (balance.second if declared else balance.first)[TWO_CARDS.strength(faces)]
     drawn = random.Random(f"{seen.number} {sorted(faces)} {seen.stacks}").random()
     parts = {"part": f"{guts.better_than(faces):.0%}", "often": f"{often:.0%}"}
     if drawn < often:

@@ -1,44 +1,70 @@
-"""Passing cards and keeping a hand at Anaconda (ANA-43 to ANA-54, ANA-63 to ANA-70).
+"""Passing cards and keeping a hand at Anaconda (ANA-43 to ANA-54, ANA-63 to ANA-70, ANA-W01 to ANA-W08).
 
 Who has seen a card follows what can be known. After a pass the giver knows what the receiver got; of all other cards
 in a hand that has passed cards on, only their owner and the receiver, who sees what has come, can say that they are
 still there. After two cards have been thrown away only the owner can.
 """
 
+from typing import Final
+
 from upcard.cards.card import EVERYBODY, Card, card_name
 from upcard.games.anaconda.moves import Keep, PassCards
-from upcard.games.anaconda.rules import KEPT, PASSED
+from upcard.games.anaconda.rules import KEPT, Rules
 from upcard.games.anaconda.state import AnacondaState
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move, Pile, sort_hand
+from upcard.text.messages import Message
 
 SHOWN = KEPT - 1
 
+PLACES: Final[dict[str, tuple[int, ...]]] = {
+    "left_and_right": (1, -2, 1),
+    "left": (1, 1, 1),
+    "alternating": (1, -1, 1),
+    "farther_left": (1, 2, 3),
+}
+"""By direction: how many live players to the left each pass goes (ANA-49, ANA-50, ANA-W03 to ANA-W06)."""
 
-def receivers(s: AnacondaState) -> dict[int, int]:
-    """Return who passes to whom among those still in.
 
-    The first pass goes to the left, the second to the right (ANA-49 to ANA-52).
+def steps_to_left(rules: Rules, number: int, live: int) -> int:
+    """Return how far to the left pass ``number``, from 1, goes among so many live players.
+
+    Where the count comes back to the player it is the first on the left (ANA-52, ANA-W07).
     """
+    return PLACES[rules.pass_direction][number - 1] % live or 1
+
+
+def receivers(rules: Rules, s: AnacondaState) -> dict[int, int]:
+    """Return who passes to whom among those still in (ANA-49 to ANA-52)."""
     live = s.live()
-    # Of three, that is the first to the left again.
-    steps = -2 if s.round_number == 2 and len(live) > 3 else 1
+    steps = steps_to_left(rules, s.round_number, len(live))
     return {seat: live[(at + steps) % len(live)] for at, seat in enumerate(live)}
 
 
-def check_pass(hand: Pile, move: Move) -> None:
-    """Check that these are three cards of the hand. Raises Refused."""
+def check_pass(hand: Pile, move: Move, wanted: int) -> None:
+    """Check that these are as many cards of the hand as are ``wanted``. Raises Refused."""
     if not isinstance(move, PassCards):
-        raise Refused("ANA-13", "Now three cards are passed.", (), "Name three cards of your hand.")
-    if len(move.faces) != PASSED:
         raise Refused(
-            "ANA-44", "Exactly three cards are passed, not {number}.", move.faces, "Name three.", number=len(move.faces)
+            "ANA-13",
+            "Now {cards} passed.",
+            (),
+            "Name cards of your hand.",
+            cards=Message.counted("1 card is", "{number} cards are", wanted),
         )
-    _held(hand, move.faces, "ANA-44")
+    if len(move.faces) != wanted:
+        raise Refused(
+            "ANA-44" if wanted == 3 else "ANA-W02",
+            "Exactly {cards} passed, not {number}.",
+            move.faces,
+            "Name so many.",
+            cards=Message.counted("1 card is", "{number} cards are", wanted),
+            number=len(move.faces),
+        )
+    _held(hand, move.faces, "ANA-44" if wanted == 3 else "ANA-W02")
 
 
-def check_keep(hand: Pile, move: Move) -> None:
-    """Check that these are five cards of the hand, one of them to be hidden. Raises Refused."""
+def check_keep(hand: Pile, move: Move, is_hidden: bool) -> None:
+    """Check that these are five cards of the hand, one of them named as hidden where one is. Raises Refused."""
     if not isinstance(move, Keep):
         raise Refused("ANA-13", "Now the hand is formed.", (), "Name the five cards that you keep.")
     if len(move.faces()) != KEPT:
@@ -46,10 +72,12 @@ def check_keep(hand: Pile, move: Move) -> None:
             "ANA-63",
             "Exactly five cards are kept, not {number}.",
             move.faces(),
-            "Name four to show and one to hide.",
+            "Name four to show and one to hide." if is_hidden else "Name five.",
             number=len(move.faces()),
         )
-    if len(move.shown) != SHOWN:
+    if not is_hidden and move.hidden:
+        raise Refused("ANA-W08", "No card stays hidden.", move.hidden, "Name five cards without a /.")
+    if is_hidden and len(move.shown) != SHOWN:
         raise Refused(
             "ANA-65",
             "Exactly four of the five are shown, not {number}.",
@@ -68,9 +96,9 @@ def _held(hand: Pile, faces: tuple[int, ...], clause: str) -> None:
             )
 
 
-def passed(s: AnacondaState) -> AnacondaState:
-    """Pass everybody's three cards at the same moment (ANA-46)."""
-    going = receivers(s)
+def passed(rules: Rules, s: AnacondaState) -> AnacondaState:
+    """Pass everybody's cards at the same moment (ANA-46)."""
+    going = receivers(rules, s)
     hands: dict[int, list[Card]] = {seat: [] for seat in going}
     events: list[Event] = []
     for seat, receiver in going.items():
@@ -80,7 +108,7 @@ def passed(s: AnacondaState) -> AnacondaState:
         gone = tuple([Card(face, two) for face in move.faces])
         hands[receiver] += gone
         hands[seat] += [Card(card.face, card.seen & two) for card in s.cards(seat).minus_all(move.faces).cards]
-        events.append(Event("passed", seat, gone, PASSED, receiver))
+        events.append(Event("passed", seat, gone, len(gone), receiver))
     piles = list(s.piles)
     for seat, cards in hands.items():
         piles[seat] = sort_hand(cards)
@@ -88,7 +116,7 @@ def passed(s: AnacondaState) -> AnacondaState:
 
 
 def formed(s: AnacondaState) -> AnacondaState:
-    """Turn four cards of everybody up, and throw two away (ANA-63 to ANA-68)."""
+    """Throw two cards of everybody away, and turn four up where one stays hidden (ANA-63 to ANA-68, ANA-W08)."""
     piles = list(s.piles)
     thrown = list(piles[s.seats].cards)
     events: list[Event] = []
@@ -96,10 +124,11 @@ def formed(s: AnacondaState) -> AnacondaState:
         move = s.answers[seat]
         assert isinstance(move, Keep)
         own = 1 << seat
-        shown = tuple([Card(face, EVERYBODY) for face in move.shown])
+        shown = tuple([Card(face, EVERYBODY) for face in move.shown if move.hidden])
         thrown += [Card(card.face, own) for card in piles[seat].minus_all(move.faces()).cards]
-        piles[seat] = sort_hand((*shown, *[Card(face, own) for face in move.hidden]))
-        events.append(Event("exposed", seat, shown))
+        piles[seat] = sort_hand((*shown, *[Card(face, own) for face in move.faces()[len(shown) :]]))
+        if shown:
+            events.append(Event("exposed", seat, shown))
     piles[s.seats] = sort_hand(thrown)
     return s.but(piles=tuple(piles), answers=(), events=tuple(events))
 

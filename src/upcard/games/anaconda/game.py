@@ -1,4 +1,7 @@
-"""The game Anaconda: seven cards, two passes, four betting rounds, and a pot split between best high and best low."""
+"""The game Anaconda: seven cards, two passes, four betting rounds, and a pot split between best high and best low.
+
+Tables may pass otherwise, show no cards before the end, or play for the high hand alone (ANA-W01 to ANA-W10).
+"""
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
@@ -11,7 +14,7 @@ from upcard.games.anaconda.cards import check_keep, check_pass, formed, passed, 
 from upcard.games.anaconda.chips import antes, next_dealer
 from upcard.games.anaconda.hidden import AnacondaHidden
 from upcard.games.anaconda.moves import BOTH, HIGH, LOW, NOTATION, Keep, PassCards, Say
-from upcard.games.anaconda.rules import FEWEST, HAND, KEPT, MOST, PASSED, ROUNDS, Rules
+from upcard.games.anaconda.rules import FEWEST, HAND, KEPT, MOST, Rules
 from upcard.games.anaconda.showdown import dealt_in, showdown, taken_alone
 from upcard.games.anaconda.state import (
     BET,
@@ -95,8 +98,11 @@ class AnacondaGame(ByRules):
         else:
             hand = s.cards(seat).faces()
             if s.step == PASS:
-                for three in combinations(hand, PASSED):
-                    yield PassCards(three)
+                for some in combinations(hand, self.wanted(s)):
+                    yield PassCards(some)
+            elif not self.rules.open_cards:
+                for five in combinations(hand, KEPT):
+                    yield Keep(five)
             else:
                 for five in combinations(hand, KEPT):
                     for at in range(KEPT):
@@ -111,18 +117,22 @@ class AnacondaGame(ByRules):
         if s.step == BET:
             return self._next(apply_action(self.rules, s, seat, move), seat)
         if s.step == PASS:
-            check_pass(s.cards(seat), move)
+            check_pass(s.cards(seat), move, self.wanted(s))
         elif s.step == KEEP:
-            check_keep(s.cards(seat), move)
+            check_keep(s.cards(seat), move, self.rules.open_cards)
         elif not isinstance(move, Say) or move.word not in WAYS:
             raise Refused("ANA-55", "Now everybody declares high or low.", (), "Say high or low.")
         elif move.word == "both" and not self.rules.both_ways:
             raise Refused("ANA-60", "Nobody can go both ways at this table.", (), "Say high or low.")
         return self._answer(s, seat, move)
 
+    def wanted(self, s: AnacondaState) -> int:
+        """Return how many cards the pass after this betting round is of (ANA-44, ANA-W01)."""
+        return self.rules.cards_passed()[s.round_number - 1]
+
     def hidden(self, s: AnacondaState) -> AnacondaHidden:
         """Return what a view hides: others' hands, and who knows which cards of them."""
-        return AnacondaHidden(s, PACK, self.rules.heads_up_second_pass == "skip")
+        return AnacondaHidden(s, PACK, self.rules)
 
     def _not_asked(self, s: AnacondaState, seat: int) -> Refused:
         if s.step == OVER:
@@ -146,7 +156,7 @@ class AnacondaGame(ByRules):
         """
         table = s.but(step=BET, round_number=number, betting=opened(s.seats))
         order = list(table.actors())
-        if number == ROUNDS and self.rules.opener_round4 == "best_showing" and order:
+        if self.rules.in_open(number) and self.rules.opener_round4 == "best_showing" and order:
             first = max(order, key=lambda seat: (showing(shown_of(s.cards(seat))), -order.index(seat)))
             order = [first]
         left = waiting(table.betting, table.actors())
@@ -175,11 +185,11 @@ class AnacondaGame(ByRules):
         """Go on with what follows each betting round (ANA-13)."""
         table = self._return(s)
         table = table.but(turn=-1, betting=opened(s.seats))
-        if s.round_number == ROUNDS:
+        if self.rules.in_open(s.round_number):
             return showdown(self.rules, table)
-        if s.round_number == 3:
-            return self._ask_all(table, DECLARE)
-        if s.round_number == 2 and len(s.live()) == 2 and self.rules.heads_up_second_pass == "skip":
+        if s.round_number > len(self.rules.cards_passed()):
+            return self._ask_all(table, KEEP if self.rules.high_only else DECLARE)
+        if s.round_number == 2 and len(s.live()) == 2 and self.rules.skips_second_pass():
             return self._open_round(table, 3)
         return self._ask_all(table, PASS)
 
@@ -195,10 +205,11 @@ class AnacondaGame(ByRules):
         if [other for other in s.live() if given[other] is None]:
             return chosen
         if s.step == PASS:
-            return self._open_round(self._told(chosen, passed(chosen)), s.round_number + 1)
+            return self._open_round(self._told(chosen, passed(self.rules, chosen)), s.round_number + 1)
         if s.step == DECLARE:
             return self._ask_all(self._declare(chosen), KEEP)
-        return self._open_round(self._told(chosen, formed(chosen)), ROUNDS)
+        kept = self._told(chosen, formed(chosen))
+        return self._open_round(kept, s.round_number + 1) if self.rules.open_cards else showdown(self.rules, kept)
 
     def _told(self, before: AnacondaState, after: AnacondaState) -> AnacondaState:
         return after.but(events=(*before.events, *after.events))
@@ -233,6 +244,7 @@ class AnacondaGame(ByRules):
         standing = dealt_in(s)
         dealer = next_dealer(s.dealer, s.stacks) if s.number else s.dealer
         totals = antes(self.rules, s.stacks)
+        way = HIGH_WAY if self.rules.high_only else SILENT  # ANA-W09
         table = s.but(
             number=s.number + 1,
             dealer=dealer,
@@ -240,7 +252,7 @@ class AnacondaGame(ByRules):
             stacks=tuple([chips - paid for chips, paid in zip(s.stacks, totals, strict=True)]),
             totals=totals,
             standing=standing,
-            declared=(SILENT,) * s.seats,
+            declared=tuple([way if each == LIVE else SILENT for each in standing]),
             events=(Event("ante", CHANCE, (), self.rules.ante), Event("dealt", dealer, (), HAND)),
         )
         order = table.live()

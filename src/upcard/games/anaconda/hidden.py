@@ -5,8 +5,8 @@ What the table does not tell of it is guessed by chance.
 
 from random import Random
 
-from upcard.games.anaconda.cards import shown_of
-from upcard.games.anaconda.rules import HAND, KEPT, PASSED, ROUNDS
+from upcard.games.anaconda.cards import shown_of, steps_to_left
+from upcard.games.anaconda.rules import HAND, KEPT, Rules
 from upcard.games.anaconda.state import FOLDED, AnacondaState
 from upcard.kernel.worlds import HiddenInfo, Private
 
@@ -15,35 +15,42 @@ SHOWN = KEPT - 1
 
 
 class AnacondaHidden(HiddenInfo[AnacondaState]):
-    """``skips``: two players leave the second pass out (`heads_up_second_pass`)."""
+    """``rules``: those of the table."""
 
-    def __init__(self, s: AnacondaState, faces: tuple[int, ...], skips: bool) -> None:
+    def __init__(self, s: AnacondaState, faces: tuple[int, ...], rules: Rules) -> None:
         super().__init__(s, faces)
-        self.skips = skips
+        self.rules = rules
 
     def private(self, seat: int, rng: Random) -> list[Private]:
         """Return what others know of cards passed on and thrown away."""
         return self._passed(rng) + self._thrown(seat, rng)
 
     def _passed(self, rng: Random) -> list[Private]:
-        """Return what is known of passed cards: three of a hand are known to who passed them last.
+        """Return what is known of passed cards: those of a hand are known to who passed them last.
 
-        The table does not tell when a player folded: those who have are taken not to have passed.
+        Cards of an earlier pass are known too where all that has been passed on since went to who gave them, unless
+        they have gone back. The table does not tell when a player folded: those who have are taken not to have passed.
         """
-        s = self.s
-        live = s.live()
-        two = len(live) == 2
-        passes = min(s.round_number - 1, 1 if two and self.skips else 2)
-        steps = -2 if passes == 2 and not two else 1
+        live = self.s.live()
+        many = len(live)
+        skipped = many == 2 and self.rules.skips_second_pass()
+        made = self.rules.cards_passed()[: max(0, self.s.round_number - 1)]
+        passes = [(at + 1, cards) for at, cards in enumerate(made) if not (skipped and at == 1)]
+        steps = [steps_to_left(self.rules, number, many) for number, _ in passes]
         found: list[Private] = []
         for at, giver in enumerate(live):
-            receiver = live[(at + steps) % len(live)]
-            if passes > 0 and receiver != giver and len(s.cards(receiver).cards) == HAND:
-                known = PASSED
-                if passes == 2 and two:
-                    # Between two players cards of the first pass are known too, unless they have gone back.
-                    known += len([place for place in rng.sample(range(HAND), PASSED) if place < HAND - PASSED])
-                found.append(Private(receiver, known, 1 << giver))
+            known: dict[int, int] = {}
+            for last in range(len(passes) - 1, -1, -1):
+                receiver = live[(at + steps[last]) % many]
+                if any([(steps[last] + later) % many for later in steps[last + 1 :]]):
+                    continue
+                if receiver == giver or len(self.s.cards(receiver).cards) != HAND:
+                    continue
+                count = passes[last][1]
+                for _, gone in passes[last + 1 :]:
+                    count = len([place for place in rng.sample(range(HAND), count) if place < HAND - gone])
+                known[receiver] = known.get(receiver, 0) + count
+            found += [Private(receiver, count, 1 << giver) for receiver, count in known.items()]
         return found
 
     def _thrown(self, seat: int, rng: Random) -> list[Private]:
@@ -55,7 +62,7 @@ class AnacondaHidden(HiddenInfo[AnacondaState]):
         s = self.s
         away = s.seats
         found: list[Private] = []
-        if s.round_number == ROUNDS:
+        if self.rules.in_open(s.round_number):
             found += [Private(away, THROWN, 1 << other) for other in s.live()]
         late = len(shown_of(s.piles[away])) // SHOWN
         own = [card for card in s.piles[away].cards if card.seen == 1 << seat]

@@ -8,7 +8,7 @@ from upcard.games.betting.rounds import UNLIMITED, Stakes
 from upcard.kernel.copying import ByFields
 from upcard.kernel.ui.entry import HouseRuleError
 from upcard.kernel.ui.narration import count_chips, count_hands
-from upcard.options.option import Choice, Number, Switch, Word, within
+from upcard.options.option import Choice, Clash, Number, Switch, Word, within
 from upcard.options.options import Group, Options
 from upcard.text.messages import say, say_counted
 
@@ -16,9 +16,8 @@ FEWEST: Final = 2
 MOST: Final = 7
 ADVISED: Final = 4
 HAND: Final = 7
-PASSED: Final = 3
 KEPT: Final = 5
-ROUNDS: Final = 4
+MOST_ROUNDS: Final = 5
 MOST_HANDS: Final = 1000
 """Hands after which every session is over, however it is meant to end (ANA-A28)."""
 
@@ -27,6 +26,9 @@ LOW: Final[dict[str, Ranking]] = {
     "deuce_to_seven": DEUCE_TO_SEVEN,
     "ace_to_six": ACE_TO_SIX,
 }
+
+PASSES: Final[dict[str, tuple[int, ...]]] = {"3-3": (3, 3), "3-2-1": (3, 2, 1), "3": (3,)}
+"""How many cards each pass is of (ANA-44, ANA-W01)."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,10 @@ class Rules(ByFields):
     odd_chip: str = "stays"
     session_end: str = "hands"
     hands: int = 20
+    passes: str = "3-3"
+    pass_direction: str = "left_and_right"
+    open_cards: bool = True
+    high_only: bool = False
 
     def __post_init__(self) -> None:
         OPTIONS.check(self)
@@ -67,6 +73,23 @@ class Rules(ByFields):
     def low(self) -> Ranking:
         """Return how low hands are ranked (ANA-A18)."""
         return LOW[self.low_ranking]
+
+    def cards_passed(self) -> tuple[int, ...]:
+        """Return how many cards each pass is of; pass 1 follows betting round 1, and so on (ANA-13, ANA-W01)."""
+        return PASSES[self.passes]
+
+    def betting_rounds(self) -> int:
+        """Return how many betting rounds there are (ANA-14, ANA-W01, ANA-W08)."""
+        return len(self.cards_passed()) + 1 + self.open_cards
+
+    def in_open(self, number: int) -> bool:
+        """Say whether four cards of each hand lie open in that betting round (ANA-71, ANA-W08)."""
+        return number > len(self.cards_passed()) + 1
+
+    def skips_second_pass(self) -> bool:
+        """Say whether two players leave the second pass out (ANA-A12, ANA-W07)."""
+        comes_back = self.pass_direction in ("left_and_right", "farther_left")
+        return comes_back and self.heads_up_second_pass == "skip" and self.passes != "3"
 
 
 def _raises(number: int) -> str:
@@ -108,8 +131,8 @@ OPTIONS: Final = Options(
             "ANA-26 ANA-27 ANA-A07",
             Word(
                 "fixed",
-                "the small bet in the first two rounds, the big bet in the last two",
-                "{small_bet} in the first two rounds, {big_bet} in the last two",
+                "the small bet in the first two rounds, the big bet in later ones",
+                "{small_bet} in the first two rounds, {big_bet} in later ones",
             ),
             Word("spread", "anything from the small bet to the big bet", "anything from {small_bet} to {big_bet}"),
             Word(
@@ -135,9 +158,9 @@ OPTIONS: Final = Options(
         ),
         Number(
             "big_bet",
-            "How large is the big bet? It is the bet of the last two rounds; with a spread it is the largest bet.",
+            "How large is the big bet? It is the bet from the third round on; with a spread it is the largest bet.",
             "The big bet is {big_bet}.",
-            "ANA-26 ANA-A07",
+            "ANA-26 ANA-A07 ANA-W11",
             low=1,
             high=1_000_000,
             unless={"betting": ("pot_limit", "no_limit")},
@@ -163,6 +186,7 @@ OPTIONS: Final = Options(
                 "the first player to the dealer's left who can act, like the other rounds",
             ),
             Word("best_showing", "the player with the best four open cards", clauses="ANA-A06"),
+            unless={"open_cards": (False,)},
             section="Betting",
             quiet=("left_of_dealer",),
         ),
@@ -186,6 +210,7 @@ OPTIONS: Final = Options(
                 "aces are low, straights and flushes count against the hand",
                 "aces are low, straights and flushes count against the hand; A-2-3-4-6 of mixed suits is best",
             ),
+            unless={"high_only": (True,)},
         ),
         Switch(
             "both_ways",
@@ -199,6 +224,12 @@ OPTIONS: Final = Options(
                 "nothing of that pot",
             ),
             Word("false", "no", "nobody can declare both high and low"),
+            unless={"high_only": (True,)},
+            clashes=(
+                Clash(
+                    (True,), "high_only", (True,), "nobody goes both ways where only the high hand wins: see high_only"
+                ),
+            ),
         ),
         Choice(
             "heads_up_second_pass",
@@ -207,6 +238,7 @@ OPTIONS: Final = Options(
             "ANA-52 ANA-A12",
             Word("swap", "they swap three cards", "they swap cards in the second pass"),
             Word("skip", "there is none", "there is no second pass"),
+            unless={"passes": ("3",), "pass_direction": ("left", "alternating")},
         ),
         Choice(
             "one_way_pot",
@@ -218,6 +250,15 @@ OPTIONS: Final = Options(
                 "half_carries",
                 "the best hand takes half, and half stays for the next hand",
                 "wins half of the pot, and the other half stays for the next hand",
+            ),
+            unless={"high_only": (True,)},
+            clashes=(
+                Clash(
+                    ("half_carries",),
+                    "high_only",
+                    (True,),
+                    "no half of a pot can stay where the high hand wins all of it: see high_only",
+                ),
             ),
         ),
         Choice(
@@ -231,6 +272,7 @@ OPTIONS: Final = Options(
                 "it goes to the high side",
                 "An odd chip goes to the high half; chips that tied players cannot divide stay for the next hand",
             ),
+            unless={"high_only": (True,)},
         ),
         Choice(
             "session_end",
@@ -249,6 +291,106 @@ OPTIONS: Final = Options(
             high=MOST_HANDS,
             say=count_hands,
             unless={"session_end": ("last_solvent",)},
+        ),
+    ),
+    Group(
+        "House rules of the world",
+        Choice(
+            "passes",
+            "How many cards are passed, and how often?",
+            "{passes}.",
+            "ANA-15 ANA-44 ANA-W01 ANA-W02",
+            Word(
+                "3-3",
+                "three cards, and three again",
+                "after the first betting round every player passes three cards, and after the second three again",
+                "ANA-15 ANA-44",
+            ),
+            Word(
+                "3-2-1",
+                "three cards, then two, then one",
+                "after the first betting round every player passes three cards, after the second two, and after the"
+                " third one",
+                "ANA-W01 ANA-W02",
+            ),
+            Word(
+                "3",
+                "three cards, once",
+                "after the first betting round every player passes three cards to the first player on the left who is"
+                " still in, and that is the only pass",
+                "ANA-W01 ANA-W02",
+            ),
+            find="3-2-1 pass the trash",
+        ),
+        Choice(
+            "pass_direction",
+            "To whom are cards passed?",
+            "Cards go {pass_direction}.",
+            "ANA-49 ANA-50 ANA-W03 ANA-W04 ANA-W05 ANA-W06",
+            Word(
+                "left_and_right",
+                "to the first player on the left, the second time to the second player on the right",
+                "to the first player on the left who is still in, but those of the second pass to the second player on"
+                " the right",
+                "ANA-49 ANA-50",
+            ),
+            Word(
+                "left",
+                "to the first player on the left every time",
+                "to the first player on the left who is still in, every time",
+                "ANA-W04",
+            ),
+            Word(
+                "alternating",
+                "to the first player on the left, then on the right, then on the left again",
+                "to the first player on the left who is still in, then to the first on the right, and so on",
+                "ANA-W05",
+            ),
+            Word(
+                "farther_left",
+                "to the left: first to the first player, then to the second, then to the third",
+                "to the left, past those who have folded: those of the first pass to the first player, those of the"
+                " second to the second, and those of a third to the third",
+                "ANA-W06",
+            ),
+            unless={"passes": ("3",)},
+        ),
+        Switch(
+            "open_cards",
+            "Are four cards of each hand shown before a last betting round?",
+            "{open_cards}.",
+            "ANA-63 ANA-65 ANA-W08",
+            Word(
+                "true",
+                "yes",
+                "every player keeps five cards, and all show four of them at the same time before the last betting"
+                " round",
+                "ANA-63 ANA-65",
+            ),
+            Word(
+                "false",
+                "no: after the last pass and its betting round everybody shows five cards",
+                "after the last pass and its betting round every player keeps five cards, and all show them at the same"
+                " time",
+                "ANA-W08",
+            ),
+            find="roll the cards, rolled",
+        ),
+        Switch(
+            "high_only",
+            "Does the best high hand win all of the pot?",
+            "{high_only}.",
+            "ANA-74 ANA-75 ANA-W09 ANA-W10",
+            Word(
+                "true", "yes: nobody declares, and low hands win nothing", "the best high hand wins the pot", "ANA-W09"
+            ),
+            Word(
+                "false",
+                "no: half of it goes to the best high hand, and half to the best low hand",
+                "half of the pot goes to the best high hand, and half to the best low hand",
+                "ANA-74 ANA-75",
+            ),
+            find="high-low, high low split",
         ),
     ),
     first=("session_end", "hands"),

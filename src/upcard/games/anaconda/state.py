@@ -3,7 +3,7 @@
 from typing import Annotated, ClassVar, Final
 
 from upcard.games.anaconda.chips import clockwise
-from upcard.games.anaconda.rules import MOST_HANDS, ROUNDS
+from upcard.games.anaconda.rules import MOST_HANDS, MOST_ROUNDS
 from upcard.games.betting.fields import BETTING, CHIPS, MOST_CHIPS, PUT_IN, SHEET
 from upcard.games.betting.rounds import Round, opened
 from upcard.kernel.kinds import NumberKind, PileKind, PilesKind, SeatKind, WordBySeatKind, WordKind
@@ -48,8 +48,8 @@ class AnacondaState(State):
     """A seat, or -1 before one is chosen."""
     turn: Annotated[int, SeatKind()] = -1
     """Who acts, or -1."""
-    round_number: Annotated[int, NumberKind(high=ROUNDS, key="round", always=True)] = 0
-    """The betting round being played or played last, 1 to 4; 0 before the first."""
+    round_number: Annotated[int, NumberKind(high=MOST_ROUNDS, key="round", always=True)] = 0
+    """The betting round being played or played last, from 1; 0 before the first."""
     betting: Annotated[Round, BETTING]
     """The bets of that round."""
     stacks: Annotated[tuple[int, ...], CHIPS]
@@ -61,7 +61,7 @@ class AnacondaState(State):
     standing: Annotated[tuple[int, ...], WordBySeatKind("", "folded", "left", always=True)]
     """By seat `LIVE`, `FOLDED` or `AWAY`."""
     declared: Annotated[tuple[int, ...], WordBySeatKind("", "high", "low", "both", always=True)]
-    """By seat the way, or `SILENT` where nothing is public."""
+    """By seat the way, or `SILENT` where nothing is public; where only the high hand wins everybody goes high."""
     sheet: Annotated[tuple[tuple[int, ...], ...], SHEET] = ()
     """What each finished hand brought each seat."""
     before: Annotated[tuple[int, ...], CHIPS]

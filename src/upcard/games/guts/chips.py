@@ -61,11 +61,12 @@ def covers(rules: Rules, stack: int, pot: int) -> bool:
 def won(rules: Rules, chips: Chips, players_in: list[int], winners: list[int]) -> Chips:
     """Return the chips after the winners have shared the pot and the losers have made the next one.
 
-    See GUT-37, GUT-50 to GUT-60; ``players_in`` begins at the dealer's left.
+    See GUT-37, GUT-50 to GUT-60; ``players_in`` begins at the dealer's left. There is no winner where a ghost hand has
+    not been beaten (GUT-W09).
     """
     losers = [seat for seat in players_in if seat not in winners]
     stacks, collected, remainder = settle(rules, chips.pot, chips.stacks, winners, losers)
-    funded = collected > 0 or taken(rules, chips.pot) < chips.pot  # GUT-15, GUT-A11
+    funded = collected > 0 or not winners or taken(rules, chips.pot) < chips.pot  # GUT-15, GUT-A11
     return Chips(tuple(stacks), remainder + collected, funded, chips.gone)
 
 
@@ -96,14 +97,13 @@ def parted(rules: Rules, chips: Chips, players_in: list[int]) -> Chips:
     return Chips(chips.stacks, chips.pot, chips.funded, gone)
 
 
-def is_over(rules: Rules, chips: Chips, number: int, players_in: list[int]) -> bool:
+def is_over(rules: Rules, chips: Chips, number: int, alone: bool) -> bool:
     """Say whether the session is over after that many hands.
 
-    ``players_in`` are those of the last hand. See GUT-71, GUT-72, GUT-A13, GUT-A14, GUT-A19.
+    ``alone``: one player alone has taken the pot of the last one. See GUT-71, GUT-72, GUT-A13, GUT-A14, GUT-A19.
     """
     # Without a settlement a seat whose last chips lie in the pot stays in the game.
     ended = len([seat for seat in chips.gone if not seat]) < 2
-    alone = len(players_in) == 1
     if rules.session_end == "pot_taken":
         ended = ended or alone  # GUT-A13
     elif rules.session_end == "hands" and number >= rules.hands:

@@ -1,4 +1,4 @@
-"""The game two-card Guts: say whether you are in; who is in and loses matches the pot."""
+"""The game Guts: say whether you are in; who is in and loses matches the pot."""
 
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Final
@@ -7,8 +7,9 @@ from upcard.cards.card import EVERYBODY, UNSEEN, Card
 from upcard.cards.pack import Pack, same_cards
 from upcard.games.betting.seats import next_dealer
 from upcard.games.guts.chips import all_out, anted, antes, covers, is_over, parted, shared, won
+from upcard.games.guts.hands import ranking_of
 from upcard.games.guts.moves import NOTATION, SAY_HIDE, SAY_IN, SAY_OUT, SAY_SHOW, Say
-from upcard.games.guts.rules import FEWEST, MOST, Rules
+from upcard.games.guts.rules import FEWEST, Rules
 from upcard.games.guts.settlement import at_stake
 from upcard.games.guts.state import (
     CHOOSE_DEALER,
@@ -21,7 +22,6 @@ from upcard.games.guts.state import (
     SILENT,
     GutsState,
     fresh,
-    strength,
 )
 from upcard.kernel.by_rules import ByRules
 from upcard.kernel.game import CHANCE, CHOOSE, Ask, Refused
@@ -36,22 +36,30 @@ TOO_LATE: Final = "out"
 """What a player says whose time is up (GUT-35)."""
 
 
+def ghost_hand(s: GutsState, cards: int) -> Pile:
+    """Return the ghost hand of so many cards: those that are next in the pack (GUT-W08)."""
+    return Pile(s.piles[-1].cards[:cards], False)
+
+
 class GutsGame(ByRules):
-    """Two to 26 players, one pack, a pot that losers match."""
+    """One pack, a pot that losers match, and with two cards each up to 26 players."""
 
     notation: ClassVar[Notation] = NOTATION
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.sealed = rules.declare_mode == "simultaneous"
+        self.ranking = ranking_of(rules)
 
     def start(self, seats: int) -> GutsState:
         """Return the table before anything has happened.
 
         Raises Refused where a pack does not serve that many seats (GUT-03).
         """
-        if not FEWEST <= seats <= MOST:
-            raise Refused("GUT-03", "Two to 26 play Guts, not {seats}.", seats=seats)
+        most = self.rules.most()
+        if not FEWEST <= seats <= most:
+            clause = "GUT-03" if self.rules.cards == 2 and not self.rules.ghost_hand else "GUT-W02"
+            raise Refused(clause, "Two to {most} play Guts, not {seats}.", most=most, seats=seats)
         return fresh(seats, self.rules.stack)
 
     def asks(self, s: GutsState) -> Mapping[int, Ask]:
@@ -167,22 +175,35 @@ class GutsGame(ByRules):
         players_in = s.players_in()
         if not players_in:
             return self._nobody_in(s)
-        if len(players_in) == 1:
+        alone = len(players_in) == 1
+        if alone and not self.rules.ghost_hand:
             after = won(self.rules, s.chips(), players_in, players_in)
             event = Event("took", players_in[0], (), s.pot - after.pot)
             return s.with_chips(after, (*s.events, event)).but(step=SHOW, turn=players_in[0])
         shown = self._reveal(s, players_in)
-        best = max([strength(s.cards(seat).faces()) for seat in players_in])
-        winners = [seat for seat in players_in if strength(s.cards(seat).faces()) == best]
+        strengths = {seat: self.ranking.strength(s.cards(seat).faces()) for seat in players_in}
+        best = max(strengths.values())
+        winners = [seat for seat in players_in if strengths[seat] == best]
+        if alone:
+            shown = self._show_ghost(shown)
+            if self.ranking.strength(ghost_hand(shown, self.rules.cards).faces()) >= best:
+                winners = []  # GUT-W09
         after = won(self.rules, s.chips(), players_in, winners)
         events = [*shown.events]
         for seat in players_in:
             change = after.stacks[seat] - s.stacks[seat]
             events.append(Event("won" if seat in winners else "paid", seat, (), abs(change)))
-        return self._leave(shown.with_chips(after, tuple(events)))
+        return self._leave(shown.with_chips(after, tuple(events)), alone and bool(winners))
+
+    def _show_ghost(self, s: GutsState) -> GutsState:
+        """Turn up the ghost hand (GUT-W08)."""
+        rest = s.piles[-1].cards
+        cards = tuple([Card(card.face, EVERYBODY) for card in rest[: self.rules.cards]])
+        piles = (*s.piles[:-1], Pile((*cards, *rest[len(cards) :]), True))
+        return s.but(piles=piles, events=(*s.events, Event("showed", CHANCE, cards)))
 
     def _reveal(self, s: GutsState, seats: list[int]) -> GutsState:
-        """Turn up both cards of these seats (GUT-39)."""
+        """Turn up the cards of these seats (GUT-39)."""
         piles = list(s.piles)
         events = [*s.events]
         for seat in seats:
@@ -202,7 +223,7 @@ class GutsGame(ByRules):
         events = everybody.events
         if self.rules.all_out == "dealer_takes":
             events = (*events, Event("took", s.dealer, (), s.pot))
-        return self._leave(everybody.with_chips(all_out(self.rules, s.chips(), s.dealer, ()), events))
+        return self._leave(everybody.with_chips(all_out(self.rules, s.chips(), s.dealer, ()), events), False)
 
     def _best_pays(self, s: GutsState) -> GutsState:
         """Show all hands and let the best pay as much as the pot holds; equal ones do each.
@@ -211,30 +232,33 @@ class GutsGame(ByRules):
         """
         order = s.in_turn()
         shown = self._reveal(s, order)
-        best = max([strength(s.cards(seat).faces()) for seat in order])
-        payers = [seat for seat in order if strength(s.cards(seat).faces()) == best]
+        strengths = {seat: self.ranking.strength(s.cards(seat).faces()) for seat in order}
+        payers = [seat for seat in order if strengths[seat] == max(strengths.values())]
         after = all_out(self.rules, s.chips(), s.dealer, payers)
         paying = [Event("paid", seat, (), s.stacks[seat] - after.stacks[seat]) for seat in payers]
-        return self._leave(shown.with_chips(after, (*shown.events, *paying)))
+        return self._leave(shown.with_chips(after, (*shown.events, *paying)), False)
 
-    def _leave(self, s: GutsState) -> GutsState:
-        """Let who has no chips left after a settlement leave the game (GUT-69)."""
+    def _leave(self, s: GutsState, alone: bool) -> GutsState:
+        """Let who has no chips left after a settlement leave the game (GUT-69).
+
+        ``alone``: one player alone has taken the pot.
+        """
         after = parted(self.rules, s.chips(), s.players_in())
         left = [Event("left", seat) for seat in range(s.seats) if after.gone[seat] and not s.gone[seat]]
-        return self._end_hand(s.with_chips(after, (*s.events, *left)))
+        return self._end_hand(s.with_chips(after, (*s.events, *left)), alone)
 
     def _show(self, s: GutsState, move: Say) -> GutsState:
         """Let the only player in show the cards or not (GUT-38), and go on."""
         shown = (
             self._reveal(s.but(events=()), [s.turn]) if move.word == "show" else s.but(events=(Event("hid", s.turn),))
         )
-        return self._leave(shown)
+        return self._leave(shown, True)
 
-    def _end_hand(self, s: GutsState) -> GutsState:
+    def _end_hand(self, s: GutsState, alone: bool) -> GutsState:
         """Write the hand down and deal another, or end the session (GUT-71 to GUT-75)."""
         change = tuple([s.stacks[seat] - s.before[seat] for seat in range(s.seats)])
         done = s.but(sheet=(*s.sheet, change), step=SHUFFLE, turn=-1)
-        return self._finish(done) if is_over(self.rules, done.chips(), s.number, s.players_in()) else done
+        return self._finish(done) if is_over(self.rules, done.chips(), s.number, alone) else done
 
     def _finish(self, s: GutsState) -> GutsState:
         """Divide what is left in the pot among those still in the game (GUT-73, GUT-74)."""
@@ -257,10 +281,10 @@ class GutsGame(ByRules):
         table = self._ante(s.but(dealer=dealer, number=s.number + 1, before=s.stacks, events=()))
         hands: list[Pile] = [EMPTY_HAND] * (s.seats + 1)
         order = table.in_turn()
+        dealt = self.rules.cards * len(order)
         for at, seat in enumerate(order):
-            first, second = move.faces[at], move.faces[at + len(order)]
-            hands[seat] = sort_hand([Card(first, 1 << seat), Card(second, 1 << seat)])
-        rest = Pile(tuple([UNSEEN[face] for face in move.faces[2 * len(order) :]]), True)
+            hands[seat] = sort_hand([Card(face, 1 << seat) for face in move.faces[at : dealt : len(order)]])
+        rest = Pile(tuple([UNSEEN[face] for face in move.faces[dealt:]]), True)
         return table.but(
             piles=(*hands, rest),
             answers=(None,) * s.seats if self.sealed else (),
@@ -268,7 +292,7 @@ class GutsGame(ByRules):
             step=DECLARE,
             turn=order[0],
             declared=(SILENT,) * s.seats,
-            events=(*table.events, Event("dealt", dealer, (), 2)),
+            events=(*table.events, Event("dealt", dealer, (), self.rules.cards)),
         )
 
     def _ante(self, s: GutsState) -> GutsState:

@@ -1,15 +1,16 @@
-"""The rules of two-card Guts as a value: a field for each thing that tables play differently."""
+"""The rules of Guts as a value: a field for each thing that tables play differently."""
 
 from dataclasses import dataclass
 from typing import Final
 
 from upcard.kernel.copying import ByFields
 from upcard.kernel.ui.narration import count_chips, count_hands
-from upcard.options.option import Choice, Clash, Number, Word, within
+from upcard.options.option import Choice, Clash, Number, Switch, Word, within
 from upcard.options.options import Group, Options
+from upcard.text.messages import marked, say
 
 FEWEST: Final = 2
-MOST: Final = 26
+PACK_SIZE: Final = 52
 ADVISED: Final = (5, 10)
 MOST_HANDS: Final = 1000
 """Hands after which every session is over, however it is meant to end (GUT-A19)."""
@@ -35,10 +36,26 @@ class Rules(ByFields):
     session_end: str = "hands"
     hands: int = 20
     leftover: str = "split"
+    cards: int = 2
+    straights_flushes: bool = False
+    ghost_hand: bool = False
 
     def __post_init__(self) -> None:
         OPTIONS.check(self)
         within("ante", self.ante, 1, self.stack)
+
+    def most(self) -> int:
+        """Return how many can play with one pack (GUT-03, GUT-W02)."""
+        return PACK_SIZE // self.cards - self.ghost_hand
+
+
+def cards_of_hand(number: int) -> str:
+    """Say how many cards a hand has: ``two cards``."""
+    return say(_CARDS[number])
+
+
+_CARDS: Final = {2: marked("two cards"), 3: marked("three cards"), 4: marked("four cards")}
+"""By how many a hand has."""
 
 
 OPTIONS: Final = Options(
@@ -197,6 +214,46 @@ OPTIONS: Final = Options(
                 "GUT-A14",
             ),
             unless={"session_end": ("pot_taken", "last_solvent")},
+        ),
+    ),
+    Group(
+        "House rules of the world",
+        Number(
+            "cards",
+            "How many cards has a hand? 2 to 4.",
+            "Everybody is dealt {cards}; the rest is put aside.",
+            "GUT-18 GUT-19 GUT-W01 GUT-W02 GUT-W03 GUT-W04",
+            low=2,
+            high=4,
+            say=cards_of_hand,
+            usual=(3,),
+        ),
+        Switch(
+            "straights_flushes",
+            "Do straights and flushes count?",
+            "Straights and flushes {straights_flushes}.",
+            "GUT-47 GUT-W05 GUT-W06 GUT-W07",
+            Word("true", "yes", "count", "GUT-W05 GUT-W06 GUT-W07"),
+            Word("false", "no: only cards of one rank do", "do not count"),
+            section="Showdown",
+            quiet=(False,),
+        ),
+        Switch(
+            "ghost_hand",
+            "Is a ghost hand dealt, which a player who is in alone has to beat?",
+            "{ghost_hand}.",
+            "GUT-37 GUT-W08 GUT-W09 GUT-W10",
+            Word(
+                "true",
+                "yes: who does not beat it pays as a loser does, and the pot stays",
+                "a ghost hand is dealt to nobody; a player who is in alone shows the cards, and takes the pot only with"
+                " a better hand, and else pays as a loser does while the pot stays",
+                "GUT-W08 GUT-W09",
+            ),
+            Word("false", "no: who is in alone takes the pot", "no ghost hand is dealt"),
+            section="Showdown",
+            quiet=(False,),
+            find="kitty dummy granny",
         ),
     ),
     first=("session_end", "hands"),

@@ -53,11 +53,11 @@ def settle(
 ) -> tuple[list[int], int, int]:
     """Return the stacks after a showdown, what losers have paid, and what is left of the old pot.
 
-    ``winners`` and ``losers`` are seats, losers in order from the dealer's left.
+    ``winners`` and ``losers`` are seats, losers in order from the dealer's left. Without a winner the pot stays
+    (GUT-W09).
     """
     after = list(stacks)
-    won = taken(rules, pot)
-    share = won // len(winners)
+    share = taken(rules, pot) // len(winners) if winners else 0
     for seat in winners:
         after[seat] += share
     remainder = pot - share * len(winners)

@@ -2,7 +2,6 @@
 
 from typing import Annotated, ClassVar, Final
 
-from upcard.cards.card import rank_of
 from upcard.games.betting.fields import GONE, SHEET, chips
 from upcard.games.betting.seats import in_turn
 from upcard.games.guts.chips import Chips
@@ -91,15 +90,3 @@ def fresh(seats: int, stack: int) -> GutsState:
         gone=(False,) * seats,
         before=stacks,
     )
-
-
-def strength(hand: tuple[int, ...]) -> int:
-    """Return two cards as a number: the greater, the better.
-
-    A pair beats every other hand, then the higher card, then the lower; aces are high and suits count for nothing
-    (GUT-41 to GUT-49).
-    """
-    first, second = [14 if rank_of(face) == 1 else rank_of(face) for face in hand]
-    if first == second:
-        return 1000 + first
-    return max(first, second) * 15 + min(first, second)

@@ -1,5 +1,6 @@
 """The entry of Anaconda in the catalogue."""
 
+from pathlib import Path
 from typing import Final
 
 from upcard.games.anaconda.game import AnacondaGame
@@ -11,9 +12,10 @@ from upcard.games.anaconda.ui.words import tell
 from upcard.kernel.ui.about import About, called
 from upcard.kernel.ui.entry import Book, Entry
 from upcard.kernel.ui.scores import CHIPS, stacks
-from upcard.text.messages import marked
+from upcard.kernel.ui.variants import read_variants
 
 STANDARD: Final = Rules()
+VARIANTS: Final = Path(__file__).parents[1] / "variants"
 
 
 def seats(rules: Rules) -> tuple[int, int]:
@@ -42,17 +44,12 @@ ANACONDA: Final = Entry(
     tell=tell,
     sheet=rules_sheet,
     about=About(
-        aliases=(
-            *called("Pass the Trash", "Pass Poker", "Screw Your Neighbor/Screw Your Neighbour", "アナコンダ"),
-            *called(
-                "3-2-1 Left",
-                told=marked("{game} is not {name}: there three, two and one card are passed, all of them to the left."),
-            ),
-        ),
+        aliases=(*called("Pass the Trash", "Pass Poker", "Screw Your Neighbor/Screw Your Neighbour", "アナコンダ"),),
         minutes=(90, 100),
     ),
-    glance=("The table", "Passing", "High or low", "The pot"),
-    counted=("The table", "Betting", "High or low", "The pot", "The end"),
+    variants=read_variants(VARIANTS, "anaconda"),
+    glance=("The table", "Passing", "The hand", "The pot"),
+    counted=("The table", "Betting", "The hand", "The pot", "The end"),
     **OPTIONS.in_entry(),
     read_position=read_position,
     write_position=write_position,

@@ -6,8 +6,20 @@ from typing import Any, Final
 from upcard.cards.card import EVERYBODY, HIDDEN, NOBODY, Card, face_text, faces_text
 from upcard.games.anaconda.cards import check_keep, check_pass, shown_of
 from upcard.games.anaconda.game import PACK, WAYS, AnacondaGame
-from upcard.games.anaconda.rules import FEWEST, HAND, KEPT, MOST, ROUNDS
-from upcard.games.anaconda.state import AWAY, BET, CHOOSE_DEALER, DECLARE, KEEP, LIVE, PASS, AnacondaState, fresh
+from upcard.games.anaconda.rules import FEWEST, HAND, KEPT, MOST, Rules
+from upcard.games.anaconda.state import (
+    AWAY,
+    BET,
+    CHOOSE_DEALER,
+    DECLARE,
+    HIGH_WAY,
+    KEEP,
+    LIVE,
+    PASS,
+    SILENT,
+    AnacondaState,
+    fresh,
+)
 from upcard.games.betting.fields import CHIPS, MOST_CHIPS
 from upcard.games.betting.rounds import Round, waiting
 from upcard.kernel.game import BadMove
@@ -27,8 +39,14 @@ from upcard.kernel.ui.position import (
 )
 
 SEALED = (PASS, DECLARE, KEEP)
-ROUNDS_BEFORE = {PASS: (1, 2), DECLARE: (3,), KEEP: (3,), BET: tuple(range(1, ROUNDS + 1))}
-"""By step: which betting rounds it can follow, or be; the first where the position does not say."""
+
+
+def _rounds_before(rules: Rules) -> dict[int, tuple[int, ...]]:
+    """Return, by step, which betting rounds it can follow, or be; the first where the position does not say."""
+    passes = len(rules.cards_passed())
+    last = (passes + 1,)
+    found = {PASS: tuple(range(1, passes + 1)), KEEP: last, BET: tuple(range(1, rules.betting_rounds() + 1))}
+    return found if rules.high_only else {**found, DECLARE: last}
 
 
 def _written_known(s: AnacondaState) -> list[str]:
@@ -81,9 +99,12 @@ def read_position(game: AnacondaGame, data: Mapping[str, Any]) -> State:
     table.sit_at_hands(4, FEWEST, MOST)
     seats = table.seats
     step = table.get("step")
+    if step == DECLARE and game.rules.high_only:
+        raise BadPosition("step", "nobody declares where only the high hand wins")
     number = table.get("number", 0 if step == CHOOSE_DEALER else 1)
-    round_number = table.get("round", ROUNDS_BEFORE.get(step, (1,))[0])
-    rounds = ROUNDS_BEFORE.get(step, (round_number,))
+    rounds_before = _rounds_before(game.rules)
+    round_number = table.get("round", rounds_before.get(step, (1,))[0])
+    rounds = rounds_before.get(step, (round_number,))
     if round_number not in rounds:
         raise BadPosition(
             "round",
@@ -91,12 +112,13 @@ def read_position(game: AnacondaGame, data: Mapping[str, Any]) -> State:
             round_number=round_number,
             rounds=", ".join([str(at) for at in rounds]),
         )
-    if not number and step in ROUNDS_BEFORE:
+    if not number and step in rounds_before:
         raise BadPosition("number", "the first hand that is played has the number 1")
     table.get("dealer", seats - 1)
     standing = table.get("standing")
     betting = _betting(game, table, seats, round_number)
     playing = number > 0 and step in (BET, *SEALED)
+    in_open = game.rules.in_open(round_number)
     antes = [
         game.rules.ante + bet if playing and at != AWAY else 0 for bet, at in zip(betting.bets, standing, strict=True)
     ]
@@ -108,11 +130,13 @@ def read_position(game: AnacondaGame, data: Mapping[str, Any]) -> State:
     known = [_known(text, seats) for text in table.items("known")]
     texts = table.items("answers")
     fields = table.fields()
+    if game.rules.high_only and playing and not any(fields["declared"]):
+        fields["declared"] = tuple([HIGH_WAY if at == LIVE else SILENT for at in standing])
     table.done()
     if step == CHOOSE_DEALER:
         return fresh(seats, game.rules.stack)
     named = table.hands() | {"discards": discards, "rest": aside}
-    size = KEPT if round_number == ROUNDS else HAND
+    size = KEPT if in_open else HAND
     left = rest_of_pack(PACK, named) if number else []
     piles: list[Pile] = []
     for seat in range(seats):
@@ -128,7 +152,7 @@ def read_position(game: AnacondaGame, data: Mapping[str, Any]) -> State:
                 round=round_number,
                 size=size,
             )
-        up = opened[seat] if seat < len(opened) else faces[: KEPT - 1] if round_number == ROUNDS and not opened else ()
+        up = opened[seat] if seat < len(opened) else faces[: KEPT - 1] if in_open and not opened else ()
         if [face for face in up if face not in faces]:
             raise BadPosition(f"open {seat + 1}", "a card that the hand does not hold")
         cards = [Card(face, _seen(face, up, known, 1 << seat)) for face in faces]
@@ -151,7 +175,10 @@ def _asking(game: AnacondaGame, s: AnacondaState, texts: list[Any]) -> AnacondaS
     for seat in range(s.seats):
         if s.totals[seat] < s.betting.bets[seat] or (s.standing[seat] == LIVE and not s.totals[seat]):
             raise BadPosition("totals", "seat {seat} has put in its ante and its bets", seat=seat + 1)
-        if (s.step == KEEP or s.round_number == ROUNDS) and s.standing[seat] == LIVE and not s.declared[seat]:
+        if game.rules.high_only and s.standing[seat] == LIVE and s.declared[seat] != HIGH_WAY:
+            raise BadPosition("declared", "everybody goes high where only the high hand wins")
+        formed = s.step == KEEP or game.rules.in_open(s.round_number)
+        if formed and s.standing[seat] == LIVE and not s.declared[seat]:
             raise BadPosition("declared", "seat {seat} has to have declared", seat=seat + 1)
     if s.step in SEALED:
         return s.but(answers=_answers(game, s, texts), turn=-1)
@@ -204,9 +231,9 @@ def _answers(game: AnacondaGame, s: AnacondaState, texts: list[Any]) -> tuple[Mo
             raise BadMove("this seat is not in the hand")
         move = game.read(text)
         if s.step == PASS:
-            check_pass(s.cards(seat), move)
+            check_pass(s.cards(seat), move, game.wanted(s))
         elif s.step == KEEP:
-            check_keep(s.cards(seat), move)
+            check_keep(s.cards(seat), move, game.rules.open_cards)
         elif str(move) not in WAYS:
             raise BadMove("high or low is wanted")
         return move

@@ -5,7 +5,7 @@ from typing import Final
 from upcard.cards.poker import CATEGORIES
 from upcard.games.anaconda.rules import OPTIONS, Rules
 from upcard.kernel.ui.entry import Line, Section, line, section
-from upcard.text.messages import in_a_row, translated
+from upcard.text.messages import in_a_row, marked, translated
 
 FIVE_OF_A_KIND: Final = CATEGORIES[-1]
 """The one kind that a single pack cannot make."""
@@ -32,56 +32,8 @@ def rules_sheet(rules: Rules) -> tuple[Section, ...]:
             ),
         ),
         section("Betting", _betting(rules)),
-        section(
-            "Passing",
-            (
-                line(
-                    "After the first betting round every player passes three cards to the first player on the "
-                    "left who is still in.",
-                    ("ANA-44", "ANA-49"),
-                ),
-                line(
-                    "After the second betting round every player passes three cards to the second player on the "
-                    "right who is still in.",
-                    ("ANA-50",),
-                ),
-                Line(OPTIONS.sentence("heads_up_second_pass", rules), ("ANA-52", "ANA-A12")),
-            ),
-        ),
-        section(
-            "High or low",
-            (
-                line("After the third betting round everybody declares in secret: high or low.", ("ANA-55", "ANA-56")),
-                OPTIONS.line("both_ways", rules),
-                line(
-                    "Then every player keeps five cards, and all show four of them at the same time before the "
-                    "last betting round.",
-                    ("ANA-63", "ANA-65"),
-                ),
-                line("After the last betting round the fifth cards are turned up.", ("ANA-72a",)),
-                line("High hands, the best first: {ranking}.", ("ANA-79",), ranking=high_ranking()),
-                line(
-                    "An ace is the top or the bottom of a straight; A 2 3 4 5 is the lowest straight.",
-                    ("ANA-80", "ANA-81"),
-                ),
-                line(
-                    "Of two hands of the same kind, the larger groups of a rank are compared first, then the "
-                    "other cards from the highest down; suits never decide.",
-                    ("ANA-82", "ANA-83"),
-                ),
-                Line(OPTIONS.sentence("low_ranking", rules), ("ANA-84", "ANA-A18")),
-                line(
-                    "For low the lower hand wins. Hands without a pair are compared from the highest card down, "
-                    "and any of them beats a pair.",
-                    ("ANA-86", "ANA-87"),
-                ),
-                line(
-                    "Behind the hands without a pair, low hands rank in this order: {ranking}.",
-                    ("ANA-88",),
-                    ranking=low_ranking(rules),
-                ),
-            ),
-        ),
+        section("Passing", _passing(rules)),
+        section("The hand", (*_forming(rules), *_ranking(rules))),
         section("The pot", _pot(rules)),
         section("The end", _end(rules)),
     )
@@ -101,10 +53,11 @@ def low_ranking(rules: Rules) -> str:
 
 
 def _betting(rules: Rules) -> tuple[Line, ...]:
+    rounds = rules.betting_rounds()
     return (
         line(
-            "There are four betting rounds. The first player to the dealer's left who can act opens each of them.",
-            ("ANA-14", "ANA-20"),
+            _ROUNDS[rounds],
+            ("ANA-14" if rules.passes == "3-3" and rules.open_cards else "ANA-W01", "ANA-20"),
         ),
         line(
             "Before there is a bet, players check or bet; after it they call, raise or fold. Nobody folds before there "
@@ -126,11 +79,84 @@ def _betting(rules: Rules) -> tuple[Line, ...]:
     )
 
 
-def _pot(rules: Rules) -> tuple[Line, ...]:
+_ROUNDS: Final = {
+    2: marked("There are two betting rounds. The first player to the dealer's left who can act opens each of them."),
+    3: marked("There are three betting rounds. The first player to the dealer's left who can act opens each of them."),
+    4: marked("There are four betting rounds. The first player to the dealer's left who can act opens each of them."),
+    5: marked("There are five betting rounds. The first player to the dealer's left who can act opens each of them."),
+}
+"""By how many there are."""
+
+_DECLARING: Final = (
+    marked("After the second betting round everybody declares in secret: high or low."),
+    marked("After the third betting round everybody declares in secret: high or low."),
+    marked("After the fourth betting round everybody declares in secret: high or low."),
+)
+"""By how many passes there are, one, two or three."""
+
+
+def _passing(rules: Rules) -> tuple[Line, ...]:
+    found = [OPTIONS.line("passes", rules)]
+    if OPTIONS.matters("pass_direction", rules):
+        third = rules.passes == "3-2-1" and rules.pass_direction == "left_and_right"
+        found.append(OPTIONS.line("pass_direction", rules, ("ANA-49", "ANA-50", "ANA-W03") if third else ()))
+    if OPTIONS.matters("heads_up_second_pass", rules):
+        found.append(Line(OPTIONS.sentence("heads_up_second_pass", rules), ("ANA-52", "ANA-A12")))
+    return tuple(found)
+
+
+def _forming(rules: Rules) -> tuple[Line, ...]:
+    """Return what is said of declaring, keeping five cards and showing them."""
+    found: list[Line] = []
+    if not rules.high_only:
+        found.append(line(_DECLARING[len(rules.cards_passed()) - 1], ("ANA-55", "ANA-56")))
+        found.append(OPTIONS.line("both_ways", rules))
+    found.append(OPTIONS.line("open_cards", rules))
+    if rules.open_cards:
+        found.append(line("After the last betting round the fifth cards are turned up.", ("ANA-72a",)))
+    return tuple(found)
+
+
+def _ranking(rules: Rules) -> tuple[Line, ...]:
+    found = [
+        line("High hands, the best first: {ranking}.", ("ANA-79",), ranking=high_ranking()),
+        line(
+            "An ace is the top or the bottom of a straight; A 2 3 4 5 is the lowest straight.",
+            ("ANA-80", "ANA-81"),
+        ),
+        line(
+            "Of two hands of the same kind, the larger groups of a rank are compared first, then the "
+            "other cards from the highest down; suits never decide.",
+            ("ANA-82", "ANA-83"),
+        ),
+    ]
+    if rules.high_only:
+        return tuple(found)
     return (
-        line("Half of the pot goes to the best high hand, and half to the best low hand.", ("ANA-74", "ANA-75")),
+        *found,
+        Line(OPTIONS.sentence("low_ranking", rules), ("ANA-84", "ANA-A18")),
+        line(
+            "For low the lower hand wins. Hands without a pair are compared from the highest card down, "
+            "and any of them beats a pair.",
+            ("ANA-86", "ANA-87"),
+        ),
+        line(
+            "Behind the hands without a pair, low hands rank in this order: {ranking}.",
+            ("ANA-88",),
+            ranking=low_ranking(rules),
+        ),
+    )
+
+
+def _pot(rules: Rules) -> tuple[Line, ...]:
+    shared = (
         Line(OPTIONS.sentence("one_way_pot", rules), ("ANA-78", "ANA-A16")),
         Line(OPTIONS.sentence("odd_chip", rules), ("ANA-92", "ANA-93", "ANA-94", "ANA-A19")),
+    )
+    ties = line("Equal hands share. Chips that cannot be divided stay for the next hand.", ("ANA-93", "ANA-94"))
+    return (
+        OPTIONS.line("high_only", rules),
+        *((ties,) if rules.high_only else shared),
         line("If all players but one have folded, that player takes the pot and shows no cards.", ("ANA-17", "ANA-18")),
     )
 

@@ -39,6 +39,14 @@ BLANKS: Final = (
     ScoreField("low", marked("Low"), "row", "seats", marked("who went for low"), (), NONE_WENT, ties=True),
     ScoreField("alone", marked("Alone"), "row", "seats", marked("who took the pot alone"), (MISDEALT,), asked=False),
 )
+HIGH_BLANKS: Final = (
+    BLANKS[0],
+    ScoreField("high", marked("Hands"), "row", "seats", marked("who has not folded"), ties=True),
+    BLANKS[3],
+)
+"""Where only the high hand wins (ANA-W09)."""
+_PUT: Final = marked("{name} 12, {name} 1+4+8: all the chips that a player put in during this hand, with the ante")
+_ALONE: Final = marked("alone {name}: all others have folded; or misdeal, where the hand was dealt wrongly")
 _SHARED: Final = marked("Chips left over and shared out: {chips}.")
 _STAYS: Final = marked("Chips left for the next hand: {chips}.")
 
@@ -50,16 +58,22 @@ class AnacondaScoreRules(PurseScoreRules):
     players_clause = "ANA-01"
     over_clause = "ANA-102"
     ends = ALONE
-    usage = (
-        marked("{name} 12, {name} 1+4+8: all the chips that a player put in during this hand, with the ante"),
+    usage: tuple[str, ...] = (
+        _PUT,
         marked(
             "high {name} …: who went for high and did not fold, the best hand first, with = between "
             "equal hands; or high nobody"
         ),
         marked("low {name} …: the same for low; players named in neither have folded"),
-        marked("alone {name}: all others have folded; or misdeal, where the hand was dealt wrongly"),
+        _ALONE,
         STOP_USAGE,
     )
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        if rules.high_only:
+            told = marked("high {name} …: who has not folded, the best hand first, with = between equal hands")
+            self.usage = (_PUT, told, _ALONE, STOP_USAGE)
 
     def plan(self, at: Purse) -> RowSpec:
         """Return who deals, who opens, and what lies in the pot."""
@@ -74,7 +88,7 @@ class AnacondaScoreRules(PurseScoreRules):
             begins=(actors or dealt)[0],
             cards=HAND,
             hands=tuple([HAND if stack > 0 else 0 for stack in at.totals]) if len(dealt) < at.seats else (),
-            blanks=BLANKS,
+            blanks=HIGH_BLANKS if self.rules.high_only else BLANKS,
             notes=(remark(note, ante=chips(self.rules.ante), pot=chips(sum(paid) + at.carried)),),
             dealer_clause="ANA-11",
         )
@@ -137,7 +151,8 @@ class _Scoring:
         if alone is None and high is not None and low is not None:
             self._check_sides(high, low)
         if ALONE not in self.row.written:
-            self.row.missing.extend([cell for cell in (HIGH, LOW) if cell not in self.row.written])
+            sides = (HIGH,) if self.rules.high_only else (HIGH, LOW)
+            self.row.missing.extend([cell for cell in sides if cell not in self.row.written])
         totals = [each for each in put if each is not None]
         if self.row.missing or len(totals) < self.at.seats or high is None or low is None:
             return self.row.judged()
@@ -183,6 +198,9 @@ class _Scoring:
         seat = read_seat(text, self.at.seats)
         if seat is None or self.at.totals[seat] <= 0:
             self.row.contradiction(ALONE, "The player who took the pot alone has to be one who was dealt in.")
+        elif self.rules.high_only and HIGH in self.row.written:
+            reason = marked("A player who is left alone takes the pot.")
+            self.row.contradiction(ALONE, reason, "Leave high empty, or empty this.")
         elif {HIGH, LOW} & set(self.row.written):
             reason = marked("A player who is left alone takes both halves of the pot.")
             self.row.contradiction(ALONE, reason, "Leave high and low empty, or empty this.")

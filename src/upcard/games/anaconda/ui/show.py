@@ -8,7 +8,7 @@ from upcard.games.anaconda.bets import bet_range
 from upcard.games.anaconda.cards import receivers
 from upcard.games.anaconda.game import AnacondaGame
 from upcard.games.anaconda.moves import ALL_IN, BOTH, CALL, CHECK, FOLD, LOW, Bet, Keep, PassCards, Raise, Say
-from upcard.games.anaconda.rules import ADVISED, HAND, KEPT, PASSED
+from upcard.games.anaconda.rules import ADVISED, HAND, KEPT
 from upcard.games.anaconda.state import (
     AWAY,
     BET,
@@ -25,6 +25,7 @@ from upcard.games.anaconda.state import (
     SILENT,
     AnacondaState,
 )
+from upcard.games.anaconda.ui.words import cards_passed
 from upcard.games.betting.pots import layered
 from upcard.games.betting.rounds import to_call
 from upcard.games.betting.ui.chips import chips_sheet, hand_over, richest
@@ -70,8 +71,8 @@ def scene(game: AnacondaGame, s: AnacondaState, seat: int, names: tuple[str, ...
             slots=(),
             name=say("Hand"),
         ),
-        seats=tuple(_seat(s, owner, owner in asks, names) for owner in range(s.seats)),
-        zones=_zones(s, names),
+        seats=tuple(_seat(game, s, owner, owner in asks, names) for owner in range(s.seats)),
+        zones=_zones(game, s, names),
         prompt=None if ask is None else ask.prompt,
         window=s.window if s.step in (PASS, DECLARE, KEEP) else 0,
         waiting=tuple(asked for asked in asks if asked >= 0),
@@ -89,7 +90,7 @@ def winners(game: AnacondaGame, s: AnacondaState) -> tuple[int, ...]:
     return richest(s.stacks) if s.step == OVER else ()
 
 
-def _seat(s: AnacondaState, owner: int, asked: bool, names: tuple[str, ...]) -> Seat:
+def _seat(game: AnacondaGame, s: AnacondaState, owner: int, asked: bool, names: tuple[str, ...]) -> Seat:
     playing = s.step in (BET, PASS, DECLARE, KEEP)
     marks = []
     if s.standing[owner] == AWAY:
@@ -97,7 +98,7 @@ def _seat(s: AnacondaState, owner: int, asked: bool, names: tuple[str, ...]) -> 
     elif s.standing[owner] == FOLDED:
         marks.append(say("folded"))
     else:
-        if s.declared[owner]:
+        if s.declared[owner] and not game.rules.high_only:
             marks.append(say(WAYS[s.declared[owner]]))
         if playing and not s.stacks[owner]:
             marks.append(say("all in"))
@@ -115,7 +116,7 @@ def _seat(s: AnacondaState, owner: int, asked: bool, names: tuple[str, ...]) -> 
     )
 
 
-def _zones(s: AnacondaState, names: tuple[str, ...]) -> tuple[Zone, ...]:
+def _zones(game: AnacondaGame, s: AnacondaState, names: tuple[str, ...]) -> tuple[Zone, ...]:
     piles = ((marked("Thrown away"), "thrown", s.piles[s.seats]), (marked("Rest"), "rest", s.piles[-1]))
     zones = [
         Zone(id=name, kind="pile", label=say(label), owner=None, count=len(pile.cards), cards=())
@@ -127,7 +128,7 @@ def _zones(s: AnacondaState, names: tuple[str, ...]) -> tuple[Zone, ...]:
         zones.append(hand_zone(owner, names, tuple(card for card in cards if card.seen != EVERYBODY)))
         shown = tuple(face_text(card.face) for card in cards if card.seen == EVERYBODY)
         if shown:
-            label = say(SHOWN[s.declared[owner]])
+            label = say(SHOWN[SILENT if game.rules.high_only else s.declared[owner]])
             if len(shown) == KEPT and s.declared[owner] & HIGH_WAY:
                 label = say("{way}: {hand}", way=label, hand=say(HIGH.category(tuple(card.face for card in cards))))
             zones.append(Zone(id=f"open-{owner}", kind="pile", label=label, owner=owner, count=len(shown), cards=shown))
@@ -170,16 +171,25 @@ def _status(game: AnacondaGame, s: AnacondaState, seat: int, ask: Ask | None, na
     if ask is None:
         return say("Waiting for the others to decide.")
     if s.step == PASS:
-        return say("Choose three cards for {whom}.", whom=names[receivers(s)[seat]])
+        return say(
+            "Choose {cards} for {whom}.",
+            cards=cards_passed(game.wanted(s)),
+            whom=names[receivers(game.rules, s)[seat]],
+        )
     if s.step == DECLARE:
         return say("Do you go for the high or the low half of the pot?")
+    if not game.rules.open_cards:
+        return say("Choose the five cards that you keep and show.")
     return say("Choose the five cards that you keep; the one chosen last stays hidden.")
 
 
 def _actions(game: AnacondaGame, s: AnacondaState, seat: int, names: tuple[str, ...]) -> tuple[Action, ...]:
     if s.step == PASS:
-        label = say("Pass to {whom}", whom=names[receivers(s)[seat]])
-        return (action(PassCards, label, faces=Fill(PASSED, PASSED)),)
+        label = say("Pass to {whom}", whom=names[receivers(game.rules, s)[seat]])
+        wanted = game.wanted(s)
+        return (action(PassCards, label, faces=Fill(wanted, wanted)),)
+    if s.step == KEEP and not game.rules.open_cards:
+        return (action(Keep, say("Keep and show"), shown=Fill(KEPT, KEPT)),)
     if s.step == KEEP:
         return (action(Keep, shown=Fill(KEPT - 1, KEPT - 1), hidden=Fill()),)
     if s.step == DECLARE:
@@ -190,7 +200,8 @@ def _actions(game: AnacondaGame, s: AnacondaState, seat: int, names: tuple[str, 
 
 def keys(game: AnacondaGame) -> tuple[Key, ...]:
     """Return what keys of the keyboard stand for."""
-    return (key(PassCards, faces=Fill(PASSED, PASSED)), key(CALL))
+    passed = game.rules.cards_passed()
+    return (key(PassCards, faces=Fill(min(passed), max(passed))), key(CALL))
 
 
 def _bets(game: AnacondaGame, s: AnacondaState, seat: int) -> tuple[Action, ...]:

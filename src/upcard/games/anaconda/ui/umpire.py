@@ -1,15 +1,18 @@
 """Defines the umpire of Anaconda: answers questions about a game with real cards."""
 
+from dataclasses import replace
+from itertools import islice
 from typing import Final
 
 from upcard.cards.card import faces_text
 from upcard.cards.pack import Pack
 from upcard.cards.poker import CATEGORIES, HIGH, Ranking
-from upcard.games.anaconda.game import WAYS
-from upcard.games.anaconda.moves import CHECK, Say
-from upcard.games.anaconda.rules import FEWEST, KEPT, MOST, ROUNDS
+from upcard.games.anaconda.game import PACK, WAYS
+from upcard.games.anaconda.moves import CHECK, Keep, Say
+from upcard.games.anaconda.rules import FEWEST, HAND, KEPT, MOST, Rules
 from upcard.games.anaconda.ui.words import tell
-from upcard.kernel.state import ONLOOKER, Event
+from upcard.kernel.state import ONLOOKER, Event, Move
+from upcard.kernel.ui.entry import Entry
 from upcard.kernel.ui.score_rules import ScoreToken
 from upcard.kernel.ui.umpiring import BadQuestion, Judgement, Question, Umpire, UmpireInput, UmpireInputs
 from upcard.text.messages import marked, say, translated
@@ -23,7 +26,10 @@ _SAID: Final = (
 
 
 class AnacondaUmpire(Umpire):
-    """Answers by putting these hands into the last betting round, in which everybody checks."""
+    """Answers by putting these hands into the last betting round, in which everybody checks.
+
+    Where no cards lie open before the end everybody keeps these five cards of seven.
+    """
 
     pack = Pack(1)
     pack_clauses = ("ANA-04", "ANA-04")
@@ -39,9 +45,17 @@ class AnacondaUmpire(Umpire):
         ),
     )
 
+    def __init__(self, entry: Entry, rules: Rules, seats: int) -> None:
+        super().__init__(entry, rules, seats)
+        if rules.high_only:
+            [asked] = AnacondaUmpire.questions
+            inputs = tuple([each for each in asked.inputs if each.name != "ways"])
+            self.questions = (replace(asked, inputs=inputs),)
+
     def showdown(self, told: UmpireInputs) -> Judgement:
         """Say who wins what."""
-        hands, ways, pot = told.groups("hands"), told.words("ways"), told.number("pot")
+        hands, pot, high_only = told.groups("hands"), told.number("pot"), self.rules.high_only
+        ways = ("high",) * len(hands) if high_only else told.words("ways")
         if len(hands) == 1:
             raise BadQuestion(
                 "hands", "only one hand is named, and a player who is left alone takes the pot: name all hands"
@@ -50,16 +64,23 @@ class AnacondaUmpire(Umpire):
             raise BadQuestion("hands", "name {low} to {high} hands of five cards", low=FEWEST, high=MOST)
         if len(ways) != len(hands):
             raise BadQuestion("ways", "write one word for each hand: {words}", words=", ".join(WAYS))
-        for seat, way in enumerate(ways):
+        for seat, way in enumerate(() if high_only else ways):
             # Whether it may be declared at all, the game says.
             before = self.laid({"seats": len(hands), "step": "declare"})
             self.game.play(before, seat, Say(way))
         count = len(hands)
         if pot < count:
             raise BadQuestion("pot", "the pot holds at least one chip of each player")
+        whole, step = list(hands), "bet"
+        moves: list[Move] = [CHECK] * count
+        if not self.rules.open_cards:
+            others = iter([face for face in PACK if not any([face in hand for hand in hands])])
+            whole, step = [(*hand, *islice(others, HAND - KEPT)) for hand in hands], "keep"
+            moves = [Keep(hand) for hand in hands]
         data = {
-            "hands": [faces_text(hand) for hand in hands],
-            "round": ROUNDS,
+            "step": step,
+            "hands": [faces_text(hand) for hand in whole],
+            "round": self.rules.betting_rounds(),
             "declared": list(ways),
             "totals": [1] * count,
             "carried": pot - count,
@@ -68,7 +89,8 @@ class AnacondaUmpire(Umpire):
         table = self.laid(data)
         events: list[Event] = []
         while not any([event.name == "won" for event in events]):
-            table = self.game.play(table, next(iter(self.game.asks(table))), CHECK)
+            seat = next(iter(self.game.asks(table)))
+            table = self.game.play(table, seat, moves[seat])
             events = list(table.events)
         names = tuple([say("Hand {number}", number=at) for at in range(1, count + 1)])
         won = [event for event in events if event.name == "won"]
@@ -76,13 +98,14 @@ class AnacondaUmpire(Umpire):
         low = self.rules.low()
         for at, hand in enumerate(hands):
             if ways[at] != "low":
-                said.append(_of_hand(HIGH, marked("{who}, high: {kind}, {cards}."), names[at], hand))
+                told_as = marked("{who}: {kind}, {cards}.") if high_only else marked("{who}, high: {kind}, {cards}.")
+                said.append(_of_hand(HIGH, told_as, names[at], hand))
             if ways[at] != "high":
                 said.append(_of_hand(low, marked("{who}, low: {kind}, {cards}."), names[at], hand))
         alone = len(set(ways)) == 1 and "both" not in ways
-        if alone:
+        if alone and not high_only:
             said.append(say("All players declared the same, so the best of these hands takes the whole pot."))
-        cited = ["ANA-78"] if alone else ["ANA-74", "ANA-75"]
+        cited = ["ANA-W09"] if high_only else ["ANA-78"] if alone else ["ANA-74", "ANA-75"]
         if len(won) > len({ways[event.seat] for event in won}):
             said.append(say("Equal hands share that part of the pot."))
             cited.append("ANA-93")

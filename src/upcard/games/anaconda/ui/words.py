@@ -3,7 +3,7 @@
 from upcard.cards.card import HIDDEN, card_name
 from upcard.kernel.state import Event
 from upcard.kernel.ui.narration import Voice, count_chips, theirs, yours
-from upcard.text.messages import listed, say
+from upcard.text.messages import listed, marked, say
 
 
 def tell(event: Event, names: tuple[str, ...], you: int) -> str:
@@ -21,10 +21,20 @@ def tell(event: Event, names: tuple[str, ...], you: int) -> str:
     return voice.says(event, *sentence, chips=chips, cards=_cards(event), to=to)
 
 
+def cards_passed(number: int) -> str:
+    """Say how many cards a pass is of: ``three cards``."""
+    return say(_PASSED[number - 1])
+
+
 def _cards(event: Event) -> str:
-    """Name the cards that are seen; three are passed at a time."""
+    """Name the cards that are seen; of those that are passed say at least how many they are."""
     named = [card_name(card.face) for card in event.cards if card.face != HIDDEN]
-    return say("the {cards}", cards=listed(named)) if named else say("three cards")
+    if named:
+        return say("the {cards}", cards=listed(named))
+    return cards_passed(event.number) if event.name == "passed" else ""
+
+
+_PASSED = (marked("one card"), marked("two cards"), marked("three cards"))
 
 
 _SENTENCES = {

@@ -1,9 +1,10 @@
 """The entry of Guts in the catalogue."""
 
+from pathlib import Path
 from typing import Final
 
 from upcard.games.guts.game import GutsGame
-from upcard.games.guts.rules import ADVISED, FEWEST, MOST, OPTIONS, Rules
+from upcard.games.guts.rules import ADVISED, FEWEST, OPTIONS, Rules
 from upcard.games.guts.ui.position import read_position, write_position
 from upcard.games.guts.ui.rules_sheet import rules_sheet
 from upcard.games.guts.ui.show import keys, scene, winners
@@ -11,14 +12,15 @@ from upcard.games.guts.ui.words import tell
 from upcard.kernel.ui.about import About, called
 from upcard.kernel.ui.entry import Book, Entry
 from upcard.kernel.ui.scores import CHIPS, stacks
-from upcard.text.messages import marked
+from upcard.kernel.ui.variants import read_variants
 
 STANDARD: Final = Rules()
+VARIANTS: Final = Path(__file__).parents[1] / "variants"
 
 
 def seats(rules: Rules) -> tuple[int, int]:
-    """Return the fewest and the most players: two to 26 (GUT-03)."""
-    return (FEWEST, MOST)
+    """Return the fewest and the most players: two to 26 with two cards each (GUT-03, GUT-W02)."""
+    return (FEWEST, rules.most())
 
 
 GUTS: Final = Entry(
@@ -43,12 +45,10 @@ GUTS: Final = Entry(
     tell=tell,
     sheet=rules_sheet,
     about=About(
-        aliases=(
-            *called("Two-Card Guts", "ガッツ"),
-            *called("Three-Card Guts/3 Card Guts", told=marked("{game} is not {name}: there a hand has three cards.")),
-        ),
+        aliases=called("Two-Card Guts", "ガッツ"),
         minutes=(30, 35),
     ),
+    variants=read_variants(VARIANTS, "guts"),
     glance=("The table", "In or out", "Showdown"),
     counted=("The table", "In or out", "Showdown", "The end"),
     **OPTIONS.in_entry(),

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from upcard.cards.card import EVERYBODY, HIDDEN, NOBODY, Card, faces_text
 from upcard.games.guts.game import PACK, GutsGame
-from upcard.games.guts.rules import FEWEST, MOST
+from upcard.games.guts.rules import FEWEST, cards_of_hand
 from upcard.games.guts.state import CHOOSE_DEALER, DECLARE, IN, OUT, OVER, SHOW, SHUFFLE, SILENT, GutsState, fresh
 from upcard.kernel.game import BadMove
 from upcard.kernel.state import Move, Pile, State, sort_hand
@@ -20,11 +20,22 @@ def _written_shown(s: GutsState) -> list[str]:
     return [faces_text(faces) for faces in shown] if any(shown) else []
 
 
+OPEN: Final = "open"
+"""What a position says of a ghost hand that has been turned up."""
+
+
+def _written_ghost(s: GutsState) -> str | None:
+    """Return whether the ghost hand lies open; None where it does not, or there is none."""
+    return OPEN if any([card.seen == EVERYBODY for card in s.piles[-1].cards]) else None
+
+
 KEYS: Final = Keys(
     GutsState,
-    "seats step dealer number window stacks pot funded before declared gone hands discards rest shown sheet answers",
+    "seats step dealer number window stacks pot funded before declared gone hands discards rest ghost shown sheet"
+    " answers",
     brief={CHOOSE_DEALER: "seats step"},
     hands=listed_hands,
+    ghost=_written_ghost,
     shown=_written_shown,
 )
 
@@ -39,7 +50,8 @@ def read_position(game: GutsGame, data: Mapping[str, Any]) -> State:
         BadPosition: naming the key.
     """
     table = KEYS.open(data)
-    count = table.sit_at_hands(5, FEWEST, MOST)
+    size = game.rules.cards
+    count = table.sit_at_hands(5, FEWEST, game.rules.most())
     seats = table.seats
     step = table.get("step")
     table.get("dealer", seats - 1)
@@ -50,6 +62,9 @@ def read_position(game: GutsGame, data: Mapping[str, Any]) -> State:
     table.get("before", stacks)
     discards, rest = table.cards("discards"), table.cards("rest")
     known = table.cards_in("shown")
+    ghost_is_open = table.word("ghost", "", ("", OPEN)) == OPEN
+    if ghost_is_open and not game.rules.ghost_hand:
+        raise BadPosition("ghost", "no ghost hand is dealt at this table")
     texts = table.items("answers")
     answers = read_answers(texts, seats, lambda seat, text: _answer(game, text)) if number else ()
     fields = table.fields()
@@ -58,21 +73,23 @@ def read_position(game: GutsGame, data: Mapping[str, Any]) -> State:
         return fresh(seats, game.rules.stack)
     named = table.hands() | {"discards": discards, "rest": rest}
     for place, faces in named.items():
-        if place.startswith("hands") and len(faces) not in (0, 2):
-            raise BadPosition(place, "{cards}; a hand has two", cards=count_cards(len(faces)))
+        if place.startswith("hands") and len(faces) not in (0, size):
+            raise BadPosition(place, "{cards}; a hand has {size}", cards=count_cards(len(faces)), size=size)
     left = rest_of_pack(PACK, named) if number else []
     piles: list[Pile] = []
     for seat in range(seats):
         place = f"hands {seat + 1}"
         faces = named.get(place, ())
         if seat >= count and step == DECLARE and not gone[seat] and declared[seat] != OUT:
-            faces = filled(place, (), 2, left)
+            faces = filled(place, (), size, left)
         if not faces and step in (DECLARE, SHOW) and not gone[seat] and declared[seat] in (SILENT, IN):
-            raise BadPosition(place, "a player who is not out holds two cards")
+            raise BadPosition(place, "a player who is not out holds {cards}", cards=cards_of_hand(size))
         seen = EVERYBODY if known.get(f"shown {seat + 1}") else 1 << seat
         piles.append(sort_hand([Card(face, NOBODY if face == HIDDEN else seen) for face in faces]))
     piles.append(sort_hand([Card(face, NOBODY) for face in discards]))
-    piles.append(Pile(tuple(Card(face, NOBODY) for face in (*rest, *left)), True))
+    aside = (*rest, *left)
+    ghost = size if ghost_is_open else 0
+    piles.append(Pile(tuple([Card(face, EVERYBODY if at < ghost else NOBODY) for at, face in enumerate(aside)]), True))
     s = GutsState(piles=tuple(piles), answers=answers if game.sealed else (), **fields)
     return s.but(turn=_turn(game, s, s.turn))
 

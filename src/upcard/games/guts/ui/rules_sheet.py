@@ -1,7 +1,11 @@
 """The rules sheet of Guts: the rules of a table in plain language."""
 
+from typing import Final
+
+from upcard.games.guts.hands import TWO_CARDS, ranking_of
 from upcard.games.guts.rules import OPTIONS, Rules
 from upcard.kernel.ui.entry import Line, Section, line, section
+from upcard.text.messages import in_a_row, marked, translated
 
 
 def rules_sheet(rules: Rules) -> tuple[Section, ...]:
@@ -11,13 +15,14 @@ def rules_sheet(rules: Rules) -> tuple[Section, ...]:
             "The table",
             (
                 line(
-                    "Two to 26 can play, best with five to ten. One pack without jokers is used.",
-                    ("GUT-01", "GUT-03", "GUT-04"),
+                    "Two to {most} can play, best with five to ten. One pack without jokers is used.",
+                    ("GUT-01", "GUT-03" if rules.most() == STANDARD_MOST else "GUT-W02", "GUT-04"),
+                    most=rules.most(),
                 ),
                 OPTIONS.line("stack", rules),
                 Line(OPTIONS.sentence("ante", rules), ("GUT-07", "GUT-12", "GUT-A04")),
                 *_short_of_an_ante(rules),
-                line("Everybody is dealt two cards; the rest is put aside.", ("GUT-18", "GUT-19")),
+                OPTIONS.line("cards", rules, ("GUT-18" if rules.cards == TWO_CARDS.cards else "GUT-W01", "GUT-19")),
                 line(
                     "The first dealer is chosen by chance; then the deal moves to the left, past seats that have left.",
                     ("GUT-10", "GUT-11", "GUT-A03"),
@@ -28,28 +33,15 @@ def rules_sheet(rules: Rules) -> tuple[Section, ...]:
             "In or out",
             (
                 Line(OPTIONS.sentence("declare_mode", rules), ("GUT-23", "GUT-25", "GUT-26", "GUT-A16")),
-                line(
-                    "A player who is out discards both cards unseen, and neither wins nor pays.", ("GUT-31", "GUT-33")
-                ),
+                line("A player who is out discards the hand unseen, and neither wins nor pays.", ("GUT-31", "GUT-33")),
                 Line(OPTIONS.sentence("all_out", rules), ("GUT-65", "GUT-A05")),
             ),
         ),
         section(
             "Showdown",
             (
-                line(
-                    "If only one player is in, that player takes the pot and need not show any cards.",
-                    ("GUT-37", "GUT-38"),
-                ),
-                line(
-                    "Otherwise all players who are in show their cards, and the best hand takes the pot.",
-                    ("GUT-39", "GUT-40"),
-                ),
-                line(
-                    "A pair beats every other hand. Otherwise the higher cards are compared, then the lower "
-                    "ones; aces are high.",
-                    ("GUT-42",),
-                ),
+                *_who_takes_it(rules),
+                *_ranking(rules),
                 line(
                     "Equal hands share the pot; chips that cannot be divided stay for the next hand.",
                     ("GUT-51", "GUT-52"),
@@ -64,6 +56,64 @@ def rules_sheet(rules: Rules) -> tuple[Section, ...]:
         section("The end", _end(rules)),
     )
     return OPTIONS.tell(sections, rules)
+
+
+STANDARD_MOST: Final = Rules().most()
+
+
+def _who_takes_it(rules: Rules) -> tuple[Line, ...]:
+    if rules.ghost_hand:
+        return (
+            line(
+                "If several players are in, all of them show their cards, and the best hand takes the pot.",
+                ("GUT-39", "GUT-40"),
+            ),
+        )
+    return (
+        line(
+            "If only one player is in, that player takes the pot and need not show any cards.",
+            ("GUT-37", "GUT-38"),
+        ),
+        line(
+            "Otherwise all players who are in show their cards, and the best hand takes the pot.",
+            ("GUT-39", "GUT-40"),
+        ),
+    )
+
+
+def _ranking(rules: Rules) -> tuple[Line, ...]:
+    ranking = ranking_of(rules)
+    if ranking is TWO_CARDS:
+        return (
+            line(
+                "A pair beats every other hand. Otherwise the higher cards are compared, then the lower "
+                "ones; aces are high.",
+                ("GUT-42",),
+            ),
+        )
+    kinds = in_a_row([translated(kind) for kind in reversed(ranking.kinds)])
+    clause = "GUT-W03"
+    if rules.straights_flushes:
+        clause = "GUT-W05" if rules.cards == 3 else "GUT-W06"
+    found = [
+        line("Hands, the best first: {kinds}.", (clause,), kinds=kinds),
+        line(
+            "Of two hands of the same kind, the larger groups of a rank are compared first, then the other cards from"
+            " the highest down; aces are high, and suits never decide.",
+            ("GUT-W04", "GUT-46"),
+        ),
+    ]
+    if rules.straights_flushes:
+        found.append(line(_LOWEST[rules.cards], ("GUT-W07",)))
+    return tuple(found)
+
+
+_LOWEST: Final = {
+    2: marked("An ace is the top or the bottom of a straight; A 2 is the lowest straight."),
+    3: marked("An ace is the top or the bottom of a straight; A 2 3 is the lowest straight."),
+    4: marked("An ace is the top or the bottom of a straight; A 2 3 4 is the lowest straight."),
+}
+"""By how many cards a hand has."""
 
 
 def _short_of_an_ante(rules: Rules) -> tuple[Line, ...]:

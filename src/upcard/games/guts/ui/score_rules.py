@@ -7,7 +7,7 @@ from typing import Any, Final
 from upcard.games.betting.seats import in_turn, next_dealer
 from upcard.games.betting.ui.settling import STOP_USAGE, Purse, PurseScoreRules, chips, gained
 from upcard.games.guts.chips import Chips, all_out, anted, antes, covers, is_over, parted, shared, won
-from upcard.games.guts.rules import FEWEST, MOST, Rules
+from upcard.games.guts.rules import FEWEST, Rules
 from upcard.games.guts.settlement import at_stake
 from upcard.games.guts.state import IN as PLAYER_IN
 from upcard.games.guts.state import OVER, SHUFFLE, GutsState
@@ -31,7 +31,7 @@ from upcard.text.messages import marked
 IN: Final = ("in", ROW)
 BEST: Final = ("best", ROW)
 NOBODY: Final = "nobody"
-CARDS: Final = 2
+GHOST: Final = "ghost"
 BLANKS: Final = (
     ScoreField(
         "in",
@@ -44,20 +44,38 @@ BLANKS: Final = (
     ),
     ScoreField("best", marked("Best hand"), "row", "seats", marked("who had the best hand")),
 )
+WITH_GHOST: Final = (
+    BLANKS[0],
+    ScoreField(
+        "best",
+        marked("Best hand"),
+        "row",
+        "seats",
+        marked("who had the best hand"),
+        words=(ScoreToken(GHOST, marked("The ghost hand")),),
+    ),
+)
+"""Where a player who is in alone has to beat a ghost hand (GUT-W08)."""
 
 
 class GutsScoreRules(PurseScoreRules):
     """The chips of a session of Guts by its rules: who was in, and who had the best hand, is all that is written."""
 
-    seats = (FEWEST, MOST)
     players_clause = "GUT-03"
     over_clause = "GUT-71"
     ends = IN
-    usage = (
+    usage: tuple[str, ...] = (
         marked("in {name} …: who was in; in nobody: nobody was; misdeal: the hand was dealt wrongly"),
         marked("best {name}: who had the best hand, or several names if the hands were equal"),
         STOP_USAGE,
     )
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.seats = (FEWEST, rules.most())
+        if rules.ghost_hand:
+            told = marked("best ghost: the player who was in alone did not beat the ghost hand")
+            self.usage = (*self.usage[:-1], told, STOP_USAGE)
 
     def plan(self, at: Purse) -> RowSpec:
         """Return who deals, who speaks first, and what lies in the pot."""
@@ -67,9 +85,9 @@ class GutsScoreRules(PurseScoreRules):
             of=self.rules.hands if counted else 0,
             dealer=at.dealer,
             begins=in_turn(at.dealer, at.gone)[0],
-            cards=CARDS,
-            hands=tuple([0 if gone else CARDS for gone in at.gone]) if any(at.gone) else (),
-            blanks=BLANKS,
+            cards=self.rules.cards,
+            hands=tuple([0 if gone else self.rules.cards for gone in at.gone]) if any(at.gone) else (),
+            blanks=WITH_GHOST if self.rules.ghost_hand else BLANKS,
             notes=self._notes(at),
             dealer_clause="GUT-11" if at.deal > 1 else "GUT-10",
         )
@@ -110,27 +128,39 @@ class GutsScoreRules(PurseScoreRules):
             return row.judged()
         rules = self.rules
         after = won(rules, now, players_in, [*best]) if players_in else all_out(rules, now, at.dealer, best)
-        return self._settled(row, at, parted(rules, after, players_in), players_in)
+        alone = len(players_in) == 1 and bool(best)
+        return self._settled(row, at, parted(rules, after, players_in), players_in, alone)
 
     def _best(self, row: WrittenRow, players_in: Sequence[int], order: Sequence[int]) -> tuple[int, ...] | None:
         """Return the seats with the best hand; None where that is not known.
 
-        They are of those in, or of all where nobody was in and the best hand pays.
+        They are of those in, or of all where nobody was in and the best hand pays. None at all has beaten a ghost hand
+        that is best.
         """
         shown = players_in or (order if self.rules.all_out == "best_hand_pays" else ())
-        if BEST not in row.written and len(shown) < 2:
+        ghost = self.rules.ghost_hand and len(players_in) == 1
+        if BEST not in row.written and len(shown) < 2 and not ghost:
             return tuple(shown)
         text = row.wanted(BEST)
-        named = read_seats(text, MOST)
+        if text.lower() == GHOST and self.rules.ghost_hand:
+            if not ghost:
+                reason = marked("Only a player who was in alone meets the ghost hand.")
+                row.contradiction(BEST, reason, "Correct who was in, or correct this.")
+                return None
+            return ()
+        named = read_seats(text, self.rules.most())
         if text and (not named or not set(named) <= set(shown)):
             reason = marked("Only a player who was in can have the best hand.")
             row.contradiction(BEST, reason, "Correct who was in, or correct this.")
             return None
         return tuple([seat for seat in shown if seat in (named or ())]) if text else None
 
-    def _settled(self, row: WrittenRow, at: Purse, now: Chips, players_in: list[int]) -> RowResult:
-        """Return the row's result with the chips that the hand has led to."""
-        over = is_over(self.rules, now, at.deal, players_in)
+    def _settled(self, row: WrittenRow, at: Purse, now: Chips, players_in: list[int], alone: bool) -> RowResult:
+        """Return the row's result with the chips that the hand has led to.
+
+        ``alone``: one player alone has taken the pot.
+        """
+        over = is_over(self.rules, now, at.deal, alone)
         after = replace(
             at,
             dealer=next_dealer(at.dealer, now.gone),

@@ -4,8 +4,9 @@ from typing import Final
 
 from msgspec import UNSET
 
+from upcard.cards.card import EVERYBODY, face_text
 from upcard.games.betting.ui.chips import chips_sheet, hand_over, richest
-from upcard.games.guts.game import GutsGame
+from upcard.games.guts.game import GutsGame, ghost_hand
 from upcard.games.guts.moves import SAY_HIDE, SAY_IN, SAY_OUT, SAY_SHOW
 from upcard.games.guts.rules import ADVISED
 from upcard.games.guts.settlement import due
@@ -13,7 +14,7 @@ from upcard.games.guts.state import DECLARE, IN, OUT, OVER, SHOW, SHUFFLE, GutsS
 from upcard.kernel.game import Ask
 from upcard.kernel.ui.forms import action, key
 from upcard.kernel.ui.narration import count_chips, outcome
-from upcard.kernel.ui.scene import ACE_HIGH, Action, Deal, Key, Pot, Scene, Seat, Sheet
+from upcard.kernel.ui.scene import ACE_HIGH, Action, Deal, Key, Pot, Scene, Seat, Sheet, Zone
 from upcard.kernel.ui.zones import hand_zone
 from upcard.text.messages import marked, say
 
@@ -38,7 +39,7 @@ def scene(game: GutsGame, s: GutsState, seat: int, names: tuple[str, ...]) -> Sc
             of=game.rules.hands if limited and s.number <= game.rules.hands else 0,
             contract="",
             short="",
-            cards=2,
+            cards=game.rules.cards,
             slots=(),
             name=say("Hand"),
         ),
@@ -56,7 +57,7 @@ def scene(game: GutsGame, s: GutsState, seat: int, names: tuple[str, ...]) -> Sc
             )
             for owner in range(s.seats)
         ),
-        zones=tuple(hand_zone(owner, names, s.cards(owner).cards) for owner in range(s.seats)),
+        zones=(*[hand_zone(owner, names, s.cards(owner).cards) for owner in range(s.seats)], *_ghost(game, s)),
         prompt=None if ask is None else ask.prompt,
         window=s.window if game.sealed and s.step == DECLARE else 0,
         waiting=tuple(asked for asked in asks if asked >= 0),
@@ -69,6 +70,15 @@ def scene(game: GutsGame, s: GutsState, seat: int, names: tuple[str, ...]) -> Sc
         hold=s.step == SHUFFLE and bool(s.sheet),
         ranks=ACE_HIGH,
     )
+
+
+def _ghost(game: GutsGame, s: GutsState) -> tuple[Zone, ...]:
+    """Return the ghost hand, where there is one (GUT-W08)."""
+    cards = ghost_hand(s, game.rules.cards).cards if game.rules.ghost_hand else ()
+    if not cards:
+        return ()
+    faces = tuple([face_text(card.face) for card in cards if card.seen == EVERYBODY])
+    return (Zone(id="ghost", kind="pile", label=say("Ghost hand"), owner=None, count=len(cards), cards=faces),)
 
 
 def winners(game: GutsGame, s: GutsState) -> tuple[int, ...]:

@@ -1,16 +1,19 @@
 """Defines the umpire of Guts: answers questions about a game with real cards."""
 
+from dataclasses import replace
 from typing import Final
 
 from upcard.cards.card import faces_text, rank_of
 from upcard.cards.pack import Pack
-from upcard.games.guts.moves import SAY_IN
-from upcard.games.guts.rules import FEWEST, MOST
+from upcard.games.guts.hands import TWO_CARDS, HandRanking
+from upcard.games.guts.moves import SAY_IN, SAY_OUT
+from upcard.games.guts.rules import FEWEST, Rules
 from upcard.games.guts.ui.words import tell
 from upcard.kernel.state import ONLOOKER, Event
+from upcard.kernel.ui.entry import Entry
 from upcard.kernel.ui.narration import count_chips
 from upcard.kernel.ui.umpiring import BadQuestion, Judgement, Question, Umpire, UmpireInput, UmpireInputs
-from upcard.text.messages import marked, say
+from upcard.text.messages import marked, say, translated
 
 MOST_POT: Final = 10**6
 HIGH_ACE: Final = 14
@@ -18,7 +21,7 @@ HIGH_ACE: Final = 14
 
 
 class GutsUmpire(Umpire):
-    """Answers by dealing these hands to players who are all in."""
+    """Answers by dealing these hands to players who are all in; a hand that is alone meets the ghost hand."""
 
     pack = Pack(1)
     pack_clauses = ("GUT-04", "GUT-04")
@@ -33,17 +36,28 @@ class GutsUmpire(Umpire):
         ),
     )
 
+    def __init__(self, entry: Entry, rules: Rules, seats: int) -> None:
+        super().__init__(entry, rules, seats)
+        if rules.ghost_hand:
+            [asked] = GutsUmpire.questions
+            hands, pot = asked.inputs
+            ghost = UmpireInput("ghost", marked("The ghost hand, where one player is in alone"), "cards", needed=False)
+            self.questions = (replace(asked, inputs=(hands, ghost, pot)),)
+
     def showdown(self, told: UmpireInputs) -> Judgement:
         """Say who wins what, and who pays."""
         hands, pot = told.groups("hands"), told.number("pot")
+        if len(hands) == 1 and self.rules.ghost_hand:
+            return self._against_ghost(hands[0], told.cards("ghost"), pot)
         if len(hands) == 1:
             raise BadQuestion(
                 "hands",
                 "only one hand is named, and a player who is in alone takes the pot: name the hands of all "
                 "players who are in",
             )
-        if not FEWEST <= len(hands) <= MOST:
-            raise BadQuestion("hands", "name the hands of {low} to {high} players", low=FEWEST, high=MOST)
+        most = self.rules.most()
+        if not FEWEST <= len(hands) <= most:
+            raise BadQuestion("hands", "name the hands of {low} to {high} players", low=FEWEST, high=most)
         chips = [pot + self.rules.stack] * len(hands)
         data = {"hands": [faces_text(hand) for hand in hands], "pot": pot, "stacks": chips}
         table = self.laid(data)
@@ -58,15 +72,50 @@ class GutsUmpire(Umpire):
             said.append(say("The best hands are equal, so their players share the pot."))
             cited = ["GUT-51", "GUT-46"]
         else:
-            decided = _decided(hands[won[0].seat], [hands[at] for at in range(len(hands)) if at != won[0].seat])
-            said.append(say(_WHY[decided]))
-            cited = ["GUT-50", decided]
+            others = [hands[at] for at in range(len(hands)) if at != won[0].seat]
+            clause, why = self._decided(hands[won[0].seat], others)
+            said.append(why)
+            cited = ["GUT-50", clause]
         stays = pot - sum([event.number for event in won])
         if stays:
             said.append(say("The pot keeps {chips} for the next hand.", chips=count_chips(stays)))
             cited += ["GUT-52"] if len(won) > 1 else []
         cards = tuple([faces_text(hands[event.seat]) for event in won])
         return Judgement(None, said[0], tuple(cited), tuple(said[1:]), cards)
+
+    def _against_ghost(self, hand: tuple[int, ...], ghost: tuple[int, ...], pot: int) -> Judgement:
+        """Say whether a player who is in alone beats the ghost hand."""
+        if len(ghost) != self.rules.cards:
+            raise BadQuestion(
+                "ghost", "who is in alone meets a ghost hand of {cards} cards: name it", cards=self.rules.cards
+            )
+        chips = [pot + self.rules.stack] * FEWEST
+        data = {"seats": FEWEST, "hands": [faces_text(hand)], "rest": faces_text(ghost), "pot": pot, "stacks": chips}
+        table = self.laid(data)
+        for move in (SAY_IN, SAY_OUT):
+            table = self.game.play(table, next(iter(self.game.asks(table))), move)
+        names = tuple([say("Hand {number}", number=at) for at in range(1, FEWEST + 1)])
+        [event] = [event for event in table.events if event.name in ("won", "paid")]
+        reason = tell(event, names, ONLOOKER)
+        if event.name == "won":
+            clause, why = self._decided(hand, [ghost])
+            return Judgement(None, reason, ("GUT-W08", clause), (why,), (faces_text(hand),))
+        why = say("The ghost hand is not beaten, and the pot stays.")
+        return Judgement(None, reason, ("GUT-W09",), (why,), (faces_text(ghost),))
+
+    def _decided(self, best: tuple[int, ...], others: list[tuple[int, ...]]) -> tuple[str, str]:
+        """Return the clause by which a hand is better than all others, and why in a sentence."""
+        ranking: HandRanking = self.game.ranking
+        if ranking is TWO_CARDS:
+            clause = _decided(best, others)
+            return clause, say(_WHY[clause])
+        kind = ranking.kind(best)
+        if kind in [ranking.kind(hand) for hand in others]:
+            return "GUT-W04", say("Of hands of one kind the higher cards decide.")
+        clause = "GUT-W03"
+        if ranking.sequences:
+            clause = "GUT-W05" if ranking.cards == 3 else "GUT-W06"
+        return clause, say("The best kind of hand wins: {kind}.", kind=translated(kind))
 
 
 _WHY: Final = {

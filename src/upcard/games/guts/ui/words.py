@@ -1,9 +1,10 @@
 """Tells in sentences what happens at a table of Guts."""
 
 from upcard.cards.card import card_name
+from upcard.kernel.game import CHANCE
 from upcard.kernel.state import Event
 from upcard.kernel.ui.narration import Voice, count_chips, theirs, yours
-from upcard.text.messages import say
+from upcard.text.messages import listed, say
 
 
 def tell(event: Event, names: tuple[str, ...], you: int) -> str:
@@ -13,19 +14,26 @@ def tell(event: Event, names: tuple[str, ...], you: int) -> str:
         return say("Everybody antes {chips}.", chips=chips)
     if event.name == "all_out":
         return say("Nobody is in; {chips} stay in the pot.", chips=chips)
+    voice = Voice(names, you)
+    if event.name == "dealt":
+        return voice.says(event, *_DEALT[event.number])
+    cards = say("the {cards}", cards=listed([card_name(card.face) for card in event.cards])) if event.cards else ""
+    if event.name == "showed" and event.seat == CHANCE:
+        return say("The ghost hand is {cards}.", cards=cards)
     sentence = _SENTENCES.get(event.name)
-    if sentence is None:
-        return ""
-    cards = ""
-    if event.cards:
-        first, second = [card_name(card.face) for card in event.cards]
-        cards = say("the {first} and {second}", first=first, second=second)
-    return Voice(names, you).says(event, *sentence, chips=chips, cards=cards)
+    return voice.says(event, *sentence, chips=chips, cards=cards) if sentence else ""
+
+
+_DEALT = {
+    2: (yours("You deal: two cards each."), theirs("{who} deals: two cards each.")),
+    3: (yours("You deal: three cards each."), theirs("{who} deals: three cards each.")),
+    4: (yours("You deal: four cards each."), theirs("{who} deals: four cards each.")),
+}
+"""By how many cards a hand has."""
 
 
 _SENTENCES = {
     "dealer": (yours("You deal first."), theirs("{who} deals first.")),
-    "dealt": (yours("You deal: two cards each."), theirs("{who} deals: two cards each.")),
     "in": (yours("You are in."), theirs("{who} is in.")),
     "out": (yours("You are out."), theirs("{who} is out.")),
     "chose": (yours("You have decided."), theirs("{who} has decided.")),
