@@ -162,8 +162,8 @@ class Comparison(NamedTuple):
 TRIES = 8
 """So often a game is played where the scenes differ.
 
-Where the page and bots are asked at the same time (claims, cards to pass), who is first is a matter of moments at either
-end, and of two about every second game differs. What differs for another reason differs each time.
+Where the page and bots are asked at the same time (claims, cards to pass), who is first is a matter of moments at
+either end, and of two about every second game differs. What differs for another reason differs each time.
 """
 
 
