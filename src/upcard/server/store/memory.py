@@ -141,8 +141,6 @@ class MemoryStore:
         gone: Changes = {("command", table_id, *rest): None for rest in old}
         return {**gone, ("command", table_id, command.who, command.cid): command}
 
-    # --- the store --------------------------------------------------------------------------------------
-
     async def close(self) -> None:
         """Finish what is under way."""
         async with self._writing:
