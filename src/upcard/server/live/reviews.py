@@ -65,6 +65,9 @@ NOT_WHOLE: Final = marked("This game was not begun at this table, and a review i
 TOO_MANY: Final = marked("Many games are being reviewed just now. Try again in some minutes.")
 FAILED: Final = marked("The review has failed. What was found until then is kept.")
 
+IN_A_PAGE: Final = sys.platform == "emscripten"
+"""Whether this is the worker of a page, where there are no processes."""
+
 LONGEST: Final = 300
 """Letters of a reason that are shown."""
 
@@ -209,7 +212,7 @@ class Reviews:
             self._start(going)
 
     def _start(self, going: _Going) -> None:
-        if sys.platform == "emscripten":
+        if IN_A_PAGE:
             task = asyncio.create_task(self._in_turn(going), name="review")
             going.stop = task.cancel
             return
