@@ -3,8 +3,8 @@
 A review goes on as long as somebody asks for it, and is kept when it is whole or nobody asks any more; who comes back
 finds what is kept, and it goes on from there. In a server a process of low priority judges the choices, one review at a
 time: others wait for their turn. In the worker of a page, where there are no processes, it is done in the event loop in
-parts of a tenth of a second, between which tables play on: a choice takes up to ten seconds there, but no step of it
-more than some hundredths, so that a second worker would bring nothing but a second copy of the engine in memory.
+parts of some hundredths of a second, between which tables play on: a choice takes up to ten seconds there, but no step
+of it more than that, so that a second worker would bring nothing but a second copy of the engine in memory.
 """
 
 import asyncio
@@ -57,7 +57,7 @@ PATIENCE: Final = 5.0
 A_MOMENT: Final = 0.7
 """Seconds for which an answer waits for more to be found."""
 
-SLICE: Final = 0.1
+SLICE: Final = 0.03
 """Seconds of a part, in a page."""
 
 NOT_YOURS: Final = marked("A review is for whoever has played in that seat, in the browser in which it was played.")
