@@ -18,7 +18,6 @@ import type {
   RealTable,
   ReasonsAnswer,
   ResultAnswer,
-  ReviewAnswer,
   RuleHits,
   RulesAnswer,
   RulesRequest,
@@ -61,7 +60,7 @@ const bearer = (token: string): Record<string, string> => (token ? { authorizati
 
 /** `token`: of a link to a finished game, or the key of a score sheet; it goes in the head of the request, and so into
  * no log. */
-async function call<T>(path: string, body?: unknown, token = "", patience = 0): Promise<T> {
+export async function call<T>(path: string, body?: unknown, token = "", patience = 0): Promise<T> {
   return (await (await answered(path, body, token, patience)).json().catch(() => null)) as T;
 }
 
@@ -133,11 +132,6 @@ export const api = {
   /** Why bots played as they did in the deal of move `n`. */
   reasons: (id: string, n: number, token = "") =>
     call<ReasonsAnswer>(`/api/tables/${id}/reasons/${n}`, undefined, token),
-  /** Which choices of one's own cost points; asked again, where it is not done, more of them. */
-  review: (id: string, seat?: number) =>
-    call<ReviewAnswer>(`/api/tables/${id}/review${seat === undefined ? "" : `?seat=${seat}`}`),
-  /** A table of one's own that begins before move `n` of a finished game. */
-  tryFrom: (id: string, n: number, seat: number) => call<Created>(`/api/tables/${id}/trial?seat=${seat}`, { n }),
   beginScore: (sheet: NewScore) => call<ScoreBegun>("/api/scores", sheet),
   readScore: (text: string) => call<ScoreBegun>("/api/scores/read", { text }),
   score: (id: string, key: string) => call<ScoreAnswer>(`/api/scores/${id}`, undefined, key, SHEET_PATIENCE),
