@@ -131,13 +131,13 @@ class Ledgers:
 
     def play(self) -> None:
         """Play the games and make their ledgers."""
-        low, high = self.rules.entry.books[self.rules.book].players
+        low, high = self.rules.entry.seats(self.rules.rules)
         seats = max(low, min(high, SEATS))
         for number in range(self.games):
             players = ["gentle", *["steady"] * (seats - 1)]
             review = Review(record_of(upcard.play(self.rules, players, seed=number)), 0)
-            pieces = [self._piece(review, choice) for choice in review.choices]
-            pieces += [self._cards(review, deal) for deal in review.deals]
+            pieces: list[JudgedChoice | DealtCards] = [self._choice(review, choice) for choice in review.choices]
+            pieces.extend([self._cards(review, deal) for deal in review.deals])
             deals = review.ledgers(pieces)
             self.deals += len(deals)
             self.found.append(whole(deals))
@@ -149,7 +149,7 @@ class Ledgers:
             click.echo(f"\r{self.rules.entry.id}: {number + 1} of {self.games} games", nl=False, err=True)
         click.echo(err=True)
 
-    def _piece(self, review: Review, choice: PlayedChoice) -> JudgedChoice:
+    def _choice(self, review: Review, choice: PlayedChoice) -> JudgedChoice:
         """What a choice brought, in a part of the deals of the first look."""
         outcomes: Outcomes = outcomes_of(review.game)(review.game, choice.seen, choice.seat)
         own = NOTHING
