@@ -85,6 +85,12 @@ def reviewed(game: Any, seats: int, number: int) -> tuple[int, int, Counter[int]
     return len(reviewer.choices), named, planted, found
 
 
+def seats_of(rules: HouseRules) -> int:
+    """How many play: four, or as many as can."""
+    low, high = rules.entry.seats(rules.rules)
+    return max(low, min(high, SEATS))
+
+
 class Tally:
     """What came of the deals of one table."""
 
@@ -98,7 +104,7 @@ class Tally:
         """Play and review them all."""
         built = self.rules.entry.build(self.rules.rules)
         for number in range(self.deals):
-            choices, named, planted, found = reviewed(built, SEATS, number)
+            choices, named, planted, found = reviewed(built, seats_of(self.rules), number)
             self.choices += choices
             self.named += named
             self.planted += planted
@@ -131,8 +137,7 @@ class Ledgers:
 
     def play(self) -> None:
         """Play the games and make their ledgers."""
-        low, high = self.rules.entry.seats(self.rules.rules)
-        seats = max(low, min(high, SEATS))
+        seats = seats_of(self.rules)
         for number in range(self.games):
             players = ["gentle", *["steady"] * (seats - 1)]
             review = Review(record_of(upcard.play(self.rules, players, seed=number)), 0)
