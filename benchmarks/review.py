@@ -28,9 +28,9 @@ from upcard.match.record import record_of
 from upcard.options.house_rules import HouseRules, choose_rules
 from upcard.review.cards import DEALS, FEW, cards_of
 from upcard.review.choices import PlayedChoice
-from upcard.review.deals import PlayedDeal
-from upcard.review.judging import FIRST, NOTHING, SHORT, Look, Part, judge, leads
-from upcard.review.ledger import DealtCards, JudgedChoice, Ledger, whole
+from upcard.review.deals import ReviewedDeal
+from upcard.review.judging import FIRST, NOTHING, SHORT, LedgerPart, Look, judge, leads
+from upcard.review.ledger import DealtCards, JudgedChoice, PointsLedger, whole
 from upcard.review.review import Review
 
 SEATS: Final = 4
@@ -133,7 +133,7 @@ class Ledgers:
         """By how much the parts of a deal or of a game missed its result at most."""
         self.off = 0
         """Ledgers whose figures, as they are shown, do not add up."""
-        self.found: list[Ledger] = []
+        self.found: list[PointsLedger] = []
 
     def play(self) -> None:
         """Play the games and make their ledgers."""
@@ -162,11 +162,11 @@ class Ledgers:
             look = Look(max(2, (FIRST if outcomes.quick else SHORT).deals // self.part), ())
             moves = [outcomes.moves[0], choice.played]
             row = Estimate(leads(review.game, choice, outcomes, moves, look, "first look")[1])
-            own = Part(row.mean, row.error)
+            own = LedgerPart(row.mean, row.error)
         deal = sum(deal.first < choice.n for deal in review.deals) - 1
         return JudgedChoice(choice.n, max(0, deal), own, None)
 
-    def _cards(self, review: Review, deal: PlayedDeal) -> DealtCards:
+    def _cards(self, review: Review, deal: ReviewedDeal) -> DealtCards:
         outcomes: Outcomes = outcomes_of(review.game)(review.game, deal.seen, 0)
         deals = max(2, (DEALS if outcomes.quick else FEW) // self.part)
         return cards_of(review.game, deal, 0, outcomes, deals)

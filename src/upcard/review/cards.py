@@ -7,8 +7,8 @@ from upcard.bots.draws import with_draws
 from upcard.bots.outcomes import Outcomes
 from upcard.kernel.worlds import worlds
 from upcard.match.duels import Estimate
-from upcard.review.deals import PlayedDeal
-from upcard.review.judging import NOTHING, Part
+from upcard.review.deals import ReviewedDeal
+from upcard.review.judging import NOTHING, LedgerPart
 from upcard.review.ledger import DealtCards
 
 DEALS: Final = 400
@@ -17,7 +17,7 @@ FEW: Final = 48
 """The same, where a deal is not quickly played on."""
 
 
-def cards_of(game: Any, deal: PlayedDeal, seat: int, outcomes: Outcomes, deals: int = 0) -> DealtCards:
+def cards_of(game: Any, deal: ReviewedDeal, seat: int, outcomes: Outcomes, deals: int = 0) -> DealtCards:
     """Return what the cards that the seat was dealt brought, and those that it drew.
 
     The first is how far the seat is ahead when the dealt hand is played on, the other cards lying anyhow: on average
@@ -42,8 +42,8 @@ def cards_of(game: Any, deal: PlayedDeal, seat: int, outcomes: Outcomes, deals: 
             both.append(outcomes.end(with_draws(world, seat, deal.drawn), Random(number)) - before)
     first, then = Estimate(dealt), Estimate(both if deal.drawn else dealt)
     more = Estimate([after - at_first for at_first, after in zip(dealt, both, strict=False)])
-    brought = Part(more.mean, more.error) if deal.drawn else NOTHING
-    return DealtCards(deal.number, Part(first.mean, first.error), brought, then.error)
+    brought = LedgerPart(more.mean, more.error) if deal.drawn else NOTHING
+    return DealtCards(deal.number, LedgerPart(first.mean, first.error), brought, then.error)
 
 
 __all__ = ["DEALS", "FEW", "cards_of"]

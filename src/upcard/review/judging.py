@@ -37,7 +37,7 @@ SHORT: Final = Look(64, ((6, 0.0), (16, 0.5), (32, 1.0)))
 """Where a deal is not quickly played on: less is found there."""
 
 
-class Part(NamedTuple):
+class LedgerPart(NamedTuple):
     """What one cause brought: an estimate.
 
     Attributes:
@@ -54,7 +54,7 @@ class Part(NamedTuple):
         return INTERVAL * self.error
 
 
-NOTHING: Final = Part(0.0, 0.0)
+NOTHING: Final = LedgerPart(0.0, 0.0)
 """Nothing, and known for sure."""
 
 
@@ -141,7 +141,7 @@ def judge(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> CostlyChoice |
     return judged(game, choice, outcomes)[0]
 
 
-def judged(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> tuple[CostlyChoice | None, Part]:
+def judged(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> tuple[CostlyChoice | None, LedgerPart]:
     """Return what the choice cost, and what it brought beside the move of the policy that plays on.
 
     For the second that move is tried in all deals of the first look, whether it leads or not, so that it is not picked
@@ -162,7 +162,7 @@ def judged(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> tuple[CostlyC
     kept = moves.index(usual)
     first = leads(game, choice, outcomes, moves, look, "first look", kept)
     beside = Estimate(first[kept])
-    own = Part(-beside.mean, beside.error) if kept else NOTHING
+    own = LedgerPart(-beside.mean, beside.error) if kept else NOTHING
     ahead = [at for at, row in enumerate(first) if at and len(row) == look.deals and lead(row) >= SURE]
     if not ahead:
         return None, own
@@ -174,4 +174,16 @@ def judged(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> tuple[CostlyC
     return CostlyChoice(choice.n, choice.played, best, cost.mean, cost.error, cost.count, outcomes.unit), own
 
 
-__all__ = ["FIRST", "FRESH", "NOTHING", "SURE", "CostlyChoice", "Look", "Part", "judge", "judged", "lead", "leads"]
+__all__ = [
+    "FIRST",
+    "FRESH",
+    "NOTHING",
+    "SURE",
+    "CostlyChoice",
+    "LedgerPart",
+    "Look",
+    "judge",
+    "judged",
+    "lead",
+    "leads",
+]

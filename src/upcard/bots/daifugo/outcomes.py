@@ -6,7 +6,7 @@ from random import Random
 from upcard.bots.daifugo.playouts import PLACES as RANKS
 from upcard.bots.daifugo.playouts import Quick
 from upcard.bots.daifugo.steady import decide
-from upcard.bots.outcomes import PLACES, Standing
+from upcard.bots.outcomes import PLACES, DealStanding
 from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.daifugo.local_game import LocalGame
 from upcard.games.daifugo.moves import Give, Play, Return
@@ -71,11 +71,11 @@ class DaifugoOutcomes:
             world = self.game.play(world, giver, move)
         return self._ahead(world, self._trick(world, *_counted(world)))
 
-    def standing(self, table: State) -> Standing:
+    def standing(self, table: State) -> DealStanding:
         """Return the sum of the seat's places, 1 being the best, beside that of all."""
         assert isinstance(table, DaifugoState)
         places = [order.index(self.seat) + 1 for order in table.sheet]
-        return Standing(sum(places), len(places) * (table.seats + 1) / 2)
+        return DealStanding(sum(places), len(places) * (table.seats + 1) / 2)
 
     def _trick(self, world: DaifugoState, counts: list[list[int]], sizes: list[int]) -> Quick:
         """Return the table as whose turn it is has it."""
