@@ -150,12 +150,12 @@ class PolicyOutcomes:
         for _ in range(MOST_PLAYS):
             asks = game.asks(state)
             if not asks:
-                return self.standing(state).ahead(False)
+                return self.standing(state).ahead(self.fewer)
             seat = next(iter(asks))
             if seat == CHANCE:
                 ask = asks[seat]
                 if ask.prompt == SHUFFLE and len(ask.faces) >= whole:
-                    return self.standing(state).ahead(False)
+                    return self.standing(state).ahead(self.fewer)
                 answer = chance_move(ask, rng)
             else:
                 answer = self.policy(game, view(state, seat), seat).move
