@@ -28,9 +28,9 @@ from upcard.match.record import record_of
 from upcard.options.house_rules import HouseRules, choose_rules
 from upcard.review.cards import DEALS, FEW, cards_of
 from upcard.review.choices import PlayedChoice
-from upcard.review.deals import PlayedDeal
-from upcard.review.judging import FIRST, NOTHING, SHORT, Look, Part, judge, leads, result
-from upcard.review.ledger import DealtCards, JudgedChoice, Ledger, whole
+from upcard.review.deals import ReviewedDeal
+from upcard.review.judging import FIRST, NOTHING, SHORT, LedgerPart, Look, judge, leads, result
+from upcard.review.ledger import DealtCards, JudgedChoice, PointsLedger, whole
 from upcard.review.review import Review
 
 SEATS: Final = 4
@@ -85,6 +85,12 @@ def reviewed(game: Any, seats: int, number: int) -> tuple[int, int, Counter[int]
     return len(reviewer.choices), named, planted, found
 
 
+def seats_of(rules: HouseRules) -> int:
+    """How many play: four, or as many as can."""
+    low, high = rules.entry.seats(rules.rules)
+    return max(low, min(high, SEATS))
+
+
 class Tally:
     """What came of the deals of one table."""
 
@@ -98,7 +104,7 @@ class Tally:
         """Play and review them all."""
         built = self.rules.entry.build(self.rules.rules)
         for number in range(self.deals):
-            choices, named, planted, found = reviewed(built, SEATS, number)
+            choices, named, planted, found = reviewed(built, seats_of(self.rules), number)
             self.choices += choices
             self.named += named
             self.planted += planted
@@ -127,17 +133,16 @@ class Ledgers:
         """By how much the parts of a deal or of a game missed its result at most."""
         self.off = 0
         """Ledgers whose figures, as they are shown, do not add up."""
-        self.found: list[Ledger] = []
+        self.found: list[PointsLedger] = []
 
     def play(self) -> None:
         """Play the games and make their ledgers."""
-        low, high = self.rules.entry.books[self.rules.book].players
-        seats = max(low, min(high, SEATS))
+        seats = seats_of(self.rules)
         for number in range(self.games):
             players = ["gentle", *["steady"] * (seats - 1)]
             review = Review(record_of(upcard.play(self.rules, players, seed=number)), 0)
-            pieces = [self._piece(review, choice) for choice in review.choices]
-            pieces += [self._cards(review, deal) for deal in review.deals]
+            pieces: list[JudgedChoice | DealtCards] = [self._choice(review, choice) for choice in review.choices]
+            pieces.extend([self._cards(review, deal) for deal in review.deals])
             deals = review.ledgers(pieces)
             self.deals += len(deals)
             self.found.append(whole(deals))
@@ -149,7 +154,7 @@ class Ledgers:
             click.echo(f"\r{self.rules.entry.id}: {number + 1} of {self.games} games", nl=False, err=True)
         click.echo(err=True)
 
-    def _piece(self, review: Review, choice: PlayedChoice) -> JudgedChoice:
+    def _choice(self, review: Review, choice: PlayedChoice) -> JudgedChoice:
         """What a choice brought, in a part of the deals of the first look."""
         outcomes: Outcomes = outcomes_of(review.game)(review.game, choice.seen, choice.seat)
         own = NOTHING
@@ -157,11 +162,11 @@ class Ledgers:
             look = Look(max(2, (FIRST if outcomes.quick else SHORT).deals // self.part), ())
             moves = [outcomes.moves[0], choice.played]
             row = Estimate(result(leads(review.game, choice, outcomes, moves, look, "first look"))[1])
-            own = Part(row.mean, row.error)
+            own = LedgerPart(row.mean, row.error)
         deal = sum(deal.first < choice.n for deal in review.deals) - 1
         return JudgedChoice(choice.n, max(0, deal), own, None)
 
-    def _cards(self, review: Review, deal: PlayedDeal) -> DealtCards:
+    def _cards(self, review: Review, deal: ReviewedDeal) -> DealtCards:
         outcomes: Outcomes = outcomes_of(review.game)(review.game, deal.seen, 0)
         deals = max(2, (DEALS if outcomes.quick else FEW) // self.part)
         return result(cards_of(review.game, deal, 0, outcomes, deals))

@@ -15,7 +15,7 @@ from upcard.kernel.worlds import worlds
 from upcard.match.record import Record, record_of
 from upcard.options.house_rules import choose_rules
 from upcard.programs.programs import Programs
-from upcard.review import JudgedChoice, Ledger, Part, PlayedChoice, Review, cards, judging
+from upcard.review import JudgedChoice, LedgerPart, PlayedChoice, PointsLedger, Review, cards, judging
 from upcard.review.deals import deals_of
 from upcard.review.judging import NOTHING, Look, judged, result
 from upcard.review.ledger import added, whole
@@ -64,7 +64,7 @@ def played(game: str, *players: Any, seed: int = 4) -> Record:
     return record_of(upcard.play(rules, players, seed=seed))
 
 
-def adds_up(ledger: Ledger) -> bool:
+def adds_up(ledger: PointsLedger) -> bool:
     """Do the parts make the result, and the figures that are shown the points?"""
     shown = ledger.shown()
     sign = -1 if ledger.fewer else 1
@@ -178,7 +178,7 @@ def test_where_nobody_chooses_the_cards_have_made_it_all() -> None:
     assert adds_up(ledger)
     assert abs(ledger.result) == 52
     assert (ledger.drawn, ledger.others, ledger.own) == (NOTHING, NOTHING, NOTHING)
-    assert ledger.dealt == Part(ledger.result, 0.0)
+    assert ledger.dealt == LedgerPart(ledger.result, 0.0)
 
 
 def test_with_hands_that_are_dealt_anyhow_all_seats_together_are_ahead_of_nobody() -> None:
@@ -210,17 +210,17 @@ def test_a_deal_has_the_cards_that_its_seat_drew_from_the_stock() -> None:
 def test_figures_that_are_shown_add_up() -> None:
     rng = random.Random(5)
     for number in range(500):
-        parts = [Part(rng.gauss(0, 9), 1.0) for _ in range(3)]
+        parts = [LedgerPart(rng.gauss(0, 9), 1.0) for _ in range(3)]
         points, average, fewer = rng.randrange(200), rng.randrange(600) / 3, number % 2 == 0
         dealt, drawn, others = parts
-        ledger = Ledger("points", fewer, points, average, dealt, drawn, others, NOTHING)
+        ledger = PointsLedger("points", fewer, points, average, dealt, drawn, others, NOTHING)
         rest = ledger.result - sum(part.mean for part in parts)
-        ledger = ledger._replace(own=Part(rest, 2.0))
+        ledger = ledger._replace(own=LedgerPart(rest, 2.0))
         assert adds_up(ledger)
         assert all(abs(a.mean - b.mean) < 1 for a, b in zip(ledger.parts, ledger.shown().parts, strict=True))
         assert adds_up(whole([ledger, ledger, ledger]))
 
 
 def test_errors_of_a_sum_are_those_of_parts_that_do_not_depend_on_each_other() -> None:
-    assert added([Part(1.0, 3.0), Part(2.0, 4.0)]) == Part(3.0, 5.0)
+    assert added([LedgerPart(1.0, 3.0), LedgerPart(2.0, 4.0)]) == LedgerPart(3.0, 5.0)
     assert added([]) == NOTHING

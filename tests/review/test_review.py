@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import upcard
-from upcard.bots.outcomes import PLACES, POINTS, Standing, answered_anew
+from upcard.bots.outcomes import PLACES, POINTS, DealStanding, answered_anew
 from upcard.bots.policies import outcomes_of
 from upcard.cards.card import HIDDEN
 from upcard.kernel.state import Move, State, view
@@ -52,9 +52,9 @@ class Noise:
         """Nothing but chance."""
         return self.rng.gauss(0.0, 20.0)
 
-    def standing(self, table: State) -> Standing:
+    def standing(self, table: State) -> DealStanding:
         """Nobody has anything."""
-        return Standing(0, 0)
+        return DealStanding(0, 0)
 
 
 def first_choice() -> tuple[Any, PlayedChoice]:

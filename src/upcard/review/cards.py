@@ -8,8 +8,8 @@ from upcard.bots.draws import with_draws
 from upcard.bots.outcomes import Outcomes
 from upcard.kernel.worlds import worlds
 from upcard.match.duels import Estimate
-from upcard.review.deals import PlayedDeal
-from upcard.review.judging import NOTHING, Part
+from upcard.review.deals import ReviewedDeal
+from upcard.review.judging import NOTHING, LedgerPart
 from upcard.review.ledger import DealtCards
 
 DEALS: Final = 400
@@ -19,7 +19,7 @@ FEW: Final = 48
 
 
 def cards_of(
-    game: Any, deal: PlayedDeal, seat: int, outcomes: Outcomes, deals: int = 0
+    game: Any, deal: ReviewedDeal, seat: int, outcomes: Outcomes, deals: int = 0
 ) -> Generator[None, None, DealtCards]:
     """Return what the cards that the seat was dealt brought, and those that it drew, in steps of a deal.
 
@@ -46,8 +46,8 @@ def cards_of(
         yield
     first, then = Estimate(dealt), Estimate(both if deal.drawn else dealt)
     more = Estimate([after - at_first for at_first, after in zip(dealt, both, strict=False)])
-    brought = Part(more.mean, more.error) if deal.drawn else NOTHING
-    return DealtCards(deal.number, Part(first.mean, first.error), brought, then.error)
+    brought = LedgerPart(more.mean, more.error) if deal.drawn else NOTHING
+    return DealtCards(deal.number, LedgerPart(first.mean, first.error), brought, then.error)
 
 
 __all__ = ["DEALS", "FEW", "cards_of"]

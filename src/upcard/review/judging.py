@@ -39,7 +39,7 @@ SHORT: Final = Look(64, ((6, 0.0), (16, 0.5), (32, 1.0)))
 """Where a deal is not quickly played on: less is found there."""
 
 
-class Part(NamedTuple):
+class LedgerPart(NamedTuple):
     """What one cause brought: an estimate.
 
     Attributes:
@@ -56,7 +56,7 @@ class Part(NamedTuple):
         return INTERVAL * self.error
 
 
-NOTHING: Final = Part(0.0, 0.0)
+NOTHING: Final = LedgerPart(0.0, 0.0)
 """Nothing, and known for sure."""
 
 
@@ -158,7 +158,7 @@ def judge(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> CostlyChoice |
 
 def judged(
     game: Any, choice: PlayedChoice, outcomes: Outcomes
-) -> Generator[None, None, tuple[CostlyChoice | None, Part]]:
+) -> Generator[None, None, tuple[CostlyChoice | None, LedgerPart]]:
     """Return what the choice cost, and what it brought beside the move of the policy that plays on, in small steps.
 
     For the second that move is tried in all deals of the first look, whether it leads or not, so that it is not picked
@@ -179,7 +179,7 @@ def judged(
     kept = moves.index(usual)
     first = yield from leads(game, choice, outcomes, moves, look, "first look", kept)
     beside = Estimate(first[kept])
-    own = Part(-beside.mean, beside.error) if kept else NOTHING
+    own = LedgerPart(-beside.mean, beside.error) if kept else NOTHING
     ahead = [at for at, row in enumerate(first) if at and len(row) == look.deals and lead(row) >= SURE]
     if not ahead:
         return None, own
@@ -198,8 +198,8 @@ __all__ = [
     "NOTHING",
     "SURE",
     "CostlyChoice",
+    "LedgerPart",
     "Look",
-    "Part",
     "judge",
     "judged",
     "lead",

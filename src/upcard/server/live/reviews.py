@@ -25,7 +25,7 @@ from upcard.kernel.state import Move, view
 from upcard.match.match import Match
 from upcard.options.house_rules import heading
 from upcard.review import CostlyChoice, NoReview, Review, named
-from upcard.review.ledger import DIGITS, DealtCards, JudgedChoice, Ledger, whole
+from upcard.review.ledger import DIGITS, DealtCards, JudgedChoice, PointsLedger, whole
 from upcard.review.review import reason
 from upcard.review.words import amount, give_or_take
 from upcard.server import wire
@@ -90,7 +90,7 @@ class KeptReview(Struct, frozen=True):
     choices: int = -1
     judged: tuple[JudgedChoice, ...] = ()
     cards: tuple[DealtCards, ...] = ()
-    ledgers: tuple[Ledger, ...] | None = None
+    ledgers: tuple[PointsLedger, ...] | None = None
 
     @property
     def pieces(self) -> tuple[JudgedChoice | DealtCards, ...]:
@@ -329,7 +329,7 @@ def _read(text: str, game: WireGame) -> KeptReview:
     return msgspec.json.decode(text, type=KeptReview, dec_hook=read)
 
 
-def _told_ledger(deals: Sequence[Ledger]) -> wire.ReviewLedger:
+def _told_ledger(deals: Sequence[PointsLedger]) -> wire.ReviewLedger:
     all_deals = whole(deals)
     digits = 10 ** DIGITS.get(all_deals.unit, 0)
     return wire.ReviewLedger(
@@ -341,7 +341,7 @@ def _told_ledger(deals: Sequence[Ledger]) -> wire.ReviewLedger:
     )
 
 
-def _figures(ledger: Ledger) -> wire.ReviewFigures:
+def _figures(ledger: PointsLedger) -> wire.ReviewFigures:
     """Return the figures as they are shown: by how much each part has raised the points."""
     shown = ledger.shown()
     sign = -1.0 if shown.fewer else 1.0  # and nothing is no "-0.0"
