@@ -59,7 +59,7 @@ def test_the_choices_that_cost_most_are_shown_looked_at_and_tried_again(
     expect(first.locator(".two")).to_have_text(re.compile("^You (In|Out) Better (In|Out)$"))
     expect(page.locator(".receipt li")).to_have_text(
         [
-            re.compile("What the others came to"),
+            re.compile("The others, on average"),
             re.compile("Cards dealt to you"),
             re.compile("What the others did"),
             re.compile("Your own choices"),
