@@ -2,8 +2,8 @@ import { save } from "../rules/save";
 import { transport } from "../transport/transport";
 import { ALONE, here, href, pathOf } from "./address";
 
-/** `moment`: of a review, the one that is looked at, from 1. `set`: the form to set a table with, for that game or, if empty, the
- * one chosen last; `friends`: for people, too; `rules`: its house rules. */
+/** `moment`: of a review, the one that is looked at, from 1. `set`: the form to set a table with, for that game or, if
+ * empty, the one chosen last; `friends`: for people, too; `rules`: its house rules. */
 export type Route =
   | { page: "lobby" }
   | { page: "set"; game: string; friends: boolean; rules: boolean }
