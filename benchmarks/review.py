@@ -4,6 +4,9 @@ In each deal one seat plays as the reviewer itself would: of all moves the one t
 the first look has. Then its choices are reviewed with other deals of the hidden cards: whatever is named there was
 named by chance. On the way mistakes of known size are planted: a move that comes out 10, 20 or 40 points worse than the
 one that was played, by 320 deals of its own, is reviewed as if it had been played (``planted``).
+
+``--ledgers`` plays whole games instead, one gentle player among steady ones, and makes the gentle one's ledgers with a
+part of the playouts: do the parts add up to the result, and how well are they known?
 """
 
 import json
@@ -13,16 +16,22 @@ from typing import Any, Final
 
 import click
 
+import upcard
 from benchmarks.figures import keep, measured
 from upcard.bots.outcomes import Outcomes
 from upcard.bots.policies import outcomes_of
 from upcard.bots.steady import SteadyBot
 from upcard.catalogue import CATALOGUE
 from upcard.kernel.state import Move, State
-from upcard.match.duels import play_deal, whole_pack
+from upcard.match.duels import SURE, Estimate, play_deal, whole_pack
+from upcard.match.record import record_of
 from upcard.options.house_rules import HouseRules, choose_rules
+from upcard.review.cards import DEALS, FEW, cards_of
 from upcard.review.choices import PlayedChoice
-from upcard.review.judging import FIRST, Look, judge, leads, result
+from upcard.review.deals import ReviewedDeal
+from upcard.review.judging import FIRST, NOTHING, SHORT, LedgerPart, Look, judge, leads, result
+from upcard.review.ledger import DealtCards, JudgedChoice, PointsLedger, whole
+from upcard.review.review import Review
 
 SEATS: Final = 4
 PLANTED: Final = (10, 20, 40)
@@ -30,6 +39,7 @@ WITHIN: Final = 0.25
 """A mistake counts as one of so many points where it differs from that by no larger a part."""
 SIZING: Final = Look(320, ())
 PLAYING: Final = Look(FIRST.deals, ())
+ROUNDED: Final = 1e-6
 MOST_SIZED: Final = 4
 """So many other moves are sized up at one choice."""
 
@@ -75,6 +85,12 @@ def reviewed(game: Any, seats: int, number: int) -> tuple[int, int, Counter[int]
     return len(reviewer.choices), named, planted, found
 
 
+def seats_of(rules: HouseRules) -> int:
+    """How many play: four, or as many as can."""
+    low, high = rules.entry.seats(rules.rules)
+    return max(low, min(high, SEATS))
+
+
 class Tally:
     """What came of the deals of one table."""
 
@@ -88,7 +104,7 @@ class Tally:
         """Play and review them all."""
         built = self.rules.entry.build(self.rules.rules)
         for number in range(self.deals):
-            choices, named, planted, found = reviewed(built, SEATS, number)
+            choices, named, planted, found = reviewed(built, seats_of(self.rules), number)
             self.choices += choices
             self.named += named
             self.planted += planted
@@ -105,22 +121,102 @@ class Tally:
         return [name, self.deals, self.choices, self.named, *parts]
 
 
-def tables(text: str) -> list[Tally]:
+class Ledgers:
+    """What came of the ledgers of one table: ``dealt``, ``drawn``, ``others`` and ``own`` of each game."""
+
+    def __init__(self, rules: HouseRules, games: int, part: int) -> None:
+        self.rules = rules
+        self.games = games
+        self.part = part
+        self.deals = 0
+        self.furthest = 0.0
+        """By how much the parts of a deal or of a game missed its result at most."""
+        self.off = 0
+        """Ledgers whose figures, as they are shown, do not add up."""
+        self.found: list[PointsLedger] = []
+
+    def play(self) -> None:
+        """Play the games and make their ledgers."""
+        seats = seats_of(self.rules)
+        for number in range(self.games):
+            players = ["gentle", *["steady"] * (seats - 1)]
+            review = Review(record_of(upcard.play(self.rules, players, seed=number)), 0)
+            pieces: list[JudgedChoice | DealtCards] = [self._choice(review, choice) for choice in review.choices]
+            pieces.extend([self._cards(review, deal) for deal in review.deals])
+            deals = review.ledgers(pieces)
+            self.deals += len(deals)
+            self.found.append(whole(deals))
+            for each in (*deals, self.found[-1]):
+                self.furthest = max(self.furthest, abs(sum(part.mean for part in each.parts) - each.result))
+                shown = each.shown()
+                told = shown.average + (-1 if each.fewer else 1) * sum(part.mean for part in shown.parts)
+                self.off += abs(told - shown.points) > ROUNDED
+            click.echo(f"\r{self.rules.entry.id}: {number + 1} of {self.games} games", nl=False, err=True)
+        click.echo(err=True)
+
+    def _choice(self, review: Review, choice: PlayedChoice) -> JudgedChoice:
+        """What a choice brought, in a part of the deals of the first look."""
+        outcomes: Outcomes = outcomes_of(review.game)(review.game, choice.seen, choice.seat)
+        own = NOTHING
+        if outcomes.moves and choice.played != outcomes.moves[0]:
+            look = Look(max(2, (FIRST if outcomes.quick else SHORT).deals // self.part), ())
+            moves = [outcomes.moves[0], choice.played]
+            row = Estimate(result(leads(review.game, choice, outcomes, moves, look, "first look"))[1])
+            own = LedgerPart(row.mean, row.error)
+        deal = sum(deal.first < choice.n for deal in review.deals) - 1
+        return JudgedChoice(choice.n, max(0, deal), own, None)
+
+    def _cards(self, review: Review, deal: ReviewedDeal) -> DealtCards:
+        outcomes: Outcomes = outcomes_of(review.game)(review.game, deal.seen, 0)
+        deals = max(2, (DEALS if outcomes.quick else FEW) // self.part)
+        return result(cards_of(review.game, deal, 0, outcomes, deals))
+
+    def row(self) -> list[Any]:
+        """A row of the table: means of all games, and how well a part is known on average."""
+        title = self.rules.entry.title
+        name = title if len(self.rules.entry.books) == 1 else f"{title}, {self.rules.book}"
+        results = Estimate([ledger.result for ledger in self.found])
+        cells = [f"{results.mean:.1f} ± {SURE * results.error:.1f}"]
+        for column in zip(*[ledger.parts for ledger in self.found], strict=True):
+            means, known = Estimate([part.mean for part in column]), Estimate([part.give_or_take for part in column])
+            cells.append(f"{means.mean:.1f} ± {SURE * means.error:.1f} ({known.mean:.1f})")
+        return [name, self.games, self.deals, f"{self.furthest:.0e}", self.off, *cells]
+
+
+def ledgers(wanted: list[tuple[HouseRules, int]], part: int) -> dict[str, Any]:
+    """Make the ledgers of these tables, with a part of the playouts."""
+    found = [Ledgers(rules, games, part) for rules, games in wanted]
+    for each in found:
+        each.play()
+    parts = ["dealt", "drawn", "others", "own"]
+    columns = ["game", "games", "deals", "off by at most", "shown wrongly", "ahead", *parts]
+    return {"columns": columns, "rows": [each.row() for each in found]}
+
+
+def tables(text: str) -> list[tuple[HouseRules, int]]:
     """What ``guts:1000,contract-rummy/family:12`` names: games, books and numbers of deals."""
     found = []
     for each in text.split(","):
         table, _, deals = each.partition(":")
         game, _, book = table.partition("/")
-        found.append(Tally(choose_rules(CATALOGUE, game, book or None, {}), int(deals or 20)))
+        found.append((choose_rules(CATALOGUE, game, book or None, {}), int(deals or 20)))
     return found
 
 
 @click.command()
 @click.option("--tables", "wanted", default="guts:400,pay-me:10", show_default=True, help="GAME[/BOOK][:DEALS],…")
-@click.option("--keep", "keeps", is_flag=True, help="Write the figures to benchmarks/results/review.json.")
-def main(wanted: str, keeps: bool) -> None:
-    """Review deals that the reviewer has played."""
-    tallies = tables(wanted)
+@click.option("--keep", "keeps", is_flag=True, help="Write the figures to benchmarks/results.")
+@click.option("--ledgers", "of_ledgers", is_flag=True, help="Make ledgers of so many whole games.")
+@click.option("--part", default=1, show_default=True, help="With one of so many playouts of a review.")
+def main(wanted: str, keeps: bool, of_ledgers: bool, part: int) -> None:
+    """Review deals that the reviewer has played, or make the ledgers of games."""
+    if of_ledgers:
+        made = ledgers(tables(wanted), part)
+        click.echo(json.dumps(made, indent=1, ensure_ascii=False))
+        if keeps:
+            keep("ledgers", measured(made))
+        return
+    tallies = [Tally(rules, deals) for rules, deals in tables(wanted)]
     for tally in tallies:
         tally.play()
     columns = ["game", "deals", "choices", "named by chance", *[f"of {size} points, found" for size in PLANTED]]

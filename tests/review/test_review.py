@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import upcard
-from upcard.bots.outcomes import PLACES, POINTS, answered_anew
+from upcard.bots.outcomes import PLACES, POINTS, DealStanding, answered_anew
 from upcard.bots.policies import outcomes_of
 from upcard.cards.card import HIDDEN
 from upcard.kernel.state import Move, State, view
@@ -36,6 +36,7 @@ class Noise:
     """Moves that all are worth the same but for chance, and ``more`` for the last of them."""
 
     unit = POINTS
+    fewer = False
     quick = True
 
     def __init__(self, moves: Sequence[Move], seed: int, more: float = 0.0) -> None:
@@ -46,6 +47,14 @@ class Noise:
     def worth(self, world: State, move: Move, rng: random.Random) -> float:
         """Any number."""
         return self.rng.gauss(self.more if move == self.moves[-1] else 0.0, 20.0)
+
+    def end(self, world: State, rng: random.Random) -> float:
+        """Nothing but chance."""
+        return self.rng.gauss(0.0, 20.0)
+
+    def standing(self, table: State) -> DealStanding:
+        """Nobody has anything."""
+        return DealStanding(0, 0)
 
 
 def first_choice() -> tuple[Any, PlayedChoice]:
@@ -114,13 +123,19 @@ def test_the_dearest_three_are_told() -> None:
     assert [each.cost for each in named([None, *found])] == [9, 7, 5]
 
 
-def test_a_game_that_is_not_over_a_seat_that_is_not_there_and_a_game_nobody_can_judge_are_refused() -> None:
+def test_a_game_that_is_not_over_a_seat_that_is_not_there_and_a_game_nobody_can_judge_are_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     with pytest.raises(NoReview, match="not over"):
         Review(upcard.read(upcard.write(Match(GUTS.rules, 3))), 0)
     with pytest.raises(NoReview, match="no seat P5: P1 to P4"):
         Review(GUTS, 4)
-    with pytest.raises(NoReview, match="no reviews of Indian Chief yet"):
-        Review(record("indian-chief", "random", "random"), 0)
+    monkeypatch.setattr("upcard.review.review.outcomes_of", lambda game: None)
+    with pytest.raises(NoReview, match="no reviews of Guts yet"):
+        Review(GUTS, 0)
+    monkeypatch.setattr("upcard.review.review.policy_of", lambda game, bot: None)
+    with pytest.raises(NoReview, match="no bot knows Guts"):
+        Review(GUTS, 0)
 
 
 def test_where_nobody_chooses_there_is_nothing_to_review() -> None:
@@ -129,21 +144,19 @@ def test_where_nobody_chooses_there_is_nothing_to_review() -> None:
 
 def test_the_same_record_has_the_same_review() -> None:
     one, other = Review(GUTS, 0), Review(upcard.read(upcard.write(GUTS)), 0)
-    count = len(one.choices)
-    found = [one.play(number, NO_PROGRAMS) for number in range(count)]
-    assert found == [other.play(number, NO_PROGRAMS) for number in range(count)]
-    assert any(found)
+    found = one.findings()
+    assert found == other.findings([other.play(number, NO_PROGRAMS) for number in range(other.count)])
+    assert found
     for each in named(found):
         assert one.choice(each).n == each.n
         assert each.better != each.played
 
 
-@pytest.mark.parametrize(("game", "unit"), [("pay-me", POINTS), ("daifugo", PLACES)])
-def test_choices_of_other_games_are_judged(game: str, unit: str) -> None:
-    seats = 2 if game == "pay-me" else 4
+@pytest.mark.parametrize(("game", "seats", "unit", "pieces"), [("pay-me", 2, POINTS, 4), ("daifugo", 4, PLACES, 8)])
+def test_choices_of_other_games_are_judged(game: str, seats: int, unit: str, pieces: int) -> None:
     review = Review(record(game, "random", *["steady"] * (seats - 1), seed=1), 0)
-    found = [review.play(number, NO_PROGRAMS) for number in range(12)]
-    assert {each.unit for each in found if each} == {unit}
+    found = review.findings([review.play(number, NO_PROGRAMS) for number in range(pieces)])
+    assert {each.unit for each in found} == {unit}
 
 
 def test_at_daifugo_keeping_the_last_card_that_beats_all_is_named() -> None:

@@ -207,6 +207,10 @@ def test_the_example_of_every_body_is_one(room: Server, path: str, body: str, ex
         assert "no code of this table" in answer.json()["reason"]
     elif body == "BackToPaper":
         assert answer.status_code == 404 and host.post(f"/api/tables/{table}/score", example).status_code == 409
+    elif body == "Trial":
+        assert answer.status_code == 404
+        early = host.post(f"/api/tables/{table}/trial", example)
+        assert early.status_code == 409 and "still being played" in early.json()["reason"]
     elif body == "HouseRequest":
         assert answer.status_code == 403, "this room has no door: it runs in a test"
     else:

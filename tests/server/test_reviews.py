@@ -1,7 +1,6 @@
 """Reviews over HTTP: one's own, of finished games, worked out while somebody asks, and kept with the game."""
 
 import asyncio
-import sys
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -186,7 +185,7 @@ def test_in_a_page_it_is_done_between_other_work_and_comes_to_the_same(monkeypat
             table = await opened(room, GUTS)
             apart = await whole(room.reviews, table)
             other = Reviews(MemoryStore().reviews, room.beside)
-            monkeypatch.setattr(sys, "platform", "emscripten")
+            monkeypatch.setattr(reviews, "IN_A_PAGE", True)
             monkeypatch.setattr(reviews, "SLICE", 0.0)
             turns = 0
             asked = asyncio.ensure_future(whole(other, table))

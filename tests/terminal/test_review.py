@@ -23,7 +23,16 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_it_tells_what_was_better_by_how_much_and_why(upcard: Do, file: Path) -> None:
     done = upcard("review", str(file), "--plain")
     assert done.exit_code == 0, done.output
-    assert done.stdout.startswith("Guts\nAda had ")
+    lines = done.stdout.splitlines()
+    assert lines[:2] == ["Guts", "Where the chips came from"]
+    told = lines[2 : lines.index("")]
+    assert [line[2:24].strip() for line in told] == [
+        *("The others, on average", "Cards dealt", "What the others did", "Own choices", "Ada")
+    ]
+    figures = [int(line[24:].split()[0]) for line in told]
+    assert sum(figures[:-1]) == figures[-1]
+    assert [" give or take " in line for line in told] == [False, True, True, True, False]
+    assert "\nAda had " in done.stdout
     assert "Better: out. In 640 deals" in " ".join(done.stdout.split())
     assert " chips better, give or take " in " ".join(done.stdout.split())
     assert done.stderr == ""
@@ -36,6 +45,10 @@ def test_as_data_it_is_the_same_from_several_processes(upcard: Do, file: Path) -
     assert 1 <= len(one["named"]) <= 3
     costs = [each["cost"] for each in one["named"]]
     assert costs == sorted(costs, reverse=True)
+    parts = [one["ledger"][name] for name in ("dealt", "drawn", "others", "own")]
+    assert abs(sum(part["ahead"] for part in parts) - one["ledger"]["ahead"]) < 0.03
+    assert one["ledger"]["drawn"] == {"ahead": 0.0, "give_or_take": 0.0}
+    assert sum(deal["points"] for deal in one["deals"]) == one["ledger"]["points"]
     for each in one["named"]:
         assert each["cost"] > each["give_or_take"] > 0
         assert each["played"] != each["better"]
@@ -65,9 +78,14 @@ def test_a_record_that_was_edited_is_one_line_with_its_place(upcard: Do, file: P
     assert done.stdout == ""
 
 
-def test_a_game_without_reviews_says_so(upcard: Do, tmp_path: Path) -> None:
-    path = tmp_path / "chief.toml"
-    path.write_text(library.write(library.play("indian-chief", ["random"] * 2, seed=1)), encoding="utf-8")
-    done = upcard("review", str(path))
-    assert done.exit_code == 2
-    assert done.stderr == f"upcard: {path}: there are no reviews of Indian Chief yet\n"
+def test_of_a_game_without_choices_it_tells_that_the_cards_made_it(upcard: Do, tmp_path: Path) -> None:
+    path = tmp_path / "beggar.toml"
+    played = library.play("beggar-my-neighbor", ["steady"] * 2, seed=1, names=["Ada", "Ben"])
+    path.write_text(library.write(played), encoding="utf-8")
+    done = upcard("review", str(path), "--plain")
+    assert done.exit_code == 0
+    assert "Nobody had anything to choose in this game: the cards alone made the result." in " ".join(
+        done.stdout.split()
+    )
+    first, dealt, last = done.stdout.splitlines()[2:5]
+    assert [int(line.split()[-1]) for line in (first, dealt, last)] in ([52, -52, 0], [0, 52, 52])

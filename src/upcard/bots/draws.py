@@ -13,7 +13,7 @@ from upcard.cards.card import NOBODY, Card
 from upcard.kernel.state import Move, Pile, State, sort_hand
 
 
-class Draws:
+class SeatDraws:
     """The cards that the seats of a table draw from its stock, each its own, until the stock is formed anew.
 
     Args:
@@ -107,7 +107,7 @@ def drawn(before: State, after: State, seat: int) -> list[int]:
 def with_draws(world: Any, seat: int, faces: Sequence[int]) -> Any:
     """Return the ``world`` with cards exchanged that the seat has not seen, so that it draws these ``faces``.
 
-    They lie in the places of the stock from which it draws (`Draws`), the first of them first; what lay there lies
+    They lie in the places of the stock from which it draws (`SeatDraws`), the first of them first; what lay there lies
     where they lay. What lies in no other hand and not in the stock is left out, and what there are no places for.
     """
     at = stock_at(world)
@@ -168,4 +168,4 @@ def _more(pile: Pile, other: Pile) -> list[int]:
     return found
 
 
-__all__ = ["Draws", "drawn", "stock_at", "with_draws"]
+__all__ = ["SeatDraws", "drawn", "stock_at", "with_draws"]

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from mypy_extensions import mypyc_attr
 
 from upcard.bots.bot import Decision
-from upcard.bots.draws import Draws
+from upcard.bots.draws import SeatDraws
 from upcard.kernel.game import CHANCE, SHUFFLE
 from upcard.kernel.run import Endless, chance_move
 from upcard.kernel.state import SEALED, Move, State, view
@@ -62,12 +62,12 @@ class Outcomes(Protocol):
         """
         ...
 
-    def standing(self, table: State) -> "Standing":
+    def standing(self, table: State) -> "DealStanding":
         """Return what the seat has come to at that table, with what counts as average there."""
         ...
 
 
-class Standing(NamedTuple):
+class DealStanding(NamedTuple):
     """What a seat has come to, in the unit of its `Outcomes`.
 
     ``average``: the mean of the others' points or chips; of places, the mean of all.
@@ -81,13 +81,13 @@ class Standing(NamedTuple):
         return self.average - self.own if fewer else self.own - self.average
 
 
-def standing_of(points: Sequence[int], seat: int) -> Standing:
+def standing_of(points: Sequence[int], seat: int) -> DealStanding:
     """Return what that seat has, beside the mean of the others.
 
     >>> standing_of((6, 1, 3), 0)
-    Standing(own=6, average=2.0)
+    DealStanding(own=6, average=2.0)
     """
-    return Standing(points[seat], (sum(points) - points[seat]) / (len(points) - 1))
+    return DealStanding(points[seat], (sum(points) - points[seat]) / (len(points) - 1))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -133,29 +133,29 @@ class PolicyOutcomes:
             Endless: the deal has no end.
         """
         state = answered_anew(world, self.seen)
-        draws = Draws(state)
+        draws = SeatDraws(state)
         return self._end(draws.play(self.game, state, self.seat, move), rng, draws, cards_of(state))
 
     def end(self, world: State, rng: Random) -> float:
         """Return by how many points the seat is ahead at the end. Raises Endless: see `worth`."""
         state = answered_anew(world, self.seen)
-        return self._end(state, rng, Draws(state), cards_of(state))
+        return self._end(state, rng, SeatDraws(state), cards_of(state))
 
-    def standing(self, table: State) -> Standing:
+    def standing(self, table: State) -> DealStanding:
         """Return what the seat has, beside the mean of the others."""
         return standing_of(self.points(table), self.seat)
 
-    def _end(self, state: Any, rng: Random, draws: Draws, whole: int) -> float:
+    def _end(self, state: Any, rng: Random, draws: SeatDraws, whole: int) -> float:
         game = self.game
         for _ in range(MOST_PLAYS):
             asks = game.asks(state)
             if not asks:
-                return self.standing(state).ahead(False)
+                return self.standing(state).ahead(self.fewer)
             seat = next(iter(asks))
             if seat == CHANCE:
                 ask = asks[seat]
                 if ask.prompt == SHUFFLE and len(ask.faces) >= whole:
-                    return self.standing(state).ahead(False)
+                    return self.standing(state).ahead(self.fewer)
                 answer = chance_move(ask, rng)
             else:
                 answer = self.policy(game, view(state, seat), seat).move
@@ -184,9 +184,9 @@ __all__ = [
     "CHIPS",
     "PLACES",
     "POINTS",
+    "DealStanding",
     "Outcomes",
     "PolicyOutcomes",
-    "Standing",
     "answered_anew",
     "cards_of",
     "standing_of",

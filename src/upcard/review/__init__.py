@@ -1,18 +1,18 @@
 """Reviews of finished games: where the points of a player came from, and which of the player's choices cost some."""
 
 from upcard.review.choices import PlayedChoice, choices_of
-from upcard.review.judging import CostlyChoice, Part, judge
-from upcard.review.ledger import DealtCards, JudgedChoice, Ledger
+from upcard.review.judging import CostlyChoice, LedgerPart, judge
+from upcard.review.ledger import DealtCards, JudgedChoice, PointsLedger
 from upcard.review.review import NoReview, Review, named
 
 __all__ = [
     "CostlyChoice",
     "DealtCards",
     "JudgedChoice",
-    "Ledger",
+    "LedgerPart",
     "NoReview",
-    "Part",
     "PlayedChoice",
+    "PointsLedger",
     "Review",
     "choices_of",
     "judge",

@@ -8,17 +8,19 @@ from upcard.bots.draws import with_draws
 from upcard.bots.outcomes import Outcomes
 from upcard.kernel.worlds import worlds
 from upcard.match.duels import Estimate
-from upcard.review.deals import PlayedDeal
-from upcard.review.judging import NOTHING, Part
+from upcard.review.deals import ReviewedDeal
+from upcard.review.judging import NOTHING, LedgerPart
 from upcard.review.ledger import DealtCards
 
-DEALS: Final = 640
+DEALS: Final = 400
 """So often the hidden cards are dealt for it."""
 FEW: Final = 48
 """The same, where a deal is not quickly played on."""
 
 
-def cards_of(game: Any, deal: PlayedDeal, seat: int, outcomes: Outcomes) -> Generator[None, None, DealtCards]:
+def cards_of(
+    game: Any, deal: ReviewedDeal, seat: int, outcomes: Outcomes, deals: int = 0
+) -> Generator[None, None, DealtCards]:
     """Return what the cards that the seat was dealt brought, and those that it drew, in steps of a deal.
 
     The first is how far the seat is ahead when the dealt hand is played on, the other cards lying anyhow: on average
@@ -30,12 +32,13 @@ def cards_of(game: Any, deal: PlayedDeal, seat: int, outcomes: Outcomes) -> Gene
         deal: which.
         seat: whose cards.
         outcomes: how the dealt table turns out for it.
+        deals: so often the hidden cards are dealt; 0 for `DEALS` or `FEW`.
     """
     tables = worlds(game, deal.seen, seat, Random(f"cards {deal.number}"))
     before = outcomes.standing(deal.before).ahead(outcomes.fewer)
     dealt: list[float] = []
     both: list[float] = []
-    for number in range(DEALS if outcomes.quick else FEW):
+    for number in range(deals or (DEALS if outcomes.quick else FEW)):
         world = next(tables)
         dealt.append(outcomes.end(world, Random(number)) - before)
         if deal.drawn:
@@ -43,8 +46,8 @@ def cards_of(game: Any, deal: PlayedDeal, seat: int, outcomes: Outcomes) -> Gene
         yield
     first, then = Estimate(dealt), Estimate(both if deal.drawn else dealt)
     more = Estimate([after - at_first for at_first, after in zip(dealt, both, strict=False)])
-    brought = Part(more.mean, more.error) if deal.drawn else NOTHING
-    return DealtCards(deal.number, Part(first.mean, first.error), brought, then.error)
+    brought = LedgerPart(more.mean, more.error) if deal.drawn else NOTHING
+    return DealtCards(deal.number, LedgerPart(first.mean, first.error), brought, then.error)
 
 
 __all__ = ["DEALS", "FEW", "cards_of"]

@@ -8,7 +8,7 @@ from upcard.kernel.state import State, view
 from upcard.match.record import Record, replay
 
 
-class PlayedDeal(NamedTuple):
+class ReviewedDeal(NamedTuple):
     """One deal of a game that is over.
 
     Attributes:
@@ -28,7 +28,7 @@ class PlayedDeal(NamedTuple):
     after: State
 
 
-def deals_of(record: Record, seat: int) -> list[PlayedDeal]:
+def deals_of(record: Record, seat: int) -> list[ReviewedDeal]:
     """Return the deals in their order.
 
     A deal begins where the whole pack is shuffled. A stock that is formed anew has fewer cards.
@@ -36,10 +36,10 @@ def deals_of(record: Record, seat: int) -> list[PlayedDeal]:
     Raises:
         BadRecord: the record does not replay.
     """
-    found: list[PlayedDeal] = []
+    found: list[ReviewedDeal] = []
     match = record.start()
     before = match.state
-    begun: PlayedDeal | None = None
+    begun: ReviewedDeal | None = None
     whole = 0
     played = False
     for n, mover, _, after in replay(record, match=match):
@@ -47,7 +47,7 @@ def deals_of(record: Record, seat: int) -> list[PlayedDeal]:
         if ask is not None and ask.prompt == SHUFFLE and (begun is None or (played and len(ask.faces) >= whole)):
             if begun is not None:
                 found.append(begun._replace(after=before))
-            begun = PlayedDeal(len(found), n, before, after, (), after)
+            begun = ReviewedDeal(len(found), n, before, after, (), after)
             whole, played = len(ask.faces), False
         elif begun is not None and mover != CHANCE and not played:
             begun, played = begun._replace(seen=view(before, seat)), True
@@ -59,4 +59,4 @@ def deals_of(record: Record, seat: int) -> list[PlayedDeal]:
     return found
 
 
-__all__ = ["PlayedDeal", "deals_of"]
+__all__ = ["ReviewedDeal", "deals_of"]

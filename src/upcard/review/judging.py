@@ -39,7 +39,7 @@ SHORT: Final = Look(64, ((6, 0.0), (16, 0.5), (32, 1.0)))
 """Where a deal is not quickly played on: less is found there."""
 
 
-class Part(NamedTuple):
+class LedgerPart(NamedTuple):
     """What one cause brought: an estimate.
 
     Attributes:
@@ -56,7 +56,7 @@ class Part(NamedTuple):
         return INTERVAL * self.error
 
 
-NOTHING: Final = Part(0.0, 0.0)
+NOTHING: Final = LedgerPart(0.0, 0.0)
 """Nothing, and known for sure."""
 
 
@@ -90,7 +90,7 @@ class CostlyChoice(NamedTuple):
 def leads(
     game: Any, choice: PlayedChoice, outcomes: Outcomes, moves: Sequence[Move], look: Look, deck: str, kept: int = 0
 ) -> Generator[None, None, list[list[float]]]:
-    """Return, by move and deal, by how much it is ahead of the first of the ``moves``, in steps (`result`) of a deal.
+    """Return, by move and deal, by how much it is ahead of the first of the ``moves``, in steps (`result`) of one.
 
     A move that is dropped has fewer deals than the first one.
 
@@ -109,10 +109,12 @@ def leads(
     tried = list(range(len(moves)))
     for number in range(1, look.deals + 1):
         world = next(tables)
-        worths = [outcomes.worth(world, moves[at], Random(number)) for at in tried]
+        worths = []
+        for at in tried:
+            worths.append(outcomes.worth(world, moves[at], Random(number)))
+            yield
         for worth, at in zip(worths, tried, strict=True):
             found[at].append(worth - worths[0])
-        yield
         gate = screens.get(number)
         if gate is not None:
             tried = [at for at in tried if at in (0, kept) or lead(found[at]) > gate]
@@ -156,8 +158,8 @@ def judge(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> CostlyChoice |
 
 def judged(
     game: Any, choice: PlayedChoice, outcomes: Outcomes
-) -> Generator[None, None, tuple[CostlyChoice | None, Part]]:
-    """Return what the choice cost, and what it brought beside the move of the policy that plays on, in steps of a deal.
+) -> Generator[None, None, tuple[CostlyChoice | None, LedgerPart]]:
+    """Return what the choice cost, and what it brought beside the move of the policy that plays on, in small steps.
 
     For the second that move is tried in all deals of the first look, whether it leads or not, so that it is not picked
     because it came out well. It is exactly 0 where that move was played.
@@ -177,7 +179,7 @@ def judged(
     kept = moves.index(usual)
     first = yield from leads(game, choice, outcomes, moves, look, "first look", kept)
     beside = Estimate(first[kept])
-    own = Part(-beside.mean, beside.error) if kept else NOTHING
+    own = LedgerPart(-beside.mean, beside.error) if kept else NOTHING
     ahead = [at for at, row in enumerate(first) if at and len(row) == look.deals and lead(row) >= SURE]
     if not ahead:
         return None, own
@@ -196,8 +198,8 @@ __all__ = [
     "NOTHING",
     "SURE",
     "CostlyChoice",
+    "LedgerPart",
     "Look",
-    "Part",
     "judge",
     "judged",
     "lead",

@@ -5,7 +5,7 @@ from math import floor, hypot
 from typing import Final, NamedTuple
 
 from upcard.bots.outcomes import PLACES
-from upcard.review.judging import CostlyChoice, Part
+from upcard.review.judging import CostlyChoice, LedgerPart
 
 DIGITS: Final = {PLACES: 1}
 """To how many digits behind the point figures are shown, by unit; whole numbers of all others."""
@@ -22,8 +22,8 @@ class DealtCards(NamedTuple):
     """
 
     deal: int
-    dealt: Part
-    drawn: Part
+    dealt: LedgerPart
+    drawn: LedgerPart
     error: float
 
 
@@ -40,11 +40,11 @@ class JudgedChoice(NamedTuple):
 
     n: int
     deal: int
-    own: Part
+    own: LedgerPart
     costly: CostlyChoice | None
 
 
-class Ledger(NamedTuple):
+class PointsLedger(NamedTuple):
     """Where the points of one seat came from, in one deal or in a whole game.
 
     ``dealt``, ``drawn``, ``others`` and ``own`` together are exactly the ``result``, which is how far ``points`` is
@@ -65,13 +65,13 @@ class Ledger(NamedTuple):
     fewer: bool
     points: float
     average: float
-    dealt: Part
-    drawn: Part
-    others: Part
-    own: Part
+    dealt: LedgerPart
+    drawn: LedgerPart
+    others: LedgerPart
+    own: LedgerPart
 
     @property
-    def parts(self) -> tuple[Part, Part, Part, Part]:
+    def parts(self) -> tuple[LedgerPart, LedgerPart, LedgerPart, LedgerPart]:
         """The four parts, in the order in which they are told."""
         return (self.dealt, self.drawn, self.others, self.own)
 
@@ -81,13 +81,13 @@ class Ledger(NamedTuple):
         ahead = self.points - self.average
         return -ahead if self.fewer else ahead
 
-    def shown(self) -> "Ledger":
+    def shown(self) -> "PointsLedger":
         """Return the same with figures rounded as they are shown, so that they still add up to ``points``.
 
         Those are rounded up that lose most by being cut (the largest remainders). Errors stay as they are.
 
-        >>> halves = Part(0.5, 1.0)
-        >>> shown = Ledger("points", False, 2, 0.0, halves, halves, halves, halves).shown()
+        >>> halves = LedgerPart(0.5, 1.0)
+        >>> shown = PointsLedger("points", False, 2, 0.0, halves, halves, halves, halves).shown()
         >>> [part.mean for part in shown.parts], shown.average, shown.points
         ([1.0, 1.0, 0.0, 0.0], 0.0, 2.0)
         """
@@ -97,7 +97,7 @@ class Ledger(NamedTuple):
         figures = [sign * self.average, *[part.mean for part in self.parts]]
         rounded = rounded_to(figures, sign * points, digits)
         parts = [part._replace(mean=mean) for part, mean in zip(self.parts, rounded[1:], strict=True)]
-        return Ledger(self.unit, self.fewer, float(points), sign * rounded[0], *parts)
+        return PointsLedger(self.unit, self.fewer, float(points), sign * rounded[0], *parts)
 
 
 def rounded_to(figures: Sequence[float], total: float, digits: int) -> list[float]:
@@ -115,18 +115,18 @@ def rounded_to(figures: Sequence[float], total: float, digits: int) -> list[floa
     return [each / unit for each in cut]
 
 
-def added(parts: Iterable[Part]) -> Part:
+def added(parts: Iterable[LedgerPart]) -> LedgerPart:
     """Return the sum of parts whose errors do not depend on each other."""
     listed = list(parts)
-    return Part(sum([part.mean for part in listed]), hypot(*[part.error for part in listed]))
+    return LedgerPart(sum([part.mean for part in listed]), hypot(*[part.error for part in listed]))
 
 
-def whole(deals: Sequence[Ledger]) -> Ledger:
+def whole(deals: Sequence[PointsLedger]) -> PointsLedger:
     """Return the ledger of a game from those of its deals, at least one."""
     first = deals[0]
     parts = [added(column) for column in zip(*[deal.parts for deal in deals], strict=True)]
     points, average = sum([deal.points for deal in deals]), sum([deal.average for deal in deals])
-    return Ledger(first.unit, first.fewer, points, average, *parts)
+    return PointsLedger(first.unit, first.fewer, points, average, *parts)
 
 
-__all__ = ["DealtCards", "JudgedChoice", "Ledger", "Part", "added", "rounded_to", "whole"]
+__all__ = ["DealtCards", "JudgedChoice", "LedgerPart", "PointsLedger", "added", "rounded_to", "whole"]

@@ -7,16 +7,16 @@ from math import hypot
 from typing import Any, Final
 
 from upcard.arena.playing import programs_of
-from upcard.bots.outcomes import Standing
+from upcard.bots.outcomes import DealStanding
 from upcard.bots.policies import outcomes_of, policy_of
 from upcard.kernel.state import Move, State
 from upcard.match.record import Record
 from upcard.programs.programs import Programs
 from upcard.review.cards import cards_of
 from upcard.review.choices import PlayedChoice, choices_of
-from upcard.review.deals import PlayedDeal, deals_of
-from upcard.review.judging import NOTHING, CostlyChoice, Part, judged, result
-from upcard.review.ledger import DealtCards, JudgedChoice, Ledger, added, whole
+from upcard.review.deals import ReviewedDeal, deals_of
+from upcard.review.judging import NOTHING, CostlyChoice, LedgerPart, judged, result
+from upcard.review.ledger import DealtCards, JudgedChoice, PointsLedger, added, whole
 from upcard.text.errors import Unreadable
 from upcard.text.messages import Message, marked
 
@@ -36,7 +36,8 @@ class Review:
     What it plays for `upcard.arena.playing.played` are pieces, numbers 0 to `count` - 1; each brings the `JudgedChoice`
     of one choice or the `DealtCards` of one deal. First come the choices that the steady bot would have made otherwise,
     then the deals, then the other choices. Of the pieces, in any order, the costly choices are made (`findings`) and
-    the `Ledger` of the game (`ledger`) and of each deal (`ledgers`). Without them, those do all the work themselves.
+    the `PointsLedger` of the game (`ledger`) and of each deal (`ledgers`). Without them, those do all the work
+    themselves.
     A choice is judged by what the seat saw, and by nothing that came out later. The same record has the same review.
 
     Args:
@@ -85,7 +86,7 @@ class Review:
         return choices_of(self.record, self.seat)
 
     @cached_property
-    def deals(self) -> list[PlayedDeal]:
+    def deals(self) -> list[ReviewedDeal]:
         """The deals, in the order of the game."""
         return deals_of(self.record, self.seat)
 
@@ -101,11 +102,11 @@ class Review:
         return len(self._order)
 
     @cached_property
-    def _order(self) -> list[PlayedChoice | PlayedDeal]:
+    def _order(self) -> list[PlayedChoice | ReviewedDeal]:
         """The pieces in the order in which they are played: the likeliest to cost points first."""
         return result(self.ordered())
 
-    def ordered(self) -> Generator[None, None, list[PlayedChoice | PlayedDeal]]:
+    def ordered(self) -> Generator[None, None, list[PlayedChoice | ReviewedDeal]]:
         """Return the pieces in that order, in steps of one choice."""
         if self.nobody_chose:
             return []
@@ -121,10 +122,10 @@ class Review:
         """Play the piece of that number, from 0."""
         return result(self.steps(self._order[number]))
 
-    def steps(self, piece: PlayedChoice | PlayedDeal) -> Generator[None, None, JudgedChoice | DealtCards]:
+    def steps(self, piece: PlayedChoice | ReviewedDeal) -> Generator[None, None, JudgedChoice | DealtCards]:
         """Play a piece in steps of some thousandths of a second, between which other work can be done."""
         outcomes = outcomes_of(self.game)(self.game, piece.seen, self.seat)
-        if isinstance(piece, PlayedDeal):
+        if isinstance(piece, ReviewedDeal):
             return (yield from cards_of(self.game, piece, self.seat, outcomes))
         deal = bisect_right([deal.first for deal in self.deals], piece.n) - 1
         costly, own = yield from judged(self.game, piece, outcomes)
@@ -142,12 +143,12 @@ class Review:
         costly = [each.costly for each in found if isinstance(each, JudgedChoice) and each.costly is not None]
         return sorted(costly, key=lambda each: each.n)
 
-    def ledgers(self, pieces: Iterable[JudgedChoice | DealtCards] | None = None) -> list[Ledger]:
+    def ledgers(self, pieces: Iterable[JudgedChoice | DealtCards] | None = None) -> list[PointsLedger]:
         """Return where the points of each deal came from; nothing where pieces are missing."""
         found = self._all if pieces is None else list(pieces)
         if len(found) < self.count:
             return []
-        own: list[list[Part]] = [[] for _ in self.deals]
+        own: list[list[LedgerPart]] = [[] for _ in self.deals]
         cards: dict[int, DealtCards] = {}
         for each in found:
             if isinstance(each, JudgedChoice):
@@ -156,24 +157,26 @@ class Review:
                 cards[each.deal] = each
         return [self._ledger(deal, cards.get(deal.number), added(own[deal.number])) for deal in self.deals]
 
-    def ledger(self, pieces: Iterable[JudgedChoice | DealtCards] | None = None) -> Ledger | None:
+    def ledger(self, pieces: Iterable[JudgedChoice | DealtCards] | None = None) -> PointsLedger | None:
         """Return where the points of the game came from; None where pieces are missing, or no deal was played."""
         deals = self.ledgers(pieces)
         return whole(deals) if deals else None
 
-    def _ledger(self, deal: PlayedDeal, cards: DealtCards | None, own: Part) -> Ledger:
+    def _ledger(self, deal: ReviewedDeal, cards: DealtCards | None, own: LedgerPart) -> PointsLedger:
         """Return where the points of a deal came from: what is left of them is what the others did.
 
         Without ``cards`` nobody has done anything, and the dealt cards have made it all.
         """
         outcomes = outcomes_of(self.game)(self.game, deal.seen, self.seat)
         before, after = outcomes.standing(deal.before), outcomes.standing(deal.after)
-        came = Standing(after.own - before.own, after.average - before.average)
+        came = DealStanding(after.own - before.own, after.average - before.average)
         unit, fewer, result = outcomes.unit, outcomes.fewer, came.ahead(outcomes.fewer)
         if cards is None:
-            return Ledger(unit, fewer, *came, Part(result, 0.0), NOTHING, NOTHING, own)
+            return PointsLedger(unit, fewer, *came, LedgerPart(result, 0.0), NOTHING, NOTHING, own)
         rest = result - cards.dealt.mean - cards.drawn.mean - own.mean
-        return Ledger(unit, fewer, *came, cards.dealt, cards.drawn, Part(rest, hypot(cards.error, own.error)), own)
+        return PointsLedger(
+            unit, fewer, *came, cards.dealt, cards.drawn, LedgerPart(rest, hypot(cards.error, own.error)), own
+        )
 
     def choice(self, finding: CostlyChoice) -> PlayedChoice:
         """Return the choice that a finding is of."""

@@ -19,7 +19,7 @@ from upcard.match.record import BadRecord, Record, read_record
 from upcard.match.trial import seat_sign
 from upcard.options.house_rules import heading
 from upcard.review.judging import NOTHING, CostlyChoice
-from upcard.review.ledger import DIGITS, DealtCards, JudgedChoice, Ledger
+from upcard.review.ledger import DIGITS, DealtCards, JudgedChoice, PointsLedger
 from upcard.review.review import NoReview, Review, named
 from upcard.review.words import amount, give_or_take, rounded_up
 from upcard.terminal.console import console_for, plain_option, text_console, wrapped
@@ -143,7 +143,7 @@ def _judged(found: list[JudgedChoice | DealtCards]) -> int:
     return sum([isinstance(each, JudgedChoice) for each in found])
 
 
-def _ledger_data(ledger: Ledger) -> dict[str, Any]:
+def _ledger_data(ledger: PointsLedger) -> dict[str, Any]:
     parts = zip(("dealt", "drawn", "others", "own"), ledger.parts, strict=True)
     return {
         "unit": ledger.unit,
@@ -155,7 +155,7 @@ def _ledger_data(ledger: Ledger) -> dict[str, Any]:
     }
 
 
-def _print_ledger(console: Console, ledger: Ledger, name: str, nobody_chose: bool) -> None:
+def _print_ledger(console: Console, ledger: PointsLedger, name: str, nobody_chose: bool) -> None:
     """Print where the points came from, a line for each part; the figures add up from the first to the last."""
     shown = ledger.shown()
     digits = DIGITS.get(ledger.unit, 0)

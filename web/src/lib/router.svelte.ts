@@ -2,14 +2,13 @@ import { save } from "../rules/save";
 import { transport } from "../transport/transport";
 import { ALONE, here, href, pathOf } from "./address";
 
-/** `moment`: the one that is looked at, from 1. `set`: the form to set a table with, for that game or, if empty, the one chosen last; `friends`: for people, too;
- * `rules`: its house rules. */
+/** `moment`: of a review, the one that is looked at, from 1. `set`: the form to set a table with, for that game or, if
+ * empty, the one chosen last; `friends`: for people, too; `rules`: its house rules. */
 export type Route =
   | { page: "lobby" }
   | { page: "set"; game: string; friends: boolean; rules: boolean }
   | { page: "table"; id: string }
-  | { page: "steps" | "result"; id: string; token: string }
-  | { page: "review"; id: string; moment: number }
+  | { page: "steps" | "result" | "review"; id: string; token: string; moment: number }
   | { page: "lesson" | "practise"; game: string }
   | { page: "statistics" }
   | { page: "new-score"; game: string; after: string }
@@ -24,11 +23,15 @@ const secretIn = (hash: string): string => (/^#[\w-]+$/.test(hash) ? hash.slice(
 /** `hash`: of a link to a finished game, with its token, or to a score sheet, with the key to write there; browsers
  * send it to nobody. */
 export function parse(path: string, search = "", hash = ""): Route {
-  const table = /^\/table\/([\w-]+)(?:\/(steps|result))?\/?$/.exec(path);
-  if (table?.[1] && table[2]) return { page: table[2] as "steps" | "result", id: table[1], token: secretIn(hash) };
+  const table = /^\/table\/([\w-]+)(?:\/(steps|result|review)(\/\d)?)?\/?$/.exec(path);
+  if (table?.[1] && table[2])
+    return {
+      page: table[2] as "steps" | "result" | "review",
+      id: table[1],
+      token: secretIn(hash),
+      moment: Number(table[3]?.slice(1) ?? 0),
+    };
   if (table?.[1]) return { page: "table", id: table[1] };
-  const review = /^\/table\/([\w-]+)\/review(?:\/([1-9]))?\/?$/.exec(path);
-  if (review?.[1]) return { page: "review", id: review[1], moment: Number(review[2] ?? 0) };
   const lesson = /^\/lesson\/([\w-]+)\/?$/.exec(path);
   if (lesson?.[1]) return { page: "lesson", game: lesson[1] };
   const practise = /^\/practise(?:\/([\w-]+))?\/?$/.exec(path);

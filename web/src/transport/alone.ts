@@ -26,7 +26,8 @@ function isFriends(): boolean {
   const { pathname, search, hash } = here();
   const route = parse(pathname, search, hash);
   if (route.page === "join") return true;
-  return (route.page === "table" || route.page === "steps" || route.page === "result" || route.page === "review") && known.at(route.id) !== null;
+  const id = "id" in route && route.page !== "score" ? route.id : "";
+  return id !== "" && known.at(id) !== null;
 }
 
 /** The catalogue as an answer of the room, or what is wrong with it. It is large: it is read once. */

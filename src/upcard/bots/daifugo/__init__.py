@@ -14,5 +14,5 @@ POLICIES: Final = Policies(
         "strong": "upcard.bots.daifugo.strong:decide",
     },
     variants=(LocalGame,),
-    outcomes="upcard.bots.daifugo.outcomes:DaifugoOutcomes",
+    outcomes="upcard.bots.daifugo.outcomes:outcomes_of",
 )

@@ -6,7 +6,7 @@ from random import Random
 from upcard.bots.daifugo.playouts import PLACES as RANKS
 from upcard.bots.daifugo.playouts import Quick
 from upcard.bots.daifugo.steady import decide
-from upcard.bots.outcomes import PLACES, Standing
+from upcard.bots.outcomes import PLACES, DealStanding, Outcomes, PolicyOutcomes
 from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.daifugo.local_game import LocalGame
 from upcard.games.daifugo.moves import Give, Play, Return
@@ -18,11 +18,26 @@ JUDGED = ("lead", "follow", "return")
 CARDS = (Give, Play, Return)
 
 
-class DaifugoOutcomes:
-    """See `upcard.bots.outcomes.Outcomes`.
+def outcomes_of(game: DaifugoGame, seen: DaifugoState, seat: int) -> Outcomes:
+    """Return how moves turn out at that view; the quick players do not know house rules of the world."""
+    return LocalOutcomes(game, seen, seat) if isinstance(game, LocalGame) else DaifugoOutcomes(game, seen, seat)
 
-    There are no moves with house rules of the world, which the quick players do not know.
-    """
+
+class LocalOutcomes(PolicyOutcomes):
+    """See `upcard.bots.outcomes.Outcomes`: everybody plays on as the steady player does."""
+
+    def __init__(self, game: LocalGame, seen: DaifugoState, seat: int) -> None:
+        super().__init__(game, decide, PLACES, DaifugoState.places, seen, seat)
+        self.fewer = True
+        self.quick = False
+
+    def standing(self, table: State) -> DealStanding:
+        """Return the sum of the seat's places, beside that of all."""
+        return _places(table, self.seat)
+
+
+class DaifugoOutcomes:
+    """See `upcard.bots.outcomes.Outcomes`."""
 
     def __init__(self, game: DaifugoGame, seen: DaifugoState, seat: int) -> None:
         self.unit = PLACES
@@ -33,7 +48,7 @@ class DaifugoOutcomes:
         self.seat = seat
         self.moves: Sequence[Move] = ()
         ask = game.asks(seen).get(seat)
-        if isinstance(game, LocalGame) or ask is None or ask.prompt not in JUDGED:
+        if ask is None or ask.prompt not in JUDGED:
             return
         usual = decide(game, seen, seat).move
         ways = {_way(usual): usual}
@@ -71,11 +86,9 @@ class DaifugoOutcomes:
             world = self.game.play(world, giver, move)
         return self._ahead(world, self._trick(world, *_counted(world)))
 
-    def standing(self, table: State) -> Standing:
-        """Return the sum of the seat's places, 1 being the best, beside that of all."""
-        assert isinstance(table, DaifugoState)
-        places = [order.index(self.seat) + 1 for order in table.sheet]
-        return Standing(sum(places), len(places) * (table.seats + 1) / 2)
+    def standing(self, table: State) -> DealStanding:
+        """Return the sum of the seat's places, beside that of all."""
+        return _places(table, self.seat)
 
     def _trick(self, world: DaifugoState, counts: list[list[int]], sizes: list[int]) -> Quick:
         """Return the table as whose turn it is has it."""
@@ -89,6 +102,13 @@ class DaifugoOutcomes:
         out = self.seat in world.finished
         before = world.finished.index(self.seat) if out else len(world.finished) + table.ahead_of(self.seat)
         return self.standing(world).ahead(self.fewer) + (world.seats - 1) / 2 - before
+
+
+def _places(table: State, seat: int) -> DealStanding:
+    """Return the sum of the places of that seat, 1 being the best, beside the average of all."""
+    assert isinstance(table, DaifugoState)
+    places = [order.index(seat) + 1 for order in table.sheet]
+    return DealStanding(sum(places), len(places) * (table.seats + 1) / 2)
 
 
 def _all(world: DaifugoState) -> int:

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from random import Random
 
-from upcard.bots.draws import Draws
+from upcard.bots.draws import SeatDraws
 from upcard.bots.mille.playouts import MillePlayout
 from upcard.bots.mille.steady import decide
 from upcard.bots.mille.strong import others
-from upcard.bots.outcomes import POINTS, Standing, standing_of
+from upcard.bots.outcomes import POINTS, DealStanding, standing_of
 from upcard.games.mille.game import MilleGame
 from upcard.games.mille.state import DEALING, OVER, MilleState
 from upcard.kernel.state import Move, State
@@ -29,20 +29,20 @@ class MilleOutcomes:
 
     def worth(self, world: State, move: Move, rng: Random) -> float:
         """Return by how many points the seat is ahead at the end."""
-        draws = Draws(world)
+        draws = SeatDraws(world)
         return self._end(draws.play(self.game, world, self.seat, move), rng, draws)
 
     def end(self, world: State, rng: Random) -> float:
         """Return by how many points the seat is ahead at the end."""
         assert isinstance(world, MilleState)
-        return self._end(world, rng, Draws(world))
+        return self._end(world, rng, SeatDraws(world))
 
-    def standing(self, table: State) -> Standing:
+    def standing(self, table: State) -> DealStanding:
         """Return the points of the seat, beside those of the other."""
         assert isinstance(table, MilleState)
         return standing_of(table.totals(), self.seat)
 
-    def _end(self, s: MilleState, rng: Random, draws: Draws) -> float:
+    def _end(self, s: MilleState, rng: Random, draws: SeatDraws) -> float:
         before = self.standing(s).ahead(self.fewer)
         if s.step in (DEALING, OVER):
             return before

@@ -6,7 +6,7 @@ to its end each time. House rules of how a 2 on top is taken are left out: such 
 
 from random import Random
 
-from upcard.bots.draws import Draws
+from upcard.bots.draws import SeatDraws
 from upcard.bots.mille.steady import SOON
 from upcard.cards.card import rank_of
 from upcard.games.mille.melding import LEAST
@@ -25,7 +25,7 @@ class MillePlayout:
     ``draws``: what each seat draws from the stock, where it is not what lies uppermost.
     """
 
-    def __init__(self, rules: Rules, s: MilleState, draws: Draws | None = None) -> None:
+    def __init__(self, rules: Rules, s: MilleState, draws: SeatDraws | None = None) -> None:
         self.rules = rules
         self.draws = draws
         self.hands: list[list[list[int]]] = [[[] for _ in range(RANKS)] for _ in range(2)]

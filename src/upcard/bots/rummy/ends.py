@@ -13,7 +13,7 @@ from random import Random
 from typing import Final
 
 from upcard.bots.budget import Budget
-from upcard.bots.draws import Draws
+from upcard.bots.draws import SeatDraws
 from upcard.bots.rummy.heuristic_weights import HeuristicWeights, weights_of
 from upcard.bots.rummy.playouts import RummyPlayout
 from upcard.bots.rummy.quick.start import Start
@@ -56,7 +56,7 @@ class Ends:
         self.start: Start | None = Start(game, s, self.weights) if quickly and is_quick(game, s) else None
         self.deals_left = deals_left(game, s) if by_place else LAST_DEALS
 
-    def worth(self, s: RummyState, seat: int, rng: Random, budget: Budget, draws: Draws | None = None) -> float:
+    def worth(self, s: RummyState, seat: int, rng: Random, budget: Budget, draws: SeatDraws | None = None) -> float:
         """Return what the end of a deal that is played on is worth to ``seat``.
 
         It is by how many points the seat is ahead of the others' mean, with what it had before; near the end of a

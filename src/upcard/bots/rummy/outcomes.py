@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from random import Random
 
 from upcard.bots.budget import Budget
-from upcard.bots.draws import Draws
-from upcard.bots.outcomes import POINTS, Standing, answered_anew, standing_of
+from upcard.bots.draws import SeatDraws
+from upcard.bots.outcomes import POINTS, DealStanding, answered_anew, standing_of
 from upcard.bots.rummy.ends import Ends
 from upcard.bots.rummy.heuristic_weights import weights_of
 from upcard.bots.rummy.search import USUAL, others
@@ -44,16 +44,16 @@ class RummyOutcomes:
         """Return by how many points the seat is ahead at the end."""
         assert isinstance(world, RummyState)
         table = answered_anew(world, self.seen)
-        draws = Draws(table)
+        draws = SeatDraws(table)
         return self.ends.worth(draws.play(self.game, table, self.seat, move), self.seat, rng, Budget(ENDLESS), draws)
 
     def end(self, world: State, rng: Random) -> float:
         """Return by how many points the seat is ahead at the end."""
         assert isinstance(world, RummyState)
         table = answered_anew(world, self.seen)
-        return self.ends.worth(table, self.seat, rng, Budget(ENDLESS), Draws(table))
+        return self.ends.worth(table, self.seat, rng, Budget(ENDLESS), SeatDraws(table))
 
-    def standing(self, table: State) -> Standing:
+    def standing(self, table: State) -> DealStanding:
         """Return the points of the seat, beside the mean of the others."""
         assert isinstance(table, RummyState)
         return standing_of(table.totals(), self.seat)

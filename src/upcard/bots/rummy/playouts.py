@@ -8,7 +8,7 @@ discards only as far as it decides.
 from random import Random
 
 from upcard.bots.budget import Budget
-from upcard.bots.draws import Draws
+from upcard.bots.draws import SeatDraws
 from upcard.bots.rummy.discarding import friends
 from upcard.bots.rummy.heuristic_weights import HeuristicWeights
 from upcard.bots.rummy.laying import lay_contract
@@ -48,7 +48,7 @@ class RummyPlayout:
         """By seat, the hand of which `distances` tells."""
         self.distances = [0] * s.seats
 
-    def play(self, s: RummyState, rng: Random, budget: Budget, draws: Draws | None = None) -> RummyState:
+    def play(self, s: RummyState, rng: Random, budget: Budget, draws: SeatDraws | None = None) -> RummyState:
         """Return the table when the deal is scored, or is void, or the budget is spent.
 
         A stock is shuffled again with ``rng``. ``draws``: what each seat draws.

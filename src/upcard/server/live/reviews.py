@@ -3,8 +3,8 @@
 A review goes on as long as somebody asks for it, and is kept when it is whole or nobody asks any more; who comes back
 finds what is kept, and it goes on from there. In a server a process of low priority judges the choices, one review at a
 time: others wait for their turn. In the worker of a page, where there are no processes, it is done in the event loop in
-parts of a tenth of a second, between which tables play on: a choice takes up to ten seconds there, but no step of it
-more than some hundredths, so that a second worker would bring nothing but a second copy of the engine in memory.
+parts of some hundredths of a second, between which tables play on: a choice takes up to ten seconds there, but no step
+of it more than that, so that a second worker would bring nothing but a second copy of the engine in memory.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from upcard.kernel.state import Move, view
 from upcard.match.match import Match
 from upcard.options.house_rules import heading
 from upcard.review import CostlyChoice, NoReview, Review, named
-from upcard.review.ledger import DIGITS, DealtCards, JudgedChoice, Ledger, whole
+from upcard.review.ledger import DIGITS, DealtCards, JudgedChoice, PointsLedger, whole
 from upcard.review.review import reason
 from upcard.review.words import cost_told
 from upcard.server import wire
@@ -57,13 +57,16 @@ PATIENCE: Final = 5.0
 A_MOMENT: Final = 0.7
 """Seconds for which an answer waits for more to be found."""
 
-SLICE: Final = 0.1
+SLICE: Final = 0.03
 """Seconds of a part, in a page."""
 
 NOT_YOURS: Final = marked("A review is for whoever has played in that seat, in the browser in which it was played.")
 NOT_WHOLE: Final = marked("This game was not begun at this table, and a review is of a whole game.")
 TOO_MANY: Final = marked("Many games are being reviewed just now. Try again in some minutes.")
 FAILED: Final = marked("The review has failed. What was found until then is kept.")
+
+IN_A_PAGE: Final = sys.platform == "emscripten"
+"""Whether this is the worker of a page, where there are no processes."""
 
 LONGEST: Final = 300
 """Letters of a reason that are shown."""
@@ -87,7 +90,7 @@ class KeptReview(Struct, frozen=True):
     choices: int = -1
     judged: tuple[JudgedChoice, ...] = ()
     cards: tuple[DealtCards, ...] = ()
-    ledgers: tuple[Ledger, ...] | None = None
+    ledgers: tuple[PointsLedger, ...] | None = None
 
     @property
     def pieces(self) -> tuple[JudgedChoice | DealtCards, ...]:
@@ -209,7 +212,7 @@ class Reviews:
             self._start(going)
 
     def _start(self, going: _Going) -> None:
-        if sys.platform == "emscripten":
+        if IN_A_PAGE:
             task = asyncio.create_task(self._in_turn(going), name="review")
             going.stop = task.cancel
             return
@@ -326,7 +329,7 @@ def _read(text: str, game: WireGame) -> KeptReview:
     return msgspec.json.decode(text, type=KeptReview, dec_hook=read)
 
 
-def _told_ledger(deals: Sequence[Ledger]) -> wire.ReviewLedger:
+def _told_ledger(deals: Sequence[PointsLedger]) -> wire.ReviewLedger:
     all_deals = whole(deals)
     digits = 10 ** DIGITS.get(all_deals.unit, 0)
     return wire.ReviewLedger(
@@ -338,7 +341,7 @@ def _told_ledger(deals: Sequence[Ledger]) -> wire.ReviewLedger:
     )
 
 
-def _figures(ledger: Ledger) -> wire.ReviewFigures:
+def _figures(ledger: PointsLedger) -> wire.ReviewFigures:
     """Return the figures as they are shown: by how much each part has raised the points."""
     shown = ledger.shown()
     sign = -1.0 if shown.fewer else 1.0  # and nothing is no "-0.0"

@@ -21,6 +21,7 @@ from upcard.server.store.memory_rows import (
     Changes,
     Journal,
     Key,
+    MemoryReviews,
     NoJournal,
     SheetKept,
     SheetRows,
@@ -88,7 +89,7 @@ class MemoryStore:
         self.commands = MemoryCommands(self)
         self.leases = OwnLeases()
         self.scores = MemoryScores(self)
-        self.reviews = MemoryReviews(self)
+        self.reviews = MemoryReviews(self.tables, self.change_rows)
         self.removal = MemoryRemoval(self)
 
     # --- rows -------------------------------------------------------------------------------------------
@@ -139,8 +140,6 @@ class MemoryStore:
         old = [rest for rest, row in known.items() if row.at < command.at - KEPT]
         gone: Changes = {("command", table_id, *rest): None for rest in old}
         return {**gone, ("command", table_id, command.who, command.cid): command}
-
-    # --- the store --------------------------------------------------------------------------------------
 
     async def close(self) -> None:
         """Finish what is under way."""
@@ -471,22 +470,6 @@ class MemoryScores:
             return {("sheet", sheet_id): replace(known.kept, row=replace(known.kept.row, open=is_open))}
 
         await self._store.change_rows(work)
-
-
-class MemoryReviews:
-    """The `KeptReviews` of a store in memory."""
-
-    def __init__(self, store: MemoryStore) -> None:
-        self._store = store
-
-    async def find(self, table_id: str, seat: int) -> str | None:
-        """See `KeptReviews.find`."""
-        return self._store.tables[table_id].review.get((seat,)) if table_id in self._store.tables else None
-
-    async def keep(self, table_id: str, seat: int, text: str) -> None:
-        """See `KeptReviews.keep`."""
-        if table_id in self._store.tables:
-            await self._store.change_rows(lambda: {("review", table_id, seat): text})
 
 
 class MemoryRemoval:

@@ -1,7 +1,7 @@
 """The rows of the in-memory store by their keys, and the changes to them."""
 
 import contextlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, Protocol, TypeAlias, cast
 
 import msgspec
@@ -127,6 +127,25 @@ class SheetRows:
     def kept(self) -> SheetKept:
         """The row of the score sheet itself."""
         return self.sheet[()]
+
+
+class MemoryReviews:
+    """The `KeptReviews` of a store in memory: of its ``tables``, which ``change_rows`` changes."""
+
+    def __init__(
+        self, tables: Mapping[str, TableRows], change_rows: Callable[[Callable[[], Changes]], Awaitable[None]]
+    ) -> None:
+        self._tables = tables
+        self._change_rows = change_rows
+
+    async def find(self, table_id: str, seat: int) -> str | None:
+        """See `KeptReviews.find`."""
+        return self._tables[table_id].review.get((seat,)) if table_id in self._tables else None
+
+    async def keep(self, table_id: str, seat: int, text: str) -> None:
+        """See `KeptReviews.keep`."""
+        if table_id in self._tables:
+            await self._change_rows(lambda: {("review", table_id, seat): text})
 
 
 KINDS: Final[dict[str, Any]] = {

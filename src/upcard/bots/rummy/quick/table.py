@@ -8,7 +8,7 @@ from random import Random
 
 from mypy_extensions import i64
 
-from upcard.bots.draws import Draws
+from upcard.bots.draws import SeatDraws
 from upcard.bots.rummy.quick.held import HeldCards
 from upcard.bots.rummy.quick.spread import laid_of
 from upcard.bots.rummy.quick.terms import QuickRules
@@ -48,7 +48,7 @@ class QuickTable:
         self.terms = terms
         self.rng = rng
         self.log: list[tuple[int, Move]] | None = None
-        self.draws: Draws | None = None
+        self.draws: SeatDraws | None = None
         """What each seat draws from the stock, where it is not what lies uppermost."""
         self.before = s
         self.seats = s.seats

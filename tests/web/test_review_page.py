@@ -1,0 +1,107 @@
+"""The page on which a player looks back at a finished game, and a table that begins at one of its moves."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import upcard
+from upcard.catalogue import CATALOGUE
+from upcard.match.record import Record, record_of, write_record
+from upcard.options.house_rules import choose_rules
+from upcard.review import Review, named
+
+from .conftest import Server, Sit
+from .hands import Hands
+
+pytestmark = pytest.mark.browser
+
+WORKED_OUT = 120_000
+"""Milliseconds: it is done at low priority."""
+
+
+def guts(player: str, hands: int, seed: int) -> Record:
+    """A game of Guts between bots, the first of which is told as a person."""
+    rules = choose_rules(CATALOGUE, "guts", None, {"hands": hands})
+    found = upcard.play(rules, [player, "steady"], seed=seed, names=["Ada", "Ben"])
+    return record_of(found, bots=("", "steady"))
+
+
+COSTLY = guts("random", 8, 4)
+FLAWLESS = guts("steady", 2, 1)
+
+
+def opened(person: Hands, record: Record) -> str:
+    """The path of the table of that record, which is this browser's."""
+    answer = person.page.request.post("/api/records", data={"record": write_record(record)})
+    assert answer.status == 201, answer.text()
+    return f"/table/{answer.json()['id']}"
+
+
+@pytest.mark.parametrize(("width", "height", "scheme"), [(1440, 900, "light"), (390, 844, "dark"), (844, 390, "light")])
+def test_the_choices_that_cost_most_are_shown_looked_at_and_tried_again(
+    server: Server, sit: Sit, clean: Callable[[Page], None], width: int, height: int, scheme: str
+) -> None:
+    expected = named(Review(COSTLY, 0).findings())
+    assert len(expected) > 1
+    person = sit(server, width=width, height=height, scheme=scheme, seen=True)
+    page = person.page
+    path = opened(person, COSTLY)
+    page.goto(path)
+    page.get_by_role("link", name="Review").click()
+    page.wait_for_url(re.compile(f"{path}/review$"))
+    expect(page.get_by_role("heading", name=", and why")).to_be_visible(timeout=WORKED_OUT)
+    moments = page.get_by_role("article")
+    expect(moments).to_have_count(len(expected))
+    first = moments.first
+    expect(first).to_contain_text(re.compile(r"about \d+ chips?, give or take \d+"))
+    expect(first.locator(".two")).to_have_text(re.compile("^You (In|Out) Better (In|Out)$"))
+    expect(page.locator(".receipt li")).to_have_text(
+        [
+            re.compile("The others, on average"),
+            re.compile("Cards dealt to you"),
+            re.compile("What the others did"),
+            re.compile("Your own choices"),
+            re.compile("You.*chips?"),
+        ]
+    )
+    figures = [text.replace("−", "-").split()[0] for text in page.locator(".receipt li b").all_inner_texts()]
+    assert sum(map(int, figures[:-1])) == int(figures[-1])
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    clean(page)
+
+    first.get_by_role("link", name="Look at it").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"Choice 1 of {len(expected)}")
+    expect(page.locator(".board")).to_be_visible()
+    expect(page.get_by_role("group", name="Your hand").locator(".card")).to_have_count(2)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    clean(page)
+    page.get_by_role("link", name="Next").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"Choice 2 of {len(expected)}")
+    page.go_back()
+
+    page.get_by_role("button", name="Try it from here").click()
+    page.wait_for_url(lambda url: path not in url)
+    expect(page.locator("[data-verb=in]")).to_be_visible()
+    assert person.problems == []
+
+
+def test_a_game_with_nothing_to_name_says_so(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
+    review = Review(FLAWLESS, 0)
+    assert review.choices and not review.findings()
+    person = sit(server, width=390, height=844)
+    person.page.goto(f"{opened(person, FLAWLESS)}/review")
+    headline = person.page.get_by_role("heading", name="You could not have known better")
+    expect(headline).to_be_visible(timeout=WORKED_OUT)
+    expect(person.page.locator(".receipt")).to_be_visible()
+    clean(person.page)
+    assert person.problems == []
+
+
+def test_what_cannot_be_reviewed_is_said_in_one_sentence(server: Server, sit: Sit) -> None:
+    person = sit(server)
+    path = person.ordered("Ada", {"kind": "bot", "name": "Ben", "bot": "steady"}, game="guts")
+    person.page.goto(f"{path}/review")
+    expect(person.page.get_by_role("alert")).to_contain_text("The game is still being played")
+    assert len(person.page.get_by_role("alert").all()) == 1
