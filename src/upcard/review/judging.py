@@ -145,6 +145,11 @@ def lead(row: Sequence[float]) -> float:
     return estimate.mean / estimate.error
 
 
+def stays(row: Sequence[float], look: Look) -> bool:
+    """Say whether a move with these leads is never behind where moves are dropped that are."""
+    return len(row) == look.deals and all(lead(row[:number]) > gate for number, gate in look.screens)
+
+
 def judge(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> CostlyChoice | None:
     """Return what the choice cost, or None: no other move is known to be better.
 
@@ -180,7 +185,7 @@ def judged(
     first = yield from leads(game, choice, outcomes, moves, look, "first look", kept)
     beside = Estimate(first[kept])
     own = LedgerPart(-beside.mean, beside.error) if kept else NOTHING
-    ahead = [at for at, row in enumerate(first) if at and len(row) == look.deals and lead(row) >= SURE]
+    ahead = [at for at, row in enumerate(first) if at and stays(row, look) and lead(row) >= SURE]
     if not ahead:
         return None, own
     best = moves[max(ahead, key=lambda at: sum(first[at]))]
@@ -205,4 +210,5 @@ __all__ = [
     "lead",
     "leads",
     "result",
+    "stays",
 ]
