@@ -10,8 +10,8 @@ import { rulebook } from "./scripts/rulebook.mjs";
 const SERVER = "http://127.0.0.1:8000";
 
 /** Parts that every page has from its start: nothing that is loaded later need name them again. */
-const FIRST =
-  /\/(index-client|disclose-version|say|settings\.svelte|address|local|transport|idle|cards|avatars|fairness|drawsums|rolldown-runtime)-[^/]*\.js$/;
+const NAMES = "index-client|disclose-version|say|settings.svelte|address|local|transport|idle|cards|avatars";
+const FIRST = new RegExp(`/(${NAMES}|fairness|drawsums|rolldown-runtime)-[^/]*\\.js$`);
 
 export default defineConfig({
   plugins: [svelte(), compiled(), licences(), python(), renewable(), rulebook()],

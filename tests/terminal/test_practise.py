@@ -35,12 +35,12 @@ def test_a_wrong_answer_is_told_what_it_costs_what_is_better_and_why(upcard: Do,
     puzzle = built_in_puzzles("guts")[0]
     wrong = {"in": "out", "out": "in"}[puzzle.best.move]
     done = flat(upcard("practise", "guts", "--data", data, "--plain", input=f"dance\n{wrong}\nquit\n"))
-    assert "In 640 deals of the hidden cards another move came out about " in done
+    assert "Another move came out about " in done
     assert f"Better: {puzzle.best.move}. {puzzle.why} It comes back tomorrow." in done
 
 
 def test_what_is_shown_comes_back_tomorrow_and_what_is_left_waits(upcard: Do, data: str) -> None:
-    done = flat(upcard("practise", "guts", "--data", data, "--plain", input="later\nshow\nquit\n"))
+    done = flat(upcard("practise", "guts", "--data", data, "--plain", input="later\nsolution\nquit\n"))
     assert done.count("It comes back tomorrow.") == 1 and done.count("Better: ") == 1
     again = flat(upcard("practise", "guts", "--data", data, "--plain", input="quit\n"))
     assert "Puzzle 1 of 5" in again

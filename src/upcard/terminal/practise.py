@@ -33,7 +33,7 @@ from upcard.terminal.replay import fault_of, seat_of
 from upcard.terminal.table import Leave, TerminalTable
 from upcard.text.messages import say, say_counted
 
-SHOW: Final = "show"
+SOLUTION: Final = "solution"
 LATER: Final = "later"
 FOLDER: Final = "practice"
 
@@ -63,7 +63,7 @@ class TerminalPuzzle(TerminalTable):
         """Ask until there is an answer. Raises Leave, EOFError, KeyboardInterrupt."""
         scene = self.scene()
         self._show(scene, self.match.asks[self.person])
-        self.line(say("Type your answer; show shows it, later leaves it for another time, quit ends."))
+        self.line(say("Type your answer; solution shows it, later leaves it for another time, quit ends."))
         while self.answer is None:
             text = self.ask("> ").strip()
             if not text or self.obey(self, text, scene):
@@ -83,7 +83,7 @@ class TerminalPuzzle(TerminalTable):
 
 def _obey(table: TerminalTable, text: str, scene: Scene) -> bool:
     word = text.strip().lower()
-    if word in (SHOW, "hint"):
+    if word in (SOLUTION, "hint"):
         raise _Shown
     if word == LATER:
         raise _Later
@@ -187,8 +187,8 @@ def _ask(schedule: Schedule, puzzle: Puzzle, count: tuple[int, int], console: Co
         else:
             table.line(
                 say(
-                    "In {deals} deals of the hidden cards another move came out about {amount} better, give or take "
-                    "{error}.",
+                    "Another move came out about {amount} better, give or take {error}, in {deals} deals of the hidden "
+                    "cards.",
                     deals=cost.deals,
                     amount=amount(cost),
                     error=give_or_take(cost),

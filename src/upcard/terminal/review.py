@@ -166,7 +166,7 @@ def _print_ledger(console: Console, ledger: PointsLedger, name: str, nobody_chos
         if part == NOTHING and (nobody_chose or label != labels[-1]):
             continue
         figure = f"{-part.mean if ledger.fewer else part.mean:+.{digits}f}"
-        known = say("give or take {error}", error=rounded_up(part.give_or_take, ledger.unit)) if part.error else ""
+        known = say("(give or take {error})", error=rounded_up(part.give_or_take, ledger.unit)) if part.error else ""
         rows.append((label, figure, known))
     rows.append((name, f"{shown.points:.{digits}f}", ""))
     wide, far = (max([cell_len(row[at]) for row in rows]) for at in (0, 1))

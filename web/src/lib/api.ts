@@ -10,7 +10,6 @@ import type {
   InterviewAnswer,
   InterviewRequest,
   Invitation,
-  MomentsAnswer,
   NewTable,
   PrintRequest,
   ReasonsAnswer,
@@ -22,7 +21,6 @@ import type {
   Seated,
   Series,
   StatisticsAnswer,
-  ReplayStepAnswer,
   TableInfo,
 } from "../wire";
 import { transport } from "../transport/transport";
@@ -110,7 +108,6 @@ export const api = {
   join: (id: string, name: string, seat: number | null) => call<Seated>(`/api/tables/${id}/join`, { name, seat }),
   redeem: (id: string, code: string) => call<Seated>(`/api/tables/${id}/code`, { code }),
   series: (id: string) => call<Series>(`/api/tables/${id}/series`),
-  moments: (id: string, token = "") => call<MomentsAnswer>(`/api/tables/${id}/moments`, undefined, token),
   /** With the score sheets of those ids, on which `name` is whoever asks. */
   statistics: (sheets: string[], name: string) => call<StatisticsAnswer>("/api/statistics", { sheets, name }),
   fairness: (id: string) => call<FairnessAnswer>(`/api/tables/${id}/fairness`),
@@ -129,7 +126,4 @@ export const api = {
   house: () => call<HouseAnswer>("/api/house"),
   letIn: (open: boolean) => call<HouseAnswer>("/api/house", { open }),
   recent: () => call<TableInfo[]>("/api/tables"),
-  /** `open`: with everybody's cards, instead of as this seat saw it. */
-  step: (id: string, n: number, open: boolean, token = "") =>
-    call<ReplayStepAnswer>(`/api/tables/${id}/step/${n}?all_cards=${open}`, undefined, token),
 };

@@ -1,6 +1,15 @@
 // What is asked of score sheets that the card room keeps.
 import { call } from "../lib/api";
-import type { Created, EveningSeats, NewScore, ScoreAnswer, ScoreBegun, ScoreFiles, WritingsAnswer, Written } from "../wire";
+import type {
+  Created,
+  EveningSeats,
+  NewScore,
+  ScoreAnswer,
+  ScoreBegun,
+  ScoreFiles,
+  WritingsAnswer,
+  Written,
+} from "../wire";
 
 /** A sheet is asked for again after that: on a line that has died in silence a browser waits for minutes. */
 const PATIENCE = 20_000;
