@@ -10,7 +10,7 @@ from upcard.match.record import record_of
 from upcard.practise.built_in import built_in_puzzles, games_with_puzzles
 from upcard.practise.making import puzzle_of, puzzle_of_finding, tempts
 from upcard.practise.puzzles import BadPuzzles, Puzzle, TriedMove, puzzle_text, read_puzzles, write_puzzles
-from upcard.review import Review, choices_of, named
+from upcard.review import CostlyChoice, Review, choices_of, named
 
 ALL = [puzzle for game in games_with_puzzles() for puzzle in built_in_puzzles(game)]
 
@@ -39,10 +39,14 @@ def guts() -> tuple[library.Record, Review]:
     return record, Review(record, 0)
 
 
+def own(review: Review, finding: CostlyChoice, name: str) -> Puzzle:
+    return puzzle_of_finding(review.record.rules, review.game, review.choice(finding), finding, name)
+
+
 def test_a_finding_of_a_review_is_a_puzzle_with_the_same_figures() -> None:
     _, review = guts()
     finding = named(review.findings())[0]
-    puzzle = puzzle_of_finding(review, finding, "mine")
+    puzzle = puzzle_of_finding(review.record.rules, review.game, review.choice(finding), finding, "mine")
     assert puzzle.table.state == review.choice(finding).seen
     assert puzzle.judge(finding.better) is None
     cost = puzzle.judge(finding.played)
@@ -61,7 +65,7 @@ def test_what_was_not_tried_before_is_tried_when_somebody_answers_with_it() -> N
 
 def test_a_file_is_read_as_it_was_written() -> None:
     _, review = guts()
-    puzzles = [puzzle_of_finding(review, each, f"mine-{each.n}") for each in named(review.findings())]
+    puzzles = [own(review, each, f"mine-{each.n}") for each in named(review.findings())]
     again = read_puzzles(write_puzzles(puzzles))
     assert [each.name for each in again] == [each.name for each in puzzles]
     assert [each.table.state for each in again] == [each.table.state for each in puzzles]
@@ -82,7 +86,7 @@ def test_a_file_is_read_as_it_was_written() -> None:
 )
 def test_what_is_no_file_of_puzzles_is_refused_in_one_sentence(change: tuple[str, str], told: str) -> None:
     _, review = guts()
-    text = write_puzzles([puzzle_of_finding(review, named(review.findings())[0], "mine")])
+    text = write_puzzles([own(review, named(review.findings())[0], "mine")])
     assert change[0] in text
     with pytest.raises(BadPuzzles) as problem:
         read_puzzles(text.replace(*change))

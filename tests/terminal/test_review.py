@@ -31,7 +31,7 @@ def test_it_tells_what_was_better_by_how_much_and_why(upcard: Do, file: Path) ->
     ]
     figures = [int(line[24:].split()[0]) for line in told]
     assert sum(figures[:-1]) == figures[-1]
-    assert [" give or take " in line for line in told] == [False, True, True, True, False]
+    assert ["(give or take " in line for line in told] == [False, True, True, True, False]
     assert "\nAda had " in done.stdout
     assert "Better: out. In 640 deals" in " ".join(done.stdout.split())
     assert " chips better, give or take " in " ".join(done.stdout.split())

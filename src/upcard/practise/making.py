@@ -11,7 +11,6 @@ from upcard.options.house_rules import HouseRules
 from upcard.practise.puzzles import STEADY, Puzzle, TriedMove, puzzle_text
 from upcard.review.choices import PlayedChoice
 from upcard.review.judging import FRESH, SURE, CostlyChoice, Look, lead, leads, result
-from upcard.review.review import Review
 
 GENTLE: Final = "gentle"
 SCREENS: Final = ((8, 0.5), (24, 1.5), (64, SURE))
@@ -77,15 +76,21 @@ def _played_by(bot: str, game: Any, choice: PlayedChoice) -> Move | None:
     return None if decision is None else decision.move
 
 
-def puzzle_of_finding(review: Review, finding: CostlyChoice, name: str) -> Puzzle:
-    """Return the puzzle of a choice that a review has named: its answers are what was played and what was better."""
-    choice = review.choice(finding)
+def puzzle_of_finding(rules: HouseRules, game: Any, choice: PlayedChoice, finding: CostlyChoice, name: str) -> Puzzle:
+    """Return the puzzle of a choice that a review has named: its answers are what was played and what was better.
+
+    Args:
+        rules: what is played by.
+        game: what is played.
+        choice: where, as the seat saw it.
+        finding: what the choice cost.
+        name: of the puzzle.
+    """
     answers = [
         TriedMove(str(finding.better), 0.0, 0.0, finding.deals),
         TriedMove(str(finding.played), finding.cost, finding.error, finding.deals),
     ]
-    position = puzzle_text(review.record.rules, choice.seen, review.game)
-    return Puzzle(name, position, choice.seat, finding.unit, answers)
+    return Puzzle(name, puzzle_text(rules, choice.seen, game), choice.seat, finding.unit, answers)
 
 
 def tempts(puzzle: Puzzle, bots: Sequence[str] = (GENTLE,)) -> bool:

@@ -135,7 +135,11 @@ def _add(schedule: Schedule, file: Path, seat: str | None, console: Console) -> 
     except NoReview as problem:
         raise CommandError("{problem}", file, problem=problem.message) from None
     stem = f"{record.rules.entry.id}-{record.date}-{file.stem}-P{whose + 1}"
-    new = schedule.add([puzzle_of_finding(review, finding, f"{stem}-{finding.n}") for finding in findings])
+    puzzles = [
+        puzzle_of_finding(record.rules, review.game, review.choice(finding), finding, f"{stem}-{finding.n}")
+        for finding in findings
+    ]
+    new = schedule.add(puzzles)
     if not findings:
         console.print(say("No choice of that game is known to have cost anything: there is nothing to practise in it."))
     else:

@@ -9,6 +9,7 @@ const OWN = "practise.own";
 export interface Puzzle {
   name: string;
   game: string;
+  title: string;
   own: string;
 }
 
@@ -39,8 +40,14 @@ export function keepVerdict(name: string, { card, due }: PuzzleVerdict): void {
 /** All puzzles of a game: of own games first. */
 export function puzzlesOf(sets: PuzzleSets, game: string): Puzzle[] {
   const own = ownPuzzles().filter((each) => each.game === game);
-  const names = sets.sets.find((set) => set.game === game)?.puzzles ?? [];
-  return [...own, ...names.map((name) => ({ name, game, own: "" }))];
+  const set = sets.sets.find((each) => each.game === game);
+  return [...own, ...(set?.puzzles ?? []).map((name) => ({ name, game, title: set?.title ?? "", own: "" }))];
+}
+
+/** The games that there are puzzles of: those of own games first. */
+export function gamesOf(sets: PuzzleSets): { game: string; title: string }[] {
+  const found = [...ownPuzzles(), ...sets.sets].map(({ game, title }) => [game, title] as const);
+  return [...new Map(found)].map(([game, title]) => ({ game, title }));
 }
 
 /** Those of a visit: what is due, longest first, and then what was never asked. What is due on a day is due all day. */

@@ -23,8 +23,11 @@ from msgspec.structs import replace
 
 from upcard.kernel.state import Move, view
 from upcard.match.match import Match
+from upcard.match.trial import seat_sign
 from upcard.options.house_rules import heading
-from upcard.review import CostlyChoice, NoReview, Review, named
+from upcard.practise.making import puzzle_of_finding
+from upcard.practise.puzzles import write_puzzles
+from upcard.review import CostlyChoice, NoReview, PlayedChoice, Review, named
 from upcard.review.ledger import DIGITS, DealtCards, JudgedChoice, PointsLedger, whole
 from upcard.review.review import reason
 from upcard.review.words import cost_told
@@ -282,7 +285,7 @@ class Reviews:
         for cost in named([each.costly for each in kept.judged]):
             what = cost.n, language
             if what not in told:
-                told[what] = await table.thinker.think(partial(_moment, game, match, seat, cost), table.id)
+                told[what] = await table.thinker.think(partial(_moment, table.id, game, match, seat, cost), table.id)
             moments.append(told[what])
         return wire.ReviewAnswer(
             title=heading(game.chosen),
@@ -348,12 +351,16 @@ def _figures(ledger: PointsLedger) -> wire.ReviewFigures:
     return wire.ReviewFigures(shown.points, shown.average, *[sign * part.mean + 0.0 for part in shown.parts])
 
 
-def _moment(game: WireGame, match: Match, seat: int, cost: CostlyChoice) -> wire.ReviewMoment:
+def _moment(table_id: str, game: WireGame, match: Match, seat: int, cost: CostlyChoice) -> wire.ReviewMoment:
     """Return a choice as it is told: what the seat saw then, what it played, and what was better."""
     n, _, _ = match.history.standing()[cost.n - 1]  # moves that were taken back are in the log, not in the record
     seen = view(match.history.at(n - 1), seat)
+    name = f"{table_id}-{seat_sign(seat)}-{n}"
+    choice = PlayedChoice(n, seat, seen, cost.played)
     return wire.ReviewMoment(
         n=n,
+        name=name,
+        puzzle=write_puzzles([puzzle_of_finding(game.chosen, game.game, choice, cost, name)]),
         scene=game.scene(seen, seat),
         played=str(cost.played),
         better=str(cost.better),

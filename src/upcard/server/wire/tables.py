@@ -220,10 +220,12 @@ class ReviewMoment(Struct, frozen=True):
     ``scene``: the table before it, as the seat saw it; what it has ``played`` and what was ``better``, as the texts of
     moves. The ``cost`` with half the width of what holds it in 95 of 100 cases (``give_or_take``), in the ``unit``
     ``points``, ``chips`` or ``places``; both are ``told`` in words. ``why`` the other move is better: "" where that is
-    not known.
+    not known. ``puzzle``: the same choice to practise, as the text of a file of puzzles, named by ``name``.
     """
 
     n: int
+    name: str
+    puzzle: str
     scene: Scene
     played: str
     better: str
