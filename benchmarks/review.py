@@ -142,7 +142,8 @@ class Ledgers:
             players = ["gentle", *["steady"] * (seats - 1)]
             review = Review(record_of(upcard.play(self.rules, players, seed=number)), 0)
             pieces: list[JudgedChoice | DealtCards] = [self._choice(review, choice) for choice in review.choices]
-            pieces.extend([self._cards(review, deal) for deal in review.deals])
+            if not review.nobody_chose:
+                pieces.extend([self._cards(review, deal) for deal in review.deals])
             deals = review.ledgers(pieces)
             self.deals += len(deals)
             self.found.append(whole(deals))
