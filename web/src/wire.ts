@@ -1176,10 +1176,13 @@ export interface ReviewLedger {
  * A choice of a finished game that cost points: entry ``n`` of it. ``scene``: the table before it, as the seat saw it;
  * what it has ``played`` and what was ``better``, as the texts of moves. The ``cost`` with half the width of what holds
  * it in 95 of 100 cases (``give_or_take``), in the ``unit`` ``points``, ``chips`` or ``places``; both are ``told`` in
- * words. ``why`` the other move is better: "" where that is not known.
+ * words. ``why`` the other move is better: "" where that is not known. ``puzzle``: the same choice to practise, as the
+ * text of a file of puzzles, named by ``name``.
  */
 export interface ReviewMoment {
   n: number;
+  name: string;
+  puzzle: string;
   scene: Scene;
   played: string;
   better: string;
