@@ -172,6 +172,14 @@ def test_pages_of_rules_sheets_the_umpire_and_a_lesson(visitor: Visitor, site: S
     expect(page.locator(HELD).first).to_be_visible()
 
 
+def test_puzzles_are_answered(visitor: Visitor) -> None:
+    page = visitor.open("#/practise/guts")
+    expect(page.get_by_text("Guts: 1 of 5")).to_be_visible()
+    page.get_by_role("button", name="Show me").click()
+    expect(page.get_by_role("heading", name="The best move")).to_be_visible()
+    expect(page.get_by_role("region", name="The puzzle")).to_contain_text("It comes back tomorrow.")
+
+
 def test_a_host_may_lead_from_one_address_of_a_page_to_another(
     visitor: Visitor, site: StaticServer, tmp_path: Path
 ) -> None:

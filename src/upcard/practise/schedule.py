@@ -47,7 +47,7 @@ def answered_card(card: Card | None, right: bool, now: datetime) -> Card:
     scheduler = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
     try:
         return scheduler.review_card(card or Card(card_id=0, due=now), Rating.Good if right else Rating.Again, now)[0]
-    except (ArithmeticError, KeyError, TypeError, ValueError):
+    except (ArithmeticError, AttributeError, KeyError, TypeError, ValueError):
         raise BadPractice(Message("what was kept of this puzzle is damaged")) from None
 
 
