@@ -21,7 +21,9 @@ def amount(cost: CostlyChoice) -> str:
 
 
 def cost_told(cost: CostlyChoice) -> str:
-    """Return both: "about 12 points, give or take 4"."""
+    """Return both, "about 12 points, give or take 4"; the first alone where it is the same in all deals."""
+    if cost.error == 0:
+        return amount(cost)
     return say("about {amount}, give or take {error}", amount=amount(cost), error=give_or_take(cost))
 
 
