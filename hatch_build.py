@@ -32,7 +32,7 @@ FACE = "ui"
 """Folders of that name are left as Python: words, files and screens gain nothing from being compiled, and they are a
 third of what the C compiler would have to read."""
 
-NOT_THE_ENGINE = ("server", "site", "terminal", "paper", "envs", "programs")
+NOT_THE_ENGINE = ("server", "site", "terminal", "paper", "envs", "practise", "programs")
 """Packages that nothing which is compiled imports."""
 
 IMPORTED = ("msgspec>=0.19", "mypy-extensions>=1", "tomli-w>=1")

@@ -78,7 +78,7 @@ def test_at_many_seats_guts_is_played_in_time_from_the_first_hand_on(monkeypatch
     looks = count()
     turn(monkeypatch, lambda: float(next(looks)))  # a second from one to the next
     StrongBot(0, 9.0).decide(game, view(state, seat), seat)
-    assert 2 <= guts_thresholds._balance(25, False, guts_thresholds.COIN, 1.0).reached[0] <= 7
+    assert 2 <= guts_thresholds._balance(25, False, guts_thresholds.COIN, 1.0, False).reached[0] <= 7
 
 
 def test_the_best_answer_at_guts_is_left_out_where_it_takes_too_long_and_is_there_later() -> None:

@@ -136,7 +136,7 @@ def test_a_clock_that_ran_before_such_times_were_kept(tmp_path: Path, wall: Turn
     server.stop()
     with sqlite3.connect(tmp_path / "upcard.db") as database:
         database.executescript(
-            "drop table draws; drop table seeds; drop table snapshots;"
+            "drop table reviews; drop table draws; drop table seeds; drop table snapshots;"
             "drop table commands; drop table leases; drop table made; drop table writings; drop table scores;"
             "alter table tables drop column kept; alter table tables drop column version;"
             "alter table seats drop column avatar;"

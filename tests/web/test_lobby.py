@@ -155,13 +155,13 @@ def test_about_a_game_leads_to_its_rules_and_its_rulebook(
     page = sit(server, width=390, height=844).page
     page.goto("/")
     for game, entry in CATALOGUE.items():
-        page.locator("summary", has_text=f"About the game: {entry.title}").click()
+        page.get_by_text(f"About the game: {entry.title}", exact=True).click()
         with page.expect_popup() as opened:
             page.get_by_role("link", name=re.compile(f"^The rulebook ?: {entry.title}")).click()
         expect(opened.value).to_have_url(f"{server.url}/rulebook/{game}")
         expect(opened.value.get_by_role("heading").first).to_contain_text(entry.title)
         opened.value.close()
-    page.locator("summary", has_text="About the game: Guts").click()
+    page.get_by_text("About the game: Guts", exact=True).click()
     page.get_by_role("button", name=re.compile("^The rules ?: Guts")).click()
     dialog = page.get_by_role("dialog", name="The rules")
     for section in CATALOGUE["guts"].sheet(next(iter(CATALOGUE["guts"].books.values())).rules):
@@ -227,7 +227,7 @@ def test_every_game_is_one_touch_from_its_first_card(server: Server, sit: Sit) -
     for game, entry in CATALOGUE.items():
         page.goto("/")
         page.evaluate("sessionStorage.touches = '0'")
-        page.get_by_role("button", name=f"Play now: {entry.title}").tap()
+        page.get_by_role("button", name=f"Play now: {entry.title}", exact=True).tap()
         page.wait_for_url("**/table/*")
         if game == "dealers-choice":
             # Whoever deals first chooses first, and that may be the person.
