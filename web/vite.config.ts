@@ -9,10 +9,6 @@ import { rulebook } from "./scripts/rulebook.mjs";
 // In development the pages come from Vite and everything else from a running `upcard` on its usual port.
 const SERVER = "http://127.0.0.1:8000";
 
-/** Parts that every page has from its start: nothing that is loaded later need name them again. */
-const NAMES = "index-client|disclose-version|say|settings.svelte|address|local|transport|idle|cards|avatars";
-const FIRST = new RegExp(`/(${NAMES}|fairness|drawsums|rolldown-runtime)-[^/]*\\.js$`);
-
 export default defineConfig({
   plugins: [svelte(), compiled(), licences(), python(), renewable(), rulebook()],
   // The page names its parts from the root, as the card room serves it at every address; the parts find each other from
@@ -24,8 +20,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
+      // What a part imports a browser finds by itself; its style it does not.
       resolveDependencies: (_, parts, { hostType }) =>
-        hostType === "html" ? parts : parts.filter((part) => !FIRST.test(`/${part}`)),
+        hostType === "html" ? parts : parts.filter((part) => part.endsWith(".css")),
     },
   },
   server: { proxy: { "/api": { target: SERVER, ws: true }, "/rulebook": SERVER } },
