@@ -98,10 +98,10 @@ def test_a_broken_high_hand_is_said_to_be_a_low_one() -> None:
     high, low = parse_faces("KS KD 8C 6H 4D"), parse_faces("AS 4D 6H 8C 3D")
     said = str(declaring(high, low, ACE_TO_FIVE, goes_low=True))
     assert said == "For high this is a pair, which seldom wins; for low it is a low hand up to the eight."
-    assert "a pair for high" in str(declaring(high, low, ACE_TO_FIVE, goes_low=False))
+    assert "for high are a pair; for low" in str(declaring(high, low, ACE_TO_FIVE, goes_low=False))
     assert "a low hand up to the ace" in str(declaring(high, parse_faces("AS 2D 6H 8C 3D"), DEUCE_TO_SEVEN, False))
     paired = parse_faces("2S 2D 3C 4D 5H")
-    assert "a pair, which is weak for low" in str(declaring(high, paired, ACE_TO_FIVE, goes_low=False))
+    assert "for low they are a pair, which is weak." in str(declaring(high, paired, ACE_TO_FIVE, goes_low=False))
 
 
 def test_what_is_shown_is_set_beside_what_is_held() -> None:
@@ -189,7 +189,7 @@ def test_every_reason_of_many_games_is_true(changes: dict[str, Any]) -> None:
                     heard["broken"] += 1
                 if "Without a pair" in said:
                     assert len({face & 15 for face in hand}) == len(hand)
-            if found := re.search(r"Your best five cards are (.*) for high, and (.*) for low", said):
+            if found := re.search(r"Your best five cards for high are (.*); for low they are (.*)", said):
                 assert kind(best_five(HIGH, hand)) == KINDS[found[1]]
                 heard["best"] += 1
             if found := re.search(r"For high this is (.*), which seldom .* up to the (\w+)\.", said):

@@ -66,7 +66,7 @@ def hand_name(ranking: Ranking, five: tuple[int, ...]) -> Message:
         return Message(HANDS[kind])
     if not kind:
         return Message("a low hand up to the {rank}", rank=rank_name((top(value) - 1) % 13 + 1))
-    return Message("{hand}, which is weak for low", hand=Message(HANDS[kind]))
+    return Message("{hand}, which is weak", hand=Message(HANDS[kind]))
 
 
 def outs(four: tuple[int, ...], unseen: list[int], low: Ranking | None) -> tuple[str, int]:
@@ -196,7 +196,7 @@ def declaring(high: tuple[int, ...], low: tuple[int, ...], ranking: Ranking, goe
     one, other = hand_name(HIGH_RANKING, high), hand_name(ranking, low)
     if goes_low and category(high) <= 1:
         return Message("For high this is {high}, which seldom wins; for low it is {low}.", high=one, low=other)
-    return Message("Your best five cards are {high} for high, and {low} for low.", high=one, low=other)
+    return Message("Your best five cards for high are {high}; for low they are {low}.", high=one, low=other)
 
 
 def showing_off(ranking: Ranking, five: tuple[int, ...], shown: tuple[int, ...], hidden: int) -> Message:
