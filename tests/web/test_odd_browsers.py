@@ -123,7 +123,12 @@ def test_a_finger_that_is_lifted_lets_the_page_sound(server: Server, sit: Sit) -
     person.until("draw stock")
     person.verb("draw stock").tap()
     person.until("discard")
-    page.wait_for_function("window.made.state === 'running'")
+    for _ in range(5):  # a busy machine may take the first touch for none that lets a page sound
+        if page.evaluate("window.made.state") == "running":
+            break
+        page.touchscreen.tap(180, 250)
+        page.wait_for_timeout(500)
+    page.wait_for_function("() => window.made.state === 'running'")
     assert person.problems == []
 
 
