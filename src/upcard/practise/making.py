@@ -8,9 +8,10 @@ from upcard.bots.policies import outcomes_of, policy_of
 from upcard.kernel.state import Move
 from upcard.match.duels import Estimate
 from upcard.options.house_rules import HouseRules
-from upcard.practise.puzzles import STEADY, Puzzle, TriedMove, puzzle_text
+from upcard.practise.puzzles import Puzzle, TriedMove, puzzle_text
 from upcard.review.choices import PlayedChoice
 from upcard.review.judging import FRESH, SURE, CostlyChoice, Look, lead, leads, result
+from upcard.review.review import STEADY
 
 GENTLE: Final = "gentle"
 SCREENS: Final = ((8, 0.5), (24, 1.5), (64, SURE))

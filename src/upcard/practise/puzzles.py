@@ -11,23 +11,25 @@ from typing import Any, Final, NamedTuple
 import tomli_w
 
 from upcard.bots.outcomes import Outcomes
-from upcard.bots.policies import outcomes_of, policy_of
+from upcard.bots.policies import outcomes_of
 from upcard.catalogue import CATALOGUE
 from upcard.kernel.game import BadMove
 from upcard.kernel.state import Move
 from upcard.kernel.ui.position import BadPosition
 from upcard.match.duels import Estimate
+from upcard.match.lesson import OTHERS
+from upcard.match.match import Match
 from upcard.match.position_file import Table, read_position_file
 from upcard.match.trial import NOBODY_NAMED, named_seat, seat_sign
 from upcard.options.house_rules import HouseRules
 from upcard.review.choices import PlayedChoice
 from upcard.review.judging import FRESH, SURE, CostlyChoice, Look, leads, result
+from upcard.review.review import reason
 from upcard.text.errors import Unreadable
-from upcard.text.messages import Message
+from upcard.text.messages import Message, say
 from upcard.text.quoting import quoted
 from upcard.text.toml import BadToml, load
 
-STEADY: Final = "steady"
 FIGURES: Final = 2
 """Decimals of what a file says of an answer."""
 
@@ -97,10 +99,15 @@ class Puzzle:
     @property
     def why(self) -> str:
         """Why the best move is better, as the steady bot has it; "" where it would play another itself."""
-        game, seen = self.table.game, self.table.state
-        steady = policy_of(game, STEADY)
-        decision = None if steady is None else steady(game, seen, self.seat)
-        return decision.why if decision is not None and str(decision.move) == self.best.move else ""
+        game = self.table.game
+        return reason(game, self.table.state, self.seat, game.read(self.best.move))
+
+    def match(self) -> Match:
+        """Return a match that stands at the puzzle, in which the seat is called You."""
+        table = self.table
+        names = [OTHERS[at] if at < len(OTHERS) else f"P{at + 1}" for at in range(table.state.seats - 1)]
+        names.insert(self.seat, say("You"))
+        return Match(table.rules, table.state, names=tuple(names), game=table.game)
 
     def judge(self, move: Move) -> CostlyChoice | None:
         """Return what a legal move costs; None where no other move is known to be better.

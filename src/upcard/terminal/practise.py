@@ -13,8 +13,6 @@ from upcard.kernel.game import Refused
 from upcard.kernel.state import Move
 from upcard.kernel.ui.scene import Scene
 from upcard.match.chance import secure_move
-from upcard.match.lesson import OTHERS
-from upcard.match.match import Match
 from upcard.match.record import BadRecord, read_record
 from upcard.options.house_rules import heading
 from upcard.practise.built_in import built_in_puzzles, games_with_puzzles
@@ -50,11 +48,9 @@ class TerminalPuzzle(TerminalTable):
     """The table of one puzzle in the terminal; ``answer`` is the move that was chosen."""
 
     def __init__(self, puzzle: Puzzle, console: Console, plain: bool, ask: Asker) -> None:
-        table = puzzle.table
-        names = [*OTHERS[: table.state.seats - 1]]
-        names.insert(puzzle.seat, say("You"))
-        super().__init__(table.rules, tuple(names), {}, secure_move, console, plain, ask, _obey)
-        self.match = Match(table.rules, table.state, names=tuple(names), game=table.game)
+        match = puzzle.match()
+        super().__init__(match.rules, match.names, {}, secure_move, console, plain, ask, _obey)
+        self.match = match
         self.person = puzzle.seat
         self.puzzle = puzzle
         self.answer: Move | None = None

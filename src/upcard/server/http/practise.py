@@ -8,7 +8,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from upcard.catalogue import CATALOGUE
-from upcard.match.match import Match
 from upcard.options.house_rules import heading
 from upcard.practise.built_in import built_in_puzzles, games_with_puzzles
 from upcard.practise.puzzles import BadPuzzles, Puzzle, read_puzzles
@@ -19,10 +18,8 @@ from upcard.server.http.endpoints import Json, get, post
 from upcard.server.http.requests import read_json, room_of
 from upcard.server.wire.decode import BadMessage
 from upcard.server.wire.practise import MAX_PUZZLE
-from upcard.text.messages import say, translated
+from upcard.text.messages import translated
 
-NAMES: Final = ("Willow", "Hazel", "Rowan", "Aspen", "Maple", "Linden", "Alder", "Birch", "Cedar", "Elm", "Ash")
-"""Names of the others at the table."""
 ASK: Final = {"name": "guts-1"}
 GUESS: Final = {"name": "guts-1", "move": "in"}
 """Examples for the description."""
@@ -79,13 +76,9 @@ def _puzzle(order: wire.PuzzleAsk) -> Puzzle:
 
 
 def _shown(puzzle: Puzzle) -> wire.PuzzleAnswer:
-    table = puzzle.table
-    names = [*NAMES[: table.state.seats - 1]]
-    names.insert(puzzle.seat, say("You"))
-    match = Match(table.rules, table.state, names=tuple(names), game=table.game)
     moves = [each.move for each in puzzle.answers]
     Random(puzzle.name).shuffle(moves)
-    return wire.PuzzleAnswer(heading(table.rules), match.scene(puzzle.seat), tuple(moves))
+    return wire.PuzzleAnswer(heading(puzzle.table.rules), puzzle.match().scene(puzzle.seat), tuple(moves))
 
 
 def _judged(puzzle: Puzzle, order: wire.PuzzleGuess) -> wire.PuzzleVerdict:
