@@ -27,7 +27,8 @@ from upcard.terminal.arguments import entry_of
 from upcard.terminal.console import console_for, is_plain, plain_option
 from upcard.terminal.errors import CommandError, PathName, read_file, why_not
 from upcard.terminal.play import Asker, asker
-from upcard.terminal.replay import fault_of, seat_of
+from upcard.terminal.replay import fault_of
+from upcard.terminal.review import reviewed_seat
 from upcard.terminal.table import Leave, TerminalTable
 from upcard.text.messages import say, say_counted
 
@@ -122,8 +123,7 @@ def _add(schedule: Schedule, file: Path, seat: str | None, console: Console) -> 
     text = read_file(file)
     try:
         record = read_record(CATALOGUE, text)
-        bots = record.bots or ("",) * len(record.players)
-        whose = (bots.index("") if "" in bots else 0) if seat is None else seat_of("--seat", seat, len(record.players))
+        whose = reviewed_seat(seat, record)
         review = Review(record, whose)
         findings = named(review.findings())
     except BadRecord as problem:

@@ -51,7 +51,7 @@ def review_command(
     text = read_file(file)
     try:
         record = read_record(CATALOGUE, text)
-        review = Review(record, _seat(seat, record))
+        review = Review(record, reviewed_seat(seat, record))
         count = review.count
     except BadRecord as problem:
         raise fault_of(problem, text, file) from None
@@ -93,7 +93,7 @@ def _complaints() -> Iterator[None]:
         raise CommandError("a process that was reviewing has died") from None
 
 
-def _seat(text: str | None, record: Record) -> int:
+def reviewed_seat(text: str | None, record: Record) -> int:
     """Return the seat that is meant. Raises CommandError: the text names none."""
     if text is None:
         bots = record.bots or ("",) * len(record.players)
