@@ -114,6 +114,8 @@ def practise(
         if game is None:
             raise CommandError("name a game; there are puzzles of: {games}", games=", ".join(games_with_puzzles()))
         _visit(context, schedule, entry_of(game).id, console, plain)
+    except BrokenPipeError:
+        raise  # nobody reads on, and nothing is wrong with the folder
     except OSError as problem:
         raise CommandError("cannot be written: {why}", schedule.folder, why=why_not(problem)) from None
 
