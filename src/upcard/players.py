@@ -1,4 +1,4 @@
-"""Lists the bots, Upcard's own and those of other packages, and says which can sit at which table.
+"""Lists the bots, Upcard's own and those of other packages, says which can sit at which table, and has them advise.
 
 A package that is installed beside Upcard names its bots as entry points of the group ``upcard.bots``; what is wrong
 with one keeps no other from playing.
@@ -13,8 +13,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from upcard.bots import BOTS, Bot
-from upcard.bots.policies import REGISTRY
+from upcard.bots.bot import Decision
+from upcard.bots.policies import REGISTRY, untried_rules
 from upcard.bots.strong import FEWEST_PLAYOUTS, MOST_PLAYOUTS, STRONG, UNHURRIED, StrongBot
+from upcard.kernel.state import State
 from upcard.outside import Found, left_out_line, plugin_time_limit, points_of, why_missing
 from upcard.text.errors import SpokenError
 from upcard.text.messages import marked
@@ -32,6 +34,8 @@ FALLBACK: Final = "random"
 """Who plays, and gives hints, where no other bot knows the game."""
 
 NO_HINT: Final = marked("The bot {bot} failed ({kind}): there is no hint now.")
+
+UNTRIED: Final = marked("{why} How good that is by these rules of your table is not known: {rules}.")
 
 
 class NoSuchBot(SpokenError):
@@ -96,6 +100,17 @@ def usual_player(game: Any, bots: Mapping[str, Maker] = PLAYERS) -> str:
     return FALLBACK
 
 
+def hint(bot: Bot, game: Any, seen: State, seat: int) -> Decision:
+    """Return what a bot would do, why, and by which rules of this table nobody has tried out how well it plays.
+
+    Raises:
+        Exception: whatever the bot raises.
+    """
+    decision = bot.decide(game, seen, seat)
+    untried = ", ".join([key.replace("_", " ") for key in untried_rules(game)])
+    return Decision(decision.move, UNTRIED, why=decision.why, rules=untried) if untried else decision
+
+
 def player(name: str, game: Any, bots: Mapping[str, Maker] = PLAYERS) -> Maker:
     """Return the maker of that bot; ``strong:400`` is strong with 400 playouts for a decision.
 
@@ -157,6 +172,7 @@ __all__ = [
     "PLAYERS",
     "NoSuchBot",
     "check_bot",
+    "hint",
     "left_out",
     "made",
     "player",

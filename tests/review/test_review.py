@@ -38,6 +38,7 @@ class Noise:
     unit = POINTS
     fewer = False
     quick = True
+    least = 0.5
 
     def __init__(self, moves: Sequence[Move], seed: int, more: float = 0.0) -> None:
         self.moves = moves

@@ -17,6 +17,8 @@ POINTS: Final = "points"
 CHIPS: Final = "chips"
 PLACES: Final = "places"
 CARDS: Final = "cards"
+LEAST: Final = {POINTS: 0.5, CHIPS: 0.5, CARDS: 0.5, PLACES: 0.05}
+"""By unit what is worth telling: less than that would be told as nothing."""
 
 MOST_MOVES: Final = 24
 """So many legal moves are compared; of more of them, the first ones and the policy's own."""
@@ -30,11 +32,13 @@ class Outcomes(Protocol):
     Made of (game, a seat's view, seat). A package of players registers the class for its game (`Policies.outcomes`).
     ``unit`` is what the worth of a move is counted in: `POINTS`, `CHIPS`, `PLACES` or `CARDS`; ``fewer``: fewer of them
     are better. ``quick``: a deal is played on in a few thousandths of a second, so that it can be done often.
+    ``least``: of moves that differ by less than that nobody would call one better.
     """
 
     unit: str
     fewer: bool
     quick: bool
+    least: float
 
     moves: Sequence[Move]
     """The moves that are worth comparing, first the one of the policy that plays on.
@@ -117,6 +121,7 @@ class PolicyOutcomes:
         self.unit = unit
         self.fewer = False
         self.quick = True
+        self.least = LEAST[unit]
         self.points = points
         self.seen = seen
         self.seat = seat
@@ -182,6 +187,7 @@ def answered_anew(world: Any, seen: State) -> Any:
 __all__ = [
     "CARDS",
     "CHIPS",
+    "LEAST",
     "PLACES",
     "POINTS",
     "DealStanding",

@@ -36,6 +36,8 @@ class Policies:
         variants: classes that derive from it and are played by the same functions.
         outcomes: where it is found how moves turn out, ``module:class`` of (game, a seat's view, seat) →
             `upcard.bots.outcomes.Outcomes`; "" where nobody can tell, so that its games are not reviewed.
+        untried: where it is found by which rules nobody has measured how the bots play, ``module:function`` of game →
+            keys of options; "" where there are none.
 
     Raises:
         ValueError: a place is not of that form.
@@ -48,17 +50,21 @@ class Policies:
         not_offered: Mapping[str, tuple[str, ...]] | None = None,
         variants: tuple[type, ...] = (),
         outcomes: str = "",
+        untried: str = "",
     ) -> None:
         for bot, place in places.items():
             if not re.fullmatch(r"[\w.]+:\w+", place):
                 raise ValueError(f"{bot} finds how to play in module:function, not in {place[:80]!r}")
         if outcomes and not re.fullmatch(r"[\w.]+:\w+", outcomes):
             raise ValueError(f"how moves turn out is found in module:class, not in {outcomes[:80]!r}")
+        if untried and not re.fullmatch(r"[\w.]+:\w+", untried):
+            raise ValueError(f"rules that are not tried are found in module:function, not in {untried[:80]!r}")
         self.game = game
         self.places = dict(places)
         self.not_offered = dict(not_offered or {})
         self.variants = variants
         self.outcomes = outcomes
+        self.untried = untried
 
 
 class Registry:
@@ -100,6 +106,11 @@ class Registry:
         """Return what tells how moves of games of this class turn out; None where nobody has registered it."""
         policies = self._policies(game)
         return _found("" if policies is None else policies.outcomes)
+
+    def untried(self, game: type) -> Any:
+        """Return what names the rules that bots are not measured by in games of this class; None where all are."""
+        policies = self._policies(game)
+        return _found("" if policies is None else policies.untried)
 
     def _policies(self, game: type) -> Policies | None:
         return self.own().get(game) or self.outside().get(game)
@@ -167,6 +178,16 @@ def outcomes_of(game: Any) -> Any:
     return REGISTRY.outcomes(type(game))
 
 
+def untried_rules(game: Any) -> list[str]:
+    """Return the keys of the options by whose values in this game nobody has measured how the bots play.
+
+    Raises:
+        Exception: what names them cannot be imported, or is not there.
+    """
+    find = REGISTRY.untried(type(game))
+    return [] if find is None else list(find(game))
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)  # and so it is copied and pickled, too
 class PolicyBot(Deciding):
     """A bot that plays each game by the policy that is registered under its ``name``.
@@ -198,4 +219,4 @@ class PolicyBot(Deciding):
         return policy_of(game, bot.name)
 
 
-__all__ = ["Policies", "PolicyBot", "outcomes_of", "policy_of"]
+__all__ = ["Policies", "PolicyBot", "outcomes_of", "policy_of", "untried_rules"]

@@ -2,7 +2,7 @@
 
 The first look tries all moves in the same deals and drops those that fall behind. What is ahead then was picked because
 it came out well, so that its lead is too large by chance. It is tried again in fresh deals; a choice is named only if
-the other move leads in both, and what is told is the second lead alone.
+the other move leads in both, and by enough to be worth telling. What is told is the second lead alone.
 """
 
 from collections.abc import Generator, Sequence
@@ -191,9 +191,9 @@ def judged(
     best = moves[max(ahead, key=lambda at: sum(first[at]))]
     pair = [choice.played, best]
     again = (yield from leads(game, choice, outcomes, pair, Look(FRESH, ()), "second look"))[1]
-    if lead(again) < SURE:
-        return None, own
     cost = Estimate(again)
+    if lead(again) < SURE or cost.mean < outcomes.least:
+        return None, own
     return CostlyChoice(choice.n, choice.played, best, cost.mean, cost.error, cost.count, outcomes.unit), own
 
 

@@ -13,7 +13,7 @@ from upcard.match.committed import CommittedChance
 from upcard.match.meta_actions import Correction, read_meta_action
 from upcard.match.record import write_record
 from upcard.options.house_rules import heading, rules_sheet
-from upcard.players import NO_HINT, PLAYERS, usual_player
+from upcard.players import NO_HINT, PLAYERS, hint, usual_player
 from upcard.terminal.errors import why_not
 from upcard.terminal.rules import print_sheet
 from upcard.terminal.scene_text import BY_RANK, BY_SUIT, draw_sheets
@@ -134,14 +134,14 @@ def _a_clause(table: TerminalTable) -> str:
 def _hint(table: TerminalTable, scene: Scene, rest: str) -> None:
     bot = usual_player(table.match.game)
     try:
-        decision = PLAYERS[bot](0).decide(table.match.game, table.seen(), table.person)
-        hint = f"{decision.move}: {decision.why}"
+        found = hint(PLAYERS[bot](0), table.match.game, table.seen(), table.person)
+        told = f"{found.move}: {found.why}"
     except KeyboardInterrupt:
         raise
     except BaseException as problem:  # one that wants the program to end has failed like any other
         table.line(say(NO_HINT, bot=bot, kind=type(problem).__name__))
     else:
-        table.line(hint, "cyan")
+        table.line(told, "cyan")
 
 
 def _why(table: TerminalTable, scene: Scene, rest: str) -> None:

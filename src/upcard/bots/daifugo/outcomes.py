@@ -6,7 +6,7 @@ from random import Random
 from upcard.bots.daifugo.playouts import PLACES as RANKS
 from upcard.bots.daifugo.playouts import Quick
 from upcard.bots.daifugo.steady import decide
-from upcard.bots.outcomes import PLACES, DealStanding, Outcomes, PolicyOutcomes
+from upcard.bots.outcomes import LEAST, PLACES, DealStanding, Outcomes, PolicyOutcomes
 from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.daifugo.local_game import LocalGame
 from upcard.games.daifugo.moves import Give, Play, Return
@@ -43,6 +43,7 @@ class DaifugoOutcomes:
         self.unit = PLACES
         self.fewer = True
         self.quick = True
+        self.least = LEAST[PLACES]
         self.game = game
         self.seen = seen
         self.seat = seat

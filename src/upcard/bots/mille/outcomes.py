@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from random import Random
+from typing import Final
 
 from upcard.bots.draws import SeatDraws
 from upcard.bots.mille.playouts import MillePlayout
@@ -12,6 +13,9 @@ from upcard.games.mille.game import MilleGame
 from upcard.games.mille.state import DEALING, OVER, MilleState
 from upcard.kernel.state import Move, State
 
+NOTICED: Final = 5.0
+"""Points that make one move better than another: cards count five at least, and a deal some hundreds."""
+
 
 class MilleOutcomes:
     """See `upcard.bots.outcomes.Outcomes`."""
@@ -20,6 +24,7 @@ class MilleOutcomes:
         self.unit = POINTS
         self.fewer = False
         self.quick = True
+        self.least = NOTICED
         self.game = game
         self.seat = seat
         self.moves: Sequence[Move] = ()

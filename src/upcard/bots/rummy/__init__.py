@@ -22,4 +22,5 @@ POLICIES: Final = Policies(
         "classic-rummy/online": ("strong",),
     },
     outcomes="upcard.bots.rummy.outcomes:RummyOutcomes",
+    untried="upcard.bots.rummy.quick.known:untried",
 )

@@ -8,7 +8,7 @@ from random import Random
 
 from upcard.bots.budget import Budget
 from upcard.bots.draws import SeatDraws
-from upcard.bots.outcomes import POINTS, DealStanding, answered_anew, standing_of
+from upcard.bots.outcomes import LEAST, POINTS, DealStanding, answered_anew, standing_of
 from upcard.bots.rummy.ends import Ends
 from upcard.bots.rummy.heuristic_weights import weights_of
 from upcard.bots.rummy.search import USUAL, others
@@ -30,6 +30,7 @@ class RummyOutcomes:
     def __init__(self, game: RummyGame, seen: RummyState, seat: int) -> None:
         self.unit = POINTS
         self.fewer = not game.rules.highest_wins()
+        self.least = LEAST[POINTS]
         self.game = game
         self.seen = seen
         self.seat = seat

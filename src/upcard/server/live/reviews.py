@@ -42,7 +42,7 @@ from upcard.server.live.wire_game import WireGame
 from upcard.server.store.store import KeptReviews, StoreError
 from upcard.text.messages import current_language, marked
 
-METHOD: Final = 1
+METHOD: Final = 2
 """Of how choices are judged; a review that was kept under another one is made anew."""
 
 AT_ONCE: Final = 1

@@ -27,7 +27,7 @@ from upcard.melds.deadline import OutOfTime
 from upcard.options.house_rules import BadHouseRules, HouseRules
 from upcard.options.variants import variant_played
 from upcard.options.whole_rules import write_rules
-from upcard.players import NO_HINT, PLAYERS, Maker, NoSuchBot, player, usual_player
+from upcard.players import NO_HINT, PLAYERS, Maker, NoSuchBot, hint, player, usual_player
 from upcard.server import wire
 from upcard.server.clause_links import link
 from upcard.server.failures import log_failure
@@ -192,7 +192,7 @@ class WireGame:
         if seat not in self.game.asks(seen):
             return wire.ErrorMessage(say("There is nothing to answer just now."), command.cid)
         try:
-            found = self.adviser.decide(self.game, seen, seat)
+            found = hint(self.adviser, self.game, seen, seat)
             return wire.Hinted(command.cid, str(found.move), found.why)
         except OutOfTime:
             raise

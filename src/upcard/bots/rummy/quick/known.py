@@ -9,6 +9,7 @@ import dataclasses
 from functools import lru_cache
 from typing import Any, Final
 
+from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.rules import Rules
 
 KNOWN: Final[dict[str, tuple[str, ...] | None]] = {
@@ -102,6 +103,11 @@ def unknown(rules: Rules) -> list[str]:
     return [key for key in _DEFAULTS if not _is_known(key, getattr(rules, key))]
 
 
+def untried(game: RummyGame) -> list[str]:
+    """Return the same of a game, as `upcard.bots.policies.Policies` wants it."""
+    return unknown(game.rules)
+
+
 def _is_known(key: str, value: Any) -> bool:
     if key not in KNOWN:
         return bool(value == _DEFAULTS[key])
@@ -111,4 +117,4 @@ def _is_known(key: str, value: Any) -> bool:
     return value <= frozenset(words) if isinstance(value, frozenset) else value in words
 
 
-__all__ = ["KNOWN", "knows", "unknown"]
+__all__ = ["KNOWN", "knows", "unknown", "untried"]
