@@ -6,9 +6,13 @@ durability) in one process on one core, all players in another on another. Each 
 received the scene it leads to; the processor time that a move takes of the server, in turns of the fixed loop that
 ``upcard bench`` times; how long the server stood still for the garbage collector; and memory. Needs Linux for memory
 and cores.
+
+``--reviews``: in every second stretch somebody looks back at finished games beside, one after the other, and the delays
+of these stretches stand beside those of the others.
 """
 
 import asyncio
+import contextlib
 import gc
 import json
 import random
@@ -24,7 +28,10 @@ from pathlib import Path
 import click
 import httpx
 
+import upcard
 from benchmarks.protocol import PlayedTable, ServerProcess, order, pin, serving, visitors
+from upcard.match.record import record_of, write_record
+from upcard.server.live.reviews import PATIENCE
 from upcard.terminal.measures import is_compiled, reference
 
 SLOW = 10.0
@@ -39,20 +46,23 @@ TURNS = 10_000
 
 @dataclass
 class Stretch:
-    """A part of the run; ``megabytes`` of the server at its end, its processor ``share``."""
+    """A part of the run; ``megabytes`` of the server at its end, its processor ``share``, that of reviews included;
+    ``reviewed``: how many pieces of reviews were played in it, None where nobody looked back."""
 
     moves: int
     p99_ms: float
     longest_ms: float
     megabytes: float
     share: float
+    reviewed: int | None = None
 
 
 @dataclass
 class Figures:
     """What a run has found. ``loops``: turns of the fixed loop that a move takes of the server's processors;
     ``turn_ns``: what a turn took; ``pauses``: how many collections of garbage lasted so many milliseconds at most, by
-    that number; ``paused_ms``: all of them together."""
+    that number; ``paused_ms``: all of them together; ``beside_ms``: p50, p95 and p99 in the stretches in which games
+    were reviewed, and ``without_ms`` in the others."""
 
     tables: int
     seconds: float
@@ -74,6 +84,8 @@ class Figures:
     paused_ms: float = 0.0
     megabytes: float = 0.0
     stretches: list[Stretch] = field(default_factory=list)
+    beside_ms: list[float] = field(default_factory=list)
+    without_ms: list[float] = field(default_factory=list)
 
 
 def percentile(values: list[float], share: float) -> float:
@@ -120,7 +132,40 @@ class Load:
                 self.errors += 1
 
 
-async def measure(server: ServerProcess, found: Figures, games: Sequence[str], pace: float, stretch: float) -> None:
+class Reviewing:
+    """Somebody who looks back at finished games of Contract Rummy, one after the other, when told to."""
+
+    def __init__(self, http: httpx.AsyncClient, games: int) -> None:
+        self.http = http
+        self.pieces = 0
+        self._games = [self._record(number) for number in range(games)]
+
+    @staticmethod
+    def _record(number: int) -> str:
+        players = ["gentle", "steady", "steady", "steady"]
+        return write_record(record_of(upcard.play("contract-rummy", players, seed=number), bots=("", *players[1:])))
+
+    async def go(self) -> None:
+        """Look back until cancelled."""
+        for game in self._games:
+            opened = await self.http.post("/api/records", json={"record": game})
+            opened.raise_for_status()
+            cookie = {"Cookie": opened.headers["set-cookie"].partition(";")[0]}
+            before = 0
+            while True:
+                answer = await self.http.get(f"/api/tables/{opened.json()['id']}/review", headers=cookie)
+                answer.raise_for_status()
+                found = answer.json()
+                self.pieces += found["played"] - before
+                before = found["played"]
+                if found["done"]:
+                    break
+                await asyncio.sleep(1.0)
+
+
+async def measure(
+    server: ServerProcess, found: Figures, games: Sequence[str], pace: float, stretch: float, reviews: bool
+) -> None:
     orders: list[dict[str, object]] = [order(*game.partition("/")[::2]) for game in games]
     async with visitors(server.url) as http:
         load = Load(http, orders, pace)
@@ -128,6 +173,7 @@ async def measure(server: ServerProcess, found: Figures, games: Sequence[str], p
         for first in range(0, found.tables, AT_ONCE):
             numbers = range(first, min(first + AT_ONCE, found.tables))
             tables += await asyncio.gather(*[load.set_up(number) for number in numbers])
+        reviewing = Reviewing(http, int(found.seconds / stretch) if reviews else 0)
         # The players' own collector would be taken for the server's delays.
         gc.collect()
         gc.freeze()
@@ -139,16 +185,25 @@ async def measure(server: ServerProcess, found: Figures, games: Sequence[str], p
         paused = await pauses(http)
         start, spent, own = time.perf_counter(), server.seconds, time.process_time()
         turns: list[float] = []
+        with_reviews: list[float] = []
+        without: list[float] = []
         while time.perf_counter() - start < found.seconds:
             first, then, used = len(load.delays), time.perf_counter(), server.seconds
             end = min(then + stretch, start + found.seconds)
+            beside = reviews and len(found.stretches) % 2 == 1
+            pieces, looking = reviewing.pieces, asyncio.create_task(reviewing.go()) if beside else None
             while (left := end - time.perf_counter()) > 0:
                 await asyncio.sleep(min(1.0, left))
                 turns.append(reference(TURNS))
             part = load.delays[first:]
             share = (server.seconds - used) / (time.perf_counter() - then)
             worst = 1e3 * max(part, default=0.0)
-            found.stretches.append(Stretch(len(part), 1e3 * percentile(part, 0.99), worst, server.megabytes, share))
+            reviewed = reviewing.pieces - pieces if beside else None
+            p99 = 1e3 * percentile(part, 0.99)
+            found.stretches.append(Stretch(len(part), p99, worst, server.megabytes, share, reviewed))
+            (with_reviews if beside else without).extend(part)
+            if looking is not None:
+                await _stopped(looking)
         passed, spent = time.perf_counter() - start, server.seconds - spent
         found.seconds, found.moves, found.games = passed, len(load.delays), load.games
         found.server_share = spent / passed
@@ -163,8 +218,22 @@ async def measure(server: ServerProcess, found: Figures, games: Sequence[str], p
     found.errors = load.errors + sum(isinstance(outcome, Exception) for outcome in outcomes)
     found.moves_a_second = found.moves / passed
     found.p50_ms, found.p95_ms, found.p99_ms = [1e3 * percentile(load.delays, share) for share in (0.5, 0.95, 0.99)]
+    if reviews:
+        found.beside_ms, found.without_ms = [
+            [1e3 * percentile(delays, share) for share in (0.5, 0.95, 0.99)] for delays in (with_reviews, without)
+        ]
     found.longest_ms = 1e3 * max(load.delays, default=0.0)
     found.client_lag_p99_ms = 1e3 * percentile(load.lags, 0.99)
+
+
+async def _stopped(task: "asyncio.Task[None]") -> None:
+    """Cancel it, and wait until the server has given its review up; raise what it has failed with."""
+    if task.done():
+        task.result()
+    task.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await task
+    await asyncio.sleep(PATIENCE + 1.0)
 
 
 async def pauses(http: httpx.AsyncClient) -> dict[str, float]:
@@ -201,6 +270,7 @@ def difference(before: dict[str, float], after: dict[str, float]) -> tuple[dict[
 @click.option("--data", type=click.Path(path_type=Path), help="Folder for the tables (else a temporary one).")
 @click.option("--database", help="URL of a PostgreSQL database for the tables, instead.")
 @click.option("--workers", default=1, show_default=True, help="Processes of the server; each has a core if it can.")
+@click.option("--reviews", is_flag=True, help="Look back at games beside, in every second stretch.")
 @click.option("--json", "as_json", is_flag=True)
 def main(
     tables: int,
@@ -211,6 +281,7 @@ def main(
     data: Path | None,
     database: str | None,
     workers: int,
+    reviews: bool,
     as_json: bool,
 ) -> None:
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
@@ -223,7 +294,7 @@ def main(
     ):
         if workers == 1:
             pin(1)
-        asyncio.run(measure(server, found, games, pace, stretch))
+        asyncio.run(measure(server, found, games, pace, stretch, reviews))
     if as_json:
         print(json.dumps(asdict(found), indent=1))
     else:
@@ -244,7 +315,13 @@ def show(found: Figures) -> None:
         print(
             f"  {part.moves:6} moves, p99 {part.p99_ms:7.1f} ms, longest {part.longest_ms:5.0f} ms, "
             f"{part.megabytes:6.0f} MB, core {part.share:.0%}"
+            + ("" if part.reviewed is None else f", {part.reviewed} pieces of reviews")
         )
+    if found.beside_ms:
+        p50, p95, p99 = found.beside_ms
+        print(f"beside reviews p50 {p50:.1f} ms, p95 {p95:.1f}, p99 {p99:.1f};")
+        p50, p95, p99 = found.without_ms
+        print(f"  without p50 {p50:.1f} ms, p95 {p95:.1f}, p99 {p99:.1f}")
 
 
 if __name__ == "__main__":

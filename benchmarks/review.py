@@ -1,9 +1,9 @@
 """Does a review blame by chance, and does it find what is there? ``python -m benchmarks.review [--tables NAMES]``.
 
 In each deal one seat plays as the reviewer itself would: of all moves the one that comes out best in as many deals as
-the first look has. Then its choices are reviewed with other deals of the hidden cards: whatever is named there was
-named by chance. On the way mistakes of known size are planted: a move that comes out 10, 20 or 40 points worse than the
-one that was played, by 320 deals of its own, is reviewed as if it had been played (``planted``).
+both looks have together. Then its choices are reviewed with other deals of the hidden cards: whatever is named there
+was named by chance. On the way mistakes of known size are planted: a move that comes out 10, 20 or 40 points worse than
+the one that was played, by 320 deals of its own, is reviewed as if it had been played (``planted``).
 
 ``--ledgers`` plays whole games instead, one gentle player among steady ones, and makes the gentle one's ledgers with a
 part of the playouts: do the parts add up to the result, and how well are they known?
@@ -11,6 +11,7 @@ part of the playouts: do the parts add up to the result, and how well are they k
 
 import json
 import random
+import time
 from collections import Counter
 from typing import Any, Final
 
@@ -29,7 +30,7 @@ from upcard.options.house_rules import HouseRules, choose_rules
 from upcard.review.cards import DEALS, FEW, cards_of
 from upcard.review.choices import PlayedChoice
 from upcard.review.deals import ReviewedDeal
-from upcard.review.judging import FIRST, NOTHING, SHORT, LedgerPart, Look, judge, leads, result
+from upcard.review.judging import FIRST, FRESH, NOTHING, SHORT, LedgerPart, Look, judge, leads, result
 from upcard.review.ledger import DealtCards, JudgedChoice, PointsLedger, whole
 from upcard.review.review import Review
 
@@ -38,28 +39,30 @@ PLANTED: Final = (10, 20, 40)
 WITHIN: Final = 0.25
 """A mistake counts as one of so many points where it differs from that by no larger a part."""
 SIZING: Final = Look(320, ())
-PLAYING: Final = Look(FIRST.deals, ())
+PLAYING: Final = Look(FIRST.deals + FRESH, ((32, -2.5), (FIRST.deals, -2.0), (FIRST.deals + FRESH // 2, -2.0)))
+"""Moves that are far behind the usual one are dropped."""
 ROUNDED: Final = 1e-6
 MOST_SIZED: Final = 4
 """So many other moves are sized up at one choice."""
 
 
 class Reviewer:
-    """Plays what the first look has come out best, and keeps what was chosen where."""
+    """Plays what has come out best in as many deals as a review has, and keeps what was chosen where."""
 
     def __init__(self, number: int) -> None:
         self.number = number
         self.choices: list[tuple[PlayedChoice, Outcomes]] = []
 
     def choose(self, game: Any, seen: State, seat: int) -> Move:
-        """The move that is best by the first look, or the steady bot's where there is no other."""
+        """The move that has come out best, or the steady bot's where there is no other."""
         outcomes: Outcomes = outcomes_of(game)(game, seen, seat)
         moves = list(outcomes.moves)
         if len(moves) < 2:
             return SteadyBot(0).choose(game, seen, seat)
         at = PlayedChoice(len(self.choices) + 1, seat, seen, moves[0])
         found = result(leads(game, at, outcomes, moves, PLAYING, f"played {self.number}"))
-        best = moves[max(range(len(moves)), key=lambda index: sum(found[index]))]
+        tried = [index for index, row in enumerate(found) if len(row) == PLAYING.deals or not index]
+        best = moves[max(tried, key=lambda index: sum(found[index]))]
         self.choices.append((at._replace(played=best), outcomes))
         return best
 
@@ -97,16 +100,22 @@ class Tally:
     def __init__(self, rules: HouseRules, deals: int) -> None:
         self.rules = rules
         self.deals = deals
-        self.choices = self.named = 0
+        self.choices = self.named = self.blamed = 0
+        """``named`` of the ``choices``; ``blamed``: deals in which any was named."""
         self.planted, self.found = Counter[int](), Counter[int]()
 
-    def play(self) -> None:
-        """Play and review them all."""
+    def play(self, seconds: float) -> None:
+        """Play and review them all, or as many as there is time for."""
         built = self.rules.entry.build(self.rules.rules)
+        until = time.monotonic() + seconds
         for number in range(self.deals):
+            if time.monotonic() >= until:
+                self.deals = number
+                break
             choices, named, planted, found = reviewed(built, seats_of(self.rules), number)
             self.choices += choices
             self.named += named
+            self.blamed += named > 0
             self.planted += planted
             self.found += found
             told = f"{self.rules.entry.id}: {number + 1} of {self.deals} deals, {self.named} named of {self.choices}"
@@ -118,7 +127,7 @@ class Tally:
         title = self.rules.entry.title
         name = title if len(self.rules.entry.books) == 1 else f"{title}, {self.rules.book}"
         parts = [f"{self.found[size]} of {self.planted[size]}" for size in PLANTED]
-        return [name, self.deals, self.choices, self.named, *parts]
+        return [name, self.deals, self.choices, self.named, self.blamed, *parts]
 
 
 class Ledgers:
@@ -135,10 +144,14 @@ class Ledgers:
         """Ledgers whose figures, as they are shown, do not add up."""
         self.found: list[PointsLedger] = []
 
-    def play(self) -> None:
-        """Play the games and make their ledgers."""
+    def play(self, seconds: float) -> None:
+        """Play the games and make their ledgers, or of as many as there is time for."""
         seats = seats_of(self.rules)
+        until = time.monotonic() + seconds
         for number in range(self.games):
+            if time.monotonic() >= until and number:
+                self.games = number
+                break
             players = ["gentle", *["steady"] * (seats - 1)]
             review = Review(record_of(upcard.play(self.rules, players, seed=number)), 0)
             pieces: list[JudgedChoice | DealtCards] = [self._choice(review, choice) for choice in review.choices]
@@ -184,11 +197,11 @@ class Ledgers:
         return [name, self.games, self.deals, f"{self.furthest:.0e}", self.off, *cells]
 
 
-def ledgers(wanted: list[tuple[HouseRules, int]], part: int) -> dict[str, Any]:
-    """Make the ledgers of these tables, with a part of the playouts."""
+def ledgers(wanted: list[tuple[HouseRules, int]], part: int, minutes: float) -> dict[str, Any]:
+    """Make the ledgers of these tables, with a part of the playouts, within so many minutes."""
     found = [Ledgers(rules, games, part) for rules, games in wanted]
     for each in found:
-        each.play()
+        each.play(60.0 * minutes / len(found))
     parts = ["dealt", "drawn", "others", "own"]
     columns = ["game", "games", "deals", "off by at most", "shown wrongly", "ahead", *parts]
     return {"columns": columns, "rows": [each.row() for each in found]}
@@ -209,18 +222,20 @@ def tables(text: str) -> list[tuple[HouseRules, int]]:
 @click.option("--keep", "keeps", is_flag=True, help="Write the figures to benchmarks/results.")
 @click.option("--ledgers", "of_ledgers", is_flag=True, help="Make ledgers of so many whole games.")
 @click.option("--part", default=1, show_default=True, help="With one of so many playouts of a review.")
-def main(wanted: str, keeps: bool, of_ledgers: bool, part: int) -> None:
+@click.option("--minutes", default=600.0, show_default=True, help="So long for all tables; each has an equal part.")
+def main(wanted: str, keeps: bool, of_ledgers: bool, part: int, minutes: float) -> None:
     """Review deals that the reviewer has played, or make the ledgers of games."""
     if of_ledgers:
-        made = ledgers(tables(wanted), part)
+        made = ledgers(tables(wanted), part, minutes)
         click.echo(json.dumps(made, indent=1, ensure_ascii=False))
         if keeps:
             keep("ledgers", measured(made))
         return
     tallies = [Tally(rules, deals) for rules, deals in tables(wanted)]
     for tally in tallies:
-        tally.play()
-    columns = ["game", "deals", "choices", "named by chance", *[f"of {size} points, found" for size in PLANTED]]
+        tally.play(60.0 * minutes / len(tallies))
+    sizes = [f"of {size} points, found" for size in PLANTED]
+    columns = ["game", "deals", "choices", "named by chance", "in so many deals", *sizes]
     figures = {"columns": columns, "rows": [tally.row() for tally in tallies]}
     click.echo(json.dumps(figures, indent=1, ensure_ascii=False))
     if keeps:
