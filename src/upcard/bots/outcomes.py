@@ -32,19 +32,29 @@ class Outcomes(Protocol):
     Made of (game, a seat's view, seat). A package of players registers the class for its game (`Policies.outcomes`).
     ``unit`` is what the worth of a move is counted in: `POINTS`, `CHIPS`, `PLACES` or `CARDS`; ``fewer``: fewer of them
     are better. ``quick``: a deal is played on in a few thousandths of a second, so that it can be done often.
-    ``least``: of moves that differ by less than that nobody would call one better.
+    ``least``: of moves that differ by less than that nobody would call one better. ``sure``: the deals that are tried
+    know all that the others' play tells of their hands, or it tells little; elsewhere no move is called better.
     """
 
     unit: str
     fewer: bool
     quick: bool
     least: float
+    sure: bool
 
     moves: Sequence[Move]
     """The moves that are worth comparing, first the one of the policy that plays on.
 
     There are none where the seat is not asked, and where deals cannot be played on from here in reasonable time.
     """
+
+    def fits(self, world: State) -> bool:
+        """Say whether the others would have answered there as they have, as far as the policy goes by their hands.
+
+        Args:
+            world: as in `worth`.
+        """
+        ...
 
     def worth(self, world: State, move: Move, rng: Random) -> float:
         """Return what the end of the deal is worth to the seat, more being better: how far it is ahead (`standing`).
@@ -122,6 +132,7 @@ class PolicyOutcomes:
         self.fewer = False
         self.quick = True
         self.least = LEAST[unit]
+        self.sure = True
         self.points = points
         self.seen = seen
         self.seat = seat
@@ -130,6 +141,10 @@ class PolicyOutcomes:
             usual = policy(game, seen, seat).move
             listed = list(islice(game.moves(seen, seat), MOST_MOVES))
             self.moves = (usual, *[move for move in listed if move != usual])
+
+    def fits(self, world: State) -> bool:
+        """Say that they would: nothing that they have answered is used."""
+        return True
 
     def worth(self, world: State, move: Move, rng: Random) -> float:
         """Return by how many points the seat is ahead at the end.

@@ -5,12 +5,12 @@ it came out well, so that its lead is too large by chance. It is tried again in 
 the other move leads in both, and by enough to be worth telling. What is told is the second lead alone.
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple, TypeVar
 
 from upcard.bots.outcomes import Outcomes
-from upcard.kernel.state import Move
+from upcard.kernel.state import Move, State
 from upcard.kernel.worlds import worlds
 from upcard.match.duels import SURE as INTERVAL
 from upcard.match.duels import Estimate
@@ -22,6 +22,8 @@ SURE: Final = 2.5
 """Standard errors by which the other move has to lead, each time."""
 FRESH: Final = 640
 """Deals of the second look."""
+MOST_REFUSED: Final = 1_000
+"""Deals that do not go with what others have answered, one after the other; then any is taken."""
 
 
 class Look(NamedTuple):
@@ -103,7 +105,7 @@ def leads(
         deck: names the deals: the same name has the same ones.
         kept: which of the ``moves`` besides the first is not dropped.
     """
-    tables = worlds(game, choice.seen, choice.seat, Random(f"{deck} {choice.n}"))
+    tables = fitting(worlds(game, choice.seen, choice.seat, Random(f"{deck} {choice.n}")), outcomes)
     screens = dict(look.screens)
     found: list[list[float]] = [[] for _ in moves]
     tried = list(range(len(moves)))
@@ -121,6 +123,23 @@ def leads(
         if len(tried) == 1:
             break
     return found
+
+
+def fitting(tables: Iterator[State], outcomes: Outcomes) -> Iterator[State]:
+    """Yield those tables that go with what the others have answered; where none of many does, the last of them.
+
+    >>> class Even:
+    ...     def fits(self, world):
+    ...         return world % 2 == 0
+    >>> next(fitting(iter([3, 5, 4, 7]), Even()))
+    4
+    """
+    refused = 0
+    for table in tables:
+        refused += 1
+        if refused > MOST_REFUSED or outcomes.fits(table):
+            refused = 0
+            yield table
 
 
 def result(steps: Generator[None, None, T]) -> T:
@@ -186,7 +205,7 @@ def judged(
     beside = Estimate(first[kept])
     own = LedgerPart(-beside.mean, beside.error) if kept else NOTHING
     ahead = [at for at, row in enumerate(first) if at and stays(row, look) and lead(row) >= SURE]
-    if not ahead:
+    if not ahead or not outcomes.sure:
         return None, own
     best = moves[max(ahead, key=lambda at: sum(first[at]))]
     pair = [choice.played, best]
@@ -205,6 +224,7 @@ __all__ = [
     "CostlyChoice",
     "LedgerPart",
     "Look",
+    "fitting",
     "judge",
     "judged",
     "lead",

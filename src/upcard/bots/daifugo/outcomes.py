@@ -44,6 +44,7 @@ class DaifugoOutcomes:
         self.fewer = True
         self.quick = True
         self.least = LEAST[PLACES]
+        self.sure = True
         self.game = game
         self.seen = seen
         self.seat = seat
@@ -56,6 +57,10 @@ class DaifugoOutcomes:
         for move in game.moves(seen, seat):
             ways.setdefault(_way(move), move)
         self.moves = tuple(ways.values())
+
+    def fits(self, world: State) -> bool:
+        """Say that they would: nothing that they have answered is used."""
+        return True
 
     def worth(self, world: State, move: Move, rng: Random) -> float:
         """Return by how many places the seat is ahead at the end of the deal."""

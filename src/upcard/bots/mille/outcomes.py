@@ -25,12 +25,17 @@ class MilleOutcomes:
         self.fewer = False
         self.quick = True
         self.least = NOTICED
+        self.sure = True
         self.game = game
         self.seat = seat
         self.moves: Sequence[Move] = ()
         if seat in game.asks(seen):
             usual = decide(game, seen, seat).move
             self.moves = (usual, *[move for move in others(game, seen, seat) if move != usual])
+
+    def fits(self, world: State) -> bool:
+        """Say that they would: nothing that they have answered is used."""
+        return True
 
     def worth(self, world: State, move: Move, rng: Random) -> float:
         """Return by how many points the seat is ahead at the end."""

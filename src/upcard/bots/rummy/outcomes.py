@@ -31,6 +31,7 @@ class RummyOutcomes:
         self.unit = POINTS
         self.fewer = not game.rules.highest_wins()
         self.least = LEAST[POINTS]
+        self.sure = True
         self.game = game
         self.seen = seen
         self.seat = seat
@@ -40,6 +41,10 @@ class RummyOutcomes:
             self.moves = (usual, *others(game, seen, seat, weights_of(game.rules), usual))
         self.ends = Ends(game, seen, USUAL.plays, by_place=False)
         self.quick = self.ends.start is not None
+
+    def fits(self, world: State) -> bool:
+        """Say that they would: nothing that they have answered is used."""
+        return True
 
     def worth(self, world: State, move: Move, rng: Random) -> float:
         """Return by how many points the seat is ahead at the end."""
