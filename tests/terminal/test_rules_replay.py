@@ -22,6 +22,14 @@ BOOKS = sorted(CATALOGUE["contract-rummy"].books)
 EVERY = [(entry.id, book) for entry in CATALOGUE.values() for book in entry.books]
 
 
+def test_all_that_is_known_of_games(upcard: Run) -> None:
+    plain, whole = upcard("games").output, upcard("games", "--all").output
+    listed = re.findall(r"^[\w-]+: ", plain, re.M)
+    assert re.findall(r"^[\w-]+: ", whole, re.M) == listed
+    assert "Zioncheck" in whole and "Zioncheck" not in plain
+    assert "Weekend America" in whole and "Weekend America" not in plain
+
+
 def test_games(upcard: Run) -> None:
     said = upcard("games").output
     assert said.startswith("contract-rummy: Contract Rummy")

@@ -38,14 +38,16 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one JS
 
 @click.command()
 @click.argument("name", nargs=-1)
+@click.option("--all", "with_all", is_flag=True, help="Tell all that is known of each: origin, playing time, names.")
 @json_option
-def games(name: tuple[str, ...], as_json: bool) -> None:
+def games(name: tuple[str, ...], with_all: bool, as_json: bool) -> None:
     """List the games and their books.
 
     With NAME or a number of players ("two players", "for six"), list the games that fit, with all that is known
     of them.
     """
     sought = " ".join(name)
+    whole = with_all or bool(sought)
     for line in (*left_out(), *players.left_out()):
         click.echo(f"upcard: {line}", err=True)
     hits = find_games_for(CATALOGUE.values(), sought) if sought else _all_games()
@@ -62,7 +64,7 @@ def games(name: tuple[str, ...], as_json: bool) -> None:
     for hit in hits:
         entry = hit.entry
         if hit.variant is not None:
-            _print_variant(entry, hit.variant, bool(sought), hit.told)
+            _print_variant(entry, hit.variant, whole, hit.told)
             continue
         click.echo(say("{key}: {label}", key=entry.id, label=translated(entry.title)))
         click.echo(wrapped(translated(entry.summary), 2))
@@ -73,7 +75,7 @@ def games(name: tuple[str, ...], as_json: bool) -> None:
             click.echo(wrapped(f"{book.id:{width}}  {about}", 4, width + 2))
         if hit.told:
             click.echo(wrapped(hit.told, 2))
-        for told in entry.about.told(translated(entry.title)) if sought else ():
+        for told in entry.about.told(translated(entry.title)) if whole else ():
             click.echo(wrapped(told, 2))
 
 
