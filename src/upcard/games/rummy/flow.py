@@ -129,7 +129,8 @@ def next_turn(r: CompiledRules, s: RummyState) -> RummyState:
     """Pass the turn (CR-C-13). ``s`` lies as the discard left it."""
     seat = r.next_seat(s, s.turn)
     if s.caller >= 0:  # PAY-28
-        while seat != s.caller and not s.stock().cards and not can_renew(r, s):  # PAY-A-15
+        upcard = r.final_draw_any and bool(s.discards().cards)  # HWR-11
+        while seat != s.caller and not upcard and not s.stock().cards and not can_renew(r, s):  # PAY-A-15
             # A final turn without a card to draw is none.
             s = s.but(events=s.events + (Event("no_draw", seat),))
             seat = r.next_seat(s, seat)
@@ -282,7 +283,8 @@ def next_shown(r: CompiledRules, s: RummyState) -> RummyState:
     """
     if r.layoff_order_independent and s.caller >= 0:
         s = _as_called(s)
-    callers = tuple([meld for index, meld in enumerate(s.melds) if s.owners[index] == s.caller])
+    open_to_all = () if r.layoff_order_none else enumerate(s.melds)
+    callers = tuple([meld for index, meld in open_to_all if s.owners[index] == s.caller])
     first = s.caller if s.caller >= 0 else s.dealer
     for steps in range(s.seats):
         seat = r.next_seat(s, first, steps + 1)

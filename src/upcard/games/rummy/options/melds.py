@@ -24,6 +24,7 @@ class MeldingRules(TableRules):
 
     melding: str = "table"
     reveal_caller: str = "at_end"
+    final_draw: str = "stock"
     layoff_order: str = "turn"
     min_set: int = 3
     max_set: int = 0
@@ -33,6 +34,7 @@ class MeldingRules(TableRules):
     ace: str = "both"
     wild_ranks: tuple[str, ...] = ()
     deal_rank_wild: bool = False
+    deal_rank_by: str = "cards"
     wild_as_natural_counts: bool = True
     min_naturals: int = 1
     wild_limit_contract: str = "none"
@@ -53,8 +55,13 @@ class MeldingRules(TableRules):
         """Return the ranks that are wild in a deal (counted from 1)."""
         if not self.deal_rank_wild:
             return self.wild_ranks
-        own = RANKS[self.deals[self.place(deal) - 1].cards]
+        own = RANKS[self.deal_rank(deal)]
         return self.wild_ranks if own in self.wild_ranks else (*self.wild_ranks, own)
+
+    def deal_rank(self, deal: int) -> int:
+        """Return the rank that a deal makes wild, where `deal_rank_wild` (PAY-20, HWR-10)."""
+        place = self.place(deal)
+        return self.deals[place - 1].cards if self.deal_rank_by == "cards" else (place - 1) % 13 + 1
 
     def has_wilds(self) -> bool:
         """Say whether there is a card that stands for others."""
@@ -138,6 +145,16 @@ KEPT: Final = Group(
         unless={"melding": ("table",)},
     ),
     Choice(
+        "final_draw",
+        "Where does everybody else draw from in the last turn, after a call?",
+        "In that turn {final_draw}.",
+        "PAY-29 HWR-11",
+        Word("stock", "the stock only", "players may draw from the stock only"),
+        Word("any", "the stock or the discard pile, as before", "players draw from the stock or the discard pile"),
+        unless={"melding": ("table",)},
+        find=marked("last turn final turn discard pile"),
+    ),
+    Choice(
         "layoff_order",
         "How do several players lay off on the caller's melds?",
         "{layoff_order}.",
@@ -153,6 +170,7 @@ KEPT: Final = Group(
             "everybody on the melds as they were called",
             "everybody lays off on the caller’s melds as they were called, whatever others lay off there",
         ),
+        Word("none", "nobody lays off there", "nobody lays off on the caller’s melds", "HWR-12"),
         unless={"melding": ("table",)},
     ),
 )
@@ -236,9 +254,23 @@ MELDS: Final = Group(
         Word(
             "true",
             "yes: with 5 cards the fives are wild, with 11 the jacks",
-            "the rank that equals the number of cards dealt is wild as well",
+            "the rank that equals {deal_rank_by} is wild as well",
         ),
         Word("false", "no: the same cards are wild in every deal", "the same cards are wild"),
+    ),
+    Choice(
+        "deal_rank_by",
+        "Which number is it that names the wild rank of a deal?",
+        "In each deal {deal_rank_wild}.",
+        "HWR-10",
+        Word("cards", "that of the cards dealt: with 5 cards the fives are wild", "the number of cards dealt"),
+        Word(
+            "deal",
+            "that of the deal: aces are wild in the first, twos in the second, and after kings aces again",
+            "the number of the deal",
+        ),
+        unless={"deal_rank_wild": (False,)},
+        find=marked("wild rank changes every deal aces first"),
     ),
     Switch(
         "wild_as_natural_counts",

@@ -70,7 +70,6 @@ CARIOCA: Final = (
 PAY_ME: Final = (
     *called("Pay Me Rummy", "ペイ・ミー"),
     *called(
-        "Three Thirteen/3-13/Three-13",
         "Five Crowns",
         told=marked("{game} is not {name}: there one rank of each deal is wild, and twos are not."),
     ),

@@ -424,6 +424,6 @@ def _best_call(game: RummyGame, r: CompiledRules, s: RummyState, seat: int) -> A
 
 def _best_at_showdown(r: CompiledRules, s: RummyState, hand: tuple[Card, ...]) -> Arrangement:
     """Return the layout that the software proposes (PAY-A-14)."""
-    found = lay_out(hand, r.table, r.card_points, tuple(s.melds[index] for index in callers_melds(s)))
+    found = lay_out(hand, r.table, r.card_points, tuple(s.melds[index] for index in callers_melds(r, s)))
     groups = tuple(meld.faces for meld in found.melds)
     return Arrangement(0, groups, SHOW_HAND, say("Laid out the best way your hand counts {points}.", points=found.dead))

@@ -204,7 +204,7 @@ def _check_melds(rules: TurnRules) -> None:
             min_set=max(rules.min_set, rules.max_set),
         )
     for number, deal in enumerate(rules.deals, 1):
-        if rules.deal_rank_wild and not 1 <= deal.cards <= 13:
+        if rules.deal_rank_wild and rules.deal_rank_by == "cards" and not 1 <= deal.cards <= 13:
             raise HouseRuleError(
                 "deal_rank_wild",
                 "deal {number}: {cards} cards are dealt, and no rank has that number",
@@ -308,7 +308,7 @@ def _check_hand_size(rules: TurnRules) -> None:
         return
     if [most for most, _ in rules.hand_size] != sorted({most for most, _ in rules.hand_size}):
         raise HouseRuleError("hand_size", "the numbers of players must rise")
-    if rules.deal_rank_wild:
+    if rules.deal_rank_wild and rules.deal_rank_by == "cards":
         raise HouseRuleError("hand_size", "with deal_rank_wild the number of cards stands in deals")
 
 

@@ -178,7 +178,10 @@ def _melds(rules: Rules) -> tuple[Line, ...]:
     if source.words:
         lines.add(say(source.words), *source.words_in.split())
     if rules.has_wilds():
-        lines.rule("A joker stands for any card.", "jokers_stand")
+        lines.rule(
+            "A wild card stands for any card." if rules.jokers == "0" else "A joker stands for any card.",
+            "jokers_stand",
+        )
     for rank in rules.wild_ranks:
         lines.rule("All {ranks} are wild too.", "wild_ranks", ranks=plural(RANKS.index(rank)))
     if rules.deal_rank_wild:
@@ -265,7 +268,10 @@ def _score(rules: Rules) -> tuple[Line, ...]:
     lines = Lines(rules)
     if rules.melding == "hand":
         lines.rule(
-            "The caller scores 0; the others add the points of the cards left after melds and lay-offs.", "scored"
+            "The caller scores 0; the others add the points of the cards left after melds."
+            if rules.layoff_order == "none"
+            else "The caller scores 0; the others add the points of the cards left after melds and lay-offs.",
+            "scored",
         )
     else:
         lines.option("score_mode", "scored")
