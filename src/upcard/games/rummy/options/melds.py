@@ -260,8 +260,8 @@ MELDS: Final = Group(
     ),
     Choice(
         "deal_rank_by",
-        "Which number is it that names the wild rank of a deal?",
-        "In each deal {deal_rank_wild}.",
+        "Which number names the wild rank of a deal?",
+        "The wild rank of a deal is named by {deal_rank_by}.",
         "HWR-10",
         Word("cards", "that of the cards dealt: with 5 cards the fives are wild", "the number of cards dealt"),
         Word(
