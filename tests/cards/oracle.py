@@ -27,7 +27,7 @@ def naturals(meld: Plain, rules: MeldRules) -> list[bool]:
                 continue
         else:
             place = low + index
-            own = face == suit * 16 + (1 if place == 14 else place)
+            own = face == suit * 16 + (place - 1) % 13 + 1
         flags.append(own and (face not in rules.wilds or rules.wild_as_natural))
     return flags
 
@@ -47,7 +47,9 @@ def legal(meld: Plain, rules: MeldRules) -> bool:
                 return False
     else:
         high = low + size - 1
-        if low < (1 if rules.ace_low else 2) or high > (14 if rules.ace_high else 13):
+        if rules.corner and (size > 13 or not 1 <= low <= 13):
+            return False
+        if not rules.corner and (low < (1 if rules.ace_low else 2) or high > (14 if rules.ace_high else 13)):
             return False
         if not rules.min_run <= size <= rules.max_run:
             return False
@@ -67,9 +69,16 @@ def all_melds(faces: tuple[int, ...], rules: MeldRules) -> set[Plain]:
                 own = [face for face in chosen if can_be(face, rank, rules)]
                 melds.add((4, rank, tuple(own + [face for face in chosen if face not in own])))
             for suit in range(4):
-                for low in range(1, 15 - size + 1):
+                for low in lows_of(size, rules):
                     melds.update((suit, low, laid) for laid in placings(chosen, suit, low, rules))
     return {meld for meld in melds if legal(meld, rules)}
+
+
+def lows_of(size: int, rules: MeldRules) -> range:
+    """Where runs of that size begin; round the corner one of all ranks is told with the ace first."""
+    if rules.corner:
+        return range(1, 2 if size == 13 else 14)
+    return range(1, 15 - size + 1)
 
 
 def can_be(face: int, rank: int, rules: MeldRules) -> bool:
@@ -84,7 +93,7 @@ def placings(faces: tuple[int, ...], suit: int, low: int, rules: MeldRules) -> I
     for index, face in enumerate(faces):
         if face in faces[:index]:
             continue
-        if face in rules.wilds or face == suit * 16 + (1 if low == 14 else low):
+        if face in rules.wilds or face == suit * 16 + (low - 1) % 13 + 1:
             for rest in placings(faces[:index] + faces[index + 1 :], suit, low + 1, rules):
                 yield (face, *rest)
 

@@ -109,7 +109,8 @@ class BestSearch(Search):
         wanted: i64 = 0
         at = 0
         for size in self.runs:
-            faces = with_twins(up(span(size), places[at]))
+            run: i64 = self.plan.windows[size][places[at]] if self.plan.corner else up(span(size), places[at])
+            faces = with_twins(run)
             if wanted & faces:
                 return True
             wanted |= faces
@@ -141,7 +142,7 @@ class BestSearch(Search):
             place = places[at]
             at += 1
             for face in range(place, place + size):
-                if face & 15 == 14:
+                if (face - place) + (place & 15) > 13:
                     face -= 13
                 if left[face]:
                     left[face] -= 1

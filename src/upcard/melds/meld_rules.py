@@ -6,6 +6,7 @@ from upcard.cards.card import FACES, JOKER, NO_FACE, face_text, rank_of, suit_of
 from upcard.cards.value import Value
 from upcard.melds.meld import Meld, role_at
 
+RANKS_IN_ALL: Final = 13
 WILD_LIMITS: Final = ("none", "one", "minority", "half")
 
 
@@ -43,6 +44,7 @@ class MeldRules(Value):
         wild_as_natural: a wild card other than a joker that stands for its own face is a natural card.
             Without it a wild card is never natural (CR-A-61).
         high_first: a run on the table grows at its high end only, until it reaches the ace (KAL-44, KAL-45).
+        corner: runs go round the corner, K A 2, and have 13 cards at most (HWR-13).
 
     Raises:
         ValueError: a parameter out of range; the message names it.
@@ -63,6 +65,7 @@ class MeldRules(Value):
         neighbours: bool = True,
         wild_as_natural: bool = False,
         high_first: bool = False,
+        corner: bool = False,
     ) -> None:
         if min_set < 2:
             raise ValueError(f"min_set is {min_set}: a set has at least two cards")
@@ -83,15 +86,16 @@ class MeldRules(Value):
         self.max_set = max_set
         self.distinct_suits = distinct_suits
         self.min_run = min_run
-        self.max_run = max_run
-        self.ace_high = ace_high
-        self.ace_low = ace_low
+        self.max_run = min(max_run, RANKS_IN_ALL) if corner else max_run
+        self.ace_high = ace_high or corner
+        self.ace_low = ace_low or corner
         self.wilds = tuple(sorted(set(wilds)))
         self.min_naturals = min_naturals
         self.wild_limit = wild_limit
         self.neighbours = neighbours
         self.wild_as_natural = wild_as_natural
         self.high_first = high_first
+        self.corner = corner
         self.grows_freely = (
             not max_set
             and not distinct_suits
@@ -119,7 +123,7 @@ class MeldRules(Value):
         self.ranks: list[list[int]] = [self._naturals(rank) for rank in range(14)]
         """By rank: the faces that are natural in a set of it."""
         self.places: list[list[int]] = [self._run_naturals(suit) for suit in range(4)]
-        """By suit and place 0..14 of a run: the face that is natural there, or `NO_FACE`."""
+        """By suit and place of a run, from 0 on: the face that is natural there, or `NO_FACE`."""
         naturals = min([size - self.most_wilds(size) for size in range(min(min_set, min_run), 15)])
         self.pairs_needed = naturals >= 2 and not neighbours
         """Every meld holds two natural cards at least, and those of a run are no more than two places apart."""
@@ -129,7 +133,7 @@ class MeldRules(Value):
 
     def _run_naturals(self, suit: int) -> list[int]:
         faces = [NO_FACE]
-        for place in range(1, 15):
+        for place in range(1, self.highest_place() + 1 if self.corner else 15):
             face = role_at(suit, place)
             faces.append(face if self.can_be_natural(face) else NO_FACE)
         return faces
@@ -150,6 +154,7 @@ class MeldRules(Value):
             self.neighbours,
             self.wild_as_natural,
             self.high_first,
+            self.corner,
         )
 
     def is_wild(self, face: int) -> bool:
@@ -171,11 +176,27 @@ class MeldRules(Value):
         return 1 if self.ace_low else 2
 
     def highest_place(self) -> int:
-        """Return the highest place of a run: 14 where aces are high, else 13."""
+        """Return the highest place of a run: 14 where aces are high, else 13.
+
+        Where runs go round the corner it is that of a run of 13 cards from the king on.
+        """
+        if self.corner:
+            return 2 * RANKS_IN_ALL - 1
         return 14 if self.ace_high else 13
+
+    def highest_low(self, size: int) -> int:
+        """Return the highest place at which a run of so many cards begins.
+
+        Round the corner a run of all ranks begins with the ace: it is the same wherever it begins.
+        """
+        if self.corner:
+            return 1 if size == RANKS_IN_ALL else RANKS_IN_ALL
+        return self.highest_place() - size + 1
 
     def longest_run(self) -> int:
         """Return how many cards a run has at most."""
+        if self.corner:
+            return self.max_run
         return min(self.max_run, self.highest_place() - self.lowest_place() + 1)
 
     def most_wilds(self, size: int) -> int:
@@ -243,7 +264,7 @@ def _check_run(meld: Meld, rules: MeldRules) -> Fault | None:
     size = len(meld.faces)
     if not 0 <= meld.suit <= 3:
         return Fault("suit", meld.faces)
-    if meld.low < 1 or meld.high() > 14:
+    if meld.low < 1 or (meld.low > RANKS_IN_ALL if rules.corner else meld.high() > 14):
         return Fault("corner", meld.faces)
     natural = 0
     wild: list[int] = []

@@ -18,7 +18,7 @@ from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move
 from upcard.kernel.ui.forms import Fill, action, key
 from upcard.kernel.ui.scene import Action, Key
-from upcard.melds.engine import additions, check, is_wanted, wanted
+from upcard.melds.engine import additions, below, check, is_wanted, wanted
 from upcard.melds.meld import SET, Meld, role_at
 from upcard.text.messages import Message
 
@@ -45,7 +45,7 @@ def may_continue(face: int, meld: Meld) -> bool:
     if face >> 4 != meld.suit:
         return False
     rank = face & 15
-    return rank == meld.low - 1 or (meld.low + len(meld.faces) - rank) % 13 == 0
+    return (meld.low - 1 - rank) % 13 == 0 or (meld.low + len(meld.faces) - rank) % 13 == 0
 
 
 class LayOffStep(Step):
@@ -197,7 +197,7 @@ def near(r: CompiledRules, s: RummyState, open_melds: list[int], faces: list[int
 
     Most cards fit nowhere, and one look tells.
     """
-    bits = wanted([s.melds[index] for index in open_melds])
+    bits = wanted([s.melds[index] for index in open_melds], r.table.corner)
     return [face for face in faces if is_wanted(bits, face) or r.is_wild(face)]
 
 
@@ -218,7 +218,7 @@ _ADDED: Final = {"wild_limit": "wild_limit_table", "neighbours": "neighbours_add
 
 def _at_both_ends(meld: Meld, face: int) -> tuple[Meld, Meld]:
     """Return the meld with the card at its low end, and at its high one."""
-    return Meld(meld.suit, meld.low - 1, (face, *meld.faces)), Meld(meld.suit, meld.low, (*meld.faces, face))
+    return Meld(meld.suit, below(meld), (face, *meld.faces)), Meld(meld.suit, meld.low, (*meld.faces, face))
 
 
 def _why_not_added(r: CompiledRules, meld: Meld, face: int) -> Refused:
@@ -256,19 +256,20 @@ def _role_added(grown: Meld, meld: Meld) -> int:
     """Return the face that the added card stands for."""
     if meld.is_set():
         return NO_FACE
-    return grown.role(0) if grown.low < meld.low else grown.role(len(grown.faces) - 1)
+    return grown.role(0) if grown.low != meld.low else grown.role(len(grown.faces) - 1)
 
 
 def _place_added(grown: Meld, meld: Meld) -> int:
     """Return the place of the added card in the run."""
-    return grown.low if grown.low < meld.low else grown.high()
+    return grown.low if grown.low != meld.low else grown.high()
 
 
 def _run_wants(r: CompiledRules, meld: Meld) -> Message:
     if meld.is_set():
         return Message("")
     ends: list[str] = []
-    for place in (meld.low - 1, meld.high() + 1):
+    low = below(meld) if r.table.corner else meld.low - 1
+    for place in (low, meld.high() + 1):
         if 1 <= place <= r.table.highest_place():
             face = role_at(meld.suit, place)
             ends += [face_text(face) for grown in additions(face, meld, r.table) if _place_added(grown, meld) == place]

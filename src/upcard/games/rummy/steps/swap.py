@@ -16,6 +16,7 @@ from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move
 from upcard.kernel.ui.forms import Fill, action
 from upcard.kernel.ui.scene import Action, Key
+from upcard.melds.engine import below
 from upcard.melds.meld import SET, Meld
 from upcard.melds.meld_rules import check
 from upcard.text.messages import marked, say
@@ -298,7 +299,7 @@ def _shifted(run: Meld, wild: int, end: str) -> Meld:
     It is no meld where no place is left there (CR-A-43).
     """
     return (
-        Meld(run.suit, run.low - 1, (wild, *run.faces)) if end == LOW else Meld(run.suit, run.low, (*run.faces, wild))
+        Meld(run.suit, below(run), (wild, *run.faces)) if end == LOW else Meld(run.suit, run.low, (*run.faces, wild))
     )
 
 

@@ -152,7 +152,7 @@ def can_be_made(rules: TurnRules, melds: MeldRules, slot: ContractSlot, seats: i
     if slot.kind == "S":
         natural = 0 if len(wild_ranks) == 13 else 4 if melds.distinct_suits else 4 * decks
         return slot.size - min(most, rules.joker_count(seats) + 4 * decks * len(always)) <= natural
-    for low in range(melds.lowest_place(), melds.highest_place() - slot.size + 2):
+    for low in range(melds.lowest_place(), melds.highest_low(slot.size) + 1):
         wild = [RANKS[(place - 1) % 13 + 1] in wild_ranks for place in range(low, low + slot.size)]
         beside = any(wild[at] and wild[at + 1] for at in range(slot.size - 1))
         if sum(wild) <= most and (melds.neighbours or not beside):
