@@ -133,11 +133,7 @@ def runs_of(counts: list[int], rules: MeldRules, suit: int, low: int, size: int)
 
 def _places_of_run(rules: MeldRules, suit: int, low: int, size: int) -> list[int]:
     """By place of such a run: the face that is natural there, or `NO_FACE`; none where no such run is legal."""
-    if (
-        not rules.min_run <= size <= rules.max_run
-        or low < rules.lowest_place()
-        or low > rules.highest_low(size)
-    ):
+    if not rules.min_run <= size <= rules.max_run or low < rules.lowest_place() or low > rules.highest_low(size):
         return []
     return rules.places[suit][low : low + size]
 

@@ -33,7 +33,7 @@ class MeldWorth:
         """Return what the cards of a meld count."""
         points = 0
         for at, face in enumerate(meld.faces):
-            if self.low_ace_one and at == 0 and meld.low == 1 and meld.is_run():
+            if self.low_ace_one and meld.is_run() and at + 1 < len(meld.faces) and rank_of(meld.role(at)) == 1:
                 points += 1
             elif not self.rules.is_wild(face):
                 points += self.points[face]

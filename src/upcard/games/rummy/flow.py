@@ -1,7 +1,7 @@
 """Plays on without an answer: stock cards due, renewing the stock, the next turn, the end of a deal.
 
 Events: ``drew`` (a stock card; ``other`` = 1 for a penalty card), ``renewed``, ``window``, ``claimed``,
-``unclaimed``, ``turn``, ``fined`` (points), ``out``, ``bent``, ``stock_out``, ``void``, ``given_up`` (void
+``unclaimed``, ``turn``, ``fined`` (points), ``out``, ``bent``, ``gained`` (points), ``stock_out``, ``void``, ``given_up`` (void
 deals), ``scored`` (cards in hand, points), ``dealt``, ``upcard``, ``won``.
 """
 
@@ -14,6 +14,7 @@ from upcard.games.rummy.scoring import (
     add_by_seat,
     bends,
     best_seats,
+    bonus,
     brought,
     carried_on,
     counted,
@@ -219,13 +220,16 @@ def finish_deal(r: CompiledRules, s: RummyState, out: int) -> RummyState:
     bent = bends(r.rules, out, s.down[out] == DOWN_NOW, s.fines[out] > 0)
     if bent:
         events.append(Event("bent", out))
+    gained = bonus(r.rules, out, s.down[out] == DOWN_NOW, s.fines[out] > 0)
+    if gained:
+        events.append(Event("gained", out, (), gained))
     counts = hands_count([counted(r.card_points, s.hand(seat).faces()) for seat in range(s.seats)], out, bent)
     piles = list(s.piles)
     for seat in range(s.seats):
         shown = tuple([Card(card.face, EVERYBODY) for card in s.piles[seat].cards])
         piles[seat] = Pile(shown, False)
         events.append(Event("held" if r.score_mode_winner_collects else "scored", seat, shown, counts[seat]))
-    points = brought(r.rules, counts, out)
+    points = brought(r.rules, counts, out, gained)
     if r.score_mode_winner_collects and out >= 0:  # CL-A-08
         events.append(Event("scored", out, (), points[out]))
     after = s.but(

@@ -80,13 +80,14 @@ class MeldingRules(TableRules):
             distinct_suits=self.set_suits == "different",
             min_run=self.min_run,
             max_run=self.max_run,
-            ace_high=self.ace == "both",
+            ace_high=self.ace != "low",
             wilds=self.wilds(deal),
             min_naturals=self.min_naturals,
             wild_limit=self.wild_limit_contract if contract else self.wild_limit_table,
             neighbours=self.wild_neighbours,
             wild_as_natural=not self.wild_as_natural_counts,
             high_first=self.layoff_ends == "high_then_low",
+            corner=self.ace == "corner",
         )
 
     def contract(self, deal: int) -> Contract:
@@ -236,7 +237,34 @@ MELDS: Final = Group(
         "CR-C-29",
         Word("both", "below the 2 or above the king", "low or high, never both at once"),
         Word("low", "below the 2 only", "low"),
-        find=marked("high low round the corner"),
+        Word(
+            "corner",
+            "in between too: runs go round the corner, as in K A 2, and have all ranks at most",
+            "low, high, or between king and 2: runs go round the corner",
+            "HWR-13",
+        ),
+        clashes=(
+            Clash(("corner",), "max_run", (14,), "corner, but a run that goes round has 13 ranks, and max_run = 14"),
+            Clash(
+                ("corner",),
+                "touching_runs",
+                ("no_touch", "gap"),
+                "corner, but with touching_runs = {touching_runs} runs have ends that may not meet",
+            ),
+            Clash(
+                ("corner",),
+                "layoff_ends",
+                ("high_then_low",),
+                "corner, but layoff_ends = high_then_low has runs that end with the ace",
+            ),
+            Clash(
+                ("corner",),
+                "joker_shift",
+                ("high_then_low",),
+                "corner, but joker_shift = high_then_low has runs that end with the ace",
+            ),
+        ),
+        find=marked("high low round the corner turn the corner king ace two"),
     ),
     Ranks(
         "wild_ranks",
@@ -443,6 +471,13 @@ JOKERS: Final = Group(
             "joker; it must be played at once",
         ),
         Word(
+            "any_run",
+            "yes: it must be laid before anything else, in a run",
+            "whoever holds the card for which a joker stands in a {joker_take_from} may put it there and take the "
+            "joker; it must be laid in a run at once",
+            "HWR-14",
+        ),
+        Word(
             "free",
             "yes: it may be laid or kept",
             "whoever holds the card for which a joker stands in a {joker_take_from} may put it there and take the "
@@ -451,7 +486,7 @@ JOKERS: Final = Group(
         unless={"melding": ("hand",)},
         clashes=(
             Clash(
-                ("new_meld", "any_meld", "free"),
+                ("new_meld", "any_meld", "any_run", "free"),
                 "melding",
                 ("hand",),
                 "with melding = hand no joker is taken: melds are laid when the play is over",

@@ -81,6 +81,8 @@ class LayOffStep(Step):
             if not wild and not may_continue(face, meld):
                 continue
             longer = _distinct_roles(face, meld, r)
+            if longer and _is_for_runs(r, s, meld):
+                continue
             if longer:
                 if self._fault(r, s, seat, face) is not None:
                     return
@@ -101,6 +103,8 @@ class LayOffStep(Step):
         fault = self._fault(r, s, seat, move.face)
         if fault is not None:
             raise fault
+        if _is_for_runs(r, s, meld):
+            raise r.refuse("joker_take_use=any_run", "The joker you took is laid in a run.", (JOKER,))
         card = Card(move.face, EVERYBODY)
         grew = grown_by(s, seat, index, grown, move.face)
         if is_dead_end(r, s, grew, seat):
@@ -190,6 +194,11 @@ def may_lay_off(r: CompiledRules, s: RummyState, seat: int, index: int, face: in
             "Discard now.",
         )
     raise r.refuse("layoff_from", "No other card is laid in the turn of the contract.", (face,), "Discard now.")
+
+
+def _is_for_runs(r: CompiledRules, s: RummyState, meld: Meld) -> bool:
+    """Say whether that is a set, and a joker is to be laid in a run before anything else (HWR-14)."""
+    return r.joker_take_use_any_run and s.owed > 0 and meld.suit == SET
 
 
 def near(r: CompiledRules, s: RummyState, open_melds: list[int], faces: list[int]) -> list[int]:

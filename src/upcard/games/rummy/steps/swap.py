@@ -298,9 +298,7 @@ def _shifted(run: Meld, wild: int, end: str) -> Meld:
 
     It is no meld where no place is left there (CR-A-43).
     """
-    return (
-        Meld(run.suit, below(run), (wild, *run.faces)) if end == LOW else Meld(run.suit, run.low, (*run.faces, wild))
-    )
+    return Meld(run.suit, below(run), (wild, *run.faces)) if end == LOW else Meld(run.suit, run.low, (*run.faces, wild))
 
 
 def _swap(r: CompiledRules) -> Action:
@@ -316,7 +314,8 @@ def rules_of_jokers(rules: Rules, lines: Lines) -> None:
     stays, shifts = rules.joker_take_use == "none", rules.joker_shift != "none"
     moves = OPTIONS.said("joker_shift", rules) if shifts else ""
     if not stays:
-        lines.option("joker_take_use", "joker_replaced", "joker_use")
+        use = "joker_take_use=any_run" if rules.joker_take_use == "any_run" else "joker_use"
+        lines.option("joker_take_use", "joker_replaced", use)
         if shifts:
             lines.rule("Or the joker {moves}.", "joker_moves", moves=moves)
     elif shifts:

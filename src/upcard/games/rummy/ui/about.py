@@ -10,14 +10,6 @@ CONTRACT_RUMMY: Final = (
     *called("Contract Rum", "May I?", "Contract Rommé", "Kontrakt-Rommé", "Rummy de contratos", "Rami contrats"),
     *called("コントラクト・ラミー"),
     *called(
-        "Continental Rummy",
-        "Continental",
-        "コンチネンタル・ラミー",
-        told=marked(
-            "{game} is not {name}: there a run goes round the corner, and a hand has a card more than its contract."
-        ),
-    ),
-    *called(
         "Puis-je ?/Puis je",
         told=marked(
             "{game} is not {name}: there five contracts are played with ten cards, and a claim takes covered discards."

@@ -208,7 +208,11 @@ def _nearest(group: tuple[int, ...], rules: MeldRules) -> Meld | None:
         return Meld(SET, rank_of(plain[0]), group)
     if not plain or len({suit_of(face) for face in plain}) > 1:
         return None
-    runs = [run for run in [_run_from(face, plain, group, rules.corner) for face in sorted(plain, key=rank_of)] if run is not None]
+    runs = [
+        run
+        for run in [_run_from(face, plain, group, rules.corner) for face in sorted(plain, key=rank_of)]
+        if run is not None
+    ]
     # One that an ace breaks, or that goes round the corner, where no other can be made of them.
     return min(runs, key=lambda run: (run.high() > rules.highest_place(), run.high()), default=None)
 

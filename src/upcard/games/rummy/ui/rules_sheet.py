@@ -173,7 +173,7 @@ def _melds(rules: Rules) -> tuple[Line, ...]:
     lines = Lines(rules)
     lines.option("min_set", "sets", *(("set_suits",) if rules.set_suits == "different" else ()))
     lines.option("min_run", "runs", "run_long")
-    lines.option("ace", "aces")
+    lines.option("ace", "ace=corner" if rules.ace == "corner" else "aces")
     source = source_of(rules)
     if source.words:
         lines.add(say(source.words), *source.words_in.split())
@@ -277,6 +277,8 @@ def _score(rules: Rules) -> tuple[Line, ...]:
         lines.option("score_mode", "scored")
     if rules.bend_double and OPTIONS.matters("bend_double", rules):
         lines.option("bend_double")
+    if rules.one_turn_bonus and OPTIONS.matters("one_turn_bonus", rules):
+        lines.option("one_turn_bonus")
     lines.option("card_points", *point_clauses(rules))
     lines.add(end_in_words(rules), "lowest_wins", *(("target",) if rules.target else ()))
     return lines.done()
