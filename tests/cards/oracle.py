@@ -41,6 +41,8 @@ def legal(meld: Plain, rules: MeldRules) -> bool:
     if suit == 4:
         if not 1 <= low <= 13 or size < rules.min_set or (rules.max_set and size > rules.max_set):
             return False
+        if rules.three_suits and len({face // 16 for flag, face in zip(flags, faces, strict=True) if flag}) != 3:
+            return False
         if rules.distinct_suits:
             own = [face for flag, face in zip(flags, faces, strict=True) if flag]
             if len(set(own)) < len(own) or size > 4:
@@ -56,7 +58,9 @@ def legal(meld: Plain, rules: MeldRules) -> bool:
         if not rules.neighbours and any(not a and not b for a, b in pairwise(flags)):
             return False
     wild = size - natural
-    limit = {"none": size, "one": 1, "minority": natural - 1, "half": natural}[rules.wild_limit]
+    if wild and (rules.wild_melds == ("runs" if suit == 4 else "sets") or (suit == 4 and rules.three_suits)):
+        return False
+    limit = {"none": size, "one": 1, "two": 2, "minority": natural - 1, "half": natural}[rules.wild_limit]
     return natural >= rules.min_naturals and wild <= limit
 
 
@@ -197,9 +201,10 @@ def grown(meld: Plain, faces: tuple[int, ...], rules: MeldRules) -> set[tuple[Pl
                     after.subtract(before)
                     for head in placings(before, suit, low - below, rules):
                         for tail in placings(tuple(after.elements()), suit, low + len(there), rules):
-                            if low - below >= 1:
-                                found.add(((suit, low - below, (*head, *there, *tail)), rest))
-    if suit < 4 and rules.high_first:
+                            first = (low - below - 1) % 13 + 1 if rules.corner else low - below
+                            if first >= 1:
+                                found.add(((suit, first, (*head, *there, *tail)), rest))
+    if suit < 4 and rules.high_first and not rules.corner:
         found = {(run, rest) for run, rest in found if run[1] == low or run[1] + len(run[2]) - 1 == 14}
     return {(longer, rest) for longer, rest in found if legal(longer, rules)}
 

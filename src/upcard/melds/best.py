@@ -71,7 +71,8 @@ class BestSearch(Search):
         """Consider all places of this layout."""
         self.layout = layout
         sizes = layout.runs + layout.sets
-        self.room = [self.plan.most[size] for size in sizes]
+        self.room = [self.plan.most_in_run[size] for size in layout.runs]
+        self.room += [self.plan.most_in_set[size] for size in layout.sets]
         self.owner = []
         for at, size in enumerate(sizes):
             self.owner.extend([at] * size)
@@ -215,7 +216,7 @@ class BestSearch(Search):
                     wilds += 1
                     if self.plan.no_neighbours and index > start and at < len(self.runs) and laid[index - 1] == NO_FACE:
                         return False
-            if wilds > self.plan.most[size]:
+            if wilds > self.room[at]:
                 return False
             start += size
         return True

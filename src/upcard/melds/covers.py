@@ -32,7 +32,8 @@ def can_sort(hand: tuple[Card, ...], rules: MeldRules, over: int) -> bool:
 def left_at_least(hand: tuple[Card, ...], rules: MeldRules) -> int:
     """Return a quick lower bound on `fewest_left`.
 
-    0 where the rules do not ask for two naturals close together (`MeldRules.pairs_needed`), or runs go round the corner.
+    0 where the rules do not ask for two naturals close together (`MeldRules.pairs_needed`), or where runs go round the
+    corner.
 
     *Lonely* is a natural card without another of its rank, or of its suit within two places: it fits no meld. *Weak* is
     one that is in no three naturals of a rank or in a row: it needs a wild card, and a meld with wild cards takes at

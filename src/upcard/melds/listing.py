@@ -68,9 +68,9 @@ def _kept(made: list[Meld], rules: MeldRules) -> list[Meld]:
 def _sets_of(counts: list[int], rules: MeldRules, rank: int, size: int) -> list[Meld]:
     own = [face for face in rules.ranks[rank] if counts[face]]
     wild = [face for face in rules.wilds if counts[face] and face not in own]
-    most = rules.most_wilds(size)
+    most = rules.most_wilds(size, in_set=True)
     # Counting the strangers is all of the check, but where suits matter or wild cards may be natural.
-    thorough = rules.distinct_suits or rules.wild_as_natural
+    thorough = rules.distinct_suits or rules.three_suits or rules.wild_as_natural
     found: list[tuple[int, ...]] = []
     faces = own + wild
     _pick(counts, faces, 0, size, sum([counts[face] for face in faces]), [], found)
@@ -120,7 +120,7 @@ def runs_of(counts: list[int], rules: MeldRules, suit: int, low: int, size: int)
     for face in rules.wilds:
         key = key << 6 | counts[face]
         wilds += counts[face]
-    if not natural or gaps > min(wilds, rules.most_wilds(size)):
+    if not natural or gaps > min(wilds, rules.most_wilds(size, in_set=False)):
         return []
     if size == 14:
         # From ace to ace: whether there are two the key does not tell.
@@ -143,7 +143,7 @@ def _runs_of(
 ) -> list[Meld]:
     """Return the runs at these places; ``most_orders`` of them when that is not 0."""
     found: list[tuple[int, ...]] = []
-    _stand(counts, rules, natural, rules.most_wilds(len(natural)), False, [], found, most_orders)
+    _stand(counts, rules, natural, rules.most_wilds(len(natural), in_set=False), False, [], found, most_orders)
     return [Meld(suit, low, faces) for faces in found]
 
 

@@ -7,7 +7,9 @@ from upcard.cards.value import Value
 from upcard.melds.meld import Meld, role_at
 
 RANKS_IN_ALL: Final = 13
-WILD_LIMITS: Final = ("none", "one", "minority", "half")
+WILD_LIMITS: Final = ("none", "one", "two", "minority", "half")
+WILD_MELDS: Final = ("any", "runs", "sets")
+THREE: Final = 3
 
 
 class Fault(Value):
@@ -15,7 +17,8 @@ class Fault(Value):
 
     Codes: ``too_short``, ``too_long``, ``rank`` (a card of another rank in a set), ``suit`` (a card of
     another suit in a run), ``place`` (a card not at its place), ``corner`` (a run goes round it), ``twin_suit``,
-    ``min_naturals``, ``wild_limit``, ``neighbours``, ``ace`` (the ace does not stand at that end).
+    ``three_suits`` (a set has more of them, or fewer), ``min_naturals``, ``wild_melds`` (wild cards in a set or run
+    that holds none), ``wild_limit``, ``neighbours``, ``ace`` (the ace does not stand at that end).
     """
 
     def __init__(self, code: str, faces: tuple[int, ...]) -> None:
@@ -34,12 +37,14 @@ class MeldRules(Value):
         min_set: smallest set.
         max_set: largest set, 0 for no limit (CR-A-46).
         distinct_suits: every card of a set has or takes a suit of its own, so four at most.
+        three_suits: the cards of a set are of exactly three suits, however many they are, and none is wild (HWR-16).
         min_run, max_run: shortest and longest run (GEN-16).
         ace_high, ace_low: whether place 14 (above the king) and place 1 exist.
         wilds: the faces that are always wild; kept sorted.
         min_naturals: natural cards that every meld holds at least (GEN-14).
-        wild_limit: wild cards in a meld: ``none`` = no limit, ``one`` = at most one, ``minority`` = fewer
-            than the naturals, ``half`` = no more than the naturals.
+        wild_limit: wild cards in a meld: ``none`` = no limit, ``one`` = at most one, ``two`` = at most two,
+            ``minority`` = fewer than the naturals, ``half`` = no more than the naturals.
+        wild_melds: which melds may hold wild cards: ``any``, ``runs`` or ``sets`` (HWR-17).
         neighbours: two wild cards may stand side by side in a run.
         wild_as_natural: a wild card other than a joker that stands for its own face is a natural card.
             Without it a wild card is never natural (CR-A-61).
@@ -66,6 +71,8 @@ class MeldRules(Value):
         wild_as_natural: bool = False,
         high_first: bool = False,
         corner: bool = False,
+        three_suits: bool = False,
+        wild_melds: str = "any",
     ) -> None:
         if min_set < 2:
             raise ValueError(f"min_set is {min_set}: a set has at least two cards")
@@ -77,6 +84,8 @@ class MeldRules(Value):
             raise ValueError(f"runs of {min_run} to {max_run} cards: give 2 <= min_run <= max_run <= 14")
         if wild_limit not in WILD_LIMITS:
             raise ValueError(f"wild_limit is {wild_limit!r}: choose one of {', '.join(WILD_LIMITS)}")
+        if wild_melds not in WILD_MELDS:
+            raise ValueError(f"wild_melds is {wild_melds!r}: choose one of {', '.join(WILD_MELDS)}")
         if min_naturals < 0:
             raise ValueError(f"min_naturals is {min_naturals}: give 0 or more")
         for face in wilds:
@@ -96,11 +105,15 @@ class MeldRules(Value):
         self.wild_as_natural = wild_as_natural
         self.high_first = high_first
         self.corner = corner
+        self.three_suits = three_suits
+        self.wild_melds = wild_melds
         self.grows_freely = (
             not max_set
             and not distinct_suits
             and ace_high
             and ace_low
+            and not three_suits
+            and wild_melds == "any"
             and wild_limit == "none"
             and neighbours
             and not wild_as_natural
@@ -124,7 +137,8 @@ class MeldRules(Value):
         """By rank: the faces that are natural in a set of it."""
         self.places: list[list[int]] = [self._run_naturals(suit) for suit in range(4)]
         """By suit and place of a run, from 0 on: the face that is natural there, or `NO_FACE`."""
-        naturals = min([size - self.most_wilds(size) for size in range(min(min_set, min_run), 15)])
+        sizes = range(min(min_set, min_run), 15)
+        naturals = min([size - self.most_wilds(size, in_set) for size in sizes for in_set in (False, True)])
         self.pairs_needed = naturals >= 2 and not neighbours
         """Every meld holds two natural cards at least, and those of a run are no more than two places apart."""
 
@@ -155,6 +169,8 @@ class MeldRules(Value):
             self.wild_as_natural,
             self.high_first,
             self.corner,
+            self.three_suits,
+            self.wild_melds,
         )
 
     def is_wild(self, face: int) -> bool:
@@ -199,16 +215,23 @@ class MeldRules(Value):
             return self.max_run
         return min(self.max_run, self.highest_place() - self.lowest_place() + 1)
 
-    def most_wilds(self, size: int) -> int:
-        """Return the largest number of wild cards in a meld of ``size`` cards; negative when no meld has it."""
+    def most_wilds(self, size: int, in_set: bool) -> int:
+        """Return the largest number of wild cards in a set or run of ``size`` cards; negative when none has it."""
         most = size
-        if self.wild_limit == "one":
-            most = 1
+        if self.wild_melds == ("runs" if in_set else "sets") or (in_set and self.three_suits):
+            most = 0
+        elif self.wild_limit in ("one", "two"):
+            most = 1 if self.wild_limit == "one" else 2
         elif self.wild_limit == "minority":
             most = (size - 1) // 2
         elif self.wild_limit == "half":
             most = size // 2
         return min(most, size - self.min_naturals)
+
+
+def are_three_suits(faces: list[int]) -> bool:
+    """Say whether cards are of exactly three suits."""
+    return len({suit_of(face) for face in faces}) == THREE
 
 
 def check(meld: Meld, rules: MeldRules) -> Fault | None:
@@ -257,6 +280,8 @@ def _check_set(meld: Meld, rules: MeldRules) -> Fault | None:
         twins = [face for face in natural if natural.count(face) > 1]
         if twins:
             return Fault("twin_suit", tuple(twins))
+    if rules.three_suits and not wild and not are_three_suits(natural):
+        return Fault("three_suits", meld.faces)
     return _check_wilds(len(natural), wild, meld, rules)
 
 
@@ -297,6 +322,8 @@ def _check_run(meld: Meld, rules: MeldRules) -> Fault | None:
 def _check_wilds(natural: int, wild: list[int], meld: Meld, rules: MeldRules) -> Fault | None:
     if natural < rules.min_naturals:
         return Fault("min_naturals", tuple(wild))
-    if len(wild) > rules.most_wilds(len(meld.faces)):
+    if wild and (rules.wild_melds == ("runs" if meld.is_set() else "sets") or (meld.is_set() and rules.three_suits)):
+        return Fault("wild_melds", tuple(wild))
+    if len(wild) > rules.most_wilds(len(meld.faces), meld.is_set()):
         return Fault("wild_limit", tuple(wild))
     return None

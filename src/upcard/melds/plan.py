@@ -49,7 +49,8 @@ class Plan:
         self.windows = [[round_window(place, size) for place in range(64)] for size in range(longest + 1)]
         """Where runs go round the corner: by size and lowest place the bits of the run."""
         self.lows = [0] + [lowest_places(size, rules) for size in range(1, 15 if not rules.corner else longest + 1)]
-        self.most = [rules.most_wilds(size) for size in range(65)]
+        self.most_in_run = [rules.most_wilds(size, in_set=False) for size in range(65)]
+        self.most_in_set = [rules.most_wilds(size, in_set=True) for size in range(65)]
         # In how many suits a rank has naturals.
         suits = range(4)
         self.live = [0] + [len([s for s in suits if rules.can_be_natural(s * LANE + rank)]) for rank in range(1, 14)]

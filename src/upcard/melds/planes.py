@@ -173,7 +173,7 @@ def lowest_places(size: int, rules: MeldRules) -> int:
     A place where only a wild card can stand (its face is always wild) counts as wild; runs that break a limit for that
     alone are left out.
     """
-    most = rules.most_wilds(size)
+    most = rules.most_wilds(size, in_set=False)
     if most < 0:
         return 0
     bits = 0

@@ -150,7 +150,7 @@ class Search(CountedHand):
             if lows and not self.plan.free:
                 lows &= ~self._barred(at, size, path)
         ones = span(size)
-        most: i64 = self.plan.most[size]
+        most: i64 = self.plan.most_in_run[size]
         neighbours_barred = self.plan.no_neighbours
         while lows:
             low = lows & -lows
@@ -187,7 +187,7 @@ class Search(CountedHand):
             kept = missing
             if missing > most or (missing > 1 and neighbours_barred):
                 kept = self._wilds_kept(size, holes, missing, low)
-                if kept < missing and self._beyond(size, count_bits(window & self.p1)):
+                if kept < missing and self._beyond(size, count_bits(window & self.p1), most):
                     continue
             if self._run(
                 at + 1,
@@ -206,7 +206,7 @@ class Search(CountedHand):
 
     def _wilds_kept(self, size: i64, holes: i64, missing: i64, low: i64) -> i64:
         """How many of the missing cards of a run may be wild; ``low``: the bit of its lowest place."""
-        most: i64 = self.plan.most[size]
+        most: i64 = self.plan.most_in_run[size]
         dead = self.plan.dead & holes
         if self.plan.corner:
             place = count_bits(low - 1)
@@ -232,9 +232,8 @@ class Search(CountedHand):
             at += 1
         return found
 
-    def _beyond(self, size: i64, naturals: i64) -> bool:
-        """Whether a meld breaks the limits even with all the naturals that the hand has for it."""
-        most: i64 = self.plan.most[size]
+    def _beyond(self, size: i64, naturals: i64, most: i64) -> bool:
+        """Whether a meld has more than ``most`` wild cards even with all the naturals that the hand has for it."""
         return size - naturals - most > self.blanks and not self.plan.rules.wild_as_natural
 
     def _barred(self, at: i64, size: i64, path: i64) -> i64:
@@ -269,7 +268,7 @@ class Search(CountedHand):
         if at == len(self.sets):
             return (lack <= self.blanks or self._shared(path)) and self.found(path)
         size: i64 = self.sets[at]
-        most: i64 = self.plan.most[size]
+        most: i64 = self.plan.most_in_set[size]
         spare: i64 = budget - self.rest[runs + at + 1]
         fours = ranks_with(ranks, size - spare)
         if at and self.sets[at - 1] == size:
@@ -282,7 +281,7 @@ class Search(CountedHand):
             missing = size - taken
             if missing > spare or (not self.plan.any_rank and not self._may_stand(at, shift >> 2, path)):
                 continue
-            if missing > most and self._beyond(size, (self.ranks >> shift) & 15):
+            if missing > most and self._beyond(size, (self.ranks >> shift) & 15, most):
                 continue
             if self._set(
                 at + 1,
@@ -298,7 +297,7 @@ class Search(CountedHand):
     def _may_stand(self, at: i64, rank: i64, path: i64) -> bool:
         """Say whether a set of that rank can have its naturals, and is no second one where that is forbidden."""
         size = self.sets[at]
-        least = size - self.plan.most[size]
+        least = size - self.plan.most_in_set[size]
         live = self.plan.live[rank]
         if least > 0 and (live == 0 or (self.plan.suited_sets and live < least)):
             return False
@@ -320,7 +319,7 @@ class Search(CountedHand):
         if at == len(self.sets):
             return (lack <= self.blanks or self._shared(path)) and self.found(path)
         size: i64 = self.sets[at]
-        most: i64 = self.plan.most[size]
+        most: i64 = self.plan.most_in_set[size]
         spare: i64 = budget - self.rest[runs + at + 1]
         rank: i64 = 1
         if at and self.sets[at - 1] == size:

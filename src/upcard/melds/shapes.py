@@ -11,7 +11,7 @@ from upcard.cards.card import FACES, Card, face_of, rank_of
 from upcard.melds.deadline import step
 from upcard.melds.listing import count_cards
 from upcard.melds.meld import SET, Meld, role_at
-from upcard.melds.meld_rules import RANKS_IN_ALL, MeldRules, wild_places
+from upcard.melds.meld_rules import RANKS_IN_ALL, MeldRules, are_three_suits, wild_places
 
 MOST_SHAPES: Final = 20_000
 """Shapes after which no more are listed."""
@@ -91,11 +91,13 @@ class Shapes:
             if own < least or own + len(self.wilds) < rules.min_set:
                 continue
             for chosen in self._own_cards(rank, []):
+                if rules.three_suits and not are_three_suits(chosen):
+                    continue
                 natural = len(chosen)
                 for size in range(max(rules.min_set, natural), natural + len(self.wilds) + 1):
                     if (longest and size > longest) or self.listed > MOST_SHAPES:
                         break
-                    if size - natural <= rules.most_wilds(size):
+                    if size - natural <= rules.most_wilds(size, in_set=True):
                         self._add(self._shape(SET, rank, (*chosen, *[-1] * (size - natural)), ()))
 
     def _own_cards(self, rank: int, there: list[int]) -> list[list[int]]:
@@ -136,7 +138,7 @@ class Shapes:
         """Add every legal run that begins with these faces."""
         rules = self.rules
         size = len(faces)
-        if size >= rules.min_run and wilds <= rules.most_wilds(size) and low <= rules.highest_low(size):
+        if size >= rules.min_run and wilds <= rules.most_wilds(size, in_set=False) and low <= rules.highest_low(size):
             self._add(self._shape(suit, low, tuple(faces), ()))
         place = low + size
         if size == rules.max_run or place > rules.highest_place() or self.listed > MOST_SHAPES:
@@ -161,11 +163,13 @@ class Shapes:
         found: list[Shape] = []
         longest = rules.longest_set()
         for chosen in self._own_cards(meld.low, there):
+            if rules.three_suits and not are_three_suits(there + chosen):
+                continue
             for more in range(len(self.wilds) + 1):
                 size = len(meld.faces) + len(chosen) + more
                 if (longest and size > longest) or self.listed > MOST_SHAPES:
                     break
-                if (chosen or more) and sum(wild) + more <= rules.most_wilds(size):
+                if (chosen or more) and sum(wild) + more <= rules.most_wilds(size, in_set=True):
                     found.append(self._shape(SET, meld.low, (*meld.faces, *chosen, *[-1] * more), meld.faces))
         return found
 
@@ -187,7 +191,7 @@ class Shapes:
                     break
                 if low and rules.high_first and meld.high() + len(high) < 14:
                     continue
-                if sum(wild) + more <= rules.most_wilds(size):
+                if sum(wild) + more <= rules.most_wilds(size, in_set=False):
                     faces = (*low[::-1], *meld.faces, *high)
                     lowest = (meld.low - len(low) - 1) % RANKS_IN_ALL + 1
                     found.append(self._shape(meld.suit, lowest, faces, meld.faces))

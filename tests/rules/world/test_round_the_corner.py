@@ -15,9 +15,9 @@ from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.moves import LayDown
 from upcard.games.rummy.ui.advice import best
 from upcard.interview.questions import Interview
+from upcard.kernel.game import CHANCE
 from upcard.kernel.meld_kinds import MELD, write_meld
 from upcard.kernel.run import chance_move, listed, random_game
-from upcard.kernel.game import CHANCE
 from upcard.kernel.state import view
 from upcard.library import play
 from upcard.melds.engine import parse_meld
@@ -202,8 +202,8 @@ def test_the_score_sheet_knows_it() -> None:
     ("changes", "said"),
     [
         ({"max_run": 14}, "a run that goes round has 13 ranks"),
-        ({"touching_runs": "gap"}, "with touching_runs = gap runs have ends that may not meet"),
-        ({"touching_runs": "no_touch"}, "with touching_runs = no_touch runs have ends"),
+        ({"touching_runs": "gap"}, "gap, but deal 3 asks for R4 R4: runs that go round the corner .ace. have no ends"),
+        ({"touching_runs": "no_touch"}, "no_touch, but deal 3 asks for R4 R4: runs that go round"),
         ({"layoff_ends": "high_then_low"}, "has runs that end with the ace"),
         ({"joker_shift": "high_then_low"}, "has runs that end with the ace"),
         ({"deals": ["14: R14"], "go_out_discard": "optional"}, "a run of 14 cards is too short or too long"),

@@ -1,8 +1,8 @@
 """Plays on without an answer: stock cards due, renewing the stock, the next turn, the end of a deal.
 
 Events: ``drew`` (a stock card; ``other`` = 1 for a penalty card), ``renewed``, ``window``, ``claimed``,
-``unclaimed``, ``turn``, ``fined`` (points), ``out``, ``bent``, ``gained`` (points), ``stock_out``, ``void``, ``given_up`` (void
-deals), ``scored`` (cards in hand, points), ``dealt``, ``upcard``, ``won``.
+``unclaimed``, ``turn``, ``fined`` (points), ``out``, ``bent``, ``gained`` (points), ``stock_out``, ``void``,
+``given_up`` (void deals), ``scored`` (cards in hand, points), ``dealt``, ``upcard``, ``won``.
 """
 
 from typing import Final

@@ -385,7 +385,7 @@ POINTS: Final = Group(
     ),
     Number(
         "one_turn_bonus",
-        "How many points does a player gain who goes out in the turn of their own contract or first lay-down? 0 to 500.",
+        "What does a player gain who goes out in the turn of their own contract or first lay-down? 0 to 500 points.",
         "Whoever goes out in the turn of their own contract or first lay-down gains {one_turn_bonus}.",
         "HWR-15",
         low=0,

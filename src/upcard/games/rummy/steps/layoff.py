@@ -6,7 +6,7 @@ from typing import Final
 from upcard.cards.card import EVERYBODY, FACES, JOKER, NO_FACE, Card, card_name, face_text, rank_of
 from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.duties import can_be_met
-from upcard.games.rummy.faults import meld_fault
+from upcard.games.rummy.faults import limit_topic, meld_fault
 from upcard.games.rummy.laying import find_meld, grown_by, none_to_discard, rid_of_all
 from upcard.games.rummy.layoff_access import can_dead_end, dead_end_refusal, is_dead_end, may_touch, touchable
 from upcard.games.rummy.moves import LayOff
@@ -221,10 +221,6 @@ def _distinct_roles(face: int, meld: Meld, r: CompiledRules) -> list[Meld]:
     return longer
 
 
-_ADDED: Final = {"wild_limit": "wild_limit_table", "neighbours": "neighbours_added"}
-"""Topics of what is wrong with a meld that a card is added to, where they are others than those of a meld laid."""
-
-
 def _at_both_ends(meld: Meld, face: int) -> tuple[Meld, Meld]:
     """Return the meld with the card at its low end, and at its high one."""
     return Meld(meld.suit, below(meld), (face, *meld.faces)), Meld(meld.suit, meld.low, (*meld.faces, face))
@@ -237,7 +233,8 @@ def _why_not_added(r: CompiledRules, meld: Meld, face: int) -> Refused:
         fault = check(grown, r.table)
         if fault is not None and fault.code not in ("rank", "suit", "place", "corner", "ace"):
             topic, reason = meld_fault(grown, fault, r.table)
-            return r.refuse(_ADDED.get(topic, topic), reason, (face,))
+            topic = limit_topic(r, r.table) if topic == "wild_limit" else topic
+            return r.refuse("neighbours_added" if topic == "neighbours" else topic, reason, (face,))
     if meld.is_set():
         return r.refuse("set_add", "The {card} does not belong to {meld}.", (face,), card=card_name(face), meld=meld)
     if len(meld.faces) == r.table.longest_run():

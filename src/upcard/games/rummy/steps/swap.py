@@ -342,5 +342,5 @@ def rules_of_jokers(rules: Rules, lines: Lines) -> None:
             "set stays there.",
             "joker_take_from=missing",
         )
-    else:
+    elif rules.wild_melds != "runs":
         lines.rule("A joker in a set stays there.", "joker_in_set")

@@ -49,7 +49,6 @@ CARIOCA: Final = (
         told=marked("In Central America {game} is called {name}; the {name} of Argentina is a different game."),
     ),
     *called(
-        "Loba de menos",
         "Loba de más",
         told=marked("{game} is not {name}: there no contract is set, and a set holds no two cards of a suit."),
     ),
