@@ -27,7 +27,7 @@ def naturals(meld: Plain, rules: MeldRules) -> list[bool]:
                 continue
         else:
             place = low + index
-            own = face == suit * 16 + (1 if place == 14 else place)
+            own = face == suit * 16 + (place - 1) % 13 + 1
         flags.append(own and (face not in rules.wilds or rules.wild_as_natural))
     return flags
 
@@ -41,20 +41,26 @@ def legal(meld: Plain, rules: MeldRules) -> bool:
     if suit == 4:
         if not 1 <= low <= 13 or size < rules.min_set or (rules.max_set and size > rules.max_set):
             return False
+        if rules.three_suits and len({face // 16 for flag, face in zip(flags, faces, strict=True) if flag}) != 3:
+            return False
         if rules.distinct_suits:
             own = [face for flag, face in zip(flags, faces, strict=True) if flag]
             if len(set(own)) < len(own) or size > 4:
                 return False
     else:
         high = low + size - 1
-        if low < (1 if rules.ace_low else 2) or high > (14 if rules.ace_high else 13):
+        if rules.corner and (size > 13 or not 1 <= low <= 13):
+            return False
+        if not rules.corner and (low < (1 if rules.ace_low else 2) or high > (14 if rules.ace_high else 13)):
             return False
         if not rules.min_run <= size <= rules.max_run:
             return False
         if not rules.neighbours and any(not a and not b for a, b in pairwise(flags)):
             return False
     wild = size - natural
-    limit = {"none": size, "one": 1, "minority": natural - 1, "half": natural}[rules.wild_limit]
+    if wild and (rules.wild_melds == ("runs" if suit == 4 else "sets") or (suit == 4 and rules.three_suits)):
+        return False
+    limit = {"none": size, "one": 1, "two": 2, "minority": natural - 1, "half": natural}[rules.wild_limit]
     return natural >= rules.min_naturals and wild <= limit
 
 
@@ -67,9 +73,16 @@ def all_melds(faces: tuple[int, ...], rules: MeldRules) -> set[Plain]:
                 own = [face for face in chosen if can_be(face, rank, rules)]
                 melds.add((4, rank, tuple(own + [face for face in chosen if face not in own])))
             for suit in range(4):
-                for low in range(1, 15 - size + 1):
+                for low in lows_of(size, rules):
                     melds.update((suit, low, laid) for laid in placings(chosen, suit, low, rules))
     return {meld for meld in melds if legal(meld, rules)}
+
+
+def lows_of(size: int, rules: MeldRules) -> range:
+    """Where runs of that size begin; round the corner one of all ranks is told with the ace first."""
+    if rules.corner:
+        return range(1, 2 if size == 13 else 14)
+    return range(1, 15 - size + 1)
 
 
 def can_be(face: int, rank: int, rules: MeldRules) -> bool:
@@ -84,7 +97,7 @@ def placings(faces: tuple[int, ...], suit: int, low: int, rules: MeldRules) -> I
     for index, face in enumerate(faces):
         if face in faces[:index]:
             continue
-        if face in rules.wilds or face == suit * 16 + (1 if low == 14 else low):
+        if face in rules.wilds or face == suit * 16 + (low - 1) % 13 + 1:
             for rest in placings(faces[:index] + faces[index + 1 :], suit, low + 1, rules):
                 yield (face, *rest)
 
@@ -188,9 +201,10 @@ def grown(meld: Plain, faces: tuple[int, ...], rules: MeldRules) -> set[tuple[Pl
                     after.subtract(before)
                     for head in placings(before, suit, low - below, rules):
                         for tail in placings(tuple(after.elements()), suit, low + len(there), rules):
-                            if low - below >= 1:
-                                found.add(((suit, low - below, (*head, *there, *tail)), rest))
-    if suit < 4 and rules.high_first:
+                            first = (low - below - 1) % 13 + 1 if rules.corner else low - below
+                            if first >= 1:
+                                found.add(((suit, first, (*head, *there, *tail)), rest))
+    if suit < 4 and rules.high_first and not rules.corner:
         found = {(run, rest) for run, rest in found if run[1] == low or run[1] + len(run[2]) - 1 == 14}
     return {(longer, rest) for longer, rest in found if legal(longer, rules)}
 

@@ -55,6 +55,9 @@ def test_the_page_of_a_game_tells_it(game: str) -> None:
             "Classic Rummy is not Žolík: there a first lay-down has to be worth so many points, as in Kaluki 40 and "
             "Kaluki 51.",
         ),
+        ("continental rummy", "continental", "Continental Rummy is another name for Continental."),
+        ("loba de menos", "loba-de-menos", ""),
+        ("3-13", "three-thirteen", "3-13 is another name for Three Thirteen."),
         ("anaconda", "anaconda", ""),
         ("3-2-1 left", "anaconda-3-2-1", "3-2-1 Left is another name for Anaconda 3-2-1."),
         ("pass the trash", "anaconda", "Pass the Trash is another name for Anaconda."),

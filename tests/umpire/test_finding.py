@@ -89,7 +89,7 @@ def test_what_was_read_once_is_not_read_again() -> None:
 @pytest.mark.parametrize(
     ("game", "words", "said"),
     [
-        ("contract-rummy", "Continental", "Contract Rummy is not Continental Rummy"),
+        ("contract-rummy", "Puis-je ?", "Contract Rummy is not Puis-je ?"),
         ("daifugo", "grand millionaire", "It is also called Grand Millionaire, "),
         ("contract-rummy", "buy", "May the others take the upcard out of turn?"),
         ("kalooki", "buying", "May the others take the upcard out of turn?"),

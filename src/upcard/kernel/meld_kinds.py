@@ -63,7 +63,9 @@ def write_meld(out: "array[float]", at: int, meld: Meld) -> None:
                 out[at + 8 + (face >> 4)] += 1
     else:
         for index, face in enumerate(faces):
-            out[at + 7 + meld.low + index] = 1 if face == meld.role(index) else -1
+            place = meld.low + index
+            # Round the corner a place above the high ace is the low one.
+            out[at + 7 + (place if place <= RUN else place - 13)] = 1 if face == meld.role(index) else -1
 
 
 class OwnersKind(Kind):

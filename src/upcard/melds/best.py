@@ -71,7 +71,8 @@ class BestSearch(Search):
         """Consider all places of this layout."""
         self.layout = layout
         sizes = layout.runs + layout.sets
-        self.room = [self.plan.most[size] for size in sizes]
+        self.room = [self.plan.most_in_run[size] for size in layout.runs]
+        self.room += [self.plan.most_in_set[size] for size in layout.sets]
         self.owner = []
         for at, size in enumerate(sizes):
             self.owner.extend([at] * size)
@@ -109,7 +110,8 @@ class BestSearch(Search):
         wanted: i64 = 0
         at = 0
         for size in self.runs:
-            faces = with_twins(up(span(size), places[at]))
+            run: i64 = self.plan.windows[size][places[at]] if self.plan.corner else up(span(size), places[at])
+            faces = with_twins(run)
             if wanted & faces:
                 return True
             wanted |= faces
@@ -141,7 +143,7 @@ class BestSearch(Search):
             place = places[at]
             at += 1
             for face in range(place, place + size):
-                if face & 15 == 14:
+                if (face - place) + (place & 15) > 13:
                     face -= 13
                 if left[face]:
                     left[face] -= 1
@@ -214,7 +216,7 @@ class BestSearch(Search):
                     wilds += 1
                     if self.plan.no_neighbours and index > start and at < len(self.runs) and laid[index - 1] == NO_FACE:
                         return False
-            if wilds > self.plan.most[size]:
+            if wilds > self.room[at]:
                 return False
             start += size
         return True

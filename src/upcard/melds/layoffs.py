@@ -5,7 +5,7 @@ from mypy_extensions import i64
 from upcard.cards.bits import up
 from upcard.cards.card import JOKER
 from upcard.melds.meld import SET, Meld, role_at
-from upcard.melds.meld_rules import MeldRules, check
+from upcard.melds.meld_rules import RANKS_IN_ALL, MeldRules, check
 
 
 def additions(face: int, meld: Meld, rules: MeldRules) -> tuple[Meld, ...]:
@@ -20,11 +20,11 @@ def additions(face: int, meld: Meld, rules: MeldRules) -> tuple[Meld, ...]:
             grown.append(Meld(SET, meld.low, meld.faces + (face,)))
     else:
         # Most cards fit nowhere: no meld is made of them.
-        low_open = meld.low > 1 and (not rules.high_first or meld.high() == 14)
+        low_open = (meld.low > 1 or rules.corner) and (not rules.high_first or meld.high() == 14)
         if low_open and (wild or face == role_at(meld.suit, meld.low - 1)):
-            grown.append(Meld(meld.suit, meld.low - 1, (face,) + meld.faces))
+            grown.append(Meld(meld.suit, below(meld), (face,) + meld.faces))
         high = meld.low + len(meld.faces)
-        if high <= 14 and (wild or face == role_at(meld.suit, high)):
+        if (high <= 14 or rules.corner) and (wild or face == role_at(meld.suit, high)):
             grown.append(Meld(meld.suit, meld.low, meld.faces + (face,)))
     if not grown:
         return ()
@@ -33,10 +33,15 @@ def additions(face: int, meld: Meld, rules: MeldRules) -> tuple[Meld, ...]:
     return tuple([longer for longer in grown if check(longer, rules) is None])
 
 
-def wanted(melds: list[Meld]) -> i64:
+def below(run: Meld) -> int:
+    """Return the place below a run, round the corner where it begins with a low ace."""
+    return run.low - 1 or RANKS_IN_ALL
+
+
+def wanted(melds: list[Meld], corner: bool = False) -> i64:
     """Return the natural cards that might be laid off on some of the melds, as bits by face.
 
-    They are those of the rank of a set, and those next to an end of a run.
+    They are those of the rank of a set, and those next to an end of a run, round the ``corner`` too where runs go.
     """
     bits: i64 = 0
     for meld in melds:
@@ -44,10 +49,10 @@ def wanted(melds: list[Meld]) -> i64:
             column: i64 = 0x0001_0001_0001_0001
             bits |= column << meld.low
         else:
-            if meld.low > 1:
+            if meld.low > 1 or corner:
                 bits |= up(1, role_at(meld.suit, meld.low - 1))
             high = meld.low + len(meld.faces)
-            if high <= 14:
+            if high <= 14 or corner:
                 bits |= up(1, role_at(meld.suit, high))
     return bits
 

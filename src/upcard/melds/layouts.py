@@ -67,7 +67,9 @@ def slot_sizes(slot: ContractSlot, rules: MeldRules, most: int) -> list[int]:
     shortest = rules.min_set if slot.kind == "S" else rules.min_run
     longest = (rules.longest_set() or most) if slot.kind == "S" else rules.longest_run()
     sizes = range(slot.size, max(longest, slot.size) + 1) if slot.at_least else (slot.size,)
-    return [size for size in sizes if shortest <= size <= longest and rules.most_wilds(size) >= 0]
+    return [
+        size for size in sizes if shortest <= size <= longest and rules.most_wilds(size, in_set=slot.kind == "S") >= 0
+    ]
 
 
 def _shrinks(size: int, contract: Contract, rules: MeldRules) -> bool:

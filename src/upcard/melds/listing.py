@@ -14,7 +14,7 @@ from upcard.cards.card import FACES, NO_FACE, Card, rank_of
 from upcard.melds.deadline import step
 from upcard.melds.meld import SET, Meld
 from upcard.melds.meld_rules import MeldRules, check
-from upcard.melds.planes import LANE, open_places, ranks_with, with_twins
+from upcard.melds.planes import LANE, open_runs, ranks_with, with_twins
 
 MOST_KEPT: Final = 100_000
 """So many melds are kept to be listed again, then all are forgotten."""
@@ -68,9 +68,9 @@ def _kept(made: list[Meld], rules: MeldRules) -> list[Meld]:
 def _sets_of(counts: list[int], rules: MeldRules, rank: int, size: int) -> list[Meld]:
     own = [face for face in rules.ranks[rank] if counts[face]]
     wild = [face for face in rules.wilds if counts[face] and face not in own]
-    most = rules.most_wilds(size)
+    most = rules.most_wilds(size, in_set=True)
     # Counting the strangers is all of the check, but where suits matter or wild cards may be natural.
-    thorough = rules.distinct_suits or rules.wild_as_natural
+    thorough = rules.distinct_suits or rules.three_suits or rules.wild_as_natural
     found: list[tuple[int, ...]] = []
     faces = own + wild
     _pick(counts, faces, 0, size, sum([counts[face] for face in faces]), [], found)
@@ -120,7 +120,7 @@ def runs_of(counts: list[int], rules: MeldRules, suit: int, low: int, size: int)
     for face in rules.wilds:
         key = key << 6 | counts[face]
         wilds += counts[face]
-    if not natural or gaps > min(wilds, rules.most_wilds(size)):
+    if not natural or gaps > min(wilds, rules.most_wilds(size, in_set=False)):
         return []
     if size == 14:
         # From ace to ace: whether there are two the key does not tell.
@@ -133,11 +133,7 @@ def runs_of(counts: list[int], rules: MeldRules, suit: int, low: int, size: int)
 
 def _places_of_run(rules: MeldRules, suit: int, low: int, size: int) -> list[int]:
     """By place of such a run: the face that is natural there, or `NO_FACE`; none where no such run is legal."""
-    if (
-        not rules.min_run <= size <= rules.max_run
-        or low < rules.lowest_place()
-        or low + size > rules.highest_place() + 1
-    ):
+    if not rules.min_run <= size <= rules.max_run or low < rules.lowest_place() or low > rules.highest_low(size):
         return []
     return rules.places[suit][low : low + size]
 
@@ -147,7 +143,7 @@ def _runs_of(
 ) -> list[Meld]:
     """Return the runs at these places; ``most_orders`` of them when that is not 0."""
     found: list[tuple[int, ...]] = []
-    _stand(counts, rules, natural, rules.most_wilds(len(natural)), False, [], found, most_orders)
+    _stand(counts, rules, natural, rules.most_wilds(len(natural), in_set=False), False, [], found, most_orders)
     return [Meld(suit, low, faces) for faces in found]
 
 
@@ -208,7 +204,7 @@ def lists_of_melds(hand: tuple[Card, ...], rules: MeldRules) -> Iterator[list[Me
             longest = _longest_set(counts, rules, rank, wilds)
             for size in range(rules.min_set, longest + 1):
                 yield sets_of(counts, rules, rank, size)
-    likely = open_places(plane, rules.min_run, wilds)
+    likely = open_runs(plane, rules.min_run, wilds, rules.corner)
     for suit in range(4):
         if likely >> LANE * suit & 0x7FFE:
             for low, size in _run_places(counts, rules, suit, wilds):
@@ -246,7 +242,7 @@ def _longest_set(counts: list[int], rules: MeldRules, rank: int, wilds: int) -> 
 def _run_places(counts: list[int], rules: MeldRules, suit: int, wilds: int) -> list[tuple[int, int]]:
     """(lowest place, size) of every run that wild cards could complete."""
     highest = rules.highest_place()
-    held = [0] * 16
+    held = [0] * 32
     natural = 0
     faces = rules.places[suit]
     for place in range(rules.lowest_place(), highest + 1):
@@ -256,14 +252,14 @@ def _run_places(counts: list[int], rules: MeldRules, suit: int, wilds: int) -> l
             natural += 1
     places: list[tuple[int, int]] = []
     if natural >= rules.min_naturals and natural + wilds >= rules.min_run:
-        for low in range(rules.lowest_place(), highest):
+        for low in range(rules.lowest_place(), rules.highest_low(2) + 1):
             gaps = 0
             for high in range(low, min(highest, low + rules.max_run - 1) + 1):
                 if not held[high]:
                     gaps += 1
                     if gaps > wilds:
                         break
-                if high - low + 1 >= rules.min_run:
+                if high - low + 1 >= rules.min_run and low <= rules.highest_low(high - low + 1):
                     places.append((low, high - low + 1))
     return places
 
@@ -283,7 +279,7 @@ def readings(faces: tuple[int, ...], rules: MeldRules) -> tuple[Meld, ...]:
     for rank in range(1, 14):
         found.extend(sets_of(counts, rules, rank, size))
     for suit in range(4):
-        for low in range(rules.lowest_place(), rules.highest_place()):
+        for low in range(rules.lowest_place(), rules.highest_low(size) + 1):
             natural = _places_of_run(rules, suit, low, size)
             if natural:
                 found.extend(_runs_of(counts, rules, suit, low, natural, 100))

@@ -26,7 +26,8 @@ class Meld(Value):
 
     ``suit`` is 0..3 for a run and `SET` for a set. ``low`` is a run's lowest position, 1 (low ace) to
     14 (high ace), or a set's rank. ``faces`` are the cards as laid; those of a run in rising order, so
-    the card at index ``i`` stands at position ``low + i`` (GEN-03, GEN-16).
+    the card at index ``i`` stands at position ``low + i`` (GEN-03, GEN-16). A run that goes round the corner
+    goes on beyond 14: its 2 above an ace stands at 15 (HWR-13).
     """
 
     def __init__(self, suit: int, low: int, faces: tuple[int, ...]) -> None:
@@ -57,7 +58,7 @@ class Meld(Value):
         return self.suit != SET
 
     def high(self) -> int:
-        """Return a run's highest position (1..14)."""
+        """Return a run's highest position (1..14, or beyond, round the corner)."""
         return self.low + len(self.faces) - 1
 
     def role(self, index: int) -> int:
@@ -179,6 +180,8 @@ def _parse_run(words: list[str]) -> Meld:
     suit, rank = suit_of(roles[anchor]), rank_of(roles[anchor])
     # An ace that is not first can only stand above the king.
     low = (14 if rank == 1 and anchor > 0 else rank) - anchor
+    if low < 1:
+        low += 13
     meld = Meld(suit, low, tuple(faces))
     for index, role in enumerate(roles):
         if role and role != meld.role(index):

@@ -6,7 +6,10 @@ from upcard.cards.card import FACES, JOKER, NO_FACE, face_text, rank_of, suit_of
 from upcard.cards.value import Value
 from upcard.melds.meld import Meld, role_at
 
-WILD_LIMITS: Final = ("none", "one", "minority", "half")
+RANKS_IN_ALL: Final = 13
+WILD_LIMITS: Final = ("none", "one", "two", "minority", "half")
+WILD_MELDS: Final = ("any", "runs", "sets")
+THREE: Final = 3
 
 
 class Fault(Value):
@@ -14,7 +17,8 @@ class Fault(Value):
 
     Codes: ``too_short``, ``too_long``, ``rank`` (a card of another rank in a set), ``suit`` (a card of
     another suit in a run), ``place`` (a card not at its place), ``corner`` (a run goes round it), ``twin_suit``,
-    ``min_naturals``, ``wild_limit``, ``neighbours``, ``ace`` (the ace does not stand at that end).
+    ``three_suits`` (a set has more of them, or fewer), ``min_naturals``, ``wild_melds`` (wild cards in a set or run
+    that holds none), ``wild_limit``, ``neighbours``, ``ace`` (the ace does not stand at that end).
     """
 
     def __init__(self, code: str, faces: tuple[int, ...]) -> None:
@@ -33,16 +37,19 @@ class MeldRules(Value):
         min_set: smallest set.
         max_set: largest set, 0 for no limit (CR-A-46).
         distinct_suits: every card of a set has or takes a suit of its own, so four at most.
+        three_suits: the cards of a set are of exactly three suits, however many they are, and none is wild (HWR-16).
         min_run, max_run: shortest and longest run (GEN-16).
         ace_high, ace_low: whether place 14 (above the king) and place 1 exist.
         wilds: the faces that are always wild; kept sorted.
         min_naturals: natural cards that every meld holds at least (GEN-14).
-        wild_limit: wild cards in a meld: ``none`` = no limit, ``one`` = at most one, ``minority`` = fewer
-            than the naturals, ``half`` = no more than the naturals.
+        wild_limit: wild cards in a meld: ``none`` = no limit, ``one`` = at most one, ``two`` = at most two,
+            ``minority`` = fewer than the naturals, ``half`` = no more than the naturals.
+        wild_melds: which melds may hold wild cards: ``any``, ``runs`` or ``sets`` (HWR-17).
         neighbours: two wild cards may stand side by side in a run.
         wild_as_natural: a wild card other than a joker that stands for its own face is a natural card.
             Without it a wild card is never natural (CR-A-61).
         high_first: a run on the table grows at its high end only, until it reaches the ace (KAL-44, KAL-45).
+        corner: runs go round the corner, K A 2, and have 13 cards at most (HWR-13).
 
     Raises:
         ValueError: a parameter out of range; the message names it.
@@ -63,6 +70,9 @@ class MeldRules(Value):
         neighbours: bool = True,
         wild_as_natural: bool = False,
         high_first: bool = False,
+        corner: bool = False,
+        three_suits: bool = False,
+        wild_melds: str = "any",
     ) -> None:
         if min_set < 2:
             raise ValueError(f"min_set is {min_set}: a set has at least two cards")
@@ -74,6 +84,8 @@ class MeldRules(Value):
             raise ValueError(f"runs of {min_run} to {max_run} cards: give 2 <= min_run <= max_run <= 14")
         if wild_limit not in WILD_LIMITS:
             raise ValueError(f"wild_limit is {wild_limit!r}: choose one of {', '.join(WILD_LIMITS)}")
+        if wild_melds not in WILD_MELDS:
+            raise ValueError(f"wild_melds is {wild_melds!r}: choose one of {', '.join(WILD_MELDS)}")
         if min_naturals < 0:
             raise ValueError(f"min_naturals is {min_naturals}: give 0 or more")
         for face in wilds:
@@ -83,20 +95,25 @@ class MeldRules(Value):
         self.max_set = max_set
         self.distinct_suits = distinct_suits
         self.min_run = min_run
-        self.max_run = max_run
-        self.ace_high = ace_high
-        self.ace_low = ace_low
+        self.max_run = min(max_run, RANKS_IN_ALL) if corner else max_run
+        self.ace_high = ace_high or corner
+        self.ace_low = ace_low or corner
         self.wilds = tuple(sorted(set(wilds)))
         self.min_naturals = min_naturals
         self.wild_limit = wild_limit
         self.neighbours = neighbours
         self.wild_as_natural = wild_as_natural
         self.high_first = high_first
+        self.corner = corner
+        self.three_suits = three_suits
+        self.wild_melds = wild_melds
         self.grows_freely = (
             not max_set
             and not distinct_suits
             and ace_high
             and ace_low
+            and not three_suits
+            and wild_melds == "any"
             and wild_limit == "none"
             and neighbours
             and not wild_as_natural
@@ -119,8 +136,9 @@ class MeldRules(Value):
         self.ranks: list[list[int]] = [self._naturals(rank) for rank in range(14)]
         """By rank: the faces that are natural in a set of it."""
         self.places: list[list[int]] = [self._run_naturals(suit) for suit in range(4)]
-        """By suit and place 0..14 of a run: the face that is natural there, or `NO_FACE`."""
-        naturals = min([size - self.most_wilds(size) for size in range(min(min_set, min_run), 15)])
+        """By suit and place of a run, from 0 on: the face that is natural there, or `NO_FACE`."""
+        sizes = range(min(min_set, min_run), 15)
+        naturals = min([size - self.most_wilds(size, in_set) for size in sizes for in_set in (False, True)])
         self.pairs_needed = naturals >= 2 and not neighbours
         """Every meld holds two natural cards at least, and those of a run are no more than two places apart."""
 
@@ -129,7 +147,7 @@ class MeldRules(Value):
 
     def _run_naturals(self, suit: int) -> list[int]:
         faces = [NO_FACE]
-        for place in range(1, 15):
+        for place in range(1, self.highest_place() + 1 if self.corner else 15):
             face = role_at(suit, place)
             faces.append(face if self.can_be_natural(face) else NO_FACE)
         return faces
@@ -150,6 +168,9 @@ class MeldRules(Value):
             self.neighbours,
             self.wild_as_natural,
             self.high_first,
+            self.corner,
+            self.three_suits,
+            self.wild_melds,
         )
 
     def is_wild(self, face: int) -> bool:
@@ -171,23 +192,46 @@ class MeldRules(Value):
         return 1 if self.ace_low else 2
 
     def highest_place(self) -> int:
-        """Return the highest place of a run: 14 where aces are high, else 13."""
+        """Return the highest place of a run: 14 where aces are high, else 13.
+
+        Where runs go round the corner it is that of a run of 13 cards from the king on.
+        """
+        if self.corner:
+            return 2 * RANKS_IN_ALL - 1
         return 14 if self.ace_high else 13
+
+    def highest_low(self, size: int) -> int:
+        """Return the highest place at which a run of so many cards begins.
+
+        Round the corner a run of all ranks begins with the ace: it is the same wherever it begins.
+        """
+        if self.corner:
+            return 1 if size == RANKS_IN_ALL else RANKS_IN_ALL
+        return self.highest_place() - size + 1
 
     def longest_run(self) -> int:
         """Return how many cards a run has at most."""
+        if self.corner:
+            return self.max_run
         return min(self.max_run, self.highest_place() - self.lowest_place() + 1)
 
-    def most_wilds(self, size: int) -> int:
-        """Return the largest number of wild cards in a meld of ``size`` cards; negative when no meld has it."""
+    def most_wilds(self, size: int, in_set: bool) -> int:
+        """Return the largest number of wild cards in a set or run of ``size`` cards; negative when none has it."""
         most = size
-        if self.wild_limit == "one":
-            most = 1
+        if self.wild_melds == ("runs" if in_set else "sets") or (in_set and self.three_suits):
+            most = 0
+        elif self.wild_limit in ("one", "two"):
+            most = 1 if self.wild_limit == "one" else 2
         elif self.wild_limit == "minority":
             most = (size - 1) // 2
         elif self.wild_limit == "half":
             most = size // 2
         return min(most, size - self.min_naturals)
+
+
+def are_three_suits(faces: list[int]) -> bool:
+    """Say whether cards are of exactly three suits."""
+    return len({suit_of(face) for face in faces}) == THREE
 
 
 def check(meld: Meld, rules: MeldRules) -> Fault | None:
@@ -236,6 +280,8 @@ def _check_set(meld: Meld, rules: MeldRules) -> Fault | None:
         twins = [face for face in natural if natural.count(face) > 1]
         if twins:
             return Fault("twin_suit", tuple(twins))
+    if rules.three_suits and not wild and not are_three_suits(natural):
+        return Fault("three_suits", meld.faces)
     return _check_wilds(len(natural), wild, meld, rules)
 
 
@@ -243,7 +289,7 @@ def _check_run(meld: Meld, rules: MeldRules) -> Fault | None:
     size = len(meld.faces)
     if not 0 <= meld.suit <= 3:
         return Fault("suit", meld.faces)
-    if meld.low < 1 or meld.high() > 14:
+    if meld.low < 1 or (meld.low > RANKS_IN_ALL if rules.corner else meld.high() > 14):
         return Fault("corner", meld.faces)
     natural = 0
     wild: list[int] = []
@@ -276,6 +322,8 @@ def _check_run(meld: Meld, rules: MeldRules) -> Fault | None:
 def _check_wilds(natural: int, wild: list[int], meld: Meld, rules: MeldRules) -> Fault | None:
     if natural < rules.min_naturals:
         return Fault("min_naturals", tuple(wild))
-    if len(wild) > rules.most_wilds(len(meld.faces)):
+    if wild and (rules.wild_melds == ("runs" if meld.is_set() else "sets") or (meld.is_set() and rules.three_suits)):
+        return Fault("wild_melds", tuple(wild))
+    if len(wild) > rules.most_wilds(len(meld.faces), meld.is_set()):
         return Fault("wild_limit", tuple(wild))
     return None

@@ -32,7 +32,8 @@ class Melder:
     card are told apart for runs and for sets of different suits: more matter to contracts of more such melds alone.
 
     Raises:
-        ValueError: a slot of the contract that no legal meld can fill, or more than ten slots.
+        ValueError: a slot of the contract that no legal meld can fill, or more than ten slots, or runs that go round
+            the corner and may not touch.
     """
 
     def __init__(self, contract: Contract, rules: MeldRules) -> None:
@@ -40,6 +41,9 @@ class Melder:
         self.rules = rules
         if not 1 <= len(contract.slots) <= MOST_SLOTS:
             raise ValueError(f"a contract asks for 1 to {MOST_SLOTS} melds, not {len(contract.slots)}")
+        several = len([slot for slot in contract.slots if slot.kind == "R"]) > 1
+        if rules.corner and several and contract.touching in ("no_touch", "gap"):
+            raise ValueError(f"touching is {contract.touching!r}: where runs go round the corner they may touch")
         for slot in contract.slots:
             if not slot_sizes(slot, rules, MOST_CARDS):
                 raise ValueError(f"{slot}: no legal meld has this size under these rules")

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from upcard.cards.card import FACES
 from upcard.melds.contracts import Contract
 from upcard.melds.meld_rules import MeldRules
-from upcard.melds.planes import LANE, lowest_places, place_bit, with_twins
+from upcard.melds.planes import LANE, lowest_places, place_bit, round_window, with_twins
 from upcard.melds.sharing import Sharing
 
 WILD_BIT: Final = 56
@@ -44,8 +44,13 @@ class Plan:
             elif rules.can_be_natural(face) and 1 <= face & 15 <= 13:
                 self.places[face] = face
                 self.shifts[face] = 4 * (face & 15)
-        self.lows = [0] + [lowest_places(size, rules) for size in range(1, 15)]
-        self.most = [rules.most_wilds(size) for size in range(65)]
+        self.corner = rules.corner
+        longest = rules.max_run if rules.corner else 0
+        self.windows = [[round_window(place, size) for place in range(64)] for size in range(longest + 1)]
+        """Where runs go round the corner: by size and lowest place the bits of the run."""
+        self.lows = [0] + [lowest_places(size, rules) for size in range(1, 15 if not rules.corner else longest + 1)]
+        self.most_in_run = [rules.most_wilds(size, in_set=False) for size in range(65)]
+        self.most_in_set = [rules.most_wilds(size, in_set=True) for size in range(65)]
         # In how many suits a rank has naturals.
         suits = range(4)
         self.live = [0] + [len([s for s in suits if rules.can_be_natural(s * LANE + rank)]) for rank in range(1, 14)]

@@ -108,19 +108,78 @@ def open_places(plane: i64, size: i64, missing: i64) -> i64:
     return ~gap4 if missing == 3 else ~gap5
 
 
+_LOW_RANK: Final = 0x0002_0002_0002_0002
+"""The lowest place of every suit."""
+_ROUND: Final = [_LOW_RANK * ((1 << places) - 1) for places in range(14)]
+"""By number: so many of the lowest places of every suit."""
+
+
+def turned(plane: i64, by: i64) -> i64:
+    """Return the places from which ``by`` places up, round the corner, is one of the plane.
+
+    ``by``: 0 to 12. An ace's place above the king is left out.
+    """
+    stay = (plane & _ROUND[13]) & ~_ROUND[by]
+    return stay >> by | up(plane & _ROUND[by], 13 - by)
+
+
+def open_round(plane: i64, size: i64, missing: i64) -> i64:
+    """As `open_places`, of runs that go round the corner."""
+    gap1: i64 = 0
+    gap2: i64 = 0
+    gap3: i64 = 0
+    gap4: i64 = 0
+    gap5: i64 = 0
+    holes = _ROUND[13] & ~plane
+    at: i64 = 0
+    if missing > 4:
+        return _ROUND[13]
+    while at < size:
+        here = turned(holes, at)
+        gap5 |= gap4 & here
+        gap4 |= gap3 & here
+        gap3 |= gap2 & here
+        gap2 |= gap1 & here
+        gap1 |= here
+        at += 1
+    if missing <= 0:
+        return _ROUND[13] & ~gap1
+    if missing == 1:
+        return _ROUND[13] & ~gap2
+    if missing == 2:
+        return _ROUND[13] & ~gap3
+    return _ROUND[13] & ~(gap4 if missing == 3 else gap5)
+
+
+def open_runs(plane: i64, size: i64, missing: i64, corner: bool) -> i64:
+    """Return what `open_places` does, or `open_round` where runs go round the corner."""
+    return open_round(plane, size, missing) if corner else open_places(plane, size, missing)
+
+
+def round_window(place: int, size: int) -> int:
+    """Return the bits of a run that may go round the corner, an ace's by its low place.
+
+    ``place``: the bit of its lowest place.
+    """
+    bits = 0
+    for at in range(size):
+        bits |= place_bit(place // LANE, (place % LANE + at - 1) % 13 + 1)
+    return bits
+
+
 def lowest_places(size: int, rules: MeldRules) -> int:
     """Return the lowest places at which legal runs of that size lie, as bits.
 
     A place where only a wild card can stand (its face is always wild) counts as wild; runs that break a limit for that
     alone are left out.
     """
-    most = rules.most_wilds(size)
+    most = rules.most_wilds(size, in_set=False)
     if most < 0:
         return 0
     bits = 0
     for suit in range(4):
-        dead = sum([1 << place for place in range(1, 15) if rules.places[suit][place] == NO_FACE])
-        for low in range(rules.lowest_place(), rules.highest_place() - size + 2):
+        dead = sum([1 << place for place, face in enumerate(rules.places[suit]) if place and face == NO_FACE])
+        for low in range(rules.lowest_place(), rules.highest_low(size) + 1):
             here = dead >> low & (1 << size) - 1
             if not here or (here.bit_count() <= most and (rules.neighbours or not here & here >> 1)):
                 bits |= place_bit(suit, low)

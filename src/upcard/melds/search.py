@@ -24,7 +24,7 @@ from upcard.cards.bits import count_bits, up
 from upcard.melds.counted import CountedHand
 from upcard.melds.deadline import step
 from upcard.melds.layouts import Layout
-from upcard.melds.planes import LANE, LOW_ACES, fill_up, open_places, ranks_of_bits, ranks_with, span, with_twins
+from upcard.melds.planes import LANE, LOW_ACES, fill_up, open_runs, ranks_of_bits, ranks_with, span, with_twins
 
 MANY: Final = 2
 """Melds after whose placing the clock is looked at: with fewer a search is over at once."""
@@ -102,7 +102,7 @@ class Search(CountedHand):
                 size = self.runs[at]
                 lows: i64 = self.plan.lows[self.runs[at]]
                 missing: i64 = 0
-                while missing < 5 and missing < size and not open_places(self.p1, size, missing) & lows:
+                while missing < 5 and missing < size and not open_runs(self.p1, size, missing, self.plan.corner) & lows:
                     missing += 1
                 least += missing
             if least > budget:
@@ -141,7 +141,7 @@ class Search(CountedHand):
         size: i64 = self.runs[at]
         spare: i64 = budget - self.rest[at + 1]
         lows: i64 = self.plan.lows[size]
-        lows &= open_places(p1, size, spare)
+        lows &= open_runs(p1, size, spare, self.plan.corner)
         if not lows:
             return False
         if at:
@@ -150,12 +150,12 @@ class Search(CountedHand):
             if lows and not self.plan.free:
                 lows &= ~self._barred(at, size, path)
         ones = span(size)
-        most: i64 = self.plan.most[size]
+        most: i64 = self.plan.most_in_run[size]
         neighbours_barred = self.plan.no_neighbours
         while lows:
             low = lows & -lows
             lows ^= low
-            window = ones * low
+            window = self.plan.windows[size][count_bits(low - 1)] if self.plan.corner else ones * low
             have = window & p1
             missing = size - count_bits(have)
             take = with_twins(have)
@@ -186,8 +186,8 @@ class Search(CountedHand):
                 continue
             kept = missing
             if missing > most or (missing > 1 and neighbours_barred):
-                kept = self._wilds_kept(size, holes, missing)
-                if kept < missing and self._beyond(size, count_bits(window & self.p1)):
+                kept = self._wilds_kept(size, holes, missing, low)
+                if kept < missing and self._beyond(size, count_bits(window & self.p1), most):
                     continue
             if self._run(
                 at + 1,
@@ -204,12 +204,15 @@ class Search(CountedHand):
                 return True
         return False
 
-    def _wilds_kept(self, size: i64, holes: i64, missing: i64) -> i64:
-        """How many of the missing cards of a run may be wild."""
-        most: i64 = self.plan.most[size]
+    def _wilds_kept(self, size: i64, holes: i64, missing: i64, low: i64) -> i64:
+        """How many of the missing cards of a run may be wild; ``low``: the bit of its lowest place."""
+        most: i64 = self.plan.most_in_run[size]
+        dead = self.plan.dead & holes
+        if self.plan.corner:
+            place = count_bits(low - 1)
+            holes, dead = self._in_a_row(holes, place, size), self._in_a_row(dead, place, size)
         if self.plan.no_neighbours and holes & holes >> 1:
             # Every other card of each gap, but a place that only a wild card can fill keeps it.
-            dead = self.plan.dead & holes
             missing = count_bits(dead)
             gap = holes & ~(dead | dead << 1 | dead >> 1)
             while gap:
@@ -218,9 +221,19 @@ class Search(CountedHand):
                 gap &= ~(low | low << 1)
         return min(most, missing)
 
-    def _beyond(self, size: i64, naturals: i64) -> bool:
-        """Whether a meld breaks the limits even with all the naturals that the hand has for it."""
-        most: i64 = self.plan.most[size]
+    def _in_a_row(self, bits: i64, place: i64, size: i64) -> i64:
+        """Return bits of a run that may go round the corner in their order, from bit 1 on."""
+        found: i64 = 0
+        lane = place // LANE * LANE
+        at: i64 = 0
+        while at < size:
+            if bits >> (lane + (place % LANE + at - 1) % 13 + 1) & 1:
+                found |= up(1, at + 1)
+            at += 1
+        return found
+
+    def _beyond(self, size: i64, naturals: i64, most: i64) -> bool:
+        """Whether a meld has more than ``most`` wild cards even with all the naturals that the hand has for it."""
         return size - naturals - most > self.blanks and not self.plan.rules.wild_as_natural
 
     def _barred(self, at: i64, size: i64, path: i64) -> i64:
@@ -255,7 +268,7 @@ class Search(CountedHand):
         if at == len(self.sets):
             return (lack <= self.blanks or self._shared(path)) and self.found(path)
         size: i64 = self.sets[at]
-        most: i64 = self.plan.most[size]
+        most: i64 = self.plan.most_in_set[size]
         spare: i64 = budget - self.rest[runs + at + 1]
         fours = ranks_with(ranks, size - spare)
         if at and self.sets[at - 1] == size:
@@ -268,7 +281,7 @@ class Search(CountedHand):
             missing = size - taken
             if missing > spare or (not self.plan.any_rank and not self._may_stand(at, shift >> 2, path)):
                 continue
-            if missing > most and self._beyond(size, (self.ranks >> shift) & 15):
+            if missing > most and self._beyond(size, (self.ranks >> shift) & 15, most):
                 continue
             if self._set(
                 at + 1,
@@ -284,7 +297,7 @@ class Search(CountedHand):
     def _may_stand(self, at: i64, rank: i64, path: i64) -> bool:
         """Say whether a set of that rank can have its naturals, and is no second one where that is forbidden."""
         size = self.sets[at]
-        least = size - self.plan.most[size]
+        least = size - self.plan.most_in_set[size]
         live = self.plan.live[rank]
         if least > 0 and (live == 0 or (self.plan.suited_sets and live < least)):
             return False
@@ -306,7 +319,7 @@ class Search(CountedHand):
         if at == len(self.sets):
             return (lack <= self.blanks or self._shared(path)) and self.found(path)
         size: i64 = self.sets[at]
-        most: i64 = self.plan.most[size]
+        most: i64 = self.plan.most_in_set[size]
         spare: i64 = budget - self.rest[runs + at + 1]
         rank: i64 = 1
         if at and self.sets[at - 1] == size:

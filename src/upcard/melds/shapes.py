@@ -11,7 +11,7 @@ from upcard.cards.card import FACES, Card, face_of, rank_of
 from upcard.melds.deadline import step
 from upcard.melds.listing import count_cards
 from upcard.melds.meld import SET, Meld, role_at
-from upcard.melds.meld_rules import MeldRules, wild_places
+from upcard.melds.meld_rules import RANKS_IN_ALL, MeldRules, are_three_suits, wild_places
 
 MOST_SHAPES: Final = 20_000
 """Shapes after which no more are listed."""
@@ -91,11 +91,13 @@ class Shapes:
             if own < least or own + len(self.wilds) < rules.min_set:
                 continue
             for chosen in self._own_cards(rank, []):
+                if rules.three_suits and not are_three_suits(chosen):
+                    continue
                 natural = len(chosen)
                 for size in range(max(rules.min_set, natural), natural + len(self.wilds) + 1):
                     if (longest and size > longest) or self.listed > MOST_SHAPES:
                         break
-                    if size - natural <= rules.most_wilds(size):
+                    if size - natural <= rules.most_wilds(size, in_set=True):
                         self._add(self._shape(SET, rank, (*chosen, *[-1] * (size - natural)), ()))
 
     def _own_cards(self, rank: int, there: list[int]) -> list[list[int]]:
@@ -117,7 +119,7 @@ class Shapes:
         for suit in range(4):
             places = rules.places[suit]
             # One place more on either side, where nothing is held.
-            held = [False] * 17
+            held = [False] * 32
             some = 0
             for place in range(lowest, highest + 1):
                 if self.counts[places[place]]:
@@ -125,7 +127,7 @@ class Shapes:
                     some += 1
             if some < least:
                 continue
-            for low in range(lowest, highest):
+            for low in range(lowest, rules.highest_low(2) + 1):
                 if held[low]:
                     if held[low + 1] or self.wilds:
                         self._extend_run(suit, low, [], 0, held)
@@ -136,7 +138,7 @@ class Shapes:
         """Add every legal run that begins with these faces."""
         rules = self.rules
         size = len(faces)
-        if size >= rules.min_run and wilds <= rules.most_wilds(size):
+        if size >= rules.min_run and wilds <= rules.most_wilds(size, in_set=False) and low <= rules.highest_low(size):
             self._add(self._shape(suit, low, tuple(faces), ()))
         place = low + size
         if size == rules.max_run or place > rules.highest_place() or self.listed > MOST_SHAPES:
@@ -161,11 +163,13 @@ class Shapes:
         found: list[Shape] = []
         longest = rules.longest_set()
         for chosen in self._own_cards(meld.low, there):
+            if rules.three_suits and not are_three_suits(there + chosen):
+                continue
             for more in range(len(self.wilds) + 1):
                 size = len(meld.faces) + len(chosen) + more
                 if (longest and size > longest) or self.listed > MOST_SHAPES:
                     break
-                if (chosen or more) and sum(wild) + more <= rules.most_wilds(size):
+                if (chosen or more) and sum(wild) + more <= rules.most_wilds(size, in_set=True):
                     found.append(self._shape(SET, meld.low, (*meld.faces, *chosen, *[-1] * more), meld.faces))
         return found
 
@@ -173,8 +177,9 @@ class Shapes:
         """Return what a run of the table can become: cards before it, cards behind it, or both."""
         rules = self.rules
         wild = wild_places(meld, rules)
-        below = self._ends(meld.suit, meld.low - 1, -1, wild[0])
-        above = self._ends(meld.suit, meld.high() + 1, 1, wild[-1])
+        room = rules.max_run - len(meld.faces)
+        below = self._ends(meld.suit, meld.low - 1, -1, wild[0], room)
+        above = self._ends(meld.suit, meld.high() + 1, 1, wild[-1], room)
         found: list[Shape] = []
         for low in below:
             for high in above:
@@ -186,21 +191,26 @@ class Shapes:
                     break
                 if low and rules.high_first and meld.high() + len(high) < 14:
                     continue
-                if sum(wild) + more <= rules.most_wilds(size):
+                if sum(wild) + more <= rules.most_wilds(size, in_set=False):
                     faces = (*low[::-1], *meld.faces, *high)
-                    found.append(self._shape(meld.suit, meld.low - len(low), faces, meld.faces))
+                    lowest = (meld.low - len(low) - 1) % RANKS_IN_ALL + 1
+                    found.append(self._shape(meld.suit, lowest, faces, meld.faces))
         return found
 
-    def _ends(self, suit: int, place: int, step: int, beside: bool) -> list[list[int]]:
-        """Cards that may follow from that place on, outwards; ``beside``: the card before them is wild."""
+    def _ends(self, suit: int, place: int, step: int, beside: bool, room: int) -> list[list[int]]:
+        """Cards that may follow from that place on, outwards, and no more than there is ``room`` for.
+
+        ``beside``: the card before them is wild.
+        """
         found: list[list[int]] = [[]]
-        if not self.rules.lowest_place() <= place <= self.rules.highest_place():
+        inside = self.rules.corner or self.rules.lowest_place() <= place <= self.rules.highest_place()
+        if not inside or room < 1:
             return found
         face = role_at(suit, place)
         if self.fields[face] >= 0:
-            found += [[face, *rest] for rest in self._ends(suit, place + step, step, False)]
+            found += [[face, *rest] for rest in self._ends(suit, place + step, step, False, room - 1)]
         if self.wilds and (self.rules.neighbours or not beside):
-            found += [[-1, *rest] for rest in self._ends(suit, place + step, step, True)]
+            found += [[-1, *rest] for rest in self._ends(suit, place + step, step, True, room - 1)]
         return found
 
     def _shape(self, suit: int, low: int, faces: tuple[int, ...], there: tuple[int, ...]) -> Shape:

@@ -56,7 +56,7 @@ class Sharing:
 
     def _sets(self, first: int, sets: list[int], ranks: list[int], counts: list[int], blanks: int) -> bool:
         for at in range(first, len(sets)):
-            least = sets[at] - self.rules.most_wilds(sets[at])
+            least = sets[at] - self.rules.most_wilds(sets[at], in_set=True)
             suits = [face_of(suit, ranks[at]) for suit in range(4)]
             if self.rules.distinct_suits:
                 # Of the suits with most copies first, so that a second set of the rank finds what it can.
@@ -73,7 +73,7 @@ class Sharing:
     def _patterns(self, size: int) -> list[list[int]]:
         """Return the smallest choices of places at which naturals make a run of that size legal."""
         if size not in self.patterns:
-            most = self.rules.most_wilds(size)
+            most = self.rules.most_wilds(size, in_set=False)
             full = (1 << size) - 1
             legal = {
                 wild

@@ -12,7 +12,7 @@ from upcard.melds.layouts import Layout
 from upcard.melds.listing import count_cards, runs_of, sets_of
 from upcard.melds.meld import Meld
 from upcard.melds.plan import Plan
-from upcard.melds.planes import LANE, open_places, ranks_with
+from upcard.melds.planes import LANE, open_runs, ranks_with
 from upcard.melds.search import PLACE_BITS, Search
 
 
@@ -84,7 +84,7 @@ class Ways:
             fours = ranks_with(search.rank_counts(), size - search.wilds)
             places = [rank for rank in range(1, 14) if fours >> 4 * rank & 8]
         else:
-            lows = open_places(search.p1, size, search.wilds) & self.plan.lows[size]
+            lows = open_runs(search.p1, size, search.wilds, self.plan.corner) & self.plan.lows[size]
             while lows:
                 low = lows & -lows
                 lows ^= low

@@ -78,6 +78,16 @@ def play(sight: SeatKnowledge) -> Decision:
         if least < 0 or left < least:
             best = face
             least = left
+    if last and sight.r.layoff_order_none:
+        return Decision(
+            Discard(best),
+            Message.counted(
+                "After discarding the {card}, one point is left in the hand.",
+                "After discarding the {card}, {number} points are left in the hand.",
+                least,
+                card=card_name(best),
+            ),
+        )
     if last:
         return Decision(
             Discard(best),

@@ -122,14 +122,14 @@ def after(sight: SeatKnowledge, move: Move) -> tuple[tuple[Card, ...], tuple[Mel
     if not move.shift:
         return with_card(hand, wild), melds[:index] + (meld,) + melds[index + 1 :]
     for grown_run in additions(wild, meld, sight.r.table):
-        if (grown_run.low < meld.low) == (move.shift == LOW):
+        if (grown_run.low != meld.low) == (move.shift == LOW):
             meld = grown_run
             break
     return hand, melds[:index] + (meld,) + melds[index + 1 :]
 
 
 def _role(grown: Meld, meld: Meld) -> int:
-    return grown.role(0) if grown.low < meld.low else grown.role(len(grown.faces) - 1)
+    return grown.role(0) if grown.low != meld.low else grown.role(len(grown.faces) - 1)
 
 
 def left_after(sight: SeatKnowledge, hand: tuple[Card, ...]) -> int:

@@ -29,7 +29,7 @@ def completing(face: int, other: int, rules: MeldRules) -> tuple[int, ...]:
     rank, second = rank_of(face), rank_of(other)
     suit = suit_of(face)
     if rank == second:
-        taken = (suit, suit_of(other)) if rules.distinct_suits else _NONE
+        taken = (suit, suit_of(other)) if rules.distinct_suits or rules.three_suits else _NONE
         return tuple([face_of(each, rank) for each in range(SUITS) if each not in taken])
     if suit != suit_of(other):
         return _NONE

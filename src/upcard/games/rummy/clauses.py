@@ -90,7 +90,7 @@ TOPICS: Final[dict[str, Topic]] = {
     "call_discard": Topic("PAY-A-07"),
     "call_twice": Topic("PAY-A-09"),
     "false_call": Topic("PAY-A-23"),
-    "final_draw": Topic("PAY-29"),
+    "final_draw": Topic("PAY-29", "final_draw", "HWR-11"),
     "final_turns": Topic("PAY-28 PAY-30"),
     "final_discard": Topic("PAY-A-08"),
     "showdown": Topic("PAY-31"),

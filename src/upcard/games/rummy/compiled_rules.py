@@ -112,9 +112,11 @@ class CompiledRules:
         self.layoff_from_on_own = DOWN_NOW if rules.layoff_from == "same_turn" else DOWN
         self.extra_melds = {"never": NEVER, "next_turn": DOWN, "same_turn": DOWN_NOW}[rules.extra_melds]
         self.joker_take_use = rules.joker_take_use != "none"
-        self.joker_take_use_in_turn = rules.joker_take_use in ("new_meld", "any_meld")
+        self.joker_take_use_in_turn = rules.joker_take_use in ("new_meld", "any_meld", "any_run")
         self.joker_take_use_new_meld = rules.joker_take_use == "new_meld"
-        self.joker_take_use_any_meld = rules.joker_take_use == "any_meld"
+        self.joker_take_use_any_meld = rules.joker_take_use in ("any_meld", "any_run")
+        """A joker that is taken is laid before anything else."""
+        self.joker_take_use_any_run = rules.joker_take_use == "any_run"
         self.joker_shift = rules.joker_shift != "none"
         self.joker_shift_high_then_low = rules.joker_shift == "high_then_low"
         self.discard_ban_cards = bool(rules.discard_ban - {"playable"})
@@ -142,6 +144,9 @@ class CompiledRules:
         self.reveal_caller_at_call = rules.reveal_caller == "at_call"
         self.layoff_order_independent = rules.layoff_order == "independent"
         """Everybody lays off on the caller's melds as they were called."""
+        self.layoff_order_none = rules.layoff_order == "none"
+        """Nobody lays off on them (HWR-12)."""
+        self.final_draw_any = rules.final_draw == "any"
         self.layoff = rules.layoff != "none"
         self.layoff_own = rules.layoff == "own"
         self.auto_meld = rules.auto_meld == "on"

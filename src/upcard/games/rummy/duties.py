@@ -125,7 +125,11 @@ def _most_further(r: CompiledRules) -> int:
         # A longer meld could do without the wild cards at its end.
         return max(table.min_set, table.min_run) - 1
     # Wild cards that stand for themselves are natural cards, too.
-    return 13 if table.wild_as_natural else max([table.most_wilds(size) for size in range(2, 15)]) - 1
+    return (
+        13
+        if table.wild_as_natural
+        else max([table.most_wilds(size, kind) for size in range(2, 15) for kind in (False, True)]) - 1
+    )
 
 
 def _can_lay_all(r: CompiledRules, s: RummyState, seat: int) -> bool:
@@ -159,16 +163,28 @@ def _can_lay_now(r: CompiledRules, s: RummyState, seat: int) -> bool:
     It goes in a new meld or on a meld of the table (CR-A-38).
     """
     hand = s.hand(seat)
-    if s.down[seat] >= r.extra_melds and can_meld_owed(r, s, seat, hand, 1):
+    melds = s.down[seat] >= r.extra_melds and can_meld_owed(r, s, seat, hand, 1)
+    if melds and (not r.joker_take_use_any_run or _holds_run(r, s, seat, hand)):
         return True
     if none_to_discard(r, s, len(hand.cards) - 1):
         return False
     wilds = [face for face in hand.kinds() if r.is_wild(face)]
     for index, meld in enumerate(s.melds):
-        if may_touch(r, s, seat, index):
+        if may_touch(r, s, seat, index) and (meld.suit != SET or not r.joker_take_use_any_run):
             for face in wilds:
                 if additions(face, meld, r.table):
                     return True
+    return False
+
+
+def _holds_run(r: CompiledRules, s: RummyState, seat: int, hand: Pile) -> bool:
+    """Say whether the seat could lay a new run with a wild card, and keep a card that it has to discard."""
+    keeps = 1 if r.of(s).go_out_discard_required else 0
+    suits = [run.suit for index, run in enumerate(s.melds) if s.owners[index] == seat and run.is_run()]
+    for meld in melds_in(hand.cards, r.table):
+        barred = r.touching_runs_one_per_suit and meld.suit in suits
+        if meld.is_run() and not barred and count_wilds(r, meld) and len(meld.faces) + keeps <= len(hand.cards):
+            return True
     return False
 
 

@@ -14,8 +14,15 @@ def must_be_meld(r: CompiledRules, meld: Meld, rules: MeldRules) -> None:
     fault = check(meld, rules)
     if fault is not None:
         topic, reason = meld_fault(meld, fault, rules)
-        topic = "wild_limit_table" if topic == "wild_limit" and rules is r.table else topic
+        topic = limit_topic(r, rules) if topic == "wild_limit" else topic
         raise r.refuse(topic, reason, fault.faces or meld.faces)
+
+
+def limit_topic(r: CompiledRules, rules: MeldRules) -> str:
+    """Return the topic of too many wild cards in a meld by these rules: those of a contract, or of all other melds."""
+    if rules.wild_limit == "two":
+        return "wild_limit_table=two" if rules is r.table else "wild_limit_contract=two"
+    return "wild_limit_table" if rules is r.table else "wild_limit"
 
 
 def meld_fault(meld: Meld, fault: Fault, rules: MeldRules) -> tuple[str, Message]:
@@ -31,7 +38,7 @@ def meld_fault(meld: Meld, fault: Fault, rules: MeldRules) -> tuple[str, Message
         least=least,
         most=most,
         naturals=rules.min_naturals,
-        wilds=rules.most_wilds(size),
+        wilds=rules.most_wilds(size, meld.is_set()),
         size=size,
     )
 
@@ -41,10 +48,12 @@ TOO_FEW_NATURALS: Final = marked("{meld} has too few natural cards: a meld needs
 _SET_FAULTS: Final = {
     "too_short": ("set_size", marked("{meld} is too short: a set has at least {least} cards.")),
     "too_long": ("max_set", marked("{meld} is too long: a set has at most {most} cards.")),
+    "wild_melds": ("wild_melds", marked("{meld}: a set holds no wild card.")),
 }
 _RUN_FAULTS: Final = {
     "too_short": ("run_size", marked("{meld} is too short: a run has at least {least} cards.")),
     "too_long": ("run_long", marked("{meld} is too long: a run has at most {most} cards.")),
+    "wild_melds": ("wild_melds", marked("{meld}: a run holds no wild card.")),
 }
 _FAULTS: Final = {
     "rank": ("set_rank", marked("{meld} is no set: {cards} is of another rank.")),
@@ -53,6 +62,7 @@ _FAULTS: Final = {
     "corner": ("corner", marked("{meld} goes round the corner: no run passes through the ace.")),
     "ace": ("ace", marked("{meld} is no run: the ace is low.")),
     "twin_suit": ("set_suits", marked("{meld}: the suits of a set must be different.")),
+    "three_suits": ("set_suits=three", marked("{meld}: the cards of a set are of exactly three suits.")),
     "min_naturals": ("naturals", TOO_FEW_NATURALS),
     "wild_limit": ("wild_limit", marked("{meld} has too many wild cards: at most {wilds} of {size} may be wild.")),
     "neighbours": ("neighbours", marked("{meld}: two wild cards may not stand side by side.")),

@@ -8,6 +8,7 @@ from upcard.melds.deadline import step
 from upcard.melds.engine import MeldRules
 from upcard.melds.listing import count_faces, lists_of_melds, runs_of, sets_of
 from upcard.melds.meld import Meld
+from upcard.melds.meld_rules import RANKS_IN_ALL
 
 MOST_KNOWN: Final = 50_000
 """So many hands are kept with what they are worth, then all are forgotten."""
@@ -32,7 +33,7 @@ class MeldWorth:
         """Return what the cards of a meld count."""
         points = 0
         for at, face in enumerate(meld.faces):
-            if self.low_ace_one and at == 0 and meld.low == 1 and meld.is_run():
+            if self.low_ace_one and meld.is_run() and at + 1 < len(meld.faces) and rank_of(meld.role(at)) == 1:
                 points += 1
             elif not self.rules.is_wild(face):
                 points += self.points[face]
@@ -127,8 +128,10 @@ class FirstLayDown:
             found.extend([meld for meld in sets_of(counts, rules, rank, size) if face in meld.faces])
         for size in range(min(held, rules.longest_run()), rules.min_run - 1, -1):
             lows = [low for place in ((1, 14) if rank == 1 else (rank,)) for low in range(place - size + 1, place + 1)]
+            if rules.corner:
+                lows = [(low - 1) % RANKS_IN_ALL + 1 for low in lows] if size < RANKS_IN_ALL else [1]
             for low in sorted(set(lows)):
-                if rules.lowest_place() <= low <= rules.highest_place() + 1 - size:
+                if rules.lowest_place() <= low <= rules.highest_low(size):
                     found.extend([meld for meld in runs_of(counts, rules, suit, low, size) if face in meld.faces])
         return found
 

@@ -1,8 +1,8 @@
 """Plays on without an answer: stock cards due, renewing the stock, the next turn, the end of a deal.
 
 Events: ``drew`` (a stock card; ``other`` = 1 for a penalty card), ``renewed``, ``window``, ``claimed``,
-``unclaimed``, ``turn``, ``fined`` (points), ``out``, ``bent``, ``stock_out``, ``void``, ``given_up`` (void
-deals), ``scored`` (cards in hand, points), ``dealt``, ``upcard``, ``won``.
+``unclaimed``, ``turn``, ``fined`` (points), ``out``, ``bent``, ``gained`` (points), ``stock_out``, ``void``,
+``given_up`` (void deals), ``scored`` (cards in hand, points), ``dealt``, ``upcard``, ``won``.
 """
 
 from typing import Final
@@ -14,6 +14,7 @@ from upcard.games.rummy.scoring import (
     add_by_seat,
     bends,
     best_seats,
+    bonus,
     brought,
     carried_on,
     counted,
@@ -129,7 +130,8 @@ def next_turn(r: CompiledRules, s: RummyState) -> RummyState:
     """Pass the turn (CR-C-13). ``s`` lies as the discard left it."""
     seat = r.next_seat(s, s.turn)
     if s.caller >= 0:  # PAY-28
-        while seat != s.caller and not s.stock().cards and not can_renew(r, s):  # PAY-A-15
+        upcard = r.final_draw_any and bool(s.discards().cards)  # HWR-11
+        while seat != s.caller and not upcard and not s.stock().cards and not can_renew(r, s):  # PAY-A-15
             # A final turn without a card to draw is none.
             s = s.but(events=s.events + (Event("no_draw", seat),))
             seat = r.next_seat(s, seat)
@@ -218,13 +220,16 @@ def finish_deal(r: CompiledRules, s: RummyState, out: int) -> RummyState:
     bent = bends(r.rules, out, s.down[out] == DOWN_NOW, s.fines[out] > 0)
     if bent:
         events.append(Event("bent", out))
+    gained = bonus(r.rules, out, s.down[out] == DOWN_NOW, s.fines[out] > 0)
+    if gained:
+        events.append(Event("gained", out, (), gained))
     counts = hands_count([counted(r.card_points, s.hand(seat).faces()) for seat in range(s.seats)], out, bent)
     piles = list(s.piles)
     for seat in range(s.seats):
         shown = tuple([Card(card.face, EVERYBODY) for card in s.piles[seat].cards])
         piles[seat] = Pile(shown, False)
         events.append(Event("held" if r.score_mode_winner_collects else "scored", seat, shown, counts[seat]))
-    points = brought(r.rules, counts, out)
+    points = brought(r.rules, counts, out, gained)
     if r.score_mode_winner_collects and out >= 0:  # CL-A-08
         events.append(Event("scored", out, (), points[out]))
     after = s.but(
@@ -282,7 +287,8 @@ def next_shown(r: CompiledRules, s: RummyState) -> RummyState:
     """
     if r.layoff_order_independent and s.caller >= 0:
         s = _as_called(s)
-    callers = tuple([meld for index, meld in enumerate(s.melds) if s.owners[index] == s.caller])
+    open_to_all = () if r.layoff_order_none else enumerate(s.melds)
+    callers = tuple([meld for index, meld in open_to_all if s.owners[index] == s.caller])
     first = s.caller if s.caller >= 0 else s.dealer
     for steps in range(s.seats):
         seat = r.next_seat(s, first, steps + 1)

@@ -30,6 +30,14 @@ def bends(rules: Rules, out: int, contract_turn: bool, fined: bool) -> bool:
     return rules.bend_double and out >= 0 and contract_turn and not fined
 
 
+def bonus(rules: Rules, out: int, contract_turn: bool, fined: bool) -> int:
+    """Return what whoever goes out gains by doing so in the turn of their own contract (HWR-15).
+
+    The arguments are those of `bends`.
+    """
+    return rules.one_turn_bonus if out >= 0 and contract_turn and not fined else 0
+
+
 def hands_count(left: Sequence[int], out: int, bent: bool) -> tuple[int, ...]:
     """Return, by seat, what the hands count whose cards left count so much.
 
@@ -39,14 +47,14 @@ def hands_count(left: Sequence[int], out: int, bent: bool) -> tuple[int, ...]:
     return tuple([0 if seat == out else times * points for seat, points in enumerate(left)])
 
 
-def brought(rules: Rules, counts: Sequence[int], out: int) -> tuple[int, ...]:
+def brought(rules: Rules, counts: Sequence[int], out: int, gained: int = 0) -> tuple[int, ...]:
     """Return, by seat, what a deal brings whose hands count so much.
 
-    It goes to who holds the cards, or all to who went out (CL-A-08).
+    It goes to who holds the cards, or all to who went out (CL-A-08), who has ``gained`` a bonus.
     """
     if not rules.highest_wins():
-        return tuple(counts)
-    won = sum(counts)
+        return tuple([count - gained if seat == out else count for seat, count in enumerate(counts)])
+    won = sum(counts) + gained
     return tuple([won if seat == out else 0 for seat in range(len(counts))])
 
 

@@ -67,7 +67,7 @@ class RummyState(State):
 
     EVENTS: ClassVar[str] = (
         "allowed answered asked bent buried called claimed cut dealer dealt declined discarded drew ended "
-        "fined given_up held laid laid_contract laid_off looked no_draw out rejected renewed rested returned "
+        "fined gained given_up held laid laid_contract laid_off looked no_draw out rejected renewed rested returned "
         "scored shifted showdown stock_out swapped took turn unclaimed upcard void went_down window won"
     )
 

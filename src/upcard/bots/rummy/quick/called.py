@@ -57,7 +57,7 @@ class CalledMeld:
 
     def add_wild(self) -> int:
         """Lay off a wild card, where one fits: what it stands for in a run, `NO_FACE` in a set, or `NOT_THERE`."""
-        if self.wilds + 1 > self.rules.most_wilds(self.size() + 1):
+        if self.wilds + 1 > self.rules.most_wilds(self.size() + 1, in_set=self.suit == SET):
             return NOT_THERE
         if self.suit == SET:
             if self.size() >= self.rules.longest_set():

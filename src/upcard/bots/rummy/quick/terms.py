@@ -43,9 +43,11 @@ class QuickRules:
         self.sets = sorted([slot.size for slot in deal.contract.slots if slot.kind == "S"], reverse=True)
         self.runs = sorted([slot.size for slot in deal.contract.slots if slot.kind == "R"], reverse=True)
         self.cards = sum(self.sets) + sum(self.runs)
-        self.set_wilds = [melds.most_wilds(size) for size in self.sets]
-        self.run_wilds = [melds.most_wilds(size) for size in self.runs]
-        self.windows: list[Windows] = [windows_of(size, melds.most_wilds(size), melds.neighbours) for size in self.runs]
+        self.set_wilds = [melds.most_wilds(size, in_set=True) for size in self.sets]
+        self.run_wilds = [melds.most_wilds(size, in_set=False) for size in self.runs]
+        self.windows: list[Windows] = [
+            windows_of(size, melds.most_wilds(size, in_set=False), melds.neighbours) for size in self.runs
+        ]
         self.touching: i64 = TOUCHING.index(deal.contract.touching)
         self.same_rank = deal.contract.same_rank_sets
 
@@ -53,7 +55,7 @@ class QuickRules:
         self.neighbours = r.table.neighbours
         self.min_set = r.table.min_set
         self.min_run = r.table.min_run
-        self.further_set_wilds = r.table.most_wilds(r.table.min_set)
+        self.further_set_wilds = r.table.most_wilds(r.table.min_set, in_set=True)
         self.high_first = r.table.high_first
         self.extra_melds = r.extra_melds
         self.layoff_from = r.layoff_from

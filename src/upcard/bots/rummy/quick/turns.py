@@ -34,7 +34,9 @@ class Laying:
         self.table = table
         self.terms = terms
         rules = terms.r.table
-        self.windows: Windows = windows_of(terms.min_run, rules.most_wilds(terms.min_run), rules.neighbours)
+        self.windows: Windows = windows_of(
+            terms.min_run, rules.most_wilds(terms.min_run, in_set=False), rules.neighbours
+        )
         """For further runs."""
 
     def may_lose(self, hand: HeldCards, cards: i64, jokers: i64) -> bool:

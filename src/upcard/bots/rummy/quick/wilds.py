@@ -103,7 +103,7 @@ class WildLayouts:
         They are between these numbers.
         """
         for wilds in range(most, least - 1, -1):
-            if wilds <= self.rules.most_wilds(naturals + wilds):
+            if wilds <= self.rules.most_wilds(naturals + wilds, in_set=False):
                 return wilds
         return -1
 

@@ -1,4 +1,4 @@
-"""The options of rummy about melds, lay-offs and jokers on the table, with their fields in the rules."""
+"""The options of rummy about melds and lay-offs, with their fields in the rules."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -20,10 +20,11 @@ def _naturals(number: int) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class MeldingRules(TableRules):
-    """The fields that `KEPT`, `MELDS` and `JOKERS` describe, beside those of the table."""
+    """The fields that `KEPT` and `MELDS` describe, beside those of the table."""
 
     melding: str = "table"
     reveal_caller: str = "at_end"
+    final_draw: str = "stock"
     layoff_order: str = "turn"
     min_set: int = 3
     max_set: int = 0
@@ -33,8 +34,10 @@ class MeldingRules(TableRules):
     ace: str = "both"
     wild_ranks: tuple[str, ...] = ()
     deal_rank_wild: bool = False
+    deal_rank_by: str = "cards"
     wild_as_natural_counts: bool = True
     min_naturals: int = 1
+    wild_melds: str = "any"
     wild_limit_contract: str = "none"
     wild_limit_table: str = "none"
     wild_neighbours: bool = True
@@ -43,18 +46,18 @@ class MeldingRules(TableRules):
     auto_meld: str = "off"
     layoff_from: str = "next_turn"
     layoff_ends: str = "both"
-    joker_take_use: str = "free"
-    joker_take_before_contract: bool = False
-    joker_take_from: str = "runs"
-    joker_take_own: bool = True
-    joker_shift: str = "none"
 
     def ranks_wild(self, deal: int = 1) -> tuple[str, ...]:
         """Return the ranks that are wild in a deal (counted from 1)."""
         if not self.deal_rank_wild:
             return self.wild_ranks
-        own = RANKS[self.deals[self.place(deal) - 1].cards]
+        own = RANKS[self.deal_rank(deal)]
         return self.wild_ranks if own in self.wild_ranks else (*self.wild_ranks, own)
+
+    def deal_rank(self, deal: int) -> int:
+        """Return the rank that a deal makes wild, where `deal_rank_wild` (PAY-20, HWR-10)."""
+        place = self.place(deal)
+        return self.deals[place - 1].cards if self.deal_rank_by == "cards" else (place - 1) % 13 + 1
 
     def has_wilds(self) -> bool:
         """Say whether there is a card that stands for others."""
@@ -73,13 +76,16 @@ class MeldingRules(TableRules):
             distinct_suits=self.set_suits == "different",
             min_run=self.min_run,
             max_run=self.max_run,
-            ace_high=self.ace == "both",
+            ace_high=self.ace != "low",
             wilds=self.wilds(deal),
             min_naturals=self.min_naturals,
             wild_limit=self.wild_limit_contract if contract else self.wild_limit_table,
             neighbours=self.wild_neighbours,
             wild_as_natural=not self.wild_as_natural_counts,
             high_first=self.layoff_ends == "high_then_low",
+            corner=self.ace == "corner",
+            three_suits=self.set_suits == "three",
+            wild_melds=self.wild_melds,
         )
 
     def contract(self, deal: int) -> Contract:
@@ -138,6 +144,16 @@ KEPT: Final = Group(
         unless={"melding": ("table",)},
     ),
     Choice(
+        "final_draw",
+        "Where does everybody else draw from in the last turn, after a call?",
+        "In the last turn, after a call, {final_draw}.",
+        "PAY-29 HWR-11",
+        Word("stock", "the stock only", "players may draw from the stock only"),
+        Word("any", "the stock or the discard pile, as before", "players draw from the stock or the discard pile"),
+        unless={"melding": ("table",)},
+        find=marked("last turn final turn discard pile"),
+    ),
+    Choice(
         "layoff_order",
         "How do several players lay off on the caller's melds?",
         "{layoff_order}.",
@@ -153,6 +169,7 @@ KEPT: Final = Group(
             "everybody on the melds as they were called",
             "everybody lays off on the caller’s melds as they were called, whatever others lay off there",
         ),
+        Word("none", "nobody lays off there", "nobody lays off on the caller’s melds", "HWR-12"),
         unless={"melding": ("table",)},
     ),
 )
@@ -191,6 +208,21 @@ MELDS: Final = Group(
             "no: each card has a suit of its own, a wild card one that is free; so a set has four cards at most",
             "their suits are all different",
         ),
+        Word(
+            "three",
+            "yes, but three suits are in it and no fourth one, however many cards it has",
+            "they are of exactly three suits",
+            "HWR-16",
+        ),
+        clashes=(
+            Clash(
+                ("three",),
+                "wild_melds",
+                ("any", "sets"),
+                "three, but with wild_melds = {wild_melds} a wild card in a set has no suit",
+            ),
+        ),
+        find=marked("pierna suits three different"),
     ),
     Number(
         "min_run",
@@ -218,7 +250,28 @@ MELDS: Final = Group(
         "CR-C-29",
         Word("both", "below the 2 or above the king", "low or high, never both at once"),
         Word("low", "below the 2 only", "low"),
-        find=marked("high low round the corner"),
+        Word(
+            "corner",
+            "in between too: runs go round the corner, as in K A 2, and have all ranks at most",
+            "low, high, or between king and 2: runs go round the corner",
+            "HWR-13",
+        ),
+        clashes=(
+            Clash(("corner",), "max_run", (14,), "corner, but a run that goes round has 13 ranks, and max_run = 14"),
+            Clash(
+                ("corner",),
+                "layoff_ends",
+                ("high_then_low",),
+                "corner, but layoff_ends = high_then_low has runs that end with the ace",
+            ),
+            Clash(
+                ("corner",),
+                "joker_shift",
+                ("high_then_low",),
+                "corner, but joker_shift = high_then_low has runs that end with the ace",
+            ),
+        ),
+        find=marked("high low round the corner turn the corner king ace two"),
     ),
     Ranks(
         "wild_ranks",
@@ -236,9 +289,23 @@ MELDS: Final = Group(
         Word(
             "true",
             "yes: with 5 cards the fives are wild, with 11 the jacks",
-            "the rank that equals the number of cards dealt is wild as well",
+            "the rank that equals {deal_rank_by} is wild as well",
         ),
         Word("false", "no: the same cards are wild in every deal", "the same cards are wild"),
+    ),
+    Choice(
+        "deal_rank_by",
+        "Which number names the wild rank of a deal?",
+        "The wild rank of a deal is named by {deal_rank_by}.",
+        "HWR-10",
+        Word("cards", "that of the cards dealt: with 5 cards the fives are wild", "the number of cards dealt"),
+        Word(
+            "deal",
+            "that of the deal: aces are wild in the first, twos in the second, and after kings aces again",
+            "the number of the deal",
+        ),
+        unless={"deal_rank_wild": (False,)},
+        find=marked("wild rank changes every deal aces first"),
     ),
     Switch(
         "wild_as_natural_counts",
@@ -260,6 +327,16 @@ MELDS: Final = Group(
         find=marked("jokers wild dirty clean"),
     ),
     Choice(
+        "wild_melds",
+        "Which melds may hold wild cards?",
+        "Wild cards may be in {wild_melds}.",
+        "HWR-17",
+        Word("any", "sets and runs", "sets and runs"),
+        Word("runs", "runs only", "runs only"),
+        Word("sets", "sets only", "sets only"),
+        find=marked("jokers only in runs sequences sets pure clean"),
+    ),
+    Choice(
         "wild_limit_contract",
         "How many wild cards may a meld of the contract hold?",
         "In each meld of a contract {wild_limit_contract}.",
@@ -270,6 +347,7 @@ MELDS: Final = Group(
             "any number of cards is wild",
         ),
         Word("one", "one", "at most one card is wild"),
+        Word("two", "two", "at most two cards are wild", "HWR-18"),
         Word("minority", "fewer than natural cards", "fewer cards are wild than natural"),
         Word("half", "no more than natural cards", "at most half of the cards are wild"),
         unless={"melding": ("hand",)},
@@ -286,6 +364,7 @@ MELDS: Final = Group(
             "any number of cards is wild",
         ),
         Word("one", "one", "at most one card is wild"),
+        Word("two", "two", "at most two cards are wild", "HWR-18"),
         Word("minority", "fewer than natural cards", "fewer cards are wild than natural"),
         Word("half", "no more than natural cards", "at most half of the cards are wild"),
         find=marked("jokers how many"),
@@ -386,111 +465,6 @@ MELDS: Final = Group(
             "high_then_low",
             "at the high end; once it reaches up to the ace, at the low end",
             "its high end; once it reaches the ace, at its low end",
-        ),
-    ),
-)
-
-JOKERS: Final = Group(
-    "Jokers on the table",
-    Choice(
-        "joker_take_use",
-        "May a joker be taken from the table, and what becomes of it?",
-        "{joker_take_use}.",
-        "CR-A-37 CR-A-38 CR-A-42 CR-D-24 CR-W-23 CR-P-23 CR-F-16",
-        Word("none", "no: it stays where it lies", "a joker on the table stays on the table"),
-        Word(
-            "new_meld",
-            "yes: it must go into a new meld in the same turn",
-            "whoever holds the card for which a joker stands in a {joker_take_from} may put it there and take the "
-            "joker, to lay it in a new meld in the same turn",
-        ),
-        Word(
-            "any_meld",
-            "yes: it must be laid before anything else, in a new meld or as a lay-off",
-            "whoever holds the card for which a joker stands in a {joker_take_from} may put it there and take the "
-            "joker; it must be played at once",
-        ),
-        Word(
-            "free",
-            "yes: it may be laid or kept",
-            "whoever holds the card for which a joker stands in a {joker_take_from} may put it there and take the "
-            "joker into hand",
-        ),
-        unless={"melding": ("hand",)},
-        clashes=(
-            Clash(
-                ("new_meld", "any_meld", "free"),
-                "melding",
-                ("hand",),
-                "with melding = hand no joker is taken: melds are laid when the play is over",
-            ),
-        ),
-        find=marked("swap exchange replace steal joker"),
-    ),
-    Switch(
-        "joker_take_before_contract",
-        "May a player who is not down yet take a joker, to lay it in the contract of the same turn?",
-        "{joker_take_before_contract}.",
-        "CR-A-39 CR-F-15",
-        Word("true", "yes", "a player who is not down may take a joker to lay it in the contract of the same turn"),
-        Word("false", "no", "only a player who is down may replace a joker in a meld"),
-        unless={"melding": ("hand",), "joker_take_use": ("none",)},
-        clashes=(
-            Clash((True,), "joker_take_use", ("none",), "joker_take_use = none lets nobody take a joker into hand"),
-        ),
-    ),
-    Choice(
-        "joker_take_from",
-        "From which melds may a wild card be taken?",
-        "Whoever holds the card for which a joker stands in a {joker_take_from} may put it there.",
-        "CL-B-32 CL-B-34 CL-A-09 CR-C-46",
-        Word("runs", "from runs; one in a set stays there", "run"),
-        Word("any", "from sets too: any card of the rank takes its place", "meld"),
-        Word(
-            "missing",
-            "from sets of three too: both missing cards of the rank, laid at once, free their only joker",
-            "run (in a set of three: both cards of the missing suits)",
-            "HWR-08",
-        ),
-        unless={"melding": ("hand",)},
-        clashes=(
-            Clash(("missing",), "set_suits", ("any",), "missing, but with set_suits = any a set lacks no suit"),
-            Clash(("missing",), "max_set", (3,), "missing puts four cards into a set, but max_set = 3"),
-        ),
-    ),
-    Switch(
-        "joker_take_own",
-        "May a player take a joker from a meld of their own?",
-        "A joker in one’s own meld {joker_take_own}.",
-        "CR-A-40",
-        Word("true", "yes", "may be taken as well"),
-        Word("false", "no: only the other players may take it", "is left to the other players"),
-        unless={"melding": ("hand",), "joker_take_use": ("none",)},
-    ),
-    Choice(
-        "joker_shift",
-        "May a replaced joker stay in its run?",
-        "A replaced joker {joker_shift}.",
-        "CR-P-24 CR-A-43",
-        Word("none", "no", "does not stay in its run"),
-        Word(
-            "either_end",
-            "yes: it may move to either end of that run, if it is open",
-            "moves to either end of its run",
-        ),
-        Word(
-            "high_then_low",
-            "yes: it moves to the high end of the same run; where the run reaches the ace, to the low end",
-            "moves to the high end of its run, and once the run reaches the ace to the low end",
-        ),
-        unless={"melding": ("hand",)},
-        clashes=(
-            Clash(
-                ("either_end", "high_then_low"),
-                "melding",
-                ("hand",),
-                "with melding = hand no joker moves: melds are laid when the play is over",
-            ),
         ),
     ),
 )

@@ -40,6 +40,7 @@ class TableRules(ByFields):
     touching_runs: str = "no_touch"
     hand7: str = "normal"
     bend_double: bool = False
+    one_turn_bonus: int = 0
     score_mode: str = "holder_pays"
     card_points: Mapping[str, int] = field(hash=False)  # a dict has no hash
     wild_points: str = "joker"
@@ -381,6 +382,20 @@ POINTS: Final = Group(
         Word("false", "no", "gets no more for it"),
         unless={"melding": ("hand",)},
         find=marked("double bonus all at once rummy"),
+    ),
+    Number(
+        "one_turn_bonus",
+        "What does a player gain who goes out in the turn of their own contract or first lay-down? 0 to 500 points.",
+        "Whoever goes out in the turn of their own contract or first lay-down gains {one_turn_bonus}.",
+        "HWR-15",
+        low=0,
+        high=500,
+        zero="none",
+        none="Whoever goes out in the turn of their own contract or first lay-down gains no points by it.",
+        unless={"melding": ("hand",)},
+        say=count_points,
+        find=marked("bonus minus ten off all at once in one turn rummy"),
+        usual=(0, 10, 50),
     ),
     Choice(
         "score_mode",

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from upcard.games.rummy.options.melds import MeldingRules
+from upcard.games.rummy.options.jokers import JokerRules
 from upcard.games.rummy.ui.kinds import DealNumbers
 from upcard.kernel.ui.narration import count_points
 from upcard.options.option import Choice, Clash, Number, Switch, Word, WordSet
@@ -32,7 +32,7 @@ def _void_deals(number: int) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TurnRules(MeldingRules):
+class TurnRules(JokerRules):
     """The fields that `CLAIMS` and `STOCK` describe, beside all others: with them a rule set is whole."""
 
     claim_mode: str = "may_i"

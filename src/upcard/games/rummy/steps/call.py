@@ -205,7 +205,10 @@ def rules_of_calls(rules: Rules, lines: Lines) -> None:
     lines.add(over, "call", "call_over")
     lines.rule("A call that leaves any other card outside melds is refused and changes nothing.", "false_call")
     lines.rule("Everybody else has one more turn, then the deal ends.", "final_turns")
-    lines.rule("In that turn players may draw from the stock only.", "final_draw")
+    if rules.final_draw == "stock":
+        lines.rule("In that turn players may draw from the stock only.", "final_draw")
+    else:
+        lines.option("final_draw", "final_draw")
     lines.rule(
         "A player who has every card in melds in that turn may keep them all and need not discard.", "final_discard"
     )

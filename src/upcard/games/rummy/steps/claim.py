@@ -218,6 +218,11 @@ def rules_of_claims(rules: Rules, lines: Lines) -> None:
                     "{penalty}, and takes away the bonus for bending the table in this deal.",
                     penalty=going_on(sentence),
                 )
+            elif rules.one_turn_bonus:
+                sentence = say(
+                    "{penalty}, and takes away the bonus for going out in the turn of the contract in this deal.",
+                    penalty=going_on(sentence),
+                )
             lines.add(sentence, "call_over_limit")
     for number in rules.claim_forbidden_hands:
         lines.rule("Nobody takes a card out of turn in deal {number}.", "claim_forbidden_hands", number=number)

@@ -39,8 +39,10 @@ class DrawStep(Step):
 
     def moves(self, r: CompiledRules, s: RummyState, seat: int) -> Iterable[Move]:
         """Return the legal draws."""
-        if not s.discards().cards or s.caller >= 0:
+        if not s.discards().cards or (s.caller >= 0 and not r.final_draw_any):
             return (DRAW_STOCK,)
+        if s.caller >= 0 and self._no_stock_left(r, s):
+            return (DRAW_UPCARD,)
         if stock_only(r, s, seat):
             return (DRAW_STOCK,)
         if r.draw_to_go_down and is_upcard_closed(r, s, seat):
@@ -53,9 +55,13 @@ class DrawStep(Step):
         One card would go round and round: each such turn counts as a renewal, and once there are too many of these a
         player may refuse the upcard, which ends the deal (CR-A-66).
         """
-        if not r.no_stock_possible_must_take_upcard or not s.discards().cards or s.stock().cards or can_renew(r, s):
+        if not r.no_stock_possible_must_take_upcard or not self._no_stock_left(r, s):
             return False
         return not r.renewal_limit or s.renewals < r.renewal_limit
+
+    def _no_stock_left(self, r: CompiledRules, s: RummyState) -> bool:
+        """Say whether the upcard is all that can be had."""
+        return bool(s.discards().cards) and not s.stock().cards and not can_renew(r, s)
 
     def reject_other(self, r: CompiledRules, s: RummyState, seat: int, move: Move) -> Refused:
         """Return the refusal of any other move before the draw."""
@@ -70,6 +76,10 @@ class DrawStep(Step):
         """Return the table after the draw. Raises Refused."""
         assert isinstance(move, Draw)
         if s.caller >= 0:
+            if move.source == UPCARD and r.final_draw_any:  # HWR-11
+                return take_upcard(r, s.but(events=()), seat)
+            if r.final_draw_any and self._no_stock_left(r, s):
+                raise r.refuse("no_stock_possible", "No stock card can be drawn any more.", (), "Take the upcard.")
             if move.source == UPCARD:
                 raise r.refuse("final_draw", "After a call you draw from the stock only.", (), "Draw from the stock.")
             return settle(r, s.but(step=PLAY, due=(seat,), events=()))
@@ -101,7 +111,10 @@ class DrawStep(Step):
     def prompt(self, at: Seen) -> str:
         """Ask for the draw."""
         if at.s.caller >= 0:
-            return say("{who} has called. Your last turn: draw from the stock.", who=at.names[at.s.caller])
+            who = at.names[at.s.caller]
+            if at.r.final_draw_any:
+                return say("{who} has called. Your last turn: draw a card.", who=who)
+            return say("{who} has called. Your last turn: draw from the stock.", who=who)
         return say("Your turn: draw a card.")
 
     def meanwhile(self, at: Seen) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 from upcard.cards.card import EVERYBODY, FACES, JOKER, NO_FACE, Card, card_name, face_text, rank_of
 from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.duties import can_be_met
-from upcard.games.rummy.faults import meld_fault
+from upcard.games.rummy.faults import limit_topic, meld_fault
 from upcard.games.rummy.laying import find_meld, grown_by, none_to_discard, rid_of_all
 from upcard.games.rummy.layoff_access import can_dead_end, dead_end_refusal, is_dead_end, may_touch, touchable
 from upcard.games.rummy.moves import LayOff
@@ -18,7 +18,7 @@ from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move
 from upcard.kernel.ui.forms import Fill, action, key
 from upcard.kernel.ui.scene import Action, Key
-from upcard.melds.engine import additions, check, is_wanted, wanted
+from upcard.melds.engine import additions, below, check, is_wanted, wanted
 from upcard.melds.meld import SET, Meld, role_at
 from upcard.text.messages import Message
 
@@ -45,7 +45,7 @@ def may_continue(face: int, meld: Meld) -> bool:
     if face >> 4 != meld.suit:
         return False
     rank = face & 15
-    return rank == meld.low - 1 or (meld.low + len(meld.faces) - rank) % 13 == 0
+    return (meld.low - 1 - rank) % 13 == 0 or (meld.low + len(meld.faces) - rank) % 13 == 0
 
 
 class LayOffStep(Step):
@@ -81,6 +81,8 @@ class LayOffStep(Step):
             if not wild and not may_continue(face, meld):
                 continue
             longer = _distinct_roles(face, meld, r)
+            if longer and _is_for_runs(r, s, meld):
+                continue
             if longer:
                 if self._fault(r, s, seat, face) is not None:
                     return
@@ -101,6 +103,8 @@ class LayOffStep(Step):
         fault = self._fault(r, s, seat, move.face)
         if fault is not None:
             raise fault
+        if _is_for_runs(r, s, meld):
+            raise r.refuse("joker_take_use=any_run", "The joker you took is laid in a run.", (JOKER,))
         card = Card(move.face, EVERYBODY)
         grew = grown_by(s, seat, index, grown, move.face)
         if is_dead_end(r, s, grew, seat):
@@ -192,12 +196,17 @@ def may_lay_off(r: CompiledRules, s: RummyState, seat: int, index: int, face: in
     raise r.refuse("layoff_from", "No other card is laid in the turn of the contract.", (face,), "Discard now.")
 
 
+def _is_for_runs(r: CompiledRules, s: RummyState, meld: Meld) -> bool:
+    """Say whether that is a set, and a joker is to be laid in a run before anything else (HWR-14)."""
+    return r.joker_take_use_any_run and s.owed > 0 and meld.suit == SET
+
+
 def near(r: CompiledRules, s: RummyState, open_melds: list[int], faces: list[int]) -> list[int]:
     """Return those of these faces that might be laid off on the melds.
 
     Most cards fit nowhere, and one look tells.
     """
-    bits = wanted([s.melds[index] for index in open_melds])
+    bits = wanted([s.melds[index] for index in open_melds], r.table.corner)
     return [face for face in faces if is_wanted(bits, face) or r.is_wild(face)]
 
 
@@ -212,13 +221,9 @@ def _distinct_roles(face: int, meld: Meld, r: CompiledRules) -> list[Meld]:
     return longer
 
 
-_ADDED: Final = {"wild_limit": "wild_limit_table", "neighbours": "neighbours_added"}
-"""Topics of what is wrong with a meld that a card is added to, where they are others than those of a meld laid."""
-
-
 def _at_both_ends(meld: Meld, face: int) -> tuple[Meld, Meld]:
     """Return the meld with the card at its low end, and at its high one."""
-    return Meld(meld.suit, meld.low - 1, (face, *meld.faces)), Meld(meld.suit, meld.low, (*meld.faces, face))
+    return Meld(meld.suit, below(meld), (face, *meld.faces)), Meld(meld.suit, meld.low, (*meld.faces, face))
 
 
 def _why_not_added(r: CompiledRules, meld: Meld, face: int) -> Refused:
@@ -228,7 +233,8 @@ def _why_not_added(r: CompiledRules, meld: Meld, face: int) -> Refused:
         fault = check(grown, r.table)
         if fault is not None and fault.code not in ("rank", "suit", "place", "corner", "ace"):
             topic, reason = meld_fault(grown, fault, r.table)
-            return r.refuse(_ADDED.get(topic, topic), reason, (face,))
+            topic = limit_topic(r, r.table) if topic == "wild_limit" else topic
+            return r.refuse("neighbours_added" if topic == "neighbours" else topic, reason, (face,))
     if meld.is_set():
         return r.refuse("set_add", "The {card} does not belong to {meld}.", (face,), card=card_name(face), meld=meld)
     if len(meld.faces) == r.table.longest_run():
@@ -256,19 +262,20 @@ def _role_added(grown: Meld, meld: Meld) -> int:
     """Return the face that the added card stands for."""
     if meld.is_set():
         return NO_FACE
-    return grown.role(0) if grown.low < meld.low else grown.role(len(grown.faces) - 1)
+    return grown.role(0) if grown.low != meld.low else grown.role(len(grown.faces) - 1)
 
 
 def _place_added(grown: Meld, meld: Meld) -> int:
     """Return the place of the added card in the run."""
-    return grown.low if grown.low < meld.low else grown.high()
+    return grown.low if grown.low != meld.low else grown.high()
 
 
 def _run_wants(r: CompiledRules, meld: Meld) -> Message:
     if meld.is_set():
         return Message("")
     ends: list[str] = []
-    for place in (meld.low - 1, meld.high() + 1):
+    low = below(meld) if r.table.corner else meld.low - 1
+    for place in (low, meld.high() + 1):
         if 1 <= place <= r.table.highest_place():
             face = role_at(meld.suit, place)
             ends += [face_text(face) for grown in additions(face, meld, r.table) if _place_added(grown, meld) == place]

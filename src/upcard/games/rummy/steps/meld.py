@@ -152,6 +152,8 @@ class LayMeldStep(Step):
         owed = max(0, s.owed - count_wilds(r, meld))
         if r.joker_take_use_any_meld and owed == s.owed:
             return r.refuse("joker_duty", "The joker you took is played before anything else.", (JOKER,))
+        if r.joker_take_use_any_run and meld.is_set():
+            return r.refuse("joker_take_use=any_run", "The joker you took is laid in a run.", (JOKER,))
         if owed and not can_be_met(r, lay(s, seat, (meld,), meld.faces).but(owed=owed), seat):
             return r.refuse("joker_duty", "The joker you took could no longer go into a new meld this turn.", (JOKER,))
         return None

@@ -58,7 +58,7 @@ class ShowStep(Step):
     def _few(self, r: CompiledRules, s: RummyState, seat: int) -> list[Move]:
         """Return all moves but the melds."""
         found: list[Move] = [SHOW_HAND, END_TURN]
-        callers = callers_melds(s)
+        callers = callers_melds(r, s)
         if callers:
             for face in s.hand(seat).kinds():
                 self.lay_off.add_moves_of(r, s, seat, face, callers, found)
@@ -93,6 +93,8 @@ class ShowStep(Step):
 
     def _onto(self, r: CompiledRules, s: RummyState, seat: int, move: LayOff) -> RummyState:
         index = find_meld(r, s, move.meld)
+        if r.layoff_order_none:
+            raise r.refuse("layoff_order=none", "Nobody lays off here.", (move.face,))
         if s.owners[index] != s.caller:
             raise r.refuse("others_melds", "Cards are laid off on the caller’s melds only.", (move.face,))
         must_hold(r, s, seat, (move.face,))
@@ -104,7 +106,7 @@ class ShowStep(Step):
 
     def _best(self, r: CompiledRules, s: RummyState, seat: int) -> RummyState:
         """Return the layout of what is left that counts least."""
-        callers = callers_melds(s)
+        callers = callers_melds(r, s)
         found = lay_out(s.hand(seat).cards, r.table, r.card_points, tuple([s.melds[index] for index in callers]))
         events: list[Event] = []
         hand = s.hand(seat)
@@ -126,7 +128,7 @@ class ShowStep(Step):
 
     def actions(self, at: Seen) -> Sequence[Action]:
         """Return the buttons."""
-        lay_off = (action(LayOff, role=Fill()),) if callers_melds(at.s) else ()
+        lay_off = (action(LayOff, role=Fill()),) if callers_melds(at.r, at.s) else ()
         return (action(SHOW_HAND), action(LayMeld), *lay_off, action(END_TURN, say("Show it as it is")))
 
     def keys(self, r: CompiledRules) -> Sequence[Key]:
@@ -137,7 +139,7 @@ class ShowStep(Step):
         """Say what the hand counts as it lies, and at best."""
         s, r = at.s, at.r
         hand = s.hand(at.seat).cards
-        least = lay_out(hand, r.table, r.card_points, tuple(s.melds[index] for index in callers_melds(s))).dead
+        least = lay_out(hand, r.table, r.card_points, tuple(s.melds[index] for index in callers_melds(r, s))).dead
         held = sum(r.card_points[card.face] for card in hand)
         return say("Lay out your hand: as it lies it counts {held}, at best {least}.", held=held, least=least)
 
@@ -146,8 +148,10 @@ class ShowStep(Step):
         return say("{who} sorts the hand.", who=at.names[at.s.turn])
 
 
-def callers_melds(s: RummyState) -> list[int]:
-    """Return the indices of the caller's melds on the table."""
+def callers_melds(r: CompiledRules, s: RummyState) -> list[int]:
+    """Return the indices of the caller's melds on the table, where others may lay off there."""
+    if r.layoff_order_none:
+        return []
     return [index for index, owner in enumerate(s.owners) if owner == s.caller]
 
 
@@ -162,6 +166,9 @@ def rules_of_showdowns(rules: Rules, lines: Lines) -> None:
     """Add the lines of the rules sheet about laying open and laying off."""
     lines.rule("All hands are laid open, and each player sorts their own hand into melds.", "showdown")
     lines.option("reveal_caller")
+    if rules.layoff_order == "none":
+        lines.option("layoff_order", "layoff_order=none")
+        return
     lines.rule("Cards that fit melds of the caller may be laid off there; the melds must stay legal.", "callers_melds")
     lines.rule("Nobody lays off on other players’ melds.", "others_melds")
     lines.option("layoff_order")

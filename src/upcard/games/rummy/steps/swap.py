@@ -16,6 +16,7 @@ from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move
 from upcard.kernel.ui.forms import Fill, action
 from upcard.kernel.ui.scene import Action, Key
+from upcard.melds.engine import below
 from upcard.melds.meld import SET, Meld
 from upcard.melds.meld_rules import check
 from upcard.text.messages import marked, say
@@ -297,9 +298,7 @@ def _shifted(run: Meld, wild: int, end: str) -> Meld:
 
     It is no meld where no place is left there (CR-A-43).
     """
-    return (
-        Meld(run.suit, run.low - 1, (wild, *run.faces)) if end == LOW else Meld(run.suit, run.low, (*run.faces, wild))
-    )
+    return Meld(run.suit, below(run), (wild, *run.faces)) if end == LOW else Meld(run.suit, run.low, (*run.faces, wild))
 
 
 def _swap(r: CompiledRules) -> Action:
@@ -315,7 +314,8 @@ def rules_of_jokers(rules: Rules, lines: Lines) -> None:
     stays, shifts = rules.joker_take_use == "none", rules.joker_shift != "none"
     moves = OPTIONS.said("joker_shift", rules) if shifts else ""
     if not stays:
-        lines.option("joker_take_use", "joker_replaced", "joker_use")
+        use = "joker_take_use=any_run" if rules.joker_take_use == "any_run" else "joker_use"
+        lines.option("joker_take_use", "joker_replaced", use)
         if shifts:
             lines.rule("Or the joker {moves}.", "joker_moves", moves=moves)
     elif shifts:
@@ -342,5 +342,5 @@ def rules_of_jokers(rules: Rules, lines: Lines) -> None:
             "set stays there.",
             "joker_take_from=missing",
         )
-    else:
+    elif rules.wild_melds != "runs":
         lines.rule("A joker in a set stays there.", "joker_in_set")

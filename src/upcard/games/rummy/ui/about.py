@@ -10,14 +10,6 @@ CONTRACT_RUMMY: Final = (
     *called("Contract Rum", "May I?", "Contract Rommé", "Kontrakt-Rommé", "Rummy de contratos", "Rami contrats"),
     *called("コントラクト・ラミー"),
     *called(
-        "Continental Rummy",
-        "Continental",
-        "コンチネンタル・ラミー",
-        told=marked(
-            "{game} is not {name}: there a run goes round the corner, and a hand has a card more than its contract."
-        ),
-    ),
-    *called(
         "Puis-je ?/Puis je",
         told=marked(
             "{game} is not {name}: there five contracts are played with ten cards, and a claim takes covered discards."
@@ -57,7 +49,6 @@ CARIOCA: Final = (
         told=marked("In Central America {game} is called {name}; the {name} of Argentina is a different game."),
     ),
     *called(
-        "Loba de menos",
         "Loba de más",
         told=marked("{game} is not {name}: there no contract is set, and a set holds no two cards of a suit."),
     ),
@@ -70,7 +61,6 @@ CARIOCA: Final = (
 PAY_ME: Final = (
     *called("Pay Me Rummy", "ペイ・ミー"),
     *called(
-        "Three Thirteen/3-13/Three-13",
         "Five Crowns",
         told=marked("{game} is not {name}: there one rank of each deal is wild, and twos are not."),
     ),

@@ -21,6 +21,7 @@ from upcard.kernel.ui.advice import Arranged, Arrangement, GroupReading
 from upcard.kernel.ui.narration import the
 from upcard.melds.engine import MeldRules, arrange_least, lay_out, melds_in, readings
 from upcard.melds.meld import SET, Meld, role_at
+from upcard.melds.meld_rules import RANKS_IN_ALL
 from upcard.text.messages import in_a_row, marked, say, say_counted
 
 HIGH_ACE: Final = 14
@@ -163,7 +164,7 @@ def _why_no_run(r: CompiledRules, group: tuple[int, ...], plain: list[int], rule
     if twice:
         cards = in_a_row([face_text(face) for face in twice])
         return r.refuse("run_place", "{text} is no run: it has {cards} more than once.", twice, text=text, cards=cards)
-    missing = min([_missing(plain, high) for high in (False, True)], key=len)
+    missing = min(_ways_to_miss(plain, rules.corner), key=len)
     if len(missing) > MOST_NAMED:
         reason = marked("{text} is no run: {count} cards between its own are missing.")
         return r.refuse("run_place", reason, group, text=text, count=len(missing))
@@ -172,6 +173,19 @@ def _why_no_run(r: CompiledRules, group: tuple[int, ...], plain: list[int], rule
         reason = marked("{text} is no run: its wild cards cannot stand for all of {cards}.")
         return r.refuse("run_place", reason, group, text=text, cards=cards)
     return r.refuse("run_place", "{text} is no run without {cards}.", group, text=text, cards=cards)
+
+
+def _ways_to_miss(plain: list[int], corner: bool) -> list[list[int]]:
+    """Return the cards that these of one suit lack, from every place at which their run may begin."""
+    if not corner:
+        return [_missing(plain, high) for high in (False, True)]
+    suit, ranks = suit_of(plain[0]), {rank_of(face) for face in plain}
+    found: list[list[int]] = []
+    for low in sorted(ranks):
+        high = max([(rank - low) % RANKS_IN_ALL for rank in ranks])
+        roles = [role_at(suit, low + at) for at in range(high + 1)]
+        found.append([face for face in roles if rank_of(face) not in ranks])
+    return found
 
 
 def _missing(plain: list[int], ace_high: bool) -> list[int]:
@@ -194,12 +208,16 @@ def _nearest(group: tuple[int, ...], rules: MeldRules) -> Meld | None:
         return Meld(SET, rank_of(plain[0]), group)
     if not plain or len({suit_of(face) for face in plain}) > 1:
         return None
-    runs = [run for run in [_run_from(face, plain, group) for face in sorted(plain, key=rank_of)] if run is not None]
+    runs = [
+        run
+        for run in [_run_from(face, plain, group, rules.corner) for face in sorted(plain, key=rank_of)]
+        if run is not None
+    ]
     # One that an ace breaks, or that goes round the corner, where no other can be made of them.
     return min(runs, key=lambda run: (run.high() > rules.highest_place(), run.high()), default=None)
 
 
-def _run_from(first: int, plain: list[int], group: tuple[int, ...]) -> Meld | None:
+def _run_from(first: int, plain: list[int], group: tuple[int, ...], corner: bool) -> Meld | None:
     """Return the run that begins with that card and goes round the corner where it must.
 
     Wild cards are in its gaps and above it, or below where nothing is above; None where the gaps are too wide or a card
@@ -214,7 +232,7 @@ def _run_from(first: int, plain: list[int], group: tuple[int, ...]) -> Meld | No
     if len(places) < len(plain) or high - low >= len(group):
         return None
     faces = [places[place] if place in places else wild.pop() for place in range(low, high + 1)]
-    above = min(len(wild), max(0, 14 - high))
+    above = len(wild) if corner else min(len(wild), max(0, 14 - high))
     below = len(wild) - above
     return Meld(suit_of(first), low - below, (*wild[:below], *faces, *wild[below:]))
 
@@ -424,6 +442,6 @@ def _best_call(game: RummyGame, r: CompiledRules, s: RummyState, seat: int) -> A
 
 def _best_at_showdown(r: CompiledRules, s: RummyState, hand: tuple[Card, ...]) -> Arrangement:
     """Return the layout that the software proposes (PAY-A-14)."""
-    found = lay_out(hand, r.table, r.card_points, tuple(s.melds[index] for index in callers_melds(s)))
+    found = lay_out(hand, r.table, r.card_points, tuple(s.melds[index] for index in callers_melds(r, s)))
     groups = tuple(meld.faces for meld in found.melds)
     return Arrangement(0, groups, SHOW_HAND, say("Laid out the best way your hand counts {points}.", points=found.dead))

@@ -131,6 +131,15 @@ def _check_deals(rules: TurnRules) -> None:
                         slot=slot,
                     )
         runs = sorted([slot.size for slot in contract.slots if slot.kind == "R"], reverse=True)
+        if rules.ace == "corner" and len(runs) > 1 and rules.touching_runs in ("no_touch", "gap"):
+            raise HouseRuleError(
+                "touching_runs",
+                "{touching}, but deal {number} asks for {contract}: runs that go round the corner (ace) have no ends "
+                "that could touch",
+                touching=rules.touching_runs,
+                number=number,
+                contract=deal.contract,
+            )
         if not room_for_runs(runs, rules.touching_runs):
             raise HouseRuleError(
                 "touching_runs",
@@ -148,11 +157,11 @@ def can_be_made(rules: TurnRules, melds: MeldRules, slot: ContractSlot, seats: i
     decks = rules.deck_count(seats)
     always = set(rules.ranks_wild(deal))
     wild_ranks = always if rules.wild_as_natural_counts else set()
-    most = melds.most_wilds(slot.size)
+    most = melds.most_wilds(slot.size, in_set=slot.kind == "S")
     if slot.kind == "S":
         natural = 0 if len(wild_ranks) == 13 else 4 if melds.distinct_suits else 4 * decks
         return slot.size - min(most, rules.joker_count(seats) + 4 * decks * len(always)) <= natural
-    for low in range(melds.lowest_place(), melds.highest_place() - slot.size + 2):
+    for low in range(melds.lowest_place(), melds.highest_low(slot.size) + 1):
         wild = [RANKS[(place - 1) % 13 + 1] in wild_ranks for place in range(low, low + slot.size)]
         beside = any(wild[at] and wild[at + 1] for at in range(slot.size - 1))
         if sum(wild) <= most and (melds.neighbours or not beside):
@@ -204,7 +213,14 @@ def _check_melds(rules: TurnRules) -> None:
             min_set=max(rules.min_set, rules.max_set),
         )
     for number, deal in enumerate(rules.deals, 1):
-        if rules.deal_rank_wild and not 1 <= deal.cards <= 13:
+        if rules.set_suits == "three" and "S" in deal.contract.upper():
+            raise HouseRuleError(
+                "set_suits",
+                "three, but deal {number} asks for {contract}: sets of a contract have any suits, or different ones",
+                number=number,
+                contract=deal.contract,
+            )
+        if rules.deal_rank_wild and rules.deal_rank_by == "cards" and not 1 <= deal.cards <= 13:
             raise HouseRuleError(
                 "deal_rank_wild",
                 "deal {number}: {cards} cards are dealt, and no rank has that number",
@@ -308,7 +324,7 @@ def _check_hand_size(rules: TurnRules) -> None:
         return
     if [most for most, _ in rules.hand_size] != sorted({most for most, _ in rules.hand_size}):
         raise HouseRuleError("hand_size", "the numbers of players must rise")
-    if rules.deal_rank_wild:
+    if rules.deal_rank_wild and rules.deal_rank_by == "cards":
         raise HouseRuleError("hand_size", "with deal_rank_wild the number of cards stands in deals")
 
 

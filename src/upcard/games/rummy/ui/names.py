@@ -38,7 +38,7 @@ def wild_in_words(rules: MeldingRules, deal: int) -> str:
     """Say what is wild: ``fives are wild``; empty where the deal has no wild rank of its own."""
     if not rules.deal_rank_wild:
         return ""
-    return say("{ranks} are wild", ranks=plural(rules.deals[rules.place(deal) - 1].cards))
+    return say("{ranks} are wild", ranks=plural(rules.deal_rank(deal)))
 
 
 def deal_in_short(rules: MeldingRules, deal: int) -> str:
@@ -53,7 +53,7 @@ def wild_in_short(rules: MeldingRules, deal: int) -> str:
     """
     if not rules.deal_rank_wild:
         return ""
-    rank = rules.deals[rules.place(deal) - 1].cards
+    rank = rules.deal_rank(deal)
     if rank <= TEN and rank > 1:
         return say("{rank}s wild", rank=rank)
     return say("{ranks} wild", ranks=plural(rank))

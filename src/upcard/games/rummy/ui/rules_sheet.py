@@ -171,14 +171,17 @@ def _turn(rules: Rules) -> tuple[Line, ...]:
 
 def _melds(rules: Rules) -> tuple[Line, ...]:
     lines = Lines(rules)
-    lines.option("min_set", "sets", *(("set_suits",) if rules.set_suits == "different" else ()))
+    lines.option("min_set", "sets", *_of_suits(rules))
     lines.option("min_run", "runs", "run_long")
-    lines.option("ace", "aces")
+    lines.option("ace", "ace=corner" if rules.ace == "corner" else "aces")
     source = source_of(rules)
     if source.words:
         lines.add(say(source.words), *source.words_in.split())
     if rules.has_wilds():
-        lines.rule("A joker stands for any card.", "jokers_stand")
+        lines.rule(
+            "A wild card stands for any card." if rules.jokers == "0" else "A joker stands for any card.",
+            "jokers_stand",
+        )
     for rank in rules.wild_ranks:
         lines.rule("All {ranks} are wild too.", "wild_ranks", ranks=plural(RANKS.index(rank)))
     if rules.deal_rank_wild:
@@ -188,14 +191,18 @@ def _melds(rules: Rules) -> tuple[Line, ...]:
     if rules.min_naturals and rules.has_wilds():
         lines.option("min_naturals", "naturals")
     kept = rules.melding == "hand"
+    if rules.wild_melds != "any" and rules.has_wilds():
+        lines.option("wild_melds")
     if rules.wild_limit_contract != "none" and not kept:
-        lines.option("wild_limit_contract", "wild_limit")
+        two = rules.wild_limit_contract == "two"
+        lines.option("wild_limit_contract", "wild_limit_contract=two" if two else "wild_limit")
     if rules.wild_limit_table != "none":
         limit = OPTIONS.said("wild_limit_table", rules)
-        if kept:
-            lines.rule("In a meld {limit}.", "wild_limit_table", limit=limit)
+        two = rules.wild_limit_table == "two"
+        if kept or not rules.has_contracts():
+            lines.rule("In a meld {limit}.", "wild_limit_table=two" if two else "wild_limit_table", limit=limit)
         else:
-            lines.rule("In later melds {limit}.", "wild_limit", limit=limit)
+            lines.rule("In later melds {limit}.", "wild_limit_table=two" if two else "wild_limit", limit=limit)
     if rules.wild_limit_contract != "none" and rules.wild_limit_table == "none" and not kept:
         lines.rule("Once a meld is on the table, any number of wild cards may be added to it.", "wild_limit_table")
     if not rules.wild_neighbours:
@@ -206,6 +213,13 @@ def _melds(rules: Rules) -> tuple[Line, ...]:
     if rules.same_rank_sets == "forbidden":
         lines.option("same_rank_sets")
     return lines.done()
+
+
+def _of_suits(rules: Rules) -> tuple[str, ...]:
+    """Return the topics of the suits of a set, where they matter."""
+    if rules.set_suits == "any":
+        return ()
+    return ("set_suits",) if rules.set_suits == "different" else ("set_suits=three",)
 
 
 def _later(rules: Rules) -> tuple[Line, ...]:
@@ -265,12 +279,17 @@ def _score(rules: Rules) -> tuple[Line, ...]:
     lines = Lines(rules)
     if rules.melding == "hand":
         lines.rule(
-            "The caller scores 0; the others add the points of the cards left after melds and lay-offs.", "scored"
+            "The caller scores 0; the others add the points of the cards left after melds."
+            if rules.layoff_order == "none"
+            else "The caller scores 0; the others add the points of the cards left after melds and lay-offs.",
+            "scored",
         )
     else:
         lines.option("score_mode", "scored")
     if rules.bend_double and OPTIONS.matters("bend_double", rules):
         lines.option("bend_double")
+    if rules.one_turn_bonus and OPTIONS.matters("one_turn_bonus", rules):
+        lines.option("one_turn_bonus")
     lines.option("card_points", *point_clauses(rules))
     lines.add(end_in_words(rules), "lowest_wins", *(("target",) if rules.target else ()))
     return lines.done()

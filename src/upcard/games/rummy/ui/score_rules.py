@@ -11,6 +11,7 @@ from upcard.games.rummy.scoring import (
     add_by_seat,
     bends,
     best_seats,
+    bonus,
     brought,
     carried_on,
     counted,
@@ -261,12 +262,15 @@ class _Scoring:
         row.missing += [cell for cell in wanted if cell not in counts]
         said = "bent" in end.how
         # Where the rules know no bent table, only a table that lets it stand gets so far.
-        bent = bends(self.rules, end.seat, said, fines[end.seat] > 0) if self.rules.bend_double else said
+        gained = bonus(self.rules, end.seat, said, fines[end.seat] > 0)
+        known = self.rules.bend_double or self.rules.one_turn_bonus
+        bent = bends(self.rules, end.seat, said, fines[end.seat] > 0) if known else said
         left = [counts.get(("left", seat), 0) if scored else 0 for seat in seats]
         charged = add_by_seat(fines, self.at.carried) if scored else carried_on(self.rules, self.at.carried, fines)
-        points = add_by_seat(brought(self.rules, hands_count(left, end.seat, bent), end.seat), charged)
+        points = add_by_seat(brought(self.rules, hands_count(left, end.seat, bent), end.seat, gained), charged)
         marks = tuple([f" = 2×{left[seat]}" if bent and left[seat] else "" for seat in seats])
         bent_by = clauses(self.rules, "bend_double") if bent else ()
+        bent_by += clauses(self.rules, "one_turn_bonus") if gained else ()
         return row.judged(() if row.missing else points, clauses=bent_by, marks=marks)
 
     def doubt(self, cell: Cell, topic: str, reason: Text, remedy: Text = "", /, **named: object) -> None:
@@ -387,7 +391,7 @@ def _check_end(row: _Scoring, end: Ending) -> None:
     if "bent" in end.how:
         if not ruled.contract.slots and not ruled.first_points:
             row.doubt(END, contract_clause(rules, row.at.deal), "There is no contract in this deal.")
-        elif not rules.bend_double:
+        elif not rules.bend_double and not rules.one_turn_bonus:
             row.doubt(END, "scored", "By these rules there is no bonus for going out in the turn of the contract.")
     required = ruled.go_out_discard_required or ruled.go_out_discard_redraw
     if "no-discard" in end.how and required:

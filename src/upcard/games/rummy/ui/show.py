@@ -22,6 +22,7 @@ from upcard.kernel.ui.scene import Column, Deal, Row, Scene, Seat, Sheet, Standi
 from upcard.kernel.ui.zones import discards_zone, hand_zone, stock_zone
 from upcard.melds.engine import ContractSlot
 from upcard.melds.meld import Meld, role_at
+from upcard.melds.meld_rules import RANKS_IN_ALL
 from upcard.text.messages import current_language, say
 
 FURTHER: Final = Workbench(purpose="meld")
@@ -224,13 +225,19 @@ def _meld_zone(game: RummyGame, meld: Meld, owner: int, number: int) -> Zone:
         shape="set" if meld.is_set() else "run",
         roles=tuple(roles),
         text=str(meld),
-        ends=_ends(meld) if meld.is_run() else UNSET,
+        ends=_ends(meld, game.compiled_rules.table.corner) if meld.is_run() else UNSET,
     )
 
 
-def _ends(run: Meld) -> tuple[str, ...]:
-    """Return what cards below and above a run would stand for, between the low and the high ace."""
-    return tuple(face_text(role_at(run.suit, at)) for at in (run.low - 1, run.high() + 1) if 1 <= at <= 14)
+def _ends(run: Meld, corner: bool) -> tuple[str, ...]:
+    """Return what cards below and above a run would stand for, between the low and the high ace.
+
+    Where runs go round the ``corner`` every run has two ends until it has all ranks.
+    """
+    if corner and len(run.faces) == RANKS_IN_ALL:
+        return ()
+    ends = (run.low - 1, run.high() + 1)
+    return tuple(face_text(role_at(run.suit, at)) for at in ends if corner or 1 <= at <= 14)
 
 
 def _status(game: RummyGame, s: RummyState, seat: int, ask: Ask | None, names: tuple[str, ...]) -> str:

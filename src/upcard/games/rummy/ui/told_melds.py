@@ -67,6 +67,6 @@ def became(events: tuple[Event, ...], before: Meld) -> tuple[str, str]:
         return say("You take the joker; {meld} stays.", meld=events[-1].what), "joker_take_from=missing"
     if event.name == "swapped":
         return say("You take the joker; {meld} stays.", meld=meld), "joker_replaced"
-    if meld.low < before.low:
+    if meld.low != before.low:
         return say("The joker moves to the low end: {meld}.", meld=meld), "shift_low"
     return say("The joker moves to the high end: {meld}.", meld=meld), "shift_high"

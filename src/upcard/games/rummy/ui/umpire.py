@@ -335,7 +335,7 @@ class RummyUmpire(Umpire):
             return clause(self.rules, "set_add")
         grown = next(event.what for event in after.events if event.name == "laid_off")
         assert isinstance(grown, Meld)
-        if grown.low < meld.low and self.game.ruled(table).table.high_first:
+        if grown.low != meld.low and self.game.ruled(table).table.high_first:
             return clauses(self.rules, "layoff_ends")[-1]
         return clause(self.rules, "run_add")
 

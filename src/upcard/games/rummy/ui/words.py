@@ -93,6 +93,10 @@ _SOMEBODYS: Final = {
         yours("You bend the table: everybody else’s cards count double."),
         theirs("{who} bends the table: everybody else’s cards count double."),
     ),
+    "gained": (
+        yours("You go out in the turn in which you went down, and gain {points}."),
+        theirs("{who} goes out in the turn of going down, and gains {points}."),
+    ),
     "out": (yours("You go out!"), theirs("{who} goes out!")),
     "called": (
         yours("You say “Pay me”: everybody else has one more turn."),
