@@ -64,6 +64,20 @@ class Listing(Protocol):
     def __getitem__(self, at: int) -> Move: ...
 
 
+class Made:
+    """Moves of one kind, each made of one of ``parts`` when it is taken out."""
+
+    def __init__(self, make: Callable[[Any], Move], parts: Sequence[Any]) -> None:
+        self.make = make
+        self.parts = parts
+
+    def __len__(self) -> int:
+        return len(self.parts)
+
+    def __getitem__(self, at: int) -> Move:
+        return self.make(self.parts[at])
+
+
 class Joined:
     """Several listings of moves as one, in this order."""
 
@@ -250,6 +264,7 @@ __all__ = [
     "Joined",
     "Listener",
     "Listing",
+    "Made",
     "Player",
     "chance_move",
     "heard_by",

@@ -8,6 +8,7 @@ Names:
     EMPTY_HAND: A hand without cards.
 """
 
+from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, Final, TypeVar, cast
 
 from mypy_extensions import mypyc_attr
@@ -206,6 +207,12 @@ def sort_hand(cards: "tuple[Card, ...] | list[Card]") -> Pile:
     return Pile(tuple(ordered), False)
 
 
+def dealt_to(seat: int, faces: Sequence[int]) -> Pile:
+    """Return a hand of these cards, which that seat alone has seen: so their faces say all of their order."""
+    seen = 1 << seat
+    return Pile(tuple([Card(face, seen) for face in sorted(faces)]), False)
+
+
 def _rank_in_hand(card: Card) -> tuple[int, int, int]:
     wide = -99 if card.seen < 0 else -card.seen.bit_count()
     return (card.face, wide, card.seen)
@@ -345,6 +352,7 @@ __all__ = [
     "Shuffle",
     "State",
     "comes_before",
+    "dealt_to",
     "insert",
     "sort_hand",
     "view",

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import ClassVar, Final
 
-from upcard.cards.card import UNSEEN, Card
+from upcard.cards.card import UNSEEN
 from upcard.cards.pack import Pack, same_cards
 from upcard.games.anaconda.bets import apply_action, betting_actions
 from upcard.games.anaconda.cards import check_keep, check_pass, formed, passed, showing, shown_of
@@ -39,7 +39,7 @@ from upcard.kernel.by_rules import ByRules
 from upcard.kernel.game import CHANCE, CHOOSE, Ask, Refused
 from upcard.kernel.game import SHUFFLE as SHUFFLE_PACK
 from upcard.kernel.notation import Notation
-from upcard.kernel.state import EMPTY_HAND, Choose, Event, Move, Pile, Shuffle, sort_hand
+from upcard.kernel.state import EMPTY_HAND, Choose, Event, Move, Pile, Shuffle, dealt_to
 
 PACK: Final = Pack(1).faces()
 WAYS: Final = {"high": HIGH_WAY, "low": LOW_WAY, "both": BOTH_WAYS}
@@ -259,6 +259,6 @@ class AnacondaGame(ByRules):
         hands: list[Pile] = [EMPTY_HAND] * (s.seats + 1)
         dealt = len(order) * HAND
         for at, seat in enumerate(order):
-            hands[seat] = sort_hand([Card(face, 1 << seat) for face in deck[at : dealt : len(order)]])
+            hands[seat] = dealt_to(seat, deck[at : dealt : len(order)])
         rest = Pile(tuple([UNSEEN[face] for face in deck[dealt:]]), True)
         return table.but(piles=(*hands, rest))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Final
 
-from upcard.cards.card import EVERYBODY, UNSEEN, Card
+from upcard.cards.card import OPEN, UNSEEN
 from upcard.cards.pack import Pack, same_cards
 from upcard.games.betting.seats import next_dealer
 from upcard.games.guts.chips import all_out, anted, antes, covers, is_over, parted, shared, won
@@ -27,7 +27,7 @@ from upcard.kernel.by_rules import ByRules
 from upcard.kernel.game import CHANCE, CHOOSE, Ask, Refused
 from upcard.kernel.game import SHUFFLE as SHUFFLE_PACK
 from upcard.kernel.notation import Notation
-from upcard.kernel.state import EMPTY_HAND, Choose, Event, Move, Pile, Shuffle, sort_hand
+from upcard.kernel.state import EMPTY_HAND, Choose, Event, Move, Pile, Shuffle, dealt_to, sort_hand
 from upcard.kernel.worlds import HiddenInfo
 from upcard.text.messages import Message
 
@@ -198,7 +198,7 @@ class GutsGame(ByRules):
     def _show_ghost(self, s: GutsState) -> GutsState:
         """Turn up the ghost hand (GUT-W08)."""
         rest = s.piles[-1].cards
-        cards = tuple([Card(card.face, EVERYBODY) for card in rest[: self.rules.cards]])
+        cards = tuple([OPEN[card.face] for card in rest[: self.rules.cards]])
         piles = (*s.piles[:-1], Pile((*cards, *rest[len(cards) :]), True))
         return s.but(piles=piles, events=(*s.events, Event("showed", CHANCE, cards)))
 
@@ -207,7 +207,7 @@ class GutsGame(ByRules):
         piles = list(s.piles)
         events = [*s.events]
         for seat in seats:
-            cards = tuple([Card(card.face, EVERYBODY) for card in piles[seat].cards])
+            cards = tuple([OPEN[card.face] for card in piles[seat].cards])
             piles[seat] = Pile(cards, False)
             events.append(Event("showed", seat, cards))
         return s.but(piles=tuple(piles), events=tuple(events))
@@ -283,7 +283,7 @@ class GutsGame(ByRules):
         order = table.in_turn()
         dealt = self.rules.cards * len(order)
         for at, seat in enumerate(order):
-            hands[seat] = sort_hand([Card(face, 1 << seat) for face in move.faces[at : dealt : len(order)]])
+            hands[seat] = dealt_to(seat, move.faces[at : dealt : len(order)])
         rest = Pile(tuple([UNSEEN[face] for face in move.faces[dealt:]]), True)
         return table.but(
             piles=(*hands, rest),

@@ -7,7 +7,7 @@ deals), ``scored`` (cards in hand, points), ``dealt``, ``upcard``, ``won``.
 
 from typing import Final
 
-from upcard.cards.card import EVERYBODY, NO_FACE, Card
+from upcard.cards.card import NO_FACE, OPEN, Card
 from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.moves import PASS, Call
 from upcard.games.rummy.scoring import (
@@ -221,7 +221,7 @@ def finish_deal(r: CompiledRules, s: RummyState, out: int) -> RummyState:
     counts = hands_count([counted(r.card_points, s.hand(seat).faces()) for seat in range(s.seats)], out, bent)
     piles = list(s.piles)
     for seat in range(s.seats):
-        shown = tuple([Card(card.face, EVERYBODY) for card in s.piles[seat].cards])
+        shown = tuple([OPEN[card.face] for card in s.piles[seat].cards])
         piles[seat] = Pile(shown, False)
         events.append(Event("held" if r.score_mode_winner_collects else "scored", seat, shown, counts[seat]))
     points = brought(r.rules, counts, out)
@@ -243,7 +243,7 @@ def finish_deal(r: CompiledRules, s: RummyState, out: int) -> RummyState:
 
 def lay_open(r: CompiledRules, s: RummyState) -> RummyState:
     """Begin the showdown: all hands are open, the caller's melds lie on the table (PAY-30, PAY-31)."""
-    piles = [Pile(tuple([Card(card.face, EVERYBODY) for card in pile.cards]), False) for pile in s.piles[: s.seats]]
+    piles = [Pile(tuple([OPEN[card.face] for card in pile.cards]), False) for pile in s.piles[: s.seats]]
     after = s.but(
         piles=tuple(piles) + s.piles[s.seats :],
         step=SHOW,
@@ -320,7 +320,7 @@ def _as_called(s: RummyState) -> RummyState:
             added = list(melds[index].faces)
             for face in call.melds[at].faces:
                 added.remove(face)
-            aside.extend([Card(face, EVERYBODY) for face in added])
+            aside.extend([OPEN[face] for face in added])
             melds[index] = call.melds[at]
             at += 1
     if not aside:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from upcard.cards.card import EVERYBODY, FACES, JOKER, NO_FACE, Card, card_name
+from upcard.cards.card import FACES, JOKER, NO_FACE, OPEN, card_name
 from upcard.games.rummy.compiled_rules import CompiledRules, DealRules
 from upcard.games.rummy.flow import NOBODY_OUT, finish_deal, is_used_up, next_turn, settle, stock_out, used_up, with_two
 from upcard.games.rummy.layoff_access import touchable
@@ -73,7 +73,7 @@ class DiscardStep(Step):
         fault = self._fault(r, s, seat, move.face)
         if fault is not None:
             raise self._advised(r, s, seat, move.face, fault)
-        card = Card(move.face, EVERYBODY)
+        card = OPEN[move.face]
         discards = s.discards()
         hand = s.hand(seat).minus(move.face)
         piles = with_two(s.piles, seat, hand, s.seats + 1, Pile(discards.cards + (card,), True))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from upcard.cards.card import EVERYBODY, FACES, JOKER, NO_FACE, Card, card_name, face_text, rank_of
+from upcard.cards.card import FACES, JOKER, NO_FACE, OPEN, card_name, face_text, rank_of
 from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.duties import can_be_met
 from upcard.games.rummy.faults import meld_fault
@@ -101,7 +101,7 @@ class LayOffStep(Step):
         fault = self._fault(r, s, seat, move.face)
         if fault is not None:
             raise fault
-        card = Card(move.face, EVERYBODY)
+        card = OPEN[move.face]
         grew = grown_by(s, seat, index, grown, move.face)
         if is_dead_end(r, s, grew, seat):
             raise dead_end_refusal(r, grew.hand(seat))
