@@ -1,7 +1,7 @@
 """Plays games through: chance, players, and the loop that asks them."""
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, Protocol, cast
 
@@ -101,6 +101,12 @@ class Joined:
 def joined(parts: list[Listing]) -> Listing:
     """Return several listings of moves as one, in this order."""
     return parts[0] if len(parts) == 1 else Joined(parts)
+
+
+def each(listing: Listing) -> Iterator[Move]:
+    """Yield the moves of a listing."""
+    for at in range(len(listing)):
+        yield listing[at]
 
 
 def listed(game: Any, seen: State, seat: int) -> Listing:
@@ -267,6 +273,7 @@ __all__ = [
     "Made",
     "Player",
     "chance_move",
+    "each",
     "heard_by",
     "hearers_of",
     "joined",
