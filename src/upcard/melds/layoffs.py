@@ -1,9 +1,5 @@
 """Adds one card to a meld on the table, or puts it in the place of a wild card."""
 
-from mypy_extensions import i64
-
-from upcard.cards.bits import up
-from upcard.cards.card import JOKER
 from upcard.melds.meld import SET, Meld, role_at
 from upcard.melds.meld_rules import MeldRules, check
 
@@ -31,30 +27,6 @@ def additions(face: int, meld: Meld, rules: MeldRules) -> tuple[Meld, ...]:
     if rules.grows_freely and (len(grown[0].faces) <= rules.max_run or meld.suit == SET):
         return tuple(grown)
     return tuple([longer for longer in grown if check(longer, rules) is None])
-
-
-def wanted(melds: list[Meld]) -> i64:
-    """Return the natural cards that might be laid off on some of the melds, as bits by face.
-
-    They are those of the rank of a set, and those next to an end of a run.
-    """
-    bits: i64 = 0
-    for meld in melds:
-        if meld.suit == SET:
-            column: i64 = 0x0001_0001_0001_0001
-            bits |= column << meld.low
-        else:
-            if meld.low > 1:
-                bits |= up(1, role_at(meld.suit, meld.low - 1))
-            high = meld.low + len(meld.faces)
-            if high <= 14:
-                bits |= up(1, role_at(meld.suit, high))
-    return bits
-
-
-def is_wanted(bits: i64, face: int) -> bool:
-    """Say whether the face is among these bits."""
-    return face < JOKER and (bits >> face) & 1 == 1
 
 
 def swapped(face: int, meld: Meld, rules: MeldRules) -> int:
