@@ -190,7 +190,7 @@ class Melder:
         As `ways` otherwise.
         """
         for group in self.groups(hand, low, high):
-            for at in range(len(group.melds)):
+            for at in range(len(group)):
                 yield group.way(at)
 
     def groups(self, hand: tuple[Card, ...], low: int, high: int) -> Iterator[WayGroup]:
