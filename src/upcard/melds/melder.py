@@ -195,8 +195,10 @@ class Melder:
 
     def groups(self, hand: tuple[Card, ...], low: int, high: int) -> Iterator[WayGroup]:
         """Return the ways of `covers` in groups that differ in one meld: quicker where they are only counted."""
+        search = Search(self.plan, hand)
         for layout in self._layouts(len(hand) - high, len(hand) - low):
-            yield from Ways(self.plan, layout, hand).groups()
+            if search.go(layout, 0):
+                yield from Ways(layout, search).groups()
 
     def _layouts(self, least: int, most: int) -> list[Layout]:
         """Return the layouts of ``least`` to ``most`` cards, none larger than `MOST_CARDS`."""

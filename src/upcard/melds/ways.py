@@ -11,7 +11,6 @@ from upcard.melds.deadline import step
 from upcard.melds.layouts import Layout
 from upcard.melds.listing import count_cards, runs_of, sets_of
 from upcard.melds.meld import SET, Meld
-from upcard.melds.plan import Plan
 from upcard.melds.planes import LANE, open_places, ranks_with
 from upcard.melds.search import PLACE_BITS, Search
 
@@ -122,14 +121,14 @@ class Ways:
 
     What the whole hand can lay for each slot is listed once; of that counts what the melds laid so far leave the
     cards for. A search looks ahead only where three melds or more are still to come: two are found as fast as they are
-    foretold.
+    foretold. ``hand`` is a search that has found places for the layout.
     """
 
-    def __init__(self, plan: Plan, layout: Layout, hand: tuple[Card, ...]) -> None:
-        self.plan = plan
+    def __init__(self, layout: Layout, hand: Search) -> None:
+        self.plan = hand.plan
         self.layout = layout
-        self.hand = hand
-        self.left = count_cards(hand)
+        self.search = hand
+        self.left = count_cards(hand.hand)
         """By face: the cards that no meld has taken yet."""
         self.order = layout.order
         self.alike = [self._is_alike(at) for at in range(len(layout.order))]
@@ -139,14 +138,11 @@ class Ways:
 
     def groups(self) -> Iterator[WayGroup]:
         """Return the ways, in groups that differ in the last meld found."""
-        search = Search(self.plan, self.hand)
-        if not search.go(self.layout, 0):
-            return iter(())
         for at in range(len(self.order)):
-            self.menus.append(self.menus[-1] if self.alike[at] else self._menu(search, at))
+            self.menus.append(self.menus[-1] if self.alike[at] else self._menu(at))
             if self.alike[at] and not self.menus[at].earlier:
                 self.menus[at].put_in_order()
-        return self._last([], 0) if len(self.order) == 1 else self._from([], 0, self.hand, 0)
+        return self._last([], 0) if len(self.order) == 1 else self._from([], 0, self.search.hand, 0)
 
     def _is_set(self, at: int) -> bool:
         return at >= len(self.layout.runs)
@@ -157,9 +153,9 @@ class Ways:
     def _is_alike(self, at: int) -> bool:
         return at not in (0, len(self.layout.runs)) and self._size(at) == self._size(at - 1)
 
-    def _menu(self, search: Search, at: int) -> Menu:
+    def _menu(self, at: int) -> Menu:
         """List the melds for that slot, their places in rising order."""
-        size, rules = self._size(at), self.plan.rules
+        size, rules, search = self._size(at), self.plan.rules, self.search
         melds: list[Meld] = []
         if self._is_set(at):
             fours = ranks_with(search.rank_counts(), size - search.wilds)
