@@ -24,6 +24,7 @@ from upcard.games.rummy.moves import Discard
 from upcard.kernel.by_rules import ByRules
 from upcard.kernel.game import CHANCE, CHOOSE, SHUFFLE, Ask, Refused, chance_answers
 from upcard.kernel.notation import Notation
+from upcard.kernel.run import Listing, Made, each, joined
 from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Choose, Event, Move, Pile, Shuffle, dealt_to, sort_hand
 from upcard.kernel.worlds import HiddenInfo, without
 from upcard.melds.meld import SET, Meld
@@ -32,6 +33,17 @@ from upcard.text.messages import marked
 PACK: Final = Pack(2).faces()
 HAND: Final = 15
 NOBODY_OUT: Final = -1
+
+
+def _add(choice: tuple[tuple[int, ...], int]) -> Move:
+    """Return the move that adds these cards to the meld of that number."""
+    return Add(*choice)
+
+
+def _lay(choice: tuple[int, tuple[int, ...]]) -> Move:
+    """Return the move that lays these cards as a meld of that rank."""
+    rank, faces = choice
+    return LayMeld(Meld(SET, rank, faces))
 
 
 class MilleGame(ByRules):
@@ -76,37 +88,30 @@ class MilleGame(ByRules):
 
     def moves(self, s: MilleState, seat: int) -> Iterator[Move]:
         """Yield every legal move of the seat, up to equal cards, lazily; also from the seat's own view."""
+        return chance_answers(self.asks(s).get(CHANCE)) if seat == CHANCE else each(self.listing(s, seat))
+
+    def listing(self, s: MilleState, seat: int) -> Listing:
+        """Return the same moves, to be counted and picked from."""
         if seat == CHANCE:
-            return chance_answers(self.asks(s).get(CHANCE))
+            return list(self.moves(s, seat))
         if seat == s.turn and s.step == DRAWING:
             return self._draws(s, seat)
         if seat == s.turn and s.step == MELDING:
-            return self._plays(s, seat)
-        return iter(())
+            single, several = additions(s, seat)
+            parts = Made(Discard, s.hand(seat).kinds()), Made(_add, single), Made(_lay, new_melds(s, self.rules, seat))
+            return joined([*parts, Made(_add, several)])
+        return ()
 
-    def _draws(self, s: MilleState, seat: int) -> Iterator[Move]:
-        yield DRAW
+    def _draws(self, s: MilleState, seat: int) -> list[Move]:
+        found: list[Move] = [DRAW]
         if self._two_is_free(s):
-            yield Take(())
+            found.append(Take(()))
         rank = rank_of(s.upcard().face)
         if rank != TWO or self.rules.take_on_two == "pair_of_twos":
-            own = [face for face in s.hand(seat).faces() if rank_of(face) == rank]
-            for faces in picks(own):
-                if len(faces) >= LEAST - 1:
-                    yield Take(faces)
-
-    def _plays(self, s: MilleState, seat: int) -> Iterator[Move]:
-        hand = s.hand(seat).faces()
-        for face in sorted(set(hand)):
-            yield Discard(face)
-        more: list[Move] = []
-        for faces, number in additions(s, seat):
-            if len(faces) == 1:
-                yield Add(faces, number)
-            else:
-                more.append(Add(faces, number))
-        yield from new_melds(s, self.rules, seat)
-        yield from more
+            own = [face for face in s.hand(seat).faces() if face & 15 == rank]
+            if len(own) >= LEAST - 1:
+                found += [Take(faces) for faces in picks(own) if len(faces) >= LEAST - 1]
+        return found
 
     # What happens
 
