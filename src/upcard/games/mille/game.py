@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 
 from upcard.cards.card import OPEN, UNSEEN, Card, rank_of
 from upcard.cards.pack import Pack, same_cards
-from upcard.games.mille.melding import LEAST, additions, lay_fault, must_hold, new_melds, picks
+from upcard.games.mille.melding import LEAST, additions, by_rank, lay_fault, must_hold, new_melds, picks
 from upcard.games.mille.moves import DRAW, NOTATION, Add, Draw, LayMeld, Take, in_order
 from upcard.games.mille.rules import Rules
 from upcard.games.mille.score import GOES_ON, TWO, score, winner
@@ -97,9 +97,11 @@ class MilleGame(ByRules):
         if seat == s.turn and s.step == DRAWING:
             return self._draws(s, seat)
         if seat == s.turn and s.step == MELDING:
-            single, several = additions(s, seat)
-            parts = Made(Discard, s.hand(seat).kinds()), Made(_add, single), Made(_lay, new_melds(s, self.rules, seat))
-            return joined([*parts, Made(_add, several)])
+            hand = s.hand(seat)
+            held = by_rank(hand.faces())
+            single, several = additions(s, seat, held)
+            melds = new_melds(s, self.rules, seat, held)
+            return joined([Made(Discard, hand.kinds()), Made(_add, single), Made(_lay, melds), Made(_add, several)])
         return ()
 
     def _draws(self, s: MilleState, seat: int) -> list[Move]:

@@ -19,13 +19,19 @@ def by_rank(faces: Sequence[int]) -> dict[int, list[int]]:
     """Return the cards by rank."""
     found: dict[int, list[int]] = {}
     for face in faces:
-        found.setdefault(rank_of(face), []).append(face)
+        rank = face & 15
+        if rank in found:
+            found[rank].append(face)
+        else:
+            found[rank] = [face]
     return found
 
 
-def new_melds(s: MilleState, rules: Rules, seat: int) -> list[tuple[int, tuple[int, ...]]]:
-    """Return every meld that the seat can lay of a rank of which it has none, up to equal cards: rank and cards."""
-    held = by_rank(s.hand(seat).faces())
+def new_melds(s: MilleState, rules: Rules, seat: int, held: dict[int, list[int]]) -> list[tuple[int, tuple[int, ...]]]:
+    """Return every meld that the seat can lay of a rank of which it has none, up to equal cards: rank and cards.
+
+    ``held`` is its hand `by_rank`.
+    """
     twos = picks(held.get(TWO, []))
     found: list[tuple[int, tuple[int, ...]]] = []
     for rank in sorted(held):
@@ -40,19 +46,20 @@ def new_melds(s: MilleState, rules: Rules, seat: int) -> list[tuple[int, tuple[i
     return found
 
 
-def additions(s: MilleState, seat: int) -> tuple[list[tuple[tuple[int, ...], int]], list[tuple[tuple[int, ...], int]]]:
+def additions(
+    s: MilleState, seat: int, held: dict[int, list[int]]
+) -> tuple[list[tuple[tuple[int, ...], int]], list[tuple[tuple[int, ...], int]]]:
     """Return the cards that the seat can add to each meld of its own, with the meld's number, up to equal ones.
 
-    Single cards come first, several together behind them.
+    Single cards come first, several together behind them. ``held`` is its hand `by_rank`.
     """
     single: list[tuple[tuple[int, ...], int]] = []
     several: list[tuple[tuple[int, ...], int]] = []
-    if seat in s.owners:
-        held = by_rank(s.hand(seat).faces())
-        for at, meld in enumerate(s.melds):
-            if s.owners[at] == seat:
-                fit = [face for rank in sorted({meld.low, TWO}) for face in held.get(rank, ())]
-                single += [((face,), at + 1) for face in sorted(set(fit))]
+    for at, meld in enumerate(s.melds):
+        if s.owners[at] == seat and (meld.low in held or TWO in held):
+            fit = [face for rank in sorted({meld.low, TWO}) for face in held.get(rank, ())]
+            single += [((face,), at + 1) for face in sorted(set(fit))]
+            if len(fit) > 1:
                 several += [(faces, at + 1) for faces in picks(fit) if len(faces) > 1]
     return single, several
 
