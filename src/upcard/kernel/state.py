@@ -194,8 +194,9 @@ def comes_before(card: Card, other: Card) -> bool:
 def insert(hand: list[Card], card: Card) -> None:
     """Put a card in its place among those of a hand."""
     at = 0
+    face = card.face
     for other in hand:
-        if comes_before(card, other):
+        if face < other.face or (face == other.face and comes_before(card, other)):
             break
         at += 1
     hand.insert(at, card)

@@ -112,17 +112,19 @@ class DaifugoGame(ByRules):
 
     def moves(self, s: DaifugoState, seat: int) -> Iterator[Move]:
         """Yield every legal move of the seat; also from the seat's own view."""
-        return iter(self._moves(s, seat)) if seat != CHANCE else chance_answers(self.asks(s).get(CHANCE))
+        return iter(self.listing(s, seat)) if seat != CHANCE else chance_answers(self.asks(s).get(CHANCE))
 
-    def _moves(self, s: DaifugoState, seat: int) -> list[Move]:
+    def listing(self, s: DaifugoState, seat: int) -> list[Move]:
+        """Return the same moves, to be counted and picked from."""
+        if s.step == PLAY and seat == s.turn:
+            return plays(s, s.piles[seat])
+        if seat == CHANCE:
+            return list(self.moves(s, seat))
         if s.step == AGREE:
             return [LAST, MORE] if 0 <= seat < s.seats and s.answers[seat] is None else []
         if seat != s.turn or s.step in (OVER, DEALING, CHOOSE_DEALER, CLOCK):
             return []
-        hand = s.piles[seat]
-        if s.step == PLAY:
-            return plays(s, hand)
-        return exchanges(s, hand)
+        return exchanges(s, s.piles[seat])
 
     def play(self, s: DaifugoState, seat: int, move: Move) -> DaifugoState:
         """Return the table after the move.

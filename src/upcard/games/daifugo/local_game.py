@@ -45,9 +45,10 @@ class LocalGame(DaifugoGame):
         asked = self._asks.get(s.step)
         return super().asks(s) if asked is None else asked[s.turn]
 
-    def _moves(self, s: DaifugoState, seat: int) -> list[Move]:
+    def listing(self, s: DaifugoState, seat: int) -> list[Move]:
+        """Return the moves of the seat, to be counted and picked from."""
         if s.step not in (PLAY, GIVE_ON, THROW):
-            return super()._moves(s, seat)
+            return super().listing(s, seat)
         if seat != s.turn:
             return []
         hand = s.piles[seat]

@@ -135,7 +135,7 @@ def next_turn(r: CompiledRules, s: RummyState) -> RummyState:
             seat = r.next_seat(s, seat)
         if seat == s.caller:  # PAY-31
             return lay_open(r, s)
-    down = tuple([DOWN if was == DOWN_NOW else was for was in s.down])  # CR-A-36
+    down = tuple([DOWN if was == DOWN_NOW else was for was in s.down]) if DOWN_NOW in s.down else s.down  # CR-A-36
     return begin_turn(
         r,
         s.but(

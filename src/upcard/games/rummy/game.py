@@ -157,7 +157,8 @@ class RummyGame(ByRules):
             raise r.refuse("not_your_turn", "It is not your turn.")
         if r.auto_meld and s.step == PLAY and not isinstance(move, LayMeld) and meld_is_due(r, s):
             raise r.refuse("auto_meld", "A meld in your hand is laid first, and you choose which.", (), "Lay a meld.")
-        for step in steps:
+        # No two accept the same move, and it mostly is one for the last.
+        for step in reversed(steps):
             if step.accepts(move):
                 return self._on(r, step.play(r, s, seat, move))
         raise steps[-1].reject_other(r, s, seat, move)
