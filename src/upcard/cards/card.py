@@ -81,6 +81,8 @@ class Card(Value):
 
 UNSEEN: Final = tuple([Card(face, NOBODY) for face in range(FACES)])
 """By face: that card as it lies after a shuffle. Cards are values, so one serves for all."""
+OPEN: Final = tuple([Card(face, EVERYBODY) for face in range(FACES)])
+"""By face: that card as it lies open."""
 
 
 def suit_of(face: int) -> int:

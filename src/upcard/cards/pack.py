@@ -1,10 +1,15 @@
 """Defines `Pack`: decks of 52 shuffled together, with jokers."""
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from upcard.cards.bits import face_bit
 from upcard.cards.card import JOKER, face_of
 from upcard.cards.value import Value
+
+COMPILED: Final = not __file__.endswith(".py")
+"""Interpreted, to sort cards takes less time than to count them."""
 
 
 class Pack(Value):
@@ -40,10 +45,11 @@ def same_cards(some: tuple[int, ...], others: tuple[int, ...]) -> bool:
     """
     if len(some) != len(others):
         return False
-    counted, expected = _copies(some), _copies(others)
-    if counted[4] or expected[4]:
-        return sorted(some) == sorted(others)
-    return counted == expected
+    if COMPILED:
+        counted, expected = _copies(some), _copies(others)
+        if not (counted[4] or expected[4]):
+            return counted == expected
+    return sorted(some) == sorted(others)
 
 
 def _copies(faces: tuple[int, ...]) -> tuple[i64, i64, i64, i64, bool]:

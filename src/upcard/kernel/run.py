@@ -1,7 +1,7 @@
 """Plays games through: chance, players, and the loop that asks them."""
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, Protocol, cast
 
@@ -64,6 +64,20 @@ class Listing(Protocol):
     def __getitem__(self, at: int) -> Move: ...
 
 
+class Made:
+    """Moves of one kind, each made of one of ``parts`` when it is taken out."""
+
+    def __init__(self, make: Callable[[Any], Move], parts: Sequence[Any]) -> None:
+        self.make = make
+        self.parts = parts
+
+    def __len__(self) -> int:
+        return len(self.parts)
+
+    def __getitem__(self, at: int) -> Move:
+        return self.make(self.parts[at])
+
+
 class Joined:
     """Several listings of moves as one, in this order."""
 
@@ -87,6 +101,12 @@ class Joined:
 def joined(parts: list[Listing]) -> Listing:
     """Return several listings of moves as one, in this order."""
     return parts[0] if len(parts) == 1 else Joined(parts)
+
+
+def each(listing: Listing) -> Iterator[Move]:
+    """Yield the moves of a listing."""
+    for at in range(len(listing)):
+        yield listing[at]
 
 
 def listed(game: Any, seen: State, seat: int) -> Listing:
@@ -250,8 +270,10 @@ __all__ = [
     "Joined",
     "Listener",
     "Listing",
+    "Made",
     "Player",
     "chance_move",
+    "each",
     "heard_by",
     "hearers_of",
     "joined",

@@ -8,6 +8,7 @@ Names:
     EMPTY_HAND: A hand without cards.
 """
 
+from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, Final, TypeVar, cast
 
 from mypy_extensions import mypyc_attr
@@ -193,8 +194,9 @@ def comes_before(card: Card, other: Card) -> bool:
 def insert(hand: list[Card], card: Card) -> None:
     """Put a card in its place among those of a hand."""
     at = 0
+    face = card.face
     for other in hand:
-        if comes_before(card, other):
+        if face < other.face or (face == other.face and comes_before(card, other)):
             break
         at += 1
     hand.insert(at, card)
@@ -204,6 +206,12 @@ def sort_hand(cards: "tuple[Card, ...] | list[Card]") -> Pile:
     """Return a hand of these cards."""
     ordered = sorted(cards, key=_rank_in_hand)
     return Pile(tuple(ordered), False)
+
+
+def dealt_to(seat: int, faces: Sequence[int]) -> Pile:
+    """Return a hand of these cards, which that seat alone has seen: so their faces say all of their order."""
+    seen = 1 << seat
+    return Pile(tuple([Card(face, seen) for face in sorted(faces)]), False)
 
 
 def _rank_in_hand(card: Card) -> tuple[int, int, int]:
@@ -345,6 +353,7 @@ __all__ = [
     "Shuffle",
     "State",
     "comes_before",
+    "dealt_to",
     "insert",
     "sort_hand",
     "view",

@@ -7,7 +7,7 @@ Rules and single melds: `MeldRules`, `check`, `melds_in`, `readings`, `additions
 
 from upcard.melds.arrange import LaidOut, arrange_least, can_place, lay_out
 from upcard.melds.contracts import BadContract, Contract, ContractSlot, apart, fits, parse_contract
-from upcard.melds.layoffs import additions, below, is_wanted, swapped, swapped_in_set, wanted
+from upcard.melds.layoffs import additions, below, swapped, swapped_in_set
 from upcard.melds.listing import lists_of_melds, melds_in, readings
 from upcard.melds.meld import SET, BadMeld, Meld, parse_meld
 from upcard.melds.meld_rules import Fault, MeldRules, check
@@ -33,7 +33,6 @@ __all__ = [
     "can_place",
     "check",
     "fits",
-    "is_wanted",
     "lay_out",
     "lists_of_melds",
     "melds_in",
@@ -42,5 +41,4 @@ __all__ = [
     "readings",
     "swapped",
     "swapped_in_set",
-    "wanted",
 ]

@@ -1,9 +1,5 @@
 """Adds one card to a meld on the table, or puts it in the place of a wild card."""
 
-from mypy_extensions import i64
-
-from upcard.cards.bits import up
-from upcard.cards.card import JOKER
 from upcard.melds.meld import SET, Meld, role_at
 from upcard.melds.meld_rules import RANKS_IN_ALL, MeldRules, check
 
@@ -36,30 +32,6 @@ def additions(face: int, meld: Meld, rules: MeldRules) -> tuple[Meld, ...]:
 def below(run: Meld) -> int:
     """Return the place below a run, round the corner where it begins with a low ace."""
     return run.low - 1 or RANKS_IN_ALL
-
-
-def wanted(melds: list[Meld], corner: bool = False) -> i64:
-    """Return the natural cards that might be laid off on some of the melds, as bits by face.
-
-    They are those of the rank of a set, and those next to an end of a run, round the ``corner`` too where runs go.
-    """
-    bits: i64 = 0
-    for meld in melds:
-        if meld.suit == SET:
-            column: i64 = 0x0001_0001_0001_0001
-            bits |= column << meld.low
-        else:
-            if meld.low > 1 or corner:
-                bits |= up(1, role_at(meld.suit, meld.low - 1))
-            high = meld.low + len(meld.faces)
-            if high <= 14 or corner:
-                bits |= up(1, role_at(meld.suit, high))
-    return bits
-
-
-def is_wanted(bits: i64, face: int) -> bool:
-    """Say whether the face is among these bits."""
-    return face < JOKER and (bits >> face) & 1 == 1
 
 
 def swapped(face: int, meld: Meld, rules: MeldRules) -> int:

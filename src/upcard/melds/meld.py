@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.cards.bits import face_bit
+from upcard.cards.bits import face_bit, up
 from upcard.cards.card import HIDDEN, JOKER, RANKS, face_of, face_text, parse_face, rank_of, suit_of
 from upcard.cards.value import Value
 from upcard.text.errors import Unreadable
@@ -35,6 +35,7 @@ class Meld(Value):
         self.low = low
         self.faces = faces
         self._bits: i64 = -1
+        self._further: i64 = -1
 
     def key(self) -> tuple[object, ...]:
         """Return the constructor's arguments."""
@@ -48,6 +49,22 @@ class Meld(Value):
                 bits |= face_bit(face)
             self._bits = bits
         return self._bits
+
+    def further(self) -> i64:
+        """Return the natural cards that might be laid off on it, as bits by face.
+
+        They are those of the rank of a set, and those next to an end of a run, round the corner too.
+        """
+        if self._further < 0:
+            bits: i64 = 0
+            if self.suit == SET:
+                column: i64 = 0x0001_0001_0001_0001
+                bits = column << self.low
+            else:
+                bits = up(1, role_at(self.suit, self.low - 1))
+                bits |= up(1, role_at(self.suit, self.low + len(self.faces)))
+            self._further = bits
+        return self._further
 
     def is_set(self) -> bool:
         """Return whether the meld is a set."""

@@ -47,6 +47,8 @@ class Melder:
         for slot in contract.slots:
             if not slot_sizes(slot, rules, MOST_CARDS):
                 raise ValueError(f"{slot}: no legal meld has this size under these rules")
+        self.runs = len([slot for slot in contract.slots if slot.kind == "R"])
+        self.sets = len(contract.slots) - self.runs
         self.plan = Plan(contract, rules)
         self.least = layouts(contract, rules, MOST_CARDS, least_only=True)
         self.by_size: dict[tuple[int, int], list[Layout]] = {}
@@ -65,11 +67,28 @@ class Melder:
 
     def can_cover(self, hand: tuple[Card, ...], low: int, high: int) -> bool:
         """Whether melds that fill the slots use all cards of the hand but ``low`` to ``high`` of them."""
+        if self._least_left(hand) > high:
+            return False
         search = Search(self.plan, hand)
         for layout in self._layouts(len(hand) - high, len(hand) - low):
             if search.go(layout, 0):
                 return True
         return False
+
+    def _least_left(self, hand: tuple[Card, ...]) -> int:
+        """Return a quick lower bound on the cards that melds leave, whatever their sizes.
+
+        Sets take natural cards of as many ranks, and runs of as many suits, as the contract has of them.
+        """
+        suits, ranks = [0] * 4, [0] * 16
+        for card in hand:
+            place = self.plan.places[card.face]
+            if place:
+                suits[place >> 4] += 1
+                ranks[place & 15] += 1
+        suits.sort()
+        ranks.sort()
+        return sum(suits[: max(0, 4 - self.runs)]) - sum(ranks[16 - self.sets :])
 
     def short(self, hand: tuple[Card, ...]) -> int:
         """Return how many cards the hand is short of the contract; 0 when it can be met.
@@ -175,13 +194,15 @@ class Melder:
         As `ways` otherwise.
         """
         for group in self.groups(hand, low, high):
-            for at in range(len(group.melds)):
+            for at in range(len(group)):
                 yield group.way(at)
 
     def groups(self, hand: tuple[Card, ...], low: int, high: int) -> Iterator[WayGroup]:
         """Return the ways of `covers` in groups that differ in one meld: quicker where they are only counted."""
+        search = Search(self.plan, hand)
         for layout in self._layouts(len(hand) - high, len(hand) - low):
-            yield from Ways(self.plan, layout, hand).groups()
+            if search.go(layout, 0):
+                yield from Ways(layout, search).groups()
 
     def _layouts(self, least: int, most: int) -> list[Layout]:
         """Return the layouts of ``least`` to ``most`` cards, none larger than `MOST_CARDS`."""

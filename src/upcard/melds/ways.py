@@ -4,68 +4,145 @@ from collections.abc import Iterator
 
 from mypy_extensions import i64
 
-from upcard.cards.bits import count_bits, face_bit, up
-from upcard.cards.card import Card
-from upcard.melds.contracts import too_near
+from upcard.cards.bits import count_bits, up
+from upcard.cards.card import FACES, Card
+from upcard.melds.contracts import Contract, too_near
 from upcard.melds.deadline import step
 from upcard.melds.layouts import Layout
 from upcard.melds.listing import count_cards, runs_of, sets_of
-from upcard.melds.meld import Meld
-from upcard.melds.plan import Plan
+from upcard.melds.meld import SET, Meld
 from upcard.melds.planes import LANE, open_runs, ranks_with
 from upcard.melds.search import PLACE_BITS, Search
 
 
-class WayGroup:
-    """Ways that differ in one meld: those ``laid`` fill the first slots of the ``order``, one of ``melds`` the last."""
+class Menu:
+    """The melds that a hand can lay for a slot. Some of them are told as a set: a bit for each, in their order."""
 
-    def __init__(self, order: list[int], laid: list[Meld], melds: list[Meld]) -> None:
+    def __init__(self, melds: list[Meld]) -> None:
+        self.melds = melds
+        self.every = (1 << len(melds)) - 1
+        self.earlier: list[int] = []
+        """By meld: those that come before it where two slots ask for the same, which are filled in rising order."""
+        self.near: dict[int, int] = {}
+        """By kind, place and size of a meld: those that may not stand beside it, as far as was asked."""
+        self.holding: dict[int, int] = {}
+        """By face and number of copies: the melds that hold as many."""
+        holding = self.holding
+        bit = 1
+        for meld in melds:
+            step()
+            for face in meld.faces:
+                held = holding.get(face, 0)
+                while held & bit:
+                    face += FACES
+                    held = holding.get(face, 0)
+                holding[face] = held | bit
+            bit <<= 1
+
+    def beyond(self, face: int, left: int) -> int:
+        """Return the melds that hold more copies of the face than so many."""
+        return self.holding.get(left * FACES + face, 0)
+
+    def beside(self, laid: Meld, contract: Contract) -> int:
+        """Return the melds that may not stand beside that one."""
+        if contract.same_rank_sets if laid.suit == SET else contract.touching == "free":
+            return 0
+        key = _place(laid) << 7 | len(laid.faces) << 1 | (laid.suit == SET)
+        found = self.near.get(key, -1)
+        if found < 0:
+            found = 0
+            for at, meld in enumerate(self.melds):
+                step()
+                if meld.suit == laid.suit and (
+                    meld.low == laid.low if meld.suit == SET else too_near(meld, laid, contract.touching)
+                ):
+                    found |= 1 << at
+            self.near[key] = found
+        return found
+
+    def put_in_order(self) -> None:
+        """Find out which melds come ``earlier``: those at lower places, or of lower cards."""
+        self.earlier = [0] * len(self.melds)
+        first = 0
+        while first < len(self.melds):
+            place = _place(self.melds[first])
+            end = first + 1
+            while end < len(self.melds) and _place(self.melds[end]) == place:
+                end += 1
+            earlier = (1 << first) - 1
+            for at in sorted(range(first, end), key=self._faces) if end - first > 1 else (first,):
+                step()
+                self.earlier[at] = earlier
+                earlier |= 1 << at
+            first = end
+
+    def _faces(self, at: int) -> tuple[int, ...]:
+        return self.melds[at].faces
+
+
+def _place(meld: Meld) -> int:
+    """Return where the meld stands: the rank of a set, the bit of a run's lowest place."""
+    return meld.low if meld.is_set() else LANE * meld.suit + meld.low
+
+
+class WayGroup:
+    """Ways that differ in one meld: those ``laid`` fill the first slots of the ``order``, one of some melds the last.
+
+    They are the ``choice`` of the ``menu``.
+    """
+
+    def __init__(self, order: list[int], laid: list[Meld], menu: Menu, choice: int) -> None:
         self.order = order
         self.laid = laid
-        self.melds = melds
+        self.menu = menu
+        self.choice = choice
+
+    def __len__(self) -> int:
+        return self.choice.bit_count()
 
     def way(self, at: int) -> tuple[Meld, ...]:
         """Return the way of that number, from 0; its melds stand in the order of the contract's slots."""
-        way = [self.melds[at]] * len(self.order)
+        left = self.choice
+        for _ in range(at):
+            left &= left - 1
+        way = [self.menu.melds[_lowest(left)]] * len(self.order)
         for index, meld in enumerate(self.laid):
             way[self.order[index]] = meld
         return tuple(way)
 
 
+def _lowest(some: int) -> int:
+    """Return the number of the lowest bit."""
+    return (some & -some).bit_length() - 1
+
+
 class Ways:
     """The ways of one layout, distinct up to equal cards and to the order of melds.
 
-    What the whole hand can lay at each place is listed once; of that counts what the melds laid so far leave the
-    cards for. A search looks ahead only where two melds or more are still to come: the last one is found as fast as
-    it is foretold.
+    What the whole hand can lay for each slot is listed once; of that counts what the melds laid so far leave the
+    cards for. A search looks ahead only where three melds or more are still to come: two are found as fast as they are
+    foretold. ``hand`` is a search that has found places for the layout.
     """
 
-    def __init__(self, plan: Plan, layout: Layout, hand: tuple[Card, ...]) -> None:
-        self.plan = plan
+    def __init__(self, layout: Layout, hand: Search) -> None:
+        self.plan = hand.plan
         self.layout = layout
-        self.hand = hand
-        self.left = count_cards(hand)
+        self.search = hand
+        self.left = count_cards(hand.hand)
         """By face: the cards that no meld has taken yet."""
         self.order = layout.order
         self.alike = [self._is_alike(at) for at in range(len(layout.order))]
         """Whether a slot asks for the same as the one before; such slots are filled in rising order."""
-        self.places: list[list[int]] = []
-        """By slot: where the hand may make its meld."""
-        self.listed: list[list[list[Meld]]] = []
-        """By slot and place: the melds that the whole hand can lay there."""
+        self.menus: list[Menu] = []
+        """By slot: what the whole hand can lay."""
 
     def groups(self) -> Iterator[WayGroup]:
         """Return the ways, in groups that differ in the last meld found."""
-        search = Search(self.plan, self.hand)
-        if not search.go(self.layout, 0):
-            return iter(())
         for at in range(len(self.order)):
-            if self.alike[at]:
-                self.places.append(self.places[-1])
-                self.listed.append(self.listed[-1])
-            else:
-                self._open(search, at)
-        return iter((self._last([]),)) if len(self.order) == 1 else self._from([], self.hand, 0)
+            self.menus.append(self.menus[-1] if self.alike[at] else self._menu(at))
+            if self.alike[at] and not self.menus[at].earlier:
+                self.menus[at].put_in_order()
+        return self._last([], 0) if len(self.order) == 1 else self._from([], 0, self.search.hand, 0)
 
     def _is_set(self, at: int) -> bool:
         return at >= len(self.layout.runs)
@@ -76,118 +153,64 @@ class Ways:
     def _is_alike(self, at: int) -> bool:
         return at not in (0, len(self.layout.runs)) and self._size(at) == self._size(at - 1)
 
-    def _open(self, search: Search, at: int) -> None:
-        """List the places for a meld of that slot, in rising order."""
-        size = self._size(at)
-        places: list[int] = []
+    def _menu(self, at: int) -> Menu:
+        """List the melds for that slot, their places in rising order."""
+        size, rules, search = self._size(at), self.plan.rules, self.search
+        melds: list[Meld] = []
         if self._is_set(at):
             fours = ranks_with(search.rank_counts(), size - search.wilds)
-            places = [rank for rank in range(1, 14) if fours >> 4 * rank & 8]
+            for rank in range(1, 14):
+                if fours >> 4 * rank & 8:
+                    melds += sets_of(self.left, rules, rank, size)
         else:
             lows = open_runs(search.p1, size, search.wilds, self.plan.corner) & self.plan.lows[size]
             while lows:
                 low = lows & -lows
                 lows ^= low
-                places.append(int(count_bits(low - 1)))
-        self.places.append(places)
-        self.listed.append([self._melds(at, place) for place in places])
+                place = int(count_bits(low - 1))
+                melds += runs_of(self.left, rules, place // LANE, place % LANE, size)
+        return Menu(melds)
 
-    def _melds(self, at: int, place: int) -> list[Meld]:
-        """Return what the whole hand can lay there."""
-        size = self._size(at)
-        if self._is_set(at):
-            return sets_of(self.left, self.plan.rules, place, size)
-        return runs_of(self.left, self.plan.rules, place // LANE, place % LANE, size)
+    def _open(self, laid: list[Meld], last: int) -> int:
+        """Return what is open of its menu for the next slot, after these melds; the ``last`` by its number."""
+        at = len(laid)
+        menu, left = self.menus[at], self.left
+        shut = menu.earlier[last] if self.alike[at] else 0
+        for meld in laid:
+            for face in meld.faces:
+                shut |= menu.beyond(face, left[face])
+            shut |= menu.beside(meld, self.plan.contract)
+        return menu.every & ~shut
 
-    def _from(self, laid: list[Meld], hand: tuple[Card, ...], path: i64) -> Iterator[WayGroup]:
+    def _last(self, laid: list[Meld], last: int) -> Iterator[WayGroup]:
+        """Return the ways that one more meld completes, if there are any."""
+        step()
+        found = self._open(laid, last)
+        return iter((WayGroup(self.order, laid, self.menus[len(laid)], found),) if found else ())
+
+    def _from(self, laid: list[Meld], last: int, hand: tuple[Card, ...], path: i64) -> Iterator[WayGroup]:
         """Return the ways that begin with these melds, whose places the path names.
 
         Two at least are still to come, from the cards that are left in the hand.
         """
         at = len(laid)
-        listed = self.listed[at]
-        for index in range(self._first(laid), len(listed)):
-            for meld in listed[index]:
-                if self._clash(meld, laid) or not self._take(meld.faces):
-                    continue
-                melds = [*laid, meld]
-                if at + 2 == len(self.order):
-                    group = self._last(melds)
-                    if group.melds:
-                        yield group
-                else:
-                    further = path | up(self.places[at][index], at * PLACE_BITS)
-                    rest = without(hand, meld.faces)
-                    if Search(self.plan, rest).go_on(self.layout, further, at + 1):
-                        yield from self._from(melds, rest, further)
-                self._give_back(meld.faces)
-
-    def _last(self, laid: list[Meld]) -> WayGroup:
-        """Return the ways that the last meld completes."""
-        listed = self.listed[len(laid)]
-        taken: i64 = 0
-        spent: i64 = 0
-        for meld in laid:
-            taken |= meld.bits()
+        missing = len(self.order) - at - 1
+        found = self._open(laid, last)
+        while found:
+            number = _lowest(found)
+            meld = self.menus[at].melds[number]
+            found &= found - 1
             for face in meld.faces:
-                if not self.left[face]:
-                    spent |= face_bit(face)
-        found: list[Meld] = []
-        for index in range(self._first(laid), len(listed)):
-            step()
-            for meld in listed[index]:
-                # Most melds share no card with those laid, or one that is gone: few need a count.
-                bits = meld.bits()
-                if bits & spent or (bits & taken and not self._is_left(meld.faces)) or self._clash(meld, laid):
-                    continue
-                found.append(meld)
-        return WayGroup(self.order, laid, found)
-
-    def _first(self, laid: list[Meld]) -> int:
-        """Return the index of the first place for the next meld."""
-        at = len(laid)
-        first = 0
-        if self.alike[at]:
-            twin = laid[-1]
-            place = twin.low if twin.is_set() else LANE * twin.suit + twin.low
-            first = self.places[at].index(place)
-        return first
-
-    def _clash(self, meld: Meld, laid: list[Meld]) -> bool:
-        """Whether the meld may not stand beside those, or stands there already in another order."""
-        for other in laid:
-            if other.suit == meld.suit:
-                if meld.is_set():
-                    if other.low == meld.low and not self.plan.contract.same_rank_sets:
-                        return True
-                elif too_near(meld, other, self.plan.contract.touching):
-                    return True
-        if not self.alike[len(laid)]:
-            return False
-        twin = laid[-1]
-        return twin.low == meld.low and twin.suit == meld.suit and meld.faces < twin.faces
-
-    def _take(self, faces: tuple[int, ...]) -> bool:
-        """Take these cards from what is left, if they are there."""
-        left = self.left
-        for at, face in enumerate(faces):
-            if not left[face]:
-                self._give_back(faces[:at])
-                return False
-            left[face] = left[face] - 1
-        return True
-
-    def _give_back(self, faces: tuple[int, ...]) -> None:
-        left = self.left
-        for face in faces:
-            left[face] = left[face] + 1
-
-    def _is_left(self, faces: tuple[int, ...]) -> bool:
-        """Whether these cards are all among what is left."""
-        taken = self._take(faces)
-        if taken:
-            self._give_back(faces)
-        return taken
+                self.left[face] -= 1
+            if missing == 1:
+                yield from self._last([*laid, meld], number)
+            else:
+                further = path | up(_place(meld), at * PLACE_BITS)
+                rest = without(hand, meld.faces)
+                if missing == 2 or Search(self.plan, rest).go_on(self.layout, further, at + 1):
+                    yield from self._from([*laid, meld], number, rest, further)
+            for face in meld.faces:
+                self.left[face] += 1
 
 
 def without(hand: tuple[Card, ...], faces: tuple[int, ...]) -> tuple[Card, ...]:

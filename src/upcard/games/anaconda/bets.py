@@ -1,12 +1,11 @@
 """The betting rounds of Anaconda: what a seat may answer, and what its answer does (ANA-19 to ANA-41)."""
 
-from collections.abc import Iterator
-
 from upcard.games.anaconda.moves import ALL_IN, CALL, CHECK, FOLD, Bet, Raise, Say
 from upcard.games.anaconda.rules import Rules
 from upcard.games.anaconda.state import FOLDED, AnacondaState
 from upcard.games.betting.rounds import Round, barred, raises_left, reach, stayed, to_call, went_to
 from upcard.kernel.game import Refused
+from upcard.kernel.run import Listing, Made, joined
 from upcard.kernel.state import EMPTY_HAND, Event, Move, sort_hand
 from upcard.text.messages import Message
 
@@ -16,21 +15,17 @@ def bet_range(rules: Rules, s: AnacondaState, seat: int) -> tuple[int, int]:
     return reach(rules.stakes(s.round_number), s.betting, seat, s.stacks[seat], s.pot())
 
 
-def betting_actions(rules: Rules, s: AnacondaState, seat: int) -> Iterator[Move]:
-    """Yield every legal answer. All chips are one move, whatever they amount to."""
+def betting_actions(rules: Rules, s: AnacondaState, seat: int) -> Listing:
+    """Return every legal answer. All chips are one move, whatever they amount to."""
     facing = s.betting.level > 0
-    if facing:
-        yield FOLD
-        yield CALL
-    else:
-        yield CHECK
+    parts: list[Listing] = [(FOLD, CALL) if facing else (CHECK,)]
     low, high = bet_range(rules, s, seat)
     have = s.betting.bets[seat] + s.stacks[seat]
     if low:
-        for level in range(low, min(high, have - 1) + 1):
-            yield Raise(level) if facing else Bet(level)
+        parts.append(Made(Raise if facing else Bet, range(low, min(high, have - 1) + 1)))
         if high == have:
-            yield ALL_IN
+            parts.append((ALL_IN,))
+    return joined(parts)
 
 
 def apply_action(rules: Rules, s: AnacondaState, seat: int, move: Move) -> AnacondaState:

@@ -7,7 +7,7 @@ still there. After two cards have been thrown away only the owner can.
 
 from typing import Final
 
-from upcard.cards.card import EVERYBODY, Card, card_name
+from upcard.cards.card import EVERYBODY, OPEN, Card, card_name
 from upcard.games.anaconda.moves import Keep, PassCards
 from upcard.games.anaconda.rules import KEPT, Rules
 from upcard.games.anaconda.state import AnacondaState
@@ -124,7 +124,7 @@ def formed(s: AnacondaState) -> AnacondaState:
         move = s.answers[seat]
         assert isinstance(move, Keep)
         own = 1 << seat
-        shown = tuple([Card(face, EVERYBODY) for face in move.shown if move.hidden])
+        shown = tuple([OPEN[face] for face in move.shown if move.hidden])
         thrown += [Card(card.face, own) for card in piles[seat].minus_all(move.faces()).cards]
         piles[seat] = sort_hand((*shown, *[Card(face, own) for face in move.faces()[len(shown) :]]))
         if shown:

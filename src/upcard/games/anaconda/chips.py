@@ -13,7 +13,7 @@ def antes(rules: Rules, stacks: Sequence[int]) -> tuple[int, ...]:
 
 def clockwise(seat: int, seats: int) -> list[int]:
     """Return all seats from the left of ``seat`` round to it."""
-    return [(seat + steps) % seats for steps in range(1, seats + 1)]
+    return [*range(seat + 1, seats), *range(seat + 1)]
 
 
 def next_dealer(dealer: int, stacks: Sequence[int]) -> int:

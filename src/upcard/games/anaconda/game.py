@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import ClassVar, Final
 
-from upcard.cards.card import UNSEEN, Card
+from upcard.cards.card import UNSEEN
 from upcard.cards.pack import Pack, same_cards
 from upcard.games.anaconda.bets import apply_action, betting_actions
 from upcard.games.anaconda.cards import check_keep, check_pass, formed, passed, showing, shown_of
@@ -39,13 +39,21 @@ from upcard.kernel.by_rules import ByRules
 from upcard.kernel.game import CHANCE, CHOOSE, Ask, Refused
 from upcard.kernel.game import SHUFFLE as SHUFFLE_PACK
 from upcard.kernel.notation import Notation
-from upcard.kernel.state import EMPTY_HAND, Choose, Event, Move, Pile, Shuffle, sort_hand
+from upcard.kernel.run import Listing, Made, each
+from upcard.kernel.state import EMPTY_HAND, Choose, Event, Move, Pile, Shuffle, dealt_to
 
 PACK: Final = Pack(1).faces()
 WAYS: Final = {"high": HIGH_WAY, "low": LOW_WAY, "both": BOTH_WAYS}
-_PROMPTS: Final = {BET: "bet", PASS: "pass", DECLARE: "side", KEEP: "keep"}
+_ASK_BET: Final = Ask("bet")
+_PROMPTS: Final = {PASS: "pass", DECLARE: "side", KEEP: "keep"}
 _AGAIN: Final = {PASS: "ANA-47", DECLARE: "ANA-61", KEEP: "ANA-69"}
 _ASKED: Final = {PASS: "ANA-43", DECLARE: "ANA-55", KEEP: "ANA-63"}
+
+
+def _keep_hiding(choice: tuple[tuple[int, ...], int]) -> Move:
+    """Return the move that keeps these five cards, the one at that place hidden."""
+    five, at = choice
+    return Keep(five[:at] + five[at + 1 :], (five[at],))
 
 
 class AnacondaGame(ByRules):
@@ -68,49 +76,52 @@ class AnacondaGame(ByRules):
 
     def asks(self, s: AnacondaState) -> Mapping[int, Ask]:
         """Return who may act now, by seat: one to bet, all to pass, keep or declare, or chance."""
+        if s.step == BET:
+            return {s.turn: _ASK_BET}
         if s.step == OVER:
             return {}
         if s.step == CHOOSE_DEALER:
             return {CHANCE: Ask(CHOOSE, count=s.seats)}
         if s.step == SHUFFLE:
             return {CHANCE: Ask(SHUFFLE_PACK, faces=PACK)}
-        if s.step == BET:
-            return {s.turn: Ask("bet")}
         ask = Ask(_PROMPTS[s.step], True, s.window)
-        return {seat: ask for seat in s.live() if s.answers[seat] is None}
+        return dict.fromkeys(self.awaited(s), ask)
+
+    def awaited(self, s: AnacondaState) -> list[int]:
+        """Return the seats that may act now, in their order; chance's too."""
+        if s.step == BET:
+            return [s.turn]
+        if s.step in (CHOOSE_DEALER, SHUFFLE):
+            return [CHANCE]
+        return [] if s.step == OVER else [seat for seat in s.live() if s.answers[seat] is None]
 
     def moves(self, s: AnacondaState, seat: int) -> Iterator[Move]:
         """Yield every legal move of the seat, up to equal cards."""
-        if seat not in self.asks(s):
-            return
+        return each(self.listing(s, seat))
+
+    def listing(self, s: AnacondaState, seat: int) -> Listing:
+        """Return the same moves, to be counted and picked from."""
+        if seat not in self.awaited(s):
+            return ()
+        if s.step == BET:
+            return betting_actions(self.rules, s, seat)
         if s.step == CHOOSE_DEALER:
-            for number in range(1, s.seats + 1):
-                yield Choose(number)
-        elif s.step == SHUFFLE:
-            yield Shuffle(PACK)
-        elif s.step == BET:
-            yield from betting_actions(self.rules, s, seat)
-        elif s.step == DECLARE:
-            yield HIGH
-            yield LOW
-            if self.rules.both_ways:
-                yield BOTH
-        else:
-            hand = s.cards(seat).faces()
-            if s.step == PASS:
-                for some in combinations(hand, self.wanted(s)):
-                    yield PassCards(some)
-            elif not self.rules.open_cards:
-                for five in combinations(hand, KEPT):
-                    yield Keep(five)
-            else:
-                for five in combinations(hand, KEPT):
-                    for at in range(KEPT):
-                        yield Keep(five[:at] + five[at + 1 :], (five[at],))
+            return Made(Choose, range(1, s.seats + 1))
+        if s.step == SHUFFLE:
+            return (Shuffle(PACK),)
+        if s.step == DECLARE:
+            return (HIGH, LOW, BOTH) if self.rules.both_ways else (HIGH, LOW)
+        hand = s.cards(seat).faces()
+        if s.step == PASS:
+            return Made(PassCards, list(combinations(hand, self.wanted(s))))
+        fives = list(combinations(hand, KEPT))
+        if not self.rules.open_cards:
+            return Made(Keep, fives)
+        return Made(_keep_hiding, [(five, at) for five in fives for at in range(KEPT)])
 
     def play(self, s: AnacondaState, seat: int, move: Move) -> AnacondaState:
         """Return the table after the move. Raises Refused where it is not legal."""
-        if seat not in self.asks(s):
+        if seat not in self.awaited(s):
             raise self._not_asked(s, seat)
         if seat == CHANCE:
             return self._chance(s, move)
@@ -259,6 +270,6 @@ class AnacondaGame(ByRules):
         hands: list[Pile] = [EMPTY_HAND] * (s.seats + 1)
         dealt = len(order) * HAND
         for at, seat in enumerate(order):
-            hands[seat] = sort_hand([Card(face, 1 << seat) for face in deck[at : dealt : len(order)]])
+            hands[seat] = dealt_to(seat, deck[at : dealt : len(order)])
         rest = Pile(tuple([UNSEEN[face] for face in deck[dealt:]]), True)
         return table.but(piles=(*hands, rest))

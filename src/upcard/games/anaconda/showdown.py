@@ -1,6 +1,6 @@
 """Settles the end of a hand and of the session: showdown, pots and winners (ANA-16 to ANA-18, ANA-72a to ANA-105)."""
 
-from upcard.cards.card import EVERYBODY, Card
+from upcard.cards.card import OPEN
 from upcard.cards.poker import HIGH
 from upcard.games.anaconda.chips import is_over, shared, won
 from upcard.games.anaconda.rules import Rules
@@ -20,7 +20,7 @@ def showdown(rules: Rules, s: AnacondaState) -> AnacondaState:
     piles = list(s.piles)
     events = [*s.events]
     for seat in s.live():
-        cards = tuple([Card(card.face, EVERYBODY) for card in piles[seat].cards])
+        cards = tuple([OPEN[card.face] for card in piles[seat].cards])
         piles[seat] = Pile(cards, False)
         events.append(Event("showed", seat, cards))
     shown = s.but(piles=tuple(piles), events=())

@@ -81,7 +81,8 @@ class AnacondaState(State):
 
     def live(self) -> list[int]:
         """Return who has not folded, from the dealer's left."""
-        return [seat for seat in self.clockwise(self.dealer) if self.standing[seat] == LIVE]
+        standing = self.standing
+        return [seat for seat in clockwise(self.dealer, self.seats) if standing[seat] == LIVE]
 
     def actors(self) -> tuple[int, ...]:
         """Return who is live and has chips, from the dealer's left."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Final
 
-from upcard.cards.card import EVERYBODY, NOBODY, Card, rank_of
+from upcard.cards.card import EVERYBODY, UNSEEN, Card, rank_of
 from upcard.cards.pack import Pack, same_cards
 from upcard.games.beggar_my_neighbor.ending import STACK, first_to_turn, is_stopped
 from upcard.games.beggar_my_neighbor.moves import NOTATION, TURN, Turn
@@ -84,7 +84,7 @@ class BeggarGame(ByRules):
         stacks: list[Pile] = [EMPTY_PILE, EMPTY_PILE]
         for at, seat in enumerate((first_to_turn(s.dealer), s.dealer)):
             # Card by card, beginning with the non-dealer; the card dealt last lies on top (BMN-05).
-            stacks[seat] = Pile(tuple([Card(face, NOBODY) for face in move.faces[at::2]]), True)
+            stacks[seat] = Pile(tuple([UNSEEN[face] for face in move.faces[at::2]]), True)
         events = (Event("dealt", CHANCE, (), STACK),)
         return self.remember(
             s.but(piles=(stacks[0], stacks[1], EMPTY_PILE), turn=first_to_turn(s.dealer), events=events)
@@ -160,7 +160,7 @@ class BeggarGame(ByRules):
 
         Its first card comes up first again (BMN-31).
         """
-        block = tuple([Card(card.face, NOBODY) for card in reversed(s.centre().cards)])
+        block = tuple([UNSEEN[card.face] for card in reversed(s.centre().cards)])
         stack = Pile(block + s.stack(seat).cards, True)
         return (stack, s.piles[1], EMPTY_PILE) if seat == 0 else (s.piles[0], stack, EMPTY_PILE)
 

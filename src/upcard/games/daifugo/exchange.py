@@ -14,12 +14,13 @@ from upcard.kernel.state import Event, Move, Pile
 def exchanges(s: DaifugoState, hand: Pile) -> list[Move]:
     """Return what the seat in turn may give, or give back."""
     count = gift_now(s)[2]
+    faces = hand.faces()
     # Two jokers are one face: then some ways are the same.
-    ways = dict.fromkeys(combinations(hand.faces(), count))
     if s.step in (GIVE, POOR_GIVE):
         due = _highest(hand, count)
-        return [Give(pair) for pair in ways if _strengths(pair) == due]
-    return [Return(pair) for pair in ways]
+        high = [face for face in faces if strength(face) >= due[0]]
+        return [Give(pair) for pair in dict.fromkeys(combinations(high, count)) if _strengths(pair) == due]
+    return [Return(pair) for pair in dict.fromkeys(combinations(faces, count))]
 
 
 def give(s: DaifugoState, seat: int, faces: tuple[int, ...]) -> DaifugoState:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Final
 
-from upcard.cards.card import EVERYBODY, FACES, Card, rank_of
+from upcard.cards.card import OPEN, Card, rank_of
 from upcard.cards.pack import Pack
 from upcard.games.daifugo.exchange import exchanges, first_lead, give, give_back
 from upcard.games.daifugo.hidden import DaifugoHidden
@@ -29,16 +29,13 @@ from upcard.games.daifugo.state import (
 from upcard.kernel.by_rules import ByRules
 from upcard.kernel.game import CHANCE, CHOOSE, SHUFFLE, TELL_TIME, Ask, Refused, chance_answers
 from upcard.kernel.notation import Notation
-from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, ONLOOKER, Choose, Event, Move, Pile, Shuffle
+from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, ONLOOKER, Choose, Event, Move, Pile, Shuffle, dealt_to
 from upcard.text.messages import marked
 
 PACK: Final = Pack(1).faces()
 _WHOLE: Final = set(PACK)
 WEEK: Final = 7 * 24 * 60
 """Minutes that it told apart once: a session that began with one of these is judged by the minute of the week."""
-
-_OPEN: Final = tuple([Card(face, EVERYBODY) for face in range(FACES)])
-"""Cards that everybody has seen, by face: made once."""
 
 
 def _asked(prompt: str, default: str = "") -> tuple[dict[int, Ask], ...]:
@@ -115,17 +112,19 @@ class DaifugoGame(ByRules):
 
     def moves(self, s: DaifugoState, seat: int) -> Iterator[Move]:
         """Yield every legal move of the seat; also from the seat's own view."""
-        return iter(self._moves(s, seat)) if seat != CHANCE else chance_answers(self.asks(s).get(CHANCE))
+        return iter(self.listing(s, seat)) if seat != CHANCE else chance_answers(self.asks(s).get(CHANCE))
 
-    def _moves(self, s: DaifugoState, seat: int) -> list[Move]:
+    def listing(self, s: DaifugoState, seat: int) -> list[Move]:
+        """Return the same moves, to be counted and picked from."""
+        if s.step == PLAY and seat == s.turn:
+            return plays(s, s.piles[seat])
+        if seat == CHANCE:
+            return list(self.moves(s, seat))
         if s.step == AGREE:
             return [LAST, MORE] if 0 <= seat < s.seats and s.answers[seat] is None else []
         if seat != s.turn or s.step in (OVER, DEALING, CHOOSE_DEALER, CLOCK):
             return []
-        hand = s.piles[seat]
-        if s.step == PLAY:
-            return plays(s, hand)
-        return exchanges(s, hand)
+        return exchanges(s, s.piles[seat])
 
     def play(self, s: DaifugoState, seat: int, move: Move) -> DaifugoState:
         """Return the table after the move.
@@ -176,10 +175,10 @@ class DaifugoGame(ByRules):
         check_play(s, s.piles[seat], faces)
         if len(faces) == 1:
             left = s.piles[seat].minus(faces[0])
-            shown: tuple[Card, ...] = (_OPEN[faces[0]],)
+            shown: tuple[Card, ...] = (OPEN[faces[0]],)
         else:
             left = s.piles[seat].minus_all(faces)
-            shown = tuple([_OPEN[face] for face in faces])
+            shown = tuple([OPEN[face] for face in faces])
         piles = list(s.piles)
         piles[seat] = left
         piles[s.seats] = Pile(s.piles[s.seats].cards + shown, True)
@@ -331,8 +330,7 @@ class DaifugoGame(ByRules):
         piles = [EMPTY_HAND] * s.seats
         for at in range(s.seats):
             seat = (s.dealer + 1 + at) % s.seats
-            # All are seen by one seat alone, so the order by face is the order of a hand.
-            piles[seat] = Pile(tuple([Card(face, 1 << seat) for face in sorted(faces[at :: s.seats])]), False)
+            piles[seat] = dealt_to(seat, faces[at :: s.seats])
         dealt = s.but(
             piles=(*piles, EMPTY_PILE, EMPTY_PILE),
             need=0,  # DAI-12

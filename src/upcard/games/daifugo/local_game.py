@@ -3,7 +3,7 @@
 from itertools import combinations
 from typing import Any, ClassVar
 
-from upcard.cards.card import EVERYBODY, JOKER, Card, rank_of
+from upcard.cards.card import JOKER, OPEN, rank_of
 from upcard.games.daifugo.exchange import gift, handed
 from upcard.games.daifugo.game import DaifugoGame, in_play, next_in_play
 from upcard.games.daifugo.local_plays import FOUR, SPADE_THREE, beats_joker, check_play, plays, terms_of
@@ -45,9 +45,10 @@ class LocalGame(DaifugoGame):
         asked = self._asks.get(s.step)
         return super().asks(s) if asked is None else asked[s.turn]
 
-    def _moves(self, s: DaifugoState, seat: int) -> list[Move]:
+    def listing(self, s: DaifugoState, seat: int) -> list[Move]:
+        """Return the moves of the seat, to be counted and picked from."""
         if s.step not in (PLAY, GIVE_ON, THROW):
-            return super()._moves(s, seat)
+            return super().listing(s, seat)
         if seat != s.turn:
             return []
         hand = s.piles[seat]
@@ -91,7 +92,7 @@ class LocalGame(DaifugoGame):
         shape = check_play(rules, s, hand, faces)
         before = terms_of(rules, s)
         joker_beaten = beats_joker(rules, before, s.need, faces)
-        shown = tuple([Card(face, EVERYBODY) for face in faces])
+        shown = tuple([OPEN[face] for face in faces])
         piles = list(s.piles)
         piles[seat] = hand.minus_all(faces)
         piles[s.seats] = Pile(s.piles[s.seats].cards + shown, True)
@@ -211,7 +212,7 @@ class LocalGame(DaifugoGame):
             told = s.house_effects.handed + (seat, to) * len(faces)
             after = handed(s, seat, to, faces).but(house_effects=s.house_effects.but(handed=told))
         else:
-            shown = tuple([Card(face, EVERYBODY) for face in faces])
+            shown = tuple([OPEN[face] for face in faces])
             events = [Event("threw", seat, shown)]
             piles = list(s.piles)
             piles[seat] = piles[seat].minus_all(faces)
@@ -251,7 +252,7 @@ class LocalGame(DaifugoGame):
             return after, events
         # DAI-W28, DAI-W29: the hand is laid open.
         piles = list(s.piles)
-        laid = tuple([Card(card.face, EVERYBODY) for card in piles[tycoon].cards])
+        laid = tuple([OPEN[card.face] for card in piles[tycoon].cards])
         piles[tycoon] = Pile((), False)
         piles[s.seats + 1] = Pile(piles[s.seats + 1].cards + laid, True)
         events.append(Event("fell", tycoon, laid, s.seats - len(s.fallen), s.seats))

@@ -18,6 +18,7 @@ from upcard.kernel.by_rules import ByRules
 from upcard.kernel.game import CHANCE, CHOOSE, Ask, Refused
 from upcard.kernel.game import SHUFFLE as SHUFFLE_PACK
 from upcard.kernel.notation import Notation
+from upcard.kernel.run import Listing, Made, each
 from upcard.kernel.state import Choose, Event, Move, Shuffle
 from upcard.kernel.worlds import HiddenInfo
 from upcard.text.messages import marked
@@ -59,20 +60,21 @@ class ChoiceGame(ByRules):
 
     def moves(self, s: ChoiceState, seat: int) -> Iterator[Move]:
         """Yield every legal move of the seat."""
+        return each(self.listing(s, seat))
+
+    def listing(self, s: ChoiceState, seat: int) -> Listing:
+        """Return the same moves, to be counted and picked from."""
         if seat not in self.asks(s):
-            return
+            return ()
         if s.step == CHOOSE_DEALER:
-            for number in range(1, s.seats + 1):
-                yield Choose(number)
-        elif seat == CHANCE:
-            yield Shuffle(PACK)
-        elif s.step == PICK:
-            yield DEAL_ANACONDA
-            yield DEAL_GUTS
-        elif s.game == GUTS:
-            yield from self.guts.moves(s.guts(s.step), seat)
-        else:
-            yield from self.anaconda.moves(s.anaconda(s.step), seat)
+            return Made(Choose, range(1, s.seats + 1))
+        if seat == CHANCE:
+            return (Shuffle(PACK),)
+        if s.step == PICK:
+            return (DEAL_ANACONDA, DEAL_GUTS)
+        if s.game == GUTS:
+            return self.guts.listing(s.guts(s.step), seat)
+        return self.anaconda.listing(s.anaconda(s.step), seat)
 
     def play(self, s: ChoiceState, seat: int, move: Move) -> ChoiceState:
         """Return the table after the move. Raises Refused where it is not legal."""

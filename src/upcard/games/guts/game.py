@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Final
 
-from upcard.cards.card import EVERYBODY, UNSEEN, Card
+from upcard.cards.card import OPEN, UNSEEN
 from upcard.cards.pack import Pack, same_cards
 from upcard.games.betting.seats import next_dealer
 from upcard.games.guts.chips import all_out, anted, antes, covers, is_over, parted, shared, won
@@ -27,13 +27,16 @@ from upcard.kernel.by_rules import ByRules
 from upcard.kernel.game import CHANCE, CHOOSE, Ask, Refused
 from upcard.kernel.game import SHUFFLE as SHUFFLE_PACK
 from upcard.kernel.notation import Notation
-from upcard.kernel.state import EMPTY_HAND, Choose, Event, Move, Pile, Shuffle, sort_hand
+from upcard.kernel.run import Listing, Made, each
+from upcard.kernel.state import EMPTY_HAND, Choose, Event, Move, Pile, Shuffle, dealt_to, sort_hand
 from upcard.kernel.worlds import HiddenInfo
 from upcard.text.messages import Message
 
 PACK: Final = Pack(1).faces()
 TOO_LATE: Final = "out"
 """What a player says whose time is up (GUT-35)."""
+_DECLARE: Final = Ask("declare", default=TOO_LATE)
+_SHOW: Final = Ask("show")
 
 
 def ghost_hand(s: GutsState, cards: int) -> Pile:
@@ -66,31 +69,34 @@ class GutsGame(ByRules):
         """Return who may act now, by seat: players to declare or to show, or chance."""
         if s.step == DECLARE:
             if not self.sealed:
-                return {s.turn: Ask("declare", default=TOO_LATE)}
-            ask = Ask("declare", sealed=True, window=s.window, default=TOO_LATE)
+                return {s.turn: _DECLARE}
+            ask = Ask("declare", True, s.window, (), 0, TOO_LATE)
             return {seat: ask for seat in s.in_turn() if s.answers[seat] is None}
         if s.step == SHOW:
-            return {s.turn: Ask("show")}
+            return {s.turn: _SHOW}
         if s.step == OVER:
             return {}
         return {CHANCE: Ask(CHOOSE, count=s.seats) if s.step == CHOOSE_DEALER else Ask(SHUFFLE_PACK, faces=PACK)}
 
+    def is_asked(self, s: GutsState, seat: int) -> bool:
+        """Say whether the seat may act now."""
+        if s.step == DECLARE and self.sealed:
+            return 0 <= seat < s.seats and not s.gone[seat] and s.answers[seat] is None
+        return s.step != OVER and seat == (s.turn if s.step in (DECLARE, SHOW) else CHANCE)
+
     def moves(self, s: GutsState, seat: int) -> Iterator[Move]:
         """Yield every legal move of the seat."""
-        if seat not in self.asks(s):
-            return
-        if s.step == CHOOSE_DEALER:
-            for number in range(1, s.seats + 1):
-                yield Choose(number)
-        elif s.step == SHUFFLE:
-            yield Shuffle(PACK)
-        elif s.step == SHOW:
-            yield SAY_HIDE
-            yield SAY_SHOW
-        else:
-            if self.covers(s, seat):
-                yield SAY_IN
-            yield SAY_OUT
+        return each(self.listing(s, seat))
+
+    def listing(self, s: GutsState, seat: int) -> Listing:
+        """Return the same moves, to be counted and picked from."""
+        if not self.is_asked(s, seat):
+            return ()
+        if s.step == DECLARE:
+            return (SAY_IN, SAY_OUT) if self.covers(s, seat) else (SAY_OUT,)
+        if s.step == SHOW:
+            return (SAY_HIDE, SAY_SHOW)
+        return Made(Choose, range(1, s.seats + 1)) if s.step == CHOOSE_DEALER else (Shuffle(PACK),)
 
     def covers(self, s: GutsState, seat: int) -> bool:
         """Say whether the seat may say "in" with the chips it has (`must_cover`)."""
@@ -98,7 +104,7 @@ class GutsGame(ByRules):
 
     def play(self, s: GutsState, seat: int, move: Move) -> GutsState:
         """Return the table after the move. Raises Refused where it is not legal."""
-        if seat not in self.asks(s):
+        if not self.is_asked(s, seat):
             if s.step == OVER:
                 raise Refused("GUT-71", "The session is over.")
             if s.step == DECLARE and 0 <= seat < s.seats and (s.declared[seat] or (self.sealed and s.answers[seat])):
@@ -133,9 +139,9 @@ class GutsGame(ByRules):
 
     def _declare(self, s: GutsState, seat: int, move: Say) -> GutsState:
         said = self._said(s, seat, move.word == "in", (Event(move.word, seat),))
-        waiting = [other for other in said.in_turn() if said.declared[other] == SILENT]
-        if waiting:
-            return said.but(turn=waiting[0])
+        for other in said.in_turn():
+            if said.declared[other] == SILENT:
+                return said.but(turn=other)
         return self._showdown(said)
 
     def _said(self, s: GutsState, seat: int, is_in: bool, events: tuple[Event, ...]) -> GutsState:
@@ -198,7 +204,7 @@ class GutsGame(ByRules):
     def _show_ghost(self, s: GutsState) -> GutsState:
         """Turn up the ghost hand (GUT-W08)."""
         rest = s.piles[-1].cards
-        cards = tuple([Card(card.face, EVERYBODY) for card in rest[: self.rules.cards]])
+        cards = tuple([OPEN[card.face] for card in rest[: self.rules.cards]])
         piles = (*s.piles[:-1], Pile((*cards, *rest[len(cards) :]), True))
         return s.but(piles=piles, events=(*s.events, Event("showed", CHANCE, cards)))
 
@@ -207,7 +213,7 @@ class GutsGame(ByRules):
         piles = list(s.piles)
         events = [*s.events]
         for seat in seats:
-            cards = tuple([Card(card.face, EVERYBODY) for card in piles[seat].cards])
+            cards = tuple([OPEN[card.face] for card in piles[seat].cards])
             piles[seat] = Pile(cards, False)
             events.append(Event("showed", seat, cards))
         return s.but(piles=tuple(piles), events=tuple(events))
@@ -283,7 +289,7 @@ class GutsGame(ByRules):
         order = table.in_turn()
         dealt = self.rules.cards * len(order)
         for at, seat in enumerate(order):
-            hands[seat] = sort_hand([Card(face, 1 << seat) for face in move.faces[at : dealt : len(order)]])
+            hands[seat] = dealt_to(seat, move.faces[at : dealt : len(order)])
         rest = Pile(tuple([UNSEEN[face] for face in move.faces[dealt:]]), True)
         return table.but(
             piles=(*hands, rest),

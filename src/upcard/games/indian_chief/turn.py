@@ -1,6 +1,6 @@
 """A turn of Indian Chief after all have chosen: reveal, score, steal, refill, shuffle (IND-23)."""
 
-from upcard.cards.card import EVERYBODY, Card, rank_of
+from upcard.cards.card import OPEN, Card, rank_of
 from upcard.games.indian_chief.chief import FACE_VALUES
 from upcard.games.indian_chief.moves import Lay, Steal
 from upcard.games.indian_chief.rules import THIEF, TURNS, Rules
@@ -19,7 +19,7 @@ def reveal(rules: Rules, s: ChiefState) -> ChiefState:
     sheets: list[tuple[int | None, ...]] = []
     for seat, lay in enumerate(lays):
         hands.append(s.hand(seat).minus_all(lay.faces))
-        shown = tuple([Card(face, EVERYBODY) for face in lay.faces])
+        shown = tuple([OPEN[face] for face in lay.faces])
         melds.append(Pile(shown, False))
         box = lay.box()
         points = score(rules, lay, faces[:seat] + faces[seat + 1 :])  # IND-40, IND-45
@@ -99,7 +99,7 @@ def after_picks(rules: Rules, s: ChiefState) -> ChiefState:
         elif clash:
             events.append(Event("clashed", seat))
         else:
-            card = Card(pick.face, EVERYBODY)
+            card = OPEN[pick.face]
             at = s.seats + pick.victim
             piles[at] = piles[at].minus(pick.face)
             piles[seat] = piles[seat].plus(card)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import ClassVar, Final
 
-from upcard.cards.card import EVERYBODY, NOBODY, Card, rank_of
+from upcard.cards.card import OPEN, UNSEEN, Card, rank_of
 from upcard.cards.pack import Pack, same_cards
-from upcard.games.mille.melding import LEAST, additions, lay_fault, must_hold, new_melds, picks
+from upcard.games.mille.melding import LEAST, additions, by_rank, lay_fault, must_hold, new_melds, picks
 from upcard.games.mille.moves import DRAW, NOTATION, Add, Draw, LayMeld, Take, in_order
 from upcard.games.mille.rules import Rules
 from upcard.games.mille.score import GOES_ON, TWO, score, winner
@@ -24,7 +24,8 @@ from upcard.games.rummy.moves import Discard
 from upcard.kernel.by_rules import ByRules
 from upcard.kernel.game import CHANCE, CHOOSE, SHUFFLE, Ask, Refused, chance_answers
 from upcard.kernel.notation import Notation
-from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Choose, Event, Move, Pile, Shuffle, sort_hand
+from upcard.kernel.run import Listing, Made, each, joined
+from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Choose, Event, Move, Pile, Shuffle, dealt_to, sort_hand
 from upcard.kernel.worlds import HiddenInfo, without
 from upcard.melds.meld import SET, Meld
 from upcard.text.messages import marked
@@ -32,6 +33,17 @@ from upcard.text.messages import marked
 PACK: Final = Pack(2).faces()
 HAND: Final = 15
 NOBODY_OUT: Final = -1
+
+
+def _add(choice: tuple[tuple[int, ...], int]) -> Move:
+    """Return the move that adds these cards to the meld of that number."""
+    return Add(*choice)
+
+
+def _lay(choice: tuple[int, tuple[int, ...]]) -> Move:
+    """Return the move that lays these cards as a meld of that rank."""
+    rank, faces = choice
+    return LayMeld(Meld(SET, rank, faces))
 
 
 class MilleGame(ByRules):
@@ -76,37 +88,32 @@ class MilleGame(ByRules):
 
     def moves(self, s: MilleState, seat: int) -> Iterator[Move]:
         """Yield every legal move of the seat, up to equal cards, lazily; also from the seat's own view."""
+        return chance_answers(self.asks(s).get(CHANCE)) if seat == CHANCE else each(self.listing(s, seat))
+
+    def listing(self, s: MilleState, seat: int) -> Listing:
+        """Return the same moves, to be counted and picked from."""
         if seat == CHANCE:
-            return chance_answers(self.asks(s).get(CHANCE))
+            return list(self.moves(s, seat))
         if seat == s.turn and s.step == DRAWING:
             return self._draws(s, seat)
         if seat == s.turn and s.step == MELDING:
-            return self._plays(s, seat)
-        return iter(())
+            hand = s.hand(seat)
+            held = by_rank(hand.faces())
+            single, several = additions(s, seat, held)
+            melds = new_melds(s, self.rules, seat, held)
+            return joined([Made(Discard, hand.kinds()), Made(_add, single), Made(_lay, melds), Made(_add, several)])
+        return ()
 
-    def _draws(self, s: MilleState, seat: int) -> Iterator[Move]:
-        yield DRAW
+    def _draws(self, s: MilleState, seat: int) -> list[Move]:
+        found: list[Move] = [DRAW]
         if self._two_is_free(s):
-            yield Take(())
+            found.append(Take(()))
         rank = rank_of(s.upcard().face)
         if rank != TWO or self.rules.take_on_two == "pair_of_twos":
-            own = [face for face in s.hand(seat).faces() if rank_of(face) == rank]
-            for faces in picks(own):
-                if len(faces) >= LEAST - 1:
-                    yield Take(faces)
-
-    def _plays(self, s: MilleState, seat: int) -> Iterator[Move]:
-        hand = s.hand(seat).faces()
-        for face in sorted(set(hand)):
-            yield Discard(face)
-        more: list[Move] = []
-        for faces, number in additions(s, seat):
-            if len(faces) == 1:
-                yield Add(faces, number)
-            else:
-                more.append(Add(faces, number))
-        yield from new_melds(s, self.rules, seat)
-        yield from more
+            own = [face for face in s.hand(seat).faces() if face & 15 == rank]
+            if len(own) >= LEAST - 1:
+                found += [Take(faces) for faces in picks(own) if len(faces) >= LEAST - 1]
+        return found
 
     # What happens
 
@@ -194,7 +201,7 @@ class MilleGame(ByRules):
         piles = list(s.piles)
         piles[seat] = hand
         piles[SEATS + 1] = EMPTY_PILE
-        shown = tuple([Card(face, EVERYBODY) for face in (upcard.face, *faces)])
+        shown = tuple([OPEN[face] for face in (upcard.face, *faces)])
         taken = s.but(
             piles=tuple(piles),
             step=MELDING,
@@ -242,7 +249,7 @@ class MilleGame(ByRules):
         at = s.meld_of(seat, meld.low)
         if at >= 0:  # MIL-36
             return self._add(s, seat, meld.faces, at + 1)
-        shown = tuple([Card(face, EVERYBODY) for face in meld.faces])
+        shown = tuple([OPEN[face] for face in meld.faces])
         laid = s.but(piles=self._without(s, seat, meld.faces), events=(Event("laid", seat, shown),))
         return self._laid(laid, seat, meld)
 
@@ -257,7 +264,7 @@ class MilleGame(ByRules):
         strange = tuple([face for face in faces if rank_of(face) not in (meld.low, TWO)])
         if strange:
             raise Refused("MIL-37", "The card is not of that meld's rank.", strange, "Add cards of its rank, or a 2.")
-        shown = tuple([Card(face, EVERYBODY) for face in faces])
+        shown = tuple([OPEN[face] for face in faces])
         grown = s.but(piles=self._without(s, seat, faces), events=(Event("added", seat, shown, number),))
         return self._laid(grown, seat, Meld(SET, meld.low, faces))
 
@@ -281,11 +288,11 @@ class MilleGame(ByRules):
     def _discard(self, s: MilleState, seat: int, face: int) -> MilleState:
         """End the turn with a new upcard (MIL-47 to MIL-52)."""
         must_hold(s.hand(seat), (face,))
-        card = Card(face, EVERYBODY)
+        card = OPEN[face]
         pile = s.discards().cards
         if not self.open_pile and pile:  # MIL-A04
             # Nobody looks through the pile: what is covered is as good as unseen.
-            pile = pile[:-1] + (Card(pile[-1].face, NOBODY),)  # MIL-A04
+            pile = pile[:-1] + (UNSEEN[pile[-1].face],)  # MIL-A04
         hands = self._without(s, seat, (face,))
         after = s.but(
             piles=(*hands[:-1], Pile(pile + (card,), True)),
@@ -308,7 +315,7 @@ class MilleGame(ByRules):
         points: list[int] = []
         stars: list[int] = []
         for seat in range(SEATS):
-            left = tuple([Card(card.face, EVERYBODY) for card in s.hand(seat).cards])
+            left = tuple([OPEN[card.face] for card in s.hand(seat).cards])
             piles[seat] = Pile(left, False)
             melds = [meld for meld, owner in zip(s.melds, s.owners, strict=True) if owner == seat]
             scored = score(self.rules, melds, [card.face for card in left])
@@ -344,7 +351,7 @@ class MilleGame(ByRules):
             )
         if s.step == DEALING:
             return self._dealt(s, move.faces)
-        stock = Pile(tuple([Card(face, NOBODY) for face in reversed(move.faces)]), True)
+        stock = Pile(tuple([UNSEEN[face] for face in reversed(move.faces)]), True)
         upcard = Pile(s.discards().cards[-1:], True)
         renewed = s.but(
             piles=s.piles[:SEATS] + (stock, upcard),
@@ -363,9 +370,9 @@ class MilleGame(ByRules):
         first = 1 - s.dealer
         hands = [EMPTY_HAND, EMPTY_HAND]
         for at, seat in enumerate((first, s.dealer)):
-            hands[seat] = sort_hand([Card(face, 1 << seat) for face in faces[at : SEATS * HAND : SEATS]])
-        upcard = Card(faces[SEATS * HAND], EVERYBODY)
-        stock = [Card(face, NOBODY) for face in reversed(faces[SEATS * HAND + 1 :])]
+            hands[seat] = dealt_to(seat, faces[at : SEATS * HAND : SEATS])
+        upcard = OPEN[faces[SEATS * HAND]]
+        stock = [UNSEEN[face] for face in reversed(faces[SEATS * HAND + 1 :])]
         return s.but(
             piles=(*hands, Pile(tuple(stock), True), Pile((upcard,), True)),
             turn=first,

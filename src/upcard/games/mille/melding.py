@@ -1,51 +1,67 @@
 """Checks melds and additions of Mille, and makes their refusals (MIL-31 to MIL-45)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from upcard.cards.card import card_name, rank_of
-from upcard.games.mille.moves import LayMeld
 from upcard.games.mille.rules import Rules
 from upcard.games.mille.score import TWO
 from upcard.games.mille.state import MilleState
 from upcard.kernel.game import Refused
-from upcard.kernel.state import Move, Pile
-from upcard.melds.meld import SET, Meld
+from upcard.kernel.state import Pile
+from upcard.melds.meld import Meld
 
 LEAST: Final = 3
 """Cards of a meld (MIL-31)."""
 
 
-def new_melds(s: MilleState, rules: Rules, seat: int) -> Iterator[Move]:
-    """Yield every meld that the seat can lay of a rank of which it has none, up to equal cards."""
-    hand = s.hand(seat).faces()
-    twos = list(picks([face for face in hand if rank_of(face) == TWO]))
-    for rank in sorted({rank_of(face) for face in hand}):
-        if s.meld_of(seat, rank) >= 0:
-            continue
-        least = LEAST if rank == TWO else rules.min_naturals_in_meld
-        for own in picks([face for face in hand if rank_of(face) == rank]):
-            if len(own) < least:
-                continue
-            for wild in [()] if rank == TWO else twos:
-                if len(own) + len(wild) >= LEAST:
-                    yield LayMeld(Meld(SET, rank, own + wild))
+def by_rank(faces: Sequence[int]) -> dict[int, list[int]]:
+    """Return the cards by rank."""
+    found: dict[int, list[int]] = {}
+    for face in faces:
+        rank = face & 15
+        if rank in found:
+            found[rank].append(face)
+        else:
+            found[rank] = [face]
+    return found
 
 
-def additions(s: MilleState, seat: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield the cards that the seat can add to each meld of its own, with the meld's number.
+def new_melds(s: MilleState, rules: Rules, seat: int, held: dict[int, list[int]]) -> list[tuple[int, tuple[int, ...]]]:
+    """Return every meld that the seat can lay of a rank of which it has none, up to equal cards: rank and cards.
 
-    They come up to equal ones, single cards first.
+    ``held`` is its hand `by_rank`.
     """
-    hand = s.hand(seat).faces()
-    own = [(meld.low, at + 1) for at, meld in enumerate(s.melds) if s.owners[at] == seat]
-    for rank, number in own:
-        for face in sorted({face for face in hand if rank_of(face) in (rank, TWO)}):
-            yield (face,), number
-    for rank, number in own:
-        for faces in picks([face for face in hand if rank_of(face) in (rank, TWO)]):
-            if len(faces) > 1:
-                yield faces, number
+    twos = picks(held.get(TWO, []))
+    found: list[tuple[int, tuple[int, ...]]] = []
+    for rank in sorted(held):
+        least = LEAST if rank == TWO else rules.min_naturals_in_meld
+        wilds = [()] if rank == TWO else twos
+        own = held[rank]
+        if len(own) < least or len(own) + len(wilds[-1]) < LEAST or s.meld_of(seat, rank) >= 0:
+            continue
+        for some in picks(own):
+            if len(some) >= least:
+                found += [(rank, some + wild) for wild in wilds if len(some) + len(wild) >= LEAST]
+    return found
+
+
+def additions(
+    s: MilleState, seat: int, held: dict[int, list[int]]
+) -> tuple[list[tuple[tuple[int, ...], int]], list[tuple[tuple[int, ...], int]]]:
+    """Return the cards that the seat can add to each meld of its own, with the meld's number, up to equal ones.
+
+    Single cards come first, several together behind them. ``held`` is its hand `by_rank`.
+    """
+    single: list[tuple[tuple[int, ...], int]] = []
+    several: list[tuple[tuple[int, ...], int]] = []
+    for at, meld in enumerate(s.melds):
+        if s.owners[at] == seat and (meld.low in held or TWO in held):
+            fit = [face for rank in sorted({meld.low, TWO}) for face in held.get(rank, ())]
+            single += [((face,), at + 1) for face in sorted(set(fit))]
+            if len(fit) > 1:
+                several += [(faces, at + 1) for faces in picks(fit) if len(faces) > 1]
+    return single, several
 
 
 def lay_fault(rules: Rules, s: MilleState, seat: int, meld: Meld) -> Refused | None:
@@ -103,13 +119,13 @@ def must_hold(hand: Pile, faces: tuple[int, ...]) -> None:
             )
 
 
-def picks(faces: list[int]) -> Iterator[tuple[int, ...]]:
-    """Yield every choice among the cards, up to equal ones; the empty one too."""
+def picks(faces: list[int]) -> list[tuple[int, ...]]:
+    """Return every choice among the cards, up to equal ones; the empty one first, all of them last."""
     found: list[tuple[int, ...]] = [()]
     for face in sorted(set(faces)):
         count = faces.count(face)
         found = [pick + (face,) * some for pick in found for some in range(count + 1)]
-    return iter(found)
+    return found
 
 
 def _is_run(faces: Sequence[int]) -> bool:

@@ -1,10 +1,10 @@
 """Makes the table before the first deal, draws for the dealer, and deals."""
 
-from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, NOBODY, Card, rank_of
+from upcard.cards.card import JOKER, NO_FACE, OPEN, UNSEEN, rank_of
 from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.flow import begin_turn
 from upcard.games.rummy.state import DEALING, DOWN, DRAW, NOT_DOWN, NOT_RETURNED, RummyState
-from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Event, Pile, sort_hand
+from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Event, Pile, dealt_to
 
 
 def empty_table(seats: int) -> RummyState:
@@ -29,7 +29,7 @@ def cut_for_deal(s: RummyState, faces: tuple[int, ...]) -> RummyState:
             if face == NO_FACE:
                 break
             ranks.append(rank_of(face))
-            events.append(Event("cut", seat, (Card(face, EVERYBODY),)))
+            events.append(Event("cut", seat, (OPEN[face],)))
         if len(ranks) < len(among):
             break  # ties to the end of the pack: the first of those who tie deals
         lowest = min(ranks)
@@ -44,22 +44,20 @@ def dealt(r: CompiledRules, s: RummyState, faces: tuple[int, ...]) -> RummyState
     See CR-C-08 to CR-C-12, CR-P-09.
     """
     count = r.rules.cards_each(s.deal, s.seats)
-    hands: list[list[Card]] = [[] for _ in range(s.seats)]
-    at = 0
-    for _ in range(count):
-        for step in range(1, s.seats + 1):
-            seat = r.next_seat(s, s.dealer, step)
-            hands[seat].append(Card(faces[at], 1 << seat))
-            at += 1
-    upcard = Card(faces[at], EVERYBODY)
-    stock = Pile(tuple([Card(face, NOBODY) for face in reversed(faces[at + 1 :])]), True)
+    at = count * s.seats
+    hands = [EMPTY_HAND] * s.seats
+    for step in range(s.seats):
+        seat = r.next_seat(s, s.dealer, step + 1)
+        hands[seat] = dealt_to(seat, faces[step : at : s.seats])
+    upcard = OPEN[faces[at]]
+    stock = Pile(tuple([UNSEEN[face] for face in reversed(faces[at + 1 :])]), True)
     first = r.next_seat(s, s.dealer)
     nobody = tuple([NOT_DOWN] * s.seats)
     deal = r.of(s)
     # Where nothing is asked of the first melds, everybody lays and lays off as one whose contract is on the table.
     down = tuple([DOWN] * s.seats) if deal.free and not deal.first_points else nobody  # CL-C-07, HWR-04
     table = s.but(
-        piles=tuple([sort_hand(hand) for hand in hands]) + (stock, Pile((upcard,), True)),
+        piles=(*hands, stock, Pile((upcard,), True)),
         turn=first,
         step=DRAW,
         melds=(),

@@ -7,7 +7,7 @@ Events: ``drew`` (a stock card; ``other`` = 1 for a penalty card), ``renewed``, 
 
 from typing import Final
 
-from upcard.cards.card import EVERYBODY, NO_FACE, Card
+from upcard.cards.card import NO_FACE, OPEN, Card
 from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.moves import PASS, Call
 from upcard.games.rummy.scoring import (
@@ -56,18 +56,37 @@ def settle(r: CompiledRules, s: RummyState) -> RummyState:
             if can_renew(r, s):
                 return s.but(renewing=True)
             return stock_out(r, s, s.due[0])
-        seat = s.due[0]
-        card = Card(stock[-1].face, stock[-1].seen | 1 << seat)
-        penalty = PENALTY if seat != s.turn else 0
-        s = s.but(
-            piles=_dealt_to(s, seat, card, Pile(stock[:-1], True)),
-            due=s.due[1:],
-            returned=NOT_RETURNED,
-            events=s.events + (Event("drew", seat, (card,), 1, penalty),),
-        )
+        s = _drawn(s, s.due, s.step, s.answers, s.events)
     if is_used_up(r, s):
         return used_up(r, s)
     return open_window(r, s, s.events) if s.step == CLAIM else s
+
+
+def draw(
+    r: CompiledRules, s: RummyState, step: int, answers: tuple[Move | None, ...], events: tuple[Event, ...]
+) -> RummyState:
+    """Give the active player the stock card of the turn, and go on with that step. ``events`` came before."""
+    if s.stock().cards:
+        return settle(r, _drawn(s, (s.turn,), step, answers, events))
+    return settle(r, s.but(step=step, answers=answers, calls=(), due=(s.turn,), events=events))
+
+
+def _drawn(
+    s: RummyState, due: tuple[int, ...], step: int, answers: tuple[Move | None, ...], events: tuple[Event, ...]
+) -> RummyState:
+    """Return the table after the first of those to whom a stock card is ``due`` has drawn it."""
+    seat, stock = due[0], s.stock().cards
+    card = Card(stock[-1].face, stock[-1].seen | 1 << seat)
+    penalty = PENALTY if seat != s.turn else 0
+    return s.but(
+        piles=with_two(s.piles, seat, s.piles[seat].plus(card), s.seats, Pile(stock[:-1], True)),
+        step=step,
+        answers=answers,
+        calls=(),
+        due=due[1:],
+        returned=NOT_RETURNED,
+        events=events + (Event("drew", seat, (card,), 1, penalty),),
+    )
 
 
 def is_used_up(r: CompiledRules, s: RummyState) -> bool:
@@ -78,10 +97,6 @@ def is_used_up(r: CompiledRules, s: RummyState) -> bool:
 def used_up(r: CompiledRules, s: RummyState) -> RummyState:
     """End the deal where both piles are empty: all score, nobody has gone out (CR-D-17)."""
     return finish_deal(r, s.but(due=(), events=s.events + (Event("stock_out", s.turn),)), NOBODY_OUT)
-
-
-def _dealt_to(s: RummyState, seat: int, card: Card, stock: Pile) -> tuple[Pile, ...]:
-    return with_two(s.piles, seat, s.piles[seat].plus(card), s.seats, stock)
 
 
 def with_two(piles: tuple[Pile, ...], at: int, pile: Pile, further: int, other: Pile) -> tuple[Pile, ...]:
@@ -123,13 +138,16 @@ def close_window(r: CompiledRules, s: RummyState, events: tuple[Event, ...]) -> 
         return s.but(step=PLAY, answers=(), calls=(), events=events)
     if r.claim_window_before_draw and s.claimant < 0:  # CR-A-13
         return s.but(step=DRAW, answers=(), calls=(), events=events)
-    return settle(r, s.but(step=PLAY, answers=(), calls=(), due=(s.turn,), events=events))
+    return draw(r, s, PLAY, (), events)
 
 
-def next_turn(r: CompiledRules, s: RummyState) -> RummyState:
-    """Pass the turn (CR-C-13). ``s`` lies as the discard left it."""
+def next_turn(
+    r: CompiledRules, s: RummyState, piles: tuple[Pile, ...], discarder: int, events: tuple[Event, ...]
+) -> RummyState:
+    """Pass the turn (CR-C-13), after a discard, or an end without one, that leaves these ``piles``."""
     seat = r.next_seat(s, s.turn)
     if s.caller >= 0:  # PAY-28
+        s = s.but(piles=piles, discarder=discarder, events=events)
         upcard = r.final_draw_any and bool(s.discards().cards)  # HWR-11
         while seat != s.caller and not upcard and not s.stock().cards and not can_renew(r, s):  # PAY-A-15
             # A final turn without a card to draw is none.
@@ -137,19 +155,20 @@ def next_turn(r: CompiledRules, s: RummyState) -> RummyState:
             seat = r.next_seat(s, seat)
         if seat == s.caller:  # PAY-31
             return lay_open(r, s)
-    down = tuple([DOWN if was == DOWN_NOW else was for was in s.down])  # CR-A-36
-    return begin_turn(
-        r,
-        s.but(
-            turn=seat,
-            step=DRAW,
-            down=down,
-            taken=NO_FACE,
-            redrew=False,
-            claimant=-1,
-            events=s.events + (TURN[seat],),
-        ),
+        events = s.events
+    after = s.but(
+        piles=piles,
+        turn=seat,
+        step=DRAW,
+        # CR-A-36
+        down=tuple([DOWN if was == DOWN_NOW else was for was in s.down]) if DOWN_NOW in s.down else s.down,
+        taken=NO_FACE,
+        redrew=False,
+        claimant=-1,
+        discarder=discarder,
+        events=events + (TURN[seat],),
     )
+    return begin_turn(r, after)
 
 
 def begin_turn(r: CompiledRules, s: RummyState) -> RummyState:
@@ -226,7 +245,7 @@ def finish_deal(r: CompiledRules, s: RummyState, out: int) -> RummyState:
     counts = hands_count([counted(r.card_points, s.hand(seat).faces()) for seat in range(s.seats)], out, bent)
     piles = list(s.piles)
     for seat in range(s.seats):
-        shown = tuple([Card(card.face, EVERYBODY) for card in s.piles[seat].cards])
+        shown = tuple([OPEN[card.face] for card in s.piles[seat].cards])
         piles[seat] = Pile(shown, False)
         events.append(Event("held" if r.score_mode_winner_collects else "scored", seat, shown, counts[seat]))
     points = brought(r.rules, counts, out, gained)
@@ -248,7 +267,7 @@ def finish_deal(r: CompiledRules, s: RummyState, out: int) -> RummyState:
 
 def lay_open(r: CompiledRules, s: RummyState) -> RummyState:
     """Begin the showdown: all hands are open, the caller's melds lie on the table (PAY-30, PAY-31)."""
-    piles = [Pile(tuple([Card(card.face, EVERYBODY) for card in pile.cards]), False) for pile in s.piles[: s.seats]]
+    piles = [Pile(tuple([OPEN[card.face] for card in pile.cards]), False) for pile in s.piles[: s.seats]]
     after = s.but(
         piles=tuple(piles) + s.piles[s.seats :],
         step=SHOW,
@@ -326,7 +345,7 @@ def _as_called(s: RummyState) -> RummyState:
             added = list(melds[index].faces)
             for face in call.melds[at].faces:
                 added.remove(face)
-            aside.extend([Card(face, EVERYBODY) for face in added])
+            aside.extend([OPEN[face] for face in added])
             melds[index] = call.melds[at]
             at += 1
     if not aside:

@@ -49,9 +49,10 @@ class RummyGame(ByRules):
         self.rules = rules
         deals = every_deal(rules)
         self.compiled_rules = CompiledRules(rules, deals)
-        self._by_deal: list[CompiledRules] = [self.compiled_rules] * (len(rules.deals) + 1)
-        if rules.deal_rank_wild:
-            self._by_deal[2:] = [CompiledRules(rules, deals, deal) for deal in range(2, len(rules.deals) + 1)]
+        further = (
+            [CompiledRules(rules, deals, deal) for deal in range(2, len(deals) + 1)] if rules.deal_rank_wild else []
+        )
+        self._by_deal = [self.compiled_rules, *further]
         self.turn: tuple[Step, ...] = turn_of(rules)
         self._open: list[tuple[Step, ...]] = [
             tuple([step for step in self.turn if step.question == question])
@@ -61,11 +62,11 @@ class RummyGame(ByRules):
 
     def ruled(self, s: RummyState) -> CompiledRules:
         """Return the rules as they hold in the deal that is played."""
-        return self._by_deal[self.rules.place(s.deal)]
+        return self.ruled_in(s.deal)
 
     def ruled_in(self, deal: int) -> CompiledRules:
         """Return the rules as they hold in that deal, counted from 1."""
-        return self._by_deal[self.rules.place(deal)]
+        return self._by_deal[(deal - 1) % len(self._by_deal)]
 
     def start(self, seats: int) -> RummyState:
         """Return the table before the first deal.
@@ -110,7 +111,8 @@ class RummyGame(ByRules):
         if seat == CHANCE:
             return list(chance_answers(self.asks(s).get(CHANCE)))
         r = self.ruled(s)
-        return joined([step.listing(r, s, seat) for step in self.open_steps(r, s, seat)])
+        parts = [step.listing(r, s, seat) for step in self.open_steps(r, s, seat)]
+        return joined([part for part in parts if len(part)])
 
     def awaited(self, s: RummyState) -> Step:
         """Return the step that has to be answered, in a turn."""
@@ -155,7 +157,8 @@ class RummyGame(ByRules):
             raise r.refuse("not_your_turn", "It is not your turn.")
         if r.auto_meld and s.step == PLAY and not isinstance(move, LayMeld) and meld_is_due(r, s):
             raise r.refuse("auto_meld", "A meld in your hand is laid first, and you choose which.", (), "Lay a meld.")
-        for step in steps:
+        # No two accept the same move, and it mostly is one for the last.
+        for step in reversed(steps):
             if step.accepts(move):
                 return self._on(r, step.play(r, s, seat, move))
         raise steps[-1].reject_other(r, s, seat, move)

@@ -1,6 +1,6 @@
 """Renews the stock from the discards."""
 
-from upcard.cards.card import EVERYBODY, NO_FACE, NOBODY, Card
+from upcard.cards.card import NO_FACE, OPEN, UNSEEN
 from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.state import RummyState
 from upcard.kernel.state import EMPTY_PILE, Event, Pile
@@ -64,11 +64,11 @@ def renewed(r: CompiledRules, s: RummyState, faces: tuple[int, ...]) -> RummySta
     left = EMPTY_PILE if _upcard_is_gone(s) else Pile(discards.cards[-1:], True)
     events: tuple[Event, ...] = (Event("renewed", -1, (), len(faces)),)
     if r.stock_empty_all_and_new_upcard:
-        upcard = Card(faces[0], EVERYBODY)
+        upcard = OPEN[faces[0]]
         left = Pile((upcard,), True)
         faces = faces[1:]
         events += (Event("upcard", -1, (upcard,)),)
-    stock = Pile(tuple([Card(face, NOBODY) for face in reversed(faces)]), True)
+    stock = Pile(tuple([UNSEEN[face] for face in reversed(faces)]), True)
     return s.but(
         piles=s.piles[: s.seats] + (stock, left),
         renewing=False,

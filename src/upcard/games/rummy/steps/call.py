@@ -128,13 +128,11 @@ class CallStep(Step):
         if r.reveal_caller_at_call:
             after = lay_open_melds(after, move.melds)
         if move.discard == NO_FACE:
-            return pass_on(r, after)
+            return pass_on(r, after, after.piles, after.discarder, after.events)
         card = Card(move.discard, EVERYBODY)
         discards = Pile(s.discards().cards + (card,), True)
         piles = with_two(after.piles, seat, after.hand(seat).minus(card.face), s.seats + 1, discards)
-        return pass_on(
-            r, after.but(piles=piles, discarder=seat, events=after.events + (Event("discarded", seat, (card,)),))
-        )
+        return pass_on(r, after, piles, seat, after.events + (Event("discarded", seat, (card,)),))
 
     def actions(self, at: Seen) -> Sequence[Action]:
         """Return the button of a call."""

@@ -31,13 +31,13 @@ class ClaimStep(Step):
 
     def asks(self, r: CompiledRules, s: RummyState) -> dict[int, Ask]:
         """Return all who have not answered, from the active player's left (CR-A-21)."""
-        ask = Ask("claim", sealed=True, window=s.window, default="pass")
+        ask = Ask("claim", True, s.window, (), 0, "pass")
         asked: dict[int, Ask] = {}
         seat = s.turn
         for _ in range(s.seats):
             seat = (seat + r.direction) % s.seats
             if s.answers[seat] is None:
-                asked[seat] = ask if seat != s.discarder else Ask("claim", True, s.window, default="pass", idle=True)
+                asked[seat] = ask if seat != s.discarder else Ask("claim", True, s.window, (), 0, "pass", True)
         return asked
 
     def accepts(self, move: Move) -> bool:

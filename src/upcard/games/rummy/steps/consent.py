@@ -54,7 +54,7 @@ class ConsentStep(Step):
             return grant(r, s, caller, (Event("allowed", seat, (), 0, caller),))
         if must_let_go(r, s):
             raise no_rejection(r, marked("Allow it, and draw from the stock."))
-        return take_upcard(r, s.but(calls=(), events=(Event("rejected", seat, (), 0, caller),)), seat)
+        return take_upcard(r, s, seat, (Event("rejected", seat, (), 0, caller),))
 
     def actions(self, at: Seen) -> Sequence[Action]:
         """Return the buttons of the legal answers."""

@@ -43,16 +43,16 @@ class Contracts:
         self.groups = groups
         self.count = 0
         for group in groups:
-            self.count += len(group.melds)
+            self.count += len(group)
 
     def __len__(self) -> int:
         return self.count
 
     def __getitem__(self, at: int) -> Move:
         for group in self.groups:
-            if at < len(group.melds):
+            if at < len(group):
                 return LayDown(group.way(at))
-            at -= len(group.melds)
+            at -= len(group)
         raise IndexError(at)
 
 

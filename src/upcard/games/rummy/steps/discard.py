@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from upcard.cards.card import EVERYBODY, FACES, JOKER, NO_FACE, Card, card_name
+from upcard.cards.card import FACES, JOKER, NO_FACE, OPEN, card_name
 from upcard.games.rummy.compiled_rules import CompiledRules, DealRules
 from upcard.games.rummy.flow import NOBODY_OUT, finish_deal, is_used_up, next_turn, settle, stock_out, used_up, with_two
 from upcard.games.rummy.layoff_access import touchable
@@ -73,12 +73,14 @@ class DiscardStep(Step):
         fault = self._fault(r, s, seat, move.face)
         if fault is not None:
             raise self._advised(r, s, seat, move.face, fault)
-        card = Card(move.face, EVERYBODY)
+        card = OPEN[move.face]
         discards = s.discards()
         hand = s.hand(seat).minus(move.face)
         piles = with_two(s.piles, seat, hand, s.seats + 1, Pile(discards.cards + (card,), True))
-        after = s.but(piles=piles, discarder=seat, events=(Event("discarded", seat, (card,)),))
-        return finish_deal(r, after, seat) if not hand.cards else pass_on(r, after)
+        events = (Event("discarded", seat, (card,)),)
+        if hand.cards:
+            return pass_on(r, s, piles, seat, events)
+        return finish_deal(r, s.but(piles=piles, discarder=seat, events=events), seat)
 
     def _may_go(self, r: CompiledRules, s: RummyState, seat: int, hand: Pile) -> list[int]:
         """Return the faces that no `_fault` forbids. All at once is quicker than card by card."""
@@ -163,7 +165,7 @@ class DiscardStep(Step):
     def _end(self, r: CompiledRules, s: RummyState, seat: int) -> RummyState:
         if not self._stuck(r, s, seat):
             raise self._why_no_end(r, s, seat)
-        return pass_on(r, s.but(events=(Event("ended", seat),)))
+        return pass_on(r, s, s.piles, s.discarder, (Event("ended", seat),))
 
     def _why_no_end(self, r: CompiledRules, s: RummyState, seat: int) -> Refused:
         """Return the refusal to end a turn without a discard."""
@@ -264,14 +266,17 @@ def ends_without(r: CompiledRules, deal: DealRules) -> bool:
     return deal.last_deal_play_out or r.discard_ban_cards
 
 
-def pass_on(r: CompiledRules, s: RummyState) -> RummyState:
-    """End the turn and go on to the next seat.
+def pass_on(
+    r: CompiledRules, s: RummyState, piles: tuple[Pile, ...], discarder: int, events: tuple[Event, ...]
+) -> RummyState:
+    """End the turn, which leaves these ``piles``, and go on to the next seat.
 
     Where the last stock card was drawn and that ends the deal, it does not go on.
     """
     if r.stock_empty_end_when_last_drawn and not s.stock().cards and s.caller < 0:
-        return finish_deal(r, s.but(events=s.events + (Event("stock_out", s.turn),)), NOBODY_OUT)
-    return next_turn(r, s)
+        ended = events + (Event("stock_out", s.turn),)
+        return finish_deal(r, s.but(piles=piles, discarder=discarder, events=ended), NOBODY_OUT)
+    return next_turn(r, s, piles, discarder, events)
 
 
 def playable(

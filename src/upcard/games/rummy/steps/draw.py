@@ -5,7 +5,7 @@ from typing import Final
 
 from upcard.cards.card import card_name
 from upcard.games.rummy.compiled_rules import CompiledRules
-from upcard.games.rummy.flow import DECLINED, is_used_up, open_window, settle, used_up, with_two
+from upcard.games.rummy.flow import DECLINED, draw, is_used_up, open_window, used_up, with_two
 from upcard.games.rummy.moves import BOTH, DRAW_BOTH, DRAW_STOCK, DRAW_UPCARD, UPCARD, Draw
 from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.state import CLAIM, DRAW, PLAY, RummyState
@@ -77,23 +77,22 @@ class DrawStep(Step):
         assert isinstance(move, Draw)
         if s.caller >= 0:
             if move.source == UPCARD and r.final_draw_any:  # HWR-11
-                return take_upcard(r, s.but(events=()), seat)
+                return take_upcard(r, s, seat, ())
             if r.final_draw_any and self._no_stock_left(r, s):
                 raise r.refuse("no_stock_possible", "No stock card can be drawn any more.", (), "Take the upcard.")
             if move.source == UPCARD:
                 raise r.refuse("final_draw", "After a call you draw from the stock only.", (), "Draw from the stock.")
-            return settle(r, s.but(step=PLAY, due=(seat,), events=()))
+            return draw(r, s, PLAY, s.answers, ())
         if move.source == UPCARD:
-            renewals = s.renewals + 1 if self._only_upcard(r, s) else s.renewals
-            return take_upcard(r, s.but(renewals=renewals, events=()), seat)
+            return take_upcard(r, s.but(renewals=s.renewals + 1) if self._only_upcard(r, s) else s, seat, ())
         if self._only_upcard(r, s):
             raise r.refuse(
                 "no_stock_possible=must_take_upcard", "No stock card can be drawn any more.", (), "Take the upcard."
             )
         if r.claim_window_after_stock_draw:
-            return settle(r, s.but(step=CLAIM, due=(seat,), events=DECLINED[seat]))
+            return draw(r, s, CLAIM, s.answers, DECLINED[seat])
         if r.claim_window_before_draw:
-            return settle(r, s.but(step=PLAY, due=(seat,), events=DECLINED[seat]))
+            return draw(r, s, PLAY, s.answers, DECLINED[seat])
         return open_window(r, s, DECLINED[seat])
 
     def actions(self, at: Seen) -> Sequence[Action]:
@@ -131,8 +130,8 @@ def _may_draw(r: CompiledRules, ways: Sequence[Draw]) -> str:
     return marked("Draw from the stock.") if DRAW_STOCK in ways else marked("Take the upcard.")
 
 
-def take_upcard(r: CompiledRules, s: RummyState, seat: int) -> RummyState:
-    """Draw from the discard pile, as the active player (CR-C-17)."""
+def take_upcard(r: CompiledRules, s: RummyState, seat: int, events: tuple[Event, ...]) -> RummyState:
+    """Draw from the discard pile, as the active player (CR-C-17). ``events`` came before."""
     discards = s.discards().cards
     if not discards:
         raise r.refuse("no_upcard", "There is no upcard.", (), "Draw from the stock.")
@@ -148,8 +147,8 @@ def take_upcard(r: CompiledRules, s: RummyState, seat: int) -> RummyState:
             card=card_name(card.face),
         )
     piles = with_two(s.piles, seat, s.piles[seat].plus(card), s.seats + 1, Pile(discards[:-1], True))
-    events = s.events + (Event("took", seat, (card,)),)
-    after = s.but(piles=piles, step=PLAY, taken=card.face, discarder=-1, events=events)
+    told = events + (Event("took", seat, (card,)),)
+    after = s.but(piles=piles, step=PLAY, calls=(), taken=card.face, discarder=-1, events=told)
     return used_up(r, after) if is_used_up(r, after) else after
 
 

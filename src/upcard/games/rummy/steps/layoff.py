@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from upcard.cards.card import EVERYBODY, FACES, JOKER, NO_FACE, Card, card_name, face_text, rank_of
+from upcard.cards.card import FACES, JOKER, NO_FACE, OPEN, card_name, face_text, rank_of
 from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.duties import can_be_met
 from upcard.games.rummy.faults import limit_topic, meld_fault
@@ -18,7 +18,7 @@ from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move
 from upcard.kernel.ui.forms import Fill, action, key
 from upcard.kernel.ui.scene import Action, Key
-from upcard.melds.engine import additions, below, check, is_wanted, wanted
+from upcard.melds.engine import additions, below, check
 from upcard.melds.meld import SET, Meld, role_at
 from upcard.text.messages import Message
 
@@ -33,19 +33,6 @@ def lay_off(face: int, meld: int, role: int) -> LayOff:
     if found is None:
         found = _LAY_OFFS[key] = LayOff(face, meld, role)
     return found
-
-
-def may_continue(face: int, meld: Meld) -> bool:
-    """Say whether this natural card has the rank of the set, or a face next to an end of the run.
-
-    Most have not.
-    """
-    if meld.suit == SET:
-        return face & 15 == meld.low
-    if face >> 4 != meld.suit:
-        return False
-    rank = face & 15
-    return (meld.low - 1 - rank) % 13 == 0 or (meld.low + len(meld.faces) - rank) % 13 == 0
 
 
 class LayOffStep(Step):
@@ -75,10 +62,10 @@ class LayOffStep(Step):
     ) -> None:
         """Append the legal lay-offs of one card on those melds."""
         wild = r.is_wild(face)
-        melds = s.melds
+        may_end = can_dead_end(r, s)
         for index in open_melds:
-            meld = melds[index]
-            if not wild and not may_continue(face, meld):
+            meld = s.melds[index]
+            if not wild and not meld.further() >> face & 1:
                 continue
             longer = _distinct_roles(face, meld, r)
             if longer and _is_for_runs(r, s, meld):
@@ -87,7 +74,7 @@ class LayOffStep(Step):
                 if self._fault(r, s, seat, face) is not None:
                     return
                 for grown in longer:
-                    if can_dead_end(r, s) and is_dead_end(r, s, grown_by(s, seat, index, grown, face), seat):
+                    if may_end and is_dead_end(r, s, grown_by(s, seat, index, grown, face), seat):
                         continue
                     role = _role_added(grown, meld) if len(longer) > 1 else NO_FACE
                     found.append(lay_off(face, index + 1, role))
@@ -105,7 +92,7 @@ class LayOffStep(Step):
             raise fault
         if _is_for_runs(r, s, meld):
             raise r.refuse("joker_take_use=any_run", "The joker you took is laid in a run.", (JOKER,))
-        card = Card(move.face, EVERYBODY)
+        card = OPEN[move.face]
         grew = grown_by(s, seat, index, grown, move.face)
         if is_dead_end(r, s, grew, seat):
             raise dead_end_refusal(r, grew.hand(seat))
@@ -206,18 +193,20 @@ def near(r: CompiledRules, s: RummyState, open_melds: list[int], faces: list[int
 
     Most cards fit nowhere, and one look tells.
     """
-    bits = wanted([s.melds[index] for index in open_melds], r.table.corner)
-    return [face for face in faces if is_wanted(bits, face) or r.is_wild(face)]
+    wild, further = r.wild_faces, 0
+    for index in open_melds:
+        further |= s.melds[index].further()
+    return [face for face in faces if wild[face] or (face < JOKER and further >> face & 1)]
 
 
-def _distinct_roles(face: int, meld: Meld, r: CompiledRules) -> list[Meld]:
+def _distinct_roles(face: int, meld: Meld, r: CompiledRules) -> tuple[Meld, ...]:
     """Return what laying off the card makes of the meld, once for each face that it can stand for.
 
     An ace that fits both ends of a run goes to the low one.
     """
-    longer = list(additions(face, meld, r.table))
+    longer = additions(face, meld, r.table)
     if len(longer) == 2 and _role_added(longer[0], meld) == _role_added(longer[1], meld):
-        longer.pop()
+        return longer[:1]
     return longer
 
 

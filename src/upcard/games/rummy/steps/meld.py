@@ -14,33 +14,13 @@ from upcard.games.rummy.state import NOT_DOWN, RummyState
 from upcard.games.rummy.steps.step import Seen, Step, may_still_do, must_hold
 from upcard.games.rummy.ui.lines import Lines
 from upcard.kernel.game import Refused
-from upcard.kernel.run import Listing
+from upcard.kernel.run import Listing, Made
 from upcard.kernel.state import Event, Move
 from upcard.kernel.ui.forms import action, key
 from upcard.kernel.ui.scene import Action, Key
 from upcard.melds.engine import lists_of_melds, melds_in
 from upcard.melds.meld import Meld
 from upcard.text.messages import say
-
-
-class FurtherMelds:
-    """Melds to lay, of which one is made a move when it is taken out."""
-
-    def __init__(self, lists: list[list[Meld]]) -> None:
-        self.lists = lists
-        self.count = 0
-        for melds in lists:
-            self.count += len(melds)
-
-    def __len__(self) -> int:
-        return self.count
-
-    def __getitem__(self, at: int) -> Move:
-        for melds in self.lists:
-            if at < len(melds):
-                return LayMeld(melds[at])
-            at -= len(melds)
-        raise IndexError(at)
 
 
 class LayMeldStep(Step):
@@ -79,10 +59,12 @@ class LayMeldStep(Step):
         if s.owed or can_dead_end(r, s) or r.touching_runs_one_per_suit:
             return list(self._further(r, s, seat))
         hand = s.hand(seat).cards
-        lists = list(lists_of_melds(hand, r.table))
-        if r.of(s).go_out_discard_required:
-            lists = [melds for melds in lists if melds and len(melds[0].faces) < len(hand)]
-        return FurtherMelds(lists)
+        most = len(hand) - 1 if r.of(s).go_out_discard_required else len(hand)
+        found: list[Meld] = []
+        for melds in lists_of_melds(hand, r.table):
+            if melds and len(melds[0].faces) <= most:
+                found += melds
+        return Made(LayMeld, found)
 
     def _further(self, r: CompiledRules, s: RummyState, seat: int) -> Iterator[Move]:
         for meld in melds_in(s.hand(seat).cards, r.table):

@@ -12,15 +12,14 @@ from upcard.games.rummy.moves import END_TURN, SHOW_HAND, EndTurn, LayMeld, LayO
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.state import DOWN, SHOW, RummyState
 from upcard.games.rummy.steps.layoff import LayOffStep, rules_of_ends
-from upcard.games.rummy.steps.meld import FurtherMelds
 from upcard.games.rummy.steps.step import Seen, Step, must_hold
 from upcard.games.rummy.ui.lines import Lines
 from upcard.kernel.game import Ask
-from upcard.kernel.run import Listing, joined
+from upcard.kernel.run import Listing, Made, joined
 from upcard.kernel.state import Event, Move
 from upcard.kernel.ui.forms import Fill, action, key
 from upcard.kernel.ui.scene import Action, Key
-from upcard.melds.engine import lay_out, lists_of_melds, melds_in
+from upcard.melds.engine import lay_out, melds_in
 from upcard.text.messages import say
 
 ASK_SHOW: Final = Ask("show")
@@ -53,7 +52,7 @@ class ShowStep(Step):
 
     def listing(self, r: CompiledRules, s: RummyState, seat: int) -> Listing:
         """Return the same, to be counted and picked from."""
-        return joined([self._few(r, s, seat), FurtherMelds(list(lists_of_melds(s.hand(seat).cards, r.table)))])
+        return joined([self._few(r, s, seat), Made(LayMeld, list(melds_in(s.hand(seat).cards, r.table)))])
 
     def _few(self, r: CompiledRules, s: RummyState, seat: int) -> list[Move]:
         """Return all moves but the melds."""
