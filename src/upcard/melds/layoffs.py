@@ -4,8 +4,8 @@ from mypy_extensions import i64
 
 from upcard.cards.bits import up
 from upcard.cards.card import JOKER
-from upcard.melds.meld import SET, Meld, role_at
-from upcard.melds.meld_rules import RANKS_IN_ALL, MeldRules, check
+from upcard.melds.meld import MIXED, RANKS_IN_ALL, SET, Meld, role_at
+from upcard.melds.meld_rules import MeldRules, check
 
 
 def additions(face: int, meld: Meld, rules: MeldRules) -> tuple[Meld, ...]:
@@ -15,6 +15,8 @@ def additions(face: int, meld: Meld, rules: MeldRules) -> tuple[Meld, ...]:
     """
     wild = rules.is_wild(face)
     grown: list[Meld] = []
+    if meld.suit == MIXED:
+        return ()
     if meld.suit == SET:
         if wild or face & 15 == meld.low:
             grown.append(Meld(SET, meld.low, meld.faces + (face,)))
@@ -48,7 +50,7 @@ def wanted(melds: list[Meld], corner: bool = False) -> i64:
         if meld.suit == SET:
             column: i64 = 0x0001_0001_0001_0001
             bits |= column << meld.low
-        else:
+        elif meld.suit != MIXED:
             if meld.low > 1 or corner:
                 bits |= up(1, role_at(meld.suit, meld.low - 1))
             high = meld.low + len(meld.faces)
@@ -67,7 +69,7 @@ def swapped(face: int, meld: Meld, rules: MeldRules) -> int:
 
     A card that is always wild replaces nothing (CR-A-61); wild cards in sets stay (CR-C-46).
     """
-    if meld.is_set() or not rules.can_be_natural(face):
+    if meld.suit in (SET, MIXED) or not rules.can_be_natural(face):
         return -1
     for index, laid in enumerate(meld.faces):
         if laid != face and meld.role(index) == face and rules.is_wild(laid):

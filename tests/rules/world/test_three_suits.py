@@ -98,7 +98,7 @@ def test_wild_cards_lie_in_runs_only() -> None:
     assert at.refused("P1 meld {4S 4H *}").clause == "HWR-17"
     assert at.refused("P1 meld {4S 4H *}").reason == "{4S 4H *}: a set holds no wild card."
     assert at.refused("P1 add * to 1").clause == "HWR-17"
-    assert not [move for move in at.moves("P1") if "{" in move and "*" in move or move == "add * to 1"]
+    assert not [move for move in at.moves("P1") if ("{" in move and "*" in move) or move == "add * to 1"]
     at.play("P1 meld <4S 5S 6S *=7S>")
 
 
