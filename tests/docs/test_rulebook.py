@@ -76,6 +76,9 @@ SIZES = {
 }  # fmt: skip
 """By page: how many clauses each family of ids has at least; one more has a test of its own."""
 
+ROOM = ("HWR", "HWR-X")
+"""Families with sections whose numbers leave room for those of the section before."""
+
 
 def test_no_number_is_left_out() -> None:
     numbers: dict[str, set[int]] = {}
@@ -86,7 +89,7 @@ def test_no_number_is_left_out() -> None:
     assert {*numbers} == {*SIZES}
     for line, found in numbers.items():
         assert len(found) >= SIZES[line], line
-        assert found == set(range(1, len(found) + 1)), line
+        assert found == set(range(1, len(found) + 1)) or line in ROOM, line
 
 
 def test_every_table_cell_is_a_clause() -> None:
