@@ -56,6 +56,7 @@ def test_the_page_of_a_game_tells_it(game: str) -> None:
             "Kaluki 51.",
         ),
         ("continental rummy", "continental", "Continental Rummy is another name for Continental."),
+        ("escala sucia", "carioca-chilena", "Carioca con escala sucia is another name for Carioca chilena."),
         ("loba de menos", "loba-de-menos", ""),
         ("3-13", "three-thirteen", "3-13 is another name for Three Thirteen."),
         ("anaconda", "anaconda", ""),

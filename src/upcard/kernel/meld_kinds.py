@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from upcard.cards.card import JOKER
 from upcard.kernel.kinds import Kind
-from upcard.melds.meld import Meld
+from upcard.melds.meld import MIXED, Meld
 
 RUN: Final = 14
 """Places of a run, from the low ace to the high one."""
@@ -53,7 +53,8 @@ class MeldsKind(Kind):
 def write_meld(out: "array[float]", at: int, meld: Meld) -> None:
     """Write one meld into its places of an array."""
     faces = meld.faces
-    out[at + (0 if meld.is_set() else 1 + meld.suit)] = 1
+    for kind in range(1, 5) if meld.suit == MIXED else (0 if meld.is_set() else 1 + meld.suit,):
+        out[at + kind] = 1
     out[at + 5] = meld.low
     out[at + 6] = len(faces)
     out[at + 7] = faces.count(JOKER)

@@ -110,7 +110,9 @@ class BestSearch(Search):
         wanted: i64 = 0
         at = 0
         for size in self.runs:
-            run: i64 = self.plan.windows[size][places[at]] if self.plan.corner else up(span(size), places[at])
+            run: i64 = up(span(size), places[at])
+            if self.plan.corner:
+                run = self.plan.windows[size][places[at]]
             faces = with_twins(run)
             if wanted & faces:
                 return True

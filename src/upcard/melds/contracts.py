@@ -2,11 +2,16 @@
 
 from typing import Final
 
+from upcard.cards.card import JOKER, suit_of
 from upcard.cards.value import Value
-from upcard.melds.meld import Meld
+from upcard.melds.meld import COLOURS, MIXED, RANKS_IN_ALL, Meld
 from upcard.text.errors import Unreadable
 
 TOUCHING: Final = ("free", "no_touch", "gap", "one_per_suit")
+
+
+ALL_RANKS: Final = ("M13", "C13")
+"""Contracts of a run of all ranks in any suits, and of one colour."""
 
 
 class BadContract(Unreadable):
@@ -14,7 +19,10 @@ class BadContract(Unreadable):
 
 
 class ContractSlot(Value):
-    """One meld of a contract: ``kind`` "S" or "R", ``size`` cards, or ``at_least`` as many."""
+    """One meld of a contract: ``kind`` "S" or "R", ``size`` cards, or ``at_least`` as many.
+
+    Of the kinds "M" and "C" it is a run of all ranks, in any suits or of one colour.
+    """
 
     def __init__(self, kind: str, size: int, at_least: bool = False) -> None:
         self.kind = kind
@@ -56,12 +64,18 @@ class Contract(Value):
         """How many cards it takes at least."""
         return sum([slot.size for slot in self.slots])
 
+    def is_all_ranks(self) -> bool:
+        """Whether it asks for a run of all ranks that may be of several suits (HWR-19)."""
+        return len(self.slots) == 1 and self.slots[0].kind in "MC"
+
     def __str__(self) -> str:
         return " ".join([str(slot) for slot in self.slots])
 
 
 def parse_contract(text: str, touching: str = "free", same_rank_sets: bool = True) -> Contract:
     """Read ``S3 R4+ R4+``: sets and runs with their number of cards, ``+`` for "or more".
+
+    ``M13`` alone is a run of all ranks in any suits, ``C13`` one of one colour.
 
     Raises:
         BadContract: a word that is no slot, or no slot at all.
@@ -70,6 +84,9 @@ def parse_contract(text: str, touching: str = "free", same_rank_sets: bool = Tru
     for word in text.upper().replace(",", " ").split():
         at_least = word.endswith("+")
         number = word[1:-1] if at_least else word[1:]
+        if word in ALL_RANKS:
+            slots.append(ContractSlot(word[0], RANKS_IN_ALL))
+            continue
         if word[0] not in "SR" or not (number.isascii() and number.isdigit()) or len(number) > 2:
             raise BadContract(
                 "{word} is no part of a contract: write S3 for a set of three, R4+ for a longer run",
@@ -81,6 +98,8 @@ def parse_contract(text: str, touching: str = "free", same_rank_sets: bool = Tru
         slots.append(ContractSlot(word[0], size, at_least))
     if not slots:
         raise BadContract("a contract asks for at least one meld, such as S3")
+    if len(slots) > 1 and [slot for slot in slots if slot.kind in "MC"]:
+        raise BadContract("a run of all ranks in several suits (M13, C13) stands alone in its contract")
     return Contract(tuple(slots), touching, same_rank_sets)
 
 
@@ -94,6 +113,11 @@ def fits(melds: tuple[Meld, ...], contract: Contract) -> bool:
 
 def fills(melds: tuple[Meld, ...], contract: Contract) -> bool:
     """Whether kinds and sizes alone fill the slots."""
+    if contract.is_all_ranks():
+        run = melds[0] if len(melds) == 1 else None
+        return run is not None and run.is_run() and len(run.faces) == RANKS_IN_ALL and _has_colour(run, contract)
+    if [meld for meld in melds if meld.suit == MIXED]:
+        return False
     for kind in ("S", "R"):
         sizes = sorted([len(meld.faces) for meld in melds if meld.is_set() == (kind == "S")])
         wanted: list[int] = []
@@ -113,6 +137,14 @@ def fills(melds: tuple[Meld, ...], contract: Contract) -> bool:
             if size < least:
                 return False
     return True
+
+
+def _has_colour(run: Meld, contract: Contract) -> bool:
+    """Whether a run of all ranks is of one colour, where the contract asks for that."""
+    if contract.slots[0].kind == "M":
+        return True
+    suits = {suit_of(face) for face in run.faces if face != JOKER}
+    return len([colour for colour in COLOURS if suits & set(colour)]) < len(COLOURS)
 
 
 def different_ranks(melds: tuple[Meld, ...], contract: Contract) -> bool:

@@ -1,7 +1,7 @@
 """Adds one card to a meld on the table, or puts it in the place of a wild card."""
 
-from upcard.melds.meld import SET, Meld, role_at
-from upcard.melds.meld_rules import RANKS_IN_ALL, MeldRules, check
+from upcard.melds.meld import MIXED, RANKS_IN_ALL, SET, Meld, role_at
+from upcard.melds.meld_rules import MeldRules, check
 
 
 def additions(face: int, meld: Meld, rules: MeldRules) -> tuple[Meld, ...]:
@@ -11,6 +11,8 @@ def additions(face: int, meld: Meld, rules: MeldRules) -> tuple[Meld, ...]:
     """
     wild = rules.is_wild(face)
     grown: list[Meld] = []
+    if meld.suit == MIXED:
+        return ()
     if meld.suit == SET:
         if wild or face & 15 == meld.low:
             grown.append(Meld(SET, meld.low, meld.faces + (face,)))
@@ -39,7 +41,7 @@ def swapped(face: int, meld: Meld, rules: MeldRules) -> int:
 
     A card that is always wild replaces nothing (CR-A-61); wild cards in sets stay (CR-C-46).
     """
-    if meld.is_set() or not rules.can_be_natural(face):
+    if meld.suit in (SET, MIXED) or not rules.can_be_natural(face):
         return -1
     for index, laid in enumerate(meld.faces):
         if laid != face and meld.role(index) == face and rules.is_wild(laid):

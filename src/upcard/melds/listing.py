@@ -10,9 +10,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.cards.bits import up
-from upcard.cards.card import FACES, NO_FACE, Card, rank_of
+from upcard.cards.card import FACES, JOKER, NO_FACE, Card, rank_of
 from upcard.melds.deadline import step
-from upcard.melds.meld import SET, Meld
+from upcard.melds.meld import RANKS_IN_ALL, SET, Meld, all_ranks
 from upcard.melds.meld_rules import MeldRules, check
 from upcard.melds.planes import LANE, open_runs, ranks_with, with_twins
 
@@ -283,8 +283,25 @@ def readings(faces: tuple[int, ...], rules: MeldRules) -> tuple[Meld, ...]:
             natural = _places_of_run(rules, suit, low, size)
             if natural:
                 found.extend(_runs_of(counts, rules, suit, low, natural, 100))
+    mixed = _read_all_ranks(faces, rules)
+    if mixed is not None and mixed not in found and check(mixed, rules) is None:
+        found.append(mixed)
     order = [(_strangeness(meld, faces, rules), index) for index, meld in enumerate(found)]
     return tuple([found[index] for _, index in sorted(order)])
+
+
+def _read_all_ranks(faces: tuple[int, ...], rules: MeldRules) -> Meld | None:
+    """Return the run of all ranks in several suits that these cards make, in whatever order they are given, or None."""
+    if len(faces) != RANKS_IN_ALL or not rules.all_ranks:
+        return None
+    places = [JOKER] * RANKS_IN_ALL
+    for face in faces:
+        if face != JOKER:
+            at = rank_of(face) - 1
+            if places[at] != JOKER:
+                return None
+            places[at] = face
+    return all_ranks(tuple(places))
 
 
 def _strangeness(meld: Meld, given: tuple[int, ...], rules: MeldRules) -> tuple[int, int, int, int]:

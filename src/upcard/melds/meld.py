@@ -13,6 +13,12 @@ SET: Final = 4
 """In the place of a run's suit: the meld is a set."""
 
 
+MIXED: Final = 5
+"""In the place of a run's suit: a run of all ranks in several suits (HWR-19)."""
+COLOURS: Final = ((0, 3), (1, 2))
+"""The suits of each colour: spades and clubs, hearts and diamonds."""
+RANKS_IN_ALL: Final = 13
+
 MOST_CARDS: Final = 60
 """No table has more cards of one rank, wild cards included."""
 
@@ -27,7 +33,8 @@ class Meld(Value):
     ``suit`` is 0..3 for a run and `SET` for a set. ``low`` is a run's lowest position, 1 (low ace) to
     14 (high ace), or a set's rank. ``faces`` are the cards as laid; those of a run in rising order, so
     the card at index ``i`` stands at position ``low + i`` (GEN-03, GEN-16). A run that goes round the corner
-    goes on beyond 14: its 2 above an ace stands at 15 (HWR-13).
+    goes on beyond 14: its 2 above an ace stands at 15 (HWR-13). One of all ranks in several suits has `MIXED` for a
+    suit.
     """
 
     def __init__(self, suit: int, low: int, faces: tuple[int, ...]) -> None:
@@ -53,14 +60,15 @@ class Meld(Value):
     def further(self) -> i64:
         """Return the natural cards that might be laid off on it, as bits by face.
 
-        They are those of the rank of a set, and those next to an end of a run, round the corner too.
+        They are those of the rank of a set, and those next to an end of a run, round the corner too; none of a run of
+        all ranks in several suits.
         """
         if self._further < 0:
             bits: i64 = 0
             if self.suit == SET:
                 column: i64 = 0x0001_0001_0001_0001
                 bits = column << self.low
-            else:
+            elif self.suit != MIXED:
                 bits = up(1, role_at(self.suit, self.low - 1))
                 bits |= up(1, role_at(self.suit, self.low + len(self.faces)))
             self._further = bits
@@ -81,10 +89,14 @@ class Meld(Value):
     def role(self, index: int) -> int:
         """Return the face that the card at ``index`` of a run stands for.
 
-        A set's cards stand for their rank only, so their own face is returned (GEN-04).
+        A set's cards stand for their rank only, so their own face is returned (GEN-04); a wild card among several suits
+        stands for any card of its rank, of which one is returned.
         """
         if self.suit == SET:
             return self.faces[index]
+        if self.suit == MIXED:
+            face, rank = self.faces[index], (self.low + index - 1) % RANKS_IN_ALL + 1
+            return face if rank_of(face) == rank else face_of(0, rank)
         return role_at(self.suit, self.low + index)
 
     def __str__(self) -> str:
@@ -111,6 +123,12 @@ def role_at(suit: int, position: int) -> int:
     What goes on from there, or lies below 1, goes round the corner.
     """
     return face_of(suit, (position - 1) % 13 + 1)
+
+
+def all_ranks(faces: tuple[int, ...]) -> Meld:
+    """Return the run of all ranks that these cards are, from ace to king; one of one suit is a run like any other."""
+    suits = {suit_of(face) for face in faces if face != JOKER}
+    return Meld(suits.pop() if len(suits) == 1 else MIXED, 1, faces)
 
 
 def parse_meld(text: str) -> Meld:
@@ -200,6 +218,10 @@ def _parse_run(words: list[str]) -> Meld:
     if low < 1:
         low += 13
     meld = Meld(suit, low, tuple(faces))
+    if len(faces) == RANKS_IN_ALL and len({suit_of(face) for face in faces if face != JOKER}) > 1:
+        mixed = Meld(MIXED, low, tuple(faces))
+        if all([not role or rank_of(role) == rank_of(meld.role(index)) for index, role in enumerate(roles)]):
+            return mixed
     for index, role in enumerate(roles):
         if role and role != meld.role(index):
             raise BadMeld(

@@ -4,9 +4,8 @@ from typing import Final
 
 from upcard.cards.card import FACES, JOKER, NO_FACE, face_text, rank_of, suit_of
 from upcard.cards.value import Value
-from upcard.melds.meld import Meld, role_at
+from upcard.melds.meld import MIXED, RANKS_IN_ALL, Meld, role_at
 
-RANKS_IN_ALL: Final = 13
 WILD_LIMITS: Final = ("none", "one", "two", "minority", "half")
 WILD_MELDS: Final = ("any", "runs", "sets")
 THREE: Final = 3
@@ -45,6 +44,7 @@ class MeldRules(Value):
         wild_limit: wild cards in a meld: ``none`` = no limit, ``one`` = at most one, ``two`` = at most two,
             ``minority`` = fewer than the naturals, ``half`` = no more than the naturals.
         wild_melds: which melds may hold wild cards: ``any``, ``runs`` or ``sets`` (HWR-17).
+        all_ranks: a run of all ranks from ace to king may be of several suits (HWR-19).
         neighbours: two wild cards may stand side by side in a run.
         wild_as_natural: a wild card other than a joker that stands for its own face is a natural card.
             Without it a wild card is never natural (CR-A-61).
@@ -73,6 +73,7 @@ class MeldRules(Value):
         corner: bool = False,
         three_suits: bool = False,
         wild_melds: str = "any",
+        all_ranks: bool = False,
     ) -> None:
         if min_set < 2:
             raise ValueError(f"min_set is {min_set}: a set has at least two cards")
@@ -107,6 +108,7 @@ class MeldRules(Value):
         self.corner = corner
         self.three_suits = three_suits
         self.wild_melds = wild_melds
+        self.all_ranks = all_ranks
         self.grows_freely = (
             not max_set
             and not distinct_suits
@@ -171,6 +173,7 @@ class MeldRules(Value):
             self.corner,
             self.three_suits,
             self.wild_melds,
+            self.all_ranks,
         )
 
     def is_wild(self, face: int) -> bool:
@@ -239,6 +242,8 @@ def check(meld: Meld, rules: MeldRules) -> Fault | None:
 
     Cards that do not belong are named first, then the size, then wild cards.
     """
+    if meld.suit == MIXED:
+        return _check_all_ranks(meld, rules)
     return _check_set(meld, rules) if meld.is_set() else _check_run(meld, rules)
 
 
@@ -317,6 +322,26 @@ def _check_run(meld: Meld, rules: MeldRules) -> Fault | None:
     if fault is None and beside and not rules.neighbours:
         return Fault("neighbours", tuple(beside))
     return fault
+
+
+def _check_all_ranks(meld: Meld, rules: MeldRules) -> Fault | None:
+    if not rules.all_ranks:
+        first = next((face for face in meld.faces if not rules.is_wild(face)), NO_FACE)
+        return Fault("suit", tuple([face for face in meld.faces if face != JOKER and suit_of(face) != suit_of(first)]))
+    if len(meld.faces) != RANKS_IN_ALL:
+        return Fault("too_short" if len(meld.faces) < RANKS_IN_ALL else "too_long", meld.faces)
+    if meld.low != 1:
+        return Fault("place", meld.faces[:1])
+    wild: list[int] = []
+    for index, face in enumerate(meld.faces):
+        if face == meld.role(index) and rules.can_be_natural(face):
+            continue
+        if not rules.is_wild(face):
+            return Fault("place", (face,))
+        if wild and not rules.neighbours and rules.is_wild(meld.faces[index - 1]):
+            return Fault("neighbours", (meld.faces[index - 1], face))
+        wild.append(face)
+    return _check_wilds(RANKS_IN_ALL - len(wild), wild, meld, rules)
 
 
 def _check_wilds(natural: int, wild: list[int], meld: Meld, rules: MeldRules) -> Fault | None:

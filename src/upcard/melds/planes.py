@@ -119,7 +119,7 @@ def turned(plane: i64, by: i64) -> i64:
 
     ``by``: 0 to 12. An ace's place above the king is left out.
     """
-    stay = (plane & _ROUND[13]) & ~_ROUND[by]
+    stay: i64 = (plane & _ROUND[13]) & ~_ROUND[by]
     return stay >> by | up(plane & _ROUND[by], 13 - by)
 
 
@@ -130,12 +130,12 @@ def open_round(plane: i64, size: i64, missing: i64) -> i64:
     gap3: i64 = 0
     gap4: i64 = 0
     gap5: i64 = 0
-    holes = _ROUND[13] & ~plane
+    holes: i64 = _ROUND[13] & ~plane
     at: i64 = 0
     if missing > 4:
         return _ROUND[13]
     while at < size:
-        here = turned(holes, at)
+        here: i64 = turned(holes, at)
         gap5 |= gap4 & here
         gap4 |= gap3 & here
         gap3 |= gap2 & here

@@ -152,10 +152,13 @@ class Search(CountedHand):
         ones = span(size)
         most: i64 = self.plan.most_in_run[size]
         neighbours_barred = self.plan.no_neighbours
+        corner = self.plan.corner
         while lows:
             low = lows & -lows
             lows ^= low
-            window = self.plan.windows[size][count_bits(low - 1)] if self.plan.corner else ones * low
+            window: i64 = ones * low
+            if corner:
+                window = self.plan.windows[size][count_bits(low - 1)]
             have = window & p1
             missing = size - count_bits(have)
             take = with_twins(have)

@@ -10,8 +10,8 @@ from typing import Final
 from upcard.cards.card import FACES, Card, face_of, rank_of
 from upcard.melds.deadline import step
 from upcard.melds.listing import count_cards
-from upcard.melds.meld import SET, Meld, role_at
-from upcard.melds.meld_rules import RANKS_IN_ALL, MeldRules, are_three_suits, wild_places
+from upcard.melds.meld import MIXED, RANKS_IN_ALL, SET, Meld, role_at
+from upcard.melds.meld_rules import MeldRules, are_three_suits, wild_places
 
 MOST_SHAPES: Final = 20_000
 """Shapes after which no more are listed."""
@@ -175,6 +175,8 @@ class Shapes:
 
     def _list_run(self, meld: Meld) -> list[Shape]:
         """Return what a run of the table can become: cards before it, cards behind it, or both."""
+        if meld.suit == MIXED:
+            return []
         rules = self.rules
         wild = wild_places(meld, rules)
         room = rules.max_run - len(meld.faces)

@@ -5,8 +5,9 @@ from typing import Final
 from upcard.bots.bot import Decision
 from upcard.bots.rummy.seat_knowledge import HOPELESS, SeatKnowledge, distance_in_suit, without_card
 from upcard.bots.rummy.wilds import kept, with_tip
-from upcard.cards.card import JOKER, Card, card_name, face_of, rank_of, suit_of
+from upcard.cards.card import HIDDEN, JOKER, Card, card_name, face_of, rank_of, suit_of
 from upcard.games.rummy.moves import END_TURN, Discard
+from upcard.melds.meld import COLOURS
 from upcard.text.messages import Message
 
 STEP = 1000
@@ -124,18 +125,23 @@ def goes_with(face: int, other: int, sets: bool, runs: bool) -> bool:
 
 
 def kinds(sight: SeatKnowledge) -> tuple[bool, bool]:
-    """Say whether the contract asks for sets, and for runs."""
+    """Say whether the contract asks for sets, and for runs; it does for neither where it asks for all ranks alone."""
     sets = runs = False
     for slot in sight.deal.contract.slots:
         if slot.kind == "S":
             sets = True
-        else:
+        elif slot.kind == "R":
             runs = True
     return sets, runs
 
 
 def friends(sight: SeatKnowledge, rest: tuple[Card, ...], face: int) -> int:
-    """Return how well the rest of the hand supports that card: equal ranks for sets, near ranks for runs."""
+    """Return how well the rest of the hand supports that card: equal ranks for sets, near ranks for runs.
+
+    Where the contract asks for all ranks a card is worth keeping that is the only one of its rank.
+    """
+    if sight.deal.contract.is_all_ranks():
+        return _friends_in_all_ranks(sight, rest, face)
     sets, runs = kinds(sight)
     found = 0
     for card in rest:
@@ -148,6 +154,23 @@ def friends(sight: SeatKnowledge, rest: tuple[Card, ...], face: int) -> int:
             if gap <= 3:
                 found += sight.weights.near * (4 - gap)
     return found
+
+
+def _friends_in_all_ranks(sight: SeatKnowledge, rest: tuple[Card, ...], face: int) -> int:
+    one_colour = sight.deal.contract.slots[0].kind == "C"
+    alike = [
+        card.face
+        for card in rest
+        if card.face not in (JOKER, HIDDEN) and (not one_colour or colour_of(card.face) == colour_of(face))
+    ]
+    if rank_of(face) in [rank_of(other) for other in alike]:
+        return 0
+    return sight.weights.pair + (sight.weights.near * len(alike) if one_colour else 0)
+
+
+def colour_of(face: int) -> int:
+    """Return 0 for a black card, 1 for a red one."""
+    return 0 if suit_of(face) in COLOURS[0] else 1
 
 
 def _why(sight: SeatKnowledge, face: int) -> Message:

@@ -160,6 +160,9 @@ def clause(rules: Rules, topic: str) -> str:
 
 def contract_clause(rules: Rules, deal: int) -> str:
     """Return the table cell that holds the contract of a deal."""
+    contract = rules.contract(deal)
+    if contract.is_all_ranks():
+        return "HWR-19" if contract.slots[0].kind == "M" else "HWR-20"
     book = BOOKS.get(rules.book)
     if book is None or book.deals != rules.deals:
         return clauses(rules, "game")[-1]

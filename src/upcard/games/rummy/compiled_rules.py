@@ -13,6 +13,7 @@ from upcard.games.rummy.scoring import next_seat
 from upcard.games.rummy.state import DOWN, DOWN_NOW, RummyState
 from upcard.games.rummy.values import WHOLE_HAND
 from upcard.kernel.game import Refused
+from upcard.melds.all_ranks import AllRanksMelder
 from upcard.melds.engine import Contract, Melder, MeldRules
 from upcard.text.messages import Text
 
@@ -60,7 +61,8 @@ class DealRules:
         It is made when it is first asked for: few deals of a game that is looked at are played.
         """
         if self._melder is None:
-            self._melder = Melder(self.contract, self.contract_rules)
+            kind = AllRanksMelder if self.contract.is_all_ranks() else Melder
+            self._melder = kind(self.contract, self.contract_rules)
         return self._melder
 
 

@@ -7,8 +7,7 @@ from upcard.cards.card import JOKER, NO_FACE, RANKS, Card, face_text, rank_of, s
 from upcard.melds.deadline import step
 from upcard.melds.engine import MeldRules
 from upcard.melds.listing import count_faces, lists_of_melds, runs_of, sets_of
-from upcard.melds.meld import Meld
-from upcard.melds.meld_rules import RANKS_IN_ALL
+from upcard.melds.meld import MIXED, RANKS_IN_ALL, Meld
 
 MOST_KNOWN: Final = 50_000
 """So many hands are kept with what they are worth, then all are forgotten."""
@@ -37,6 +36,8 @@ class MeldWorth:
                 points += 1
             elif not self.rules.is_wild(face):
                 points += self.points[face]
+            elif meld.suit == MIXED:
+                points += self.card_points[RANKS[rank_of(meld.role(at))]]
             elif meld.is_set():
                 points += self.card_points[RANKS[meld.low]]
             else:

@@ -104,6 +104,8 @@ def playout_kind(game: RummyGame, s: RummyState) -> int:
         return NOT_QUICK
     if deal.whole_hand or deal.last_deal_play_out or r.no_stock_possible_end_at_once or not knows(r.rules):
         return NOT_QUICK
+    if deal.contract.is_all_ranks():
+        return NOT_QUICK
     if r.melding_hand:
         return BY_CALL if _knows_calls(r, deal, s.seats) else NOT_QUICK
     if deal.free:

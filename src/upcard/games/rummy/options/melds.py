@@ -7,6 +7,7 @@ from upcard.cards.card import FACES, JOKER, RANKS, SUITS, face_of
 from upcard.games.rummy.options.table import TableRules
 from upcard.games.rummy.ui.kinds import Ranks, SetSize, count_cards
 from upcard.games.rummy.values import WHOLE_HAND_ANY_SIZE
+from upcard.melds.contracts import ALL_RANKS
 from upcard.melds.engine import Contract, ContractSlot, MeldRules, parse_contract
 from upcard.options.option import LARGEST, Choice, Clash, Number, Switch, Word
 from upcard.options.options import Group
@@ -86,7 +87,12 @@ class MeldingRules(TableRules):
             corner=self.ace == "corner",
             three_suits=self.set_suits == "three",
             wild_melds=self.wild_melds,
+            all_ranks=contract and self.asks_for_all_ranks(),
         )
+
+    def asks_for_all_ranks(self) -> bool:
+        """Say whether a deal asks for a run of all ranks that may be of several suits (HWR-19)."""
+        return any([deal.contract.upper() in ALL_RANKS for deal in self.deals])
 
     def contract(self, deal: int) -> Contract:
         """Return the contract of a deal (counted from 1), with its sizes and its rule for runs of one suit."""
@@ -94,6 +100,8 @@ class MeldingRules(TableRules):
         contract = parse_contract(text) if text else Contract(())
         mode = self.hand7 if self.place(deal) == len(self.deals) else "normal"
         any_size = mode in WHOLE_HAND_ANY_SIZE or (self.contract_sizes == "at_least" and mode != "exact_13")
+        if contract.is_all_ranks():
+            return contract
         slots = tuple([ContractSlot(slot.kind, slot.size, slot.at_least or any_size) for slot in contract.slots])
         return Contract(slots, self.touching_runs, self.same_rank_sets == "allowed")
 

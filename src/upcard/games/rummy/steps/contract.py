@@ -25,7 +25,7 @@ from upcard.kernel.ui.forms import Fill, action, key
 from upcard.kernel.ui.scene import Action, Key
 from upcard.melds.contracts import fills, too_near
 from upcard.melds.engine import ContractSlot, MeldRules, WayGroup, apart, arrange_least, fits
-from upcard.melds.meld import Meld
+from upcard.melds.meld import MIXED, Meld
 from upcard.text.messages import Message, marked, say
 
 MOST_COMPARED: Final = 2_000
@@ -119,10 +119,8 @@ class LayDownStep(Step):
         if not apart(move.melds, contract):
             raise _why_too_near(r, move.melds)
         wanted_slots = slots_in_words(contract.slots)
-        given = slots_in_words(
-            tuple([ContractSlot("S" if meld.is_set() else "R", len(meld.faces)) for meld in move.melds])
-        )
-        kinds = sorted(["S" if meld.is_set() else "R" for meld in move.melds])
+        given = slots_in_words(tuple([ContractSlot(_kind(meld), len(meld.faces)) for meld in move.melds]))
+        kinds = sorted([_kind(meld) for meld in move.melds])
         if fills(move.melds, contract):
             raise r.refuse("same_rank_sets", "Two sets of one contract must be of different ranks.")
         if kinds == sorted([slot.kind for slot in contract.slots]):
@@ -164,6 +162,11 @@ class LayDownStep(Step):
         if not any(deal.contract.slots or deal.first_points for deal in r.deals):
             return ()
         return (key(LayDown, melds=Fill(parts=(ANY_MELD,))),)
+
+
+def _kind(meld: Meld) -> str:
+    """Return the kind of slot that the meld fills: of several suits it is a run of all ranks."""
+    return "S" if meld.is_set() else "M" if meld.suit == MIXED else "R"
 
 
 def first_parts(r: CompiledRules, s: RummyState) -> tuple[str, ...]:

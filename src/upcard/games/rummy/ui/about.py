@@ -52,10 +52,6 @@ CARIOCA: Final = (
         "Loba de más",
         told=marked("{game} is not {name}: there no contract is set, and a set holds no two cards of a suit."),
     ),
-    *called(
-        "Carioca chilena",
-        told=marked("{game} is not {name}: there further deals follow, with runs through a whole suit."),
-    ),
 )
 
 PAY_ME: Final = (

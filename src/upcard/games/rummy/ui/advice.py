@@ -20,8 +20,7 @@ from upcard.kernel.state import HIDDEN_CARD, Move
 from upcard.kernel.ui.advice import Arranged, Arrangement, GroupReading
 from upcard.kernel.ui.narration import the
 from upcard.melds.engine import MeldRules, arrange_least, lay_out, melds_in, readings
-from upcard.melds.meld import SET, Meld, role_at
-from upcard.melds.meld_rules import RANKS_IN_ALL
+from upcard.melds.meld import RANKS_IN_ALL, SET, Meld, role_at
 from upcard.text.messages import in_a_row, marked, say, say_counted
 
 HIGH_ACE: Final = 14

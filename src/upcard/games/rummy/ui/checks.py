@@ -66,6 +66,8 @@ def _check_deals(rules: TurnRules) -> None:
                     seats=seats,
                     size=size,
                 )
+        if contract.is_all_ranks():
+            _check_all_ranks(rules, number)
         if len(contract.slots) > MOST_SLOTS:
             raise HouseRuleError(
                 "deals",
@@ -147,6 +149,39 @@ def _check_deals(rules: TurnRules) -> None:
                 number=number,
                 contract=deal.contract,
             )
+
+
+def _check_all_ranks(rules: TurnRules, number: int) -> None:
+    """Check that the deal with a run of all ranks in several suits ends when it is laid (HWR-21)."""
+    contract = rules.deals[number - 1].contract
+    if {rules.cards_each(number, seats) for seats in range(rules.players[0], rules.players[1] + 1)} != {12}:
+        raise HouseRuleError(
+            "deals",
+            "deal {number}: {contract} takes a whole hand of thirteen, so twelve cards are dealt",
+            number=number,
+            contract=contract,
+        )
+    if rules.claim_mode != "none" and number not in rules.claim_forbidden_hands:
+        raise HouseRuleError(
+            "claim_forbidden_hands",
+            "deal {number} is missing: {contract} takes a whole hand of thirteen, so nobody may claim a card",
+            number=number,
+            contract=contract,
+        )
+    if rules.go_out_discard == "required_or_redraw":
+        raise HouseRuleError(
+            "go_out_discard",
+            "required_or_redraw, but in deal {number} {contract} takes the whole hand",
+            number=number,
+            contract=contract,
+        )
+    if rules.wild_ranks or rules.deal_rank_wild or rules.wild_melds == "sets":
+        raise HouseRuleError(
+            "deals",
+            "deal {number}: in {contract} jokers are the only wild cards (see wild_ranks, deal_rank_wild, wild_melds)",
+            number=number,
+            contract=contract,
+        )
 
 
 def can_be_made(rules: TurnRules, melds: MeldRules, slot: ContractSlot, seats: int, deal: int) -> bool:

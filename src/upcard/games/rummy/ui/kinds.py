@@ -321,7 +321,7 @@ class Points(Option):
 _MORE_DECKS: Final = 4
 """So many more may be taken along with more players."""
 
-_CONTRACT: Final = re.compile(r"\b[SR]\d{1,2}\+?(?: [SR]\d{1,2}\+?)*(?![\w+])")
+_CONTRACT: Final = re.compile(r"\b(?:[MC]13|[SR]\d{1,2}\+?(?: [SR]\d{1,2}\+?)*)(?![\w+])")
 
 
 def count_decks(number: int) -> str:

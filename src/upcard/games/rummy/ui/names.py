@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Final
 
 from upcard.games.rummy.options.melds import MeldingRules
-from upcard.games.rummy.ui.ranks import plural
+from upcard.games.rummy.ui.ranks import all_ranks_in_words, plural
 from upcard.melds.engine import ContractSlot
 from upcard.text.messages import listed, say, say_counted
 from upcard.text.numbers import spelled
@@ -25,6 +25,8 @@ def slots_in_words(slots: tuple[ContractSlot, ...]) -> str:
 
 def _slots_alike(kind: str, least: bool, size: int, count: int) -> str:
     named = {"count": spelled(count), "size": spelled(size)}
+    if kind in "MC":
+        return all_ranks_in_words(kind)
     if kind == "S" and least:
         return say_counted("{count} set of {size} or more", "{count} sets of {size} or more", count, **named)
     if kind == "S":

@@ -26,3 +26,8 @@ _PLURALS: Final = (
 def plural(rank: int) -> str:
     """Name a rank, 1 to 13, where there are several cards of it: ``eights``."""
     return say(_PLURALS[rank])
+
+
+def all_ranks_in_words(kind: str) -> str:
+    """Say what a contract of one run of all ranks is."""
+    return say("one run of all ranks, in any suits") if kind == "M" else say("one run of all ranks, of one colour")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from upcard.cards.card import RANKS, face_name, parse_face
-from upcard.games.rummy.ui.ranks import plural
+from upcard.games.rummy.ui.ranks import all_ranks_in_words, plural
 from upcard.games.rummy.values import CARD_KEYS, MOST_SEATS, POINT_KEYS, DealTerms
 from upcard.kernel.ui.entry import written
 from upcard.kernel.ui.rules_form import FormRow, Way, stepper
@@ -117,7 +117,7 @@ def deal(rules: Any, part: int) -> tuple[FormRow, ...]:
         return lambda number: other(at, ContractSlot(slots[at].kind, number or 0, slots[at].at_least))
 
     sets = len([slot for slot in slots if slot.kind == "S"])
-    runs = len(slots) - sets
+    runs = len([slot for slot in slots if slot.kind == "R"])
     rows = [
         FormRow(
             counters=(
@@ -128,6 +128,8 @@ def deal(rules: Any, part: int) -> tuple[FormRow, ...]:
         )
     ]
     for at, slot in enumerate(slots):
+        if slot.kind in "MC":
+            continue
         name = say("set") if slot.kind == "S" else say("run")
         loose = ContractSlot(slot.kind, slot.size, not slot.at_least)
         rows.append(
@@ -216,6 +218,8 @@ def _put(pairs: list[list[int]], at: int, place: int) -> Callable[[int], Any]:
 def _melds(kind: str, size: int, at_least: bool, number: int) -> str:
     cards = say("{size} or more", size=spelled(size)) if at_least else spelled(size)
     count = spelled(number)
+    if kind in "MC":
+        return all_ranks_in_words(kind)
     if kind == "S":
         return say_counted("one set of {cards}", "{count} sets of {cards}", number, count=count, cards=cards)
     return say_counted("one run of {cards}", "{count} runs of {cards}", number, count=count, cards=cards)

@@ -21,8 +21,7 @@ from upcard.kernel.ui.narration import kept, outcome
 from upcard.kernel.ui.scene import Column, Deal, Row, Scene, Seat, Sheet, Standing, Workbench, Zone
 from upcard.kernel.ui.zones import discards_zone, hand_zone, stock_zone
 from upcard.melds.engine import ContractSlot
-from upcard.melds.meld import Meld, role_at
-from upcard.melds.meld_rules import RANKS_IN_ALL
+from upcard.melds.meld import MIXED, RANKS_IN_ALL, Meld, role_at
 from upcard.text.messages import current_language, say
 
 FURTHER: Final = Workbench(purpose="meld")
@@ -33,6 +32,8 @@ def meld_label(meld: Meld) -> str:
     """Name a meld: ``set of eights``, ``run of hearts, 5 to 8``."""
     if meld.is_set():
         return say("set of {ranks}", ranks=plural(meld.low))
+    if meld.suit == MIXED:
+        return say("run of all ranks")
     suit = suit_name(meld.suit)
     ends = [face_text(meld.role(at))[0].replace("T", "10") for at in (0, len(meld.faces) - 1)]
     return say("run of {suit}, {low} to {high}", suit=suit, low=ends[0], high=ends[1])
@@ -209,6 +210,8 @@ def _marks(game: RummyGame, s: RummyState, seat: int) -> tuple[str, ...]:
 @kept(2048)
 def _meld_zone(game: RummyGame, meld: Meld, owner: int, number: int) -> Zone:
     roles = [face_text(meld.role(index)) for index in range(len(meld.faces))]
+    if meld.suit == MIXED:
+        roles = [RANKS[at + 1] if meld.faces[at] == JOKER else face for at, face in enumerate(roles)]
     if meld.is_set():
         # In a set a wild card stands for the rank alone (GEN-04).
         roles = [
@@ -234,7 +237,7 @@ def _ends(run: Meld, corner: bool) -> tuple[str, ...]:
 
     Where runs go round the ``corner`` every run has two ends until it has all ranks.
     """
-    if corner and len(run.faces) == RANKS_IN_ALL:
+    if run.suit == MIXED or (corner and len(run.faces) == RANKS_IN_ALL):
         return ()
     ends = (run.low - 1, run.high() + 1)
     return tuple(face_text(role_at(run.suit, at)) for at in ends if corner or 1 <= at <= 14)
