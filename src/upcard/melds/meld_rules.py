@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from upcard.cards.card import FACES, JOKER, NO_FACE, face_text, rank_of, suit_of
+from upcard.cards.card import FACES, JOKER, NO_FACE, Card, face_text, rank_of, suit_of
 from upcard.cards.value import Value
 from upcard.melds.meld import Meld, role_at
 
@@ -107,6 +107,8 @@ class MeldRules(Value):
         """Melds made before, by the cards they were made from (`upcard.melds.listing`)."""
         self.kept = 0
         """How many melds, and lists of them, are kept there."""
+        self.barren: tuple[Card, ...] | None = None
+        """The cards last looked through that make no meld: in one turn they are asked about more than once."""
         self.wild_faces: list[bool] = [False] * FACES
         """By face: is it always wild?"""
         self.natural_faces: list[bool] = [False] * FACES
