@@ -122,7 +122,9 @@ class MeldRules(Value):
         """By rank: the faces that are natural in a set of it."""
         self.places: list[list[int]] = [self._run_naturals(suit) for suit in range(4)]
         """By suit and place 0..14 of a run: the face that is natural there, or `NO_FACE`."""
-        naturals = min([size - self.most_wilds(size) for size in range(min(min_set, min_run), 15)])
+        self.most: list[int] = [self.most_wilds(size) for size in range(15)]
+        """By size of a run: `most_wilds`."""
+        naturals = min([size - self.most[size] for size in range(min(min_set, min_run), 15)])
         self.pairs_needed = naturals >= 2 and not neighbours
         """Every meld holds two natural cards at least, and those of a run are no more than two places apart."""
 
