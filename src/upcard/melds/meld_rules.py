@@ -2,6 +2,9 @@
 
 from typing import Final
 
+from mypy_extensions import i64
+
+from upcard.cards.bits import face_bit
 from upcard.cards.card import FACES, JOKER, NO_FACE, Card, face_text, rank_of, suit_of
 from upcard.cards.value import Value
 from upcard.melds.meld import Meld, role_at
@@ -111,12 +114,15 @@ class MeldRules(Value):
         """The cards last looked through that make no meld: in one turn they are asked about more than once."""
         self.wild_faces: list[bool] = [False] * FACES
         """By face: is it always wild?"""
+        self.wild_bits: i64 = 0
+        """Those that are, as bits (`upcard.cards.bits.face_bit`)."""
         self.natural_faces: list[bool] = [False] * FACES
         """By face: may a card of it be played as itself?"""
         for face in range(NO_FACE + 1, JOKER):
             self.natural_faces[face] = True
         for face in self.wilds:
             self.wild_faces[face] = True
+            self.wild_bits |= face_bit(face)
             self.natural_faces[face] = wild_as_natural and face != JOKER
         self.ranks: list[list[int]] = [self._naturals(rank) for rank in range(14)]
         """By rank: the faces that are natural in a set of it."""
