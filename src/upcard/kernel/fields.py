@@ -66,17 +66,15 @@ def methods_text(cls: str, fields: Sequence[FieldText], given: "Sequence[str]" =
         *[f"    self.{name} = {name}" for name in names],
     ]
     values = [f"self.{name} if {_is_unchanged(field)} else {name}" for name, field in zip(names, fields, strict=True)]
-    but = [
-        f"def but(self, *, {', '.join([_change(field) for field in fields])}) -> '{cls}':",
-        "    '''A copy with these fields changed.'''",
-    ]
+    changes = ", ".join([_change(field) for field in fields])
+    told = "    '''A copy with these fields changed.'''"
     if all([field.kind for field in fields]):
-        but.append(
-            f"    return {cls}({', '.join([f'{name}={value}' for name, value in zip(names, values, strict=True)])})"
-        )
+        made_of = ", ".join([f"{name}={value}" for name, value in zip(names, values, strict=True)])
+        but = [f"def but(self, *, {changes}) -> '{cls}':", told, f"    return {cls}({made_of})"]
     else:
-        # Where it is not compiled a call with so many names takes longer than all the rest.
-        but.append(f"    copy = {cls}.__new__({cls})")
+        # Where it is not compiled a call with so many names takes longer than all the rest, and so do defaults that are
+        # looked up by name.
+        but = [f"def but(self, {changes}) -> '{cls}':", told, f"    copy = {cls}.__new__({cls})"]
         but += [f"    copy.{name} = {value}" for name, value in zip(names, values, strict=True)]
         but.append("    return copy")
     key = [

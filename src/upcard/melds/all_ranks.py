@@ -14,7 +14,7 @@ from upcard.melds.listing import count_cards
 from upcard.melds.meld import COLOURS, RANKS_IN_ALL, Meld, all_ranks
 from upcard.melds.meld_rules import MeldRules
 from upcard.melds.melder import EVERY_FACE, Melder
-from upcard.melds.ways import WayGroup
+from upcard.melds.ways import Menu, WayGroup
 
 ANY_SUIT: Final = (0, 1, 2, 3)
 
@@ -95,9 +95,9 @@ class AllRanksMelder(Melder):
     def groups(self, hand: tuple[Card, ...], low: int, high: int) -> Iterator[WayGroup]:
         """As `Melder.groups`."""
         if low <= len(hand) - RANKS_IN_ALL <= high:
-            runs = list(self._runs(hand))
-            if runs:
-                yield WayGroup([0], [], runs)
+            runs = Menu(list(self._runs(hand)))
+            if runs.melds:
+                yield WayGroup([0], [], runs, runs.every)
 
     def _runs(self, hand: tuple[Card, ...]) -> Iterator[Meld]:
         counts = count_cards(hand)

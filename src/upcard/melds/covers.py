@@ -45,12 +45,13 @@ def left_at_least(hand: tuple[Card, ...], rules: MeldRules) -> int:
     plain: i64 = 0
     again: i64 = 0
     wilds = 0
+    wild_faces, natural_faces = rules.wild_faces, rules.natural_faces
     for card in hand:
         face = card.face
-        wild = rules.is_wild(face)
+        wild = wild_faces[face]
         if wild:
             wilds += 1
-        if rules.can_be_natural(face):
+        if natural_faces[face]:
             bit = up(1, face)
             again |= seen & bit
             seen |= bit

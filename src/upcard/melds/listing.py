@@ -192,6 +192,9 @@ def lists_of_melds(hand: tuple[Card, ...], rules: MeldRules) -> Iterator[list[Me
 
     The lists are shared.
     """
+    if hand is rules.barren:
+        return
+    barren = True
     counts = count_cards(hand)
     wilds = 0
     for face in rules.wilds:
@@ -203,12 +206,16 @@ def lists_of_melds(hand: tuple[Card, ...], rules: MeldRules) -> Iterator[list[Me
         if likely >> 4 * rank & 8:
             longest = _longest_set(counts, rules, rank, wilds)
             for size in range(rules.min_set, longest + 1):
+                barren = False
                 yield sets_of(counts, rules, rank, size)
     likely = open_runs(plane, rules.min_run, wilds, rules.corner)
     for suit in range(4):
         if likely >> LANE * suit & 0x7FFE:
             for low, size in _run_places(counts, rules, suit, wilds):
+                barren = False
                 yield runs_of(counts, rules, suit, low, size)
+    if barren:
+        rules.barren = hand
 
 
 def naturals(hand: tuple[Card, ...], rules: MeldRules) -> tuple[i64, i64]:

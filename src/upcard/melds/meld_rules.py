@@ -2,7 +2,10 @@
 
 from typing import Final
 
-from upcard.cards.card import FACES, JOKER, NO_FACE, face_text, rank_of, suit_of
+from mypy_extensions import i64
+
+from upcard.cards.bits import face_bit
+from upcard.cards.card import FACES, JOKER, NO_FACE, Card, face_text, rank_of, suit_of
 from upcard.cards.value import Value
 from upcard.melds.meld import MIXED, RANKS_IN_ALL, Meld, role_at
 
@@ -126,19 +129,26 @@ class MeldRules(Value):
         """Melds made before, by the cards they were made from (`upcard.melds.listing`)."""
         self.kept = 0
         """How many melds, and lists of them, are kept there."""
+        self.barren: tuple[Card, ...] | None = None
+        """The cards last looked through that make no meld: in one turn they are asked about more than once."""
         self.wild_faces: list[bool] = [False] * FACES
         """By face: is it always wild?"""
+        self.wild_bits: i64 = 0
+        """Those that are, as bits (`upcard.cards.bits.face_bit`)."""
         self.natural_faces: list[bool] = [False] * FACES
         """By face: may a card of it be played as itself?"""
         for face in range(NO_FACE + 1, JOKER):
             self.natural_faces[face] = True
         for face in self.wilds:
             self.wild_faces[face] = True
+            self.wild_bits |= face_bit(face)
             self.natural_faces[face] = wild_as_natural and face != JOKER
         self.ranks: list[list[int]] = [self._naturals(rank) for rank in range(14)]
         """By rank: the faces that are natural in a set of it."""
         self.places: list[list[int]] = [self._run_naturals(suit) for suit in range(4)]
         """By suit and place of a run, from 0 on: the face that is natural there, or `NO_FACE`."""
+        self.most: list[int] = [self.most_wilds(size, in_set=False) for size in range(15)]
+        """By size of a run: `most_wilds`."""
         sizes = range(min(min_set, min_run), 15)
         naturals = min([size - self.most_wilds(size, in_set) for size in sizes for in_set in (False, True)])
         self.pairs_needed = naturals >= 2 and not neighbours

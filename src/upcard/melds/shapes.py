@@ -138,7 +138,7 @@ class Shapes:
         """Add every legal run that begins with these faces."""
         rules = self.rules
         size = len(faces)
-        if size >= rules.min_run and wilds <= rules.most_wilds(size, in_set=False) and low <= rules.highest_low(size):
+        if size >= rules.min_run and wilds <= rules.most[size] and low <= rules.highest_low(size):
             self._add(self._shape(suit, low, tuple(faces), ()))
         place = low + size
         if size == rules.max_run or place > rules.highest_place() or self.listed > MOST_SHAPES:
@@ -148,7 +148,7 @@ class Shapes:
             # Of one ace a run has but one end.
             if self.counts[face] > (1 if place == 14 and size == 13 and faces[0] == face else 0):
                 self._extend_run(suit, low, [*faces, face], wilds, held)
-        if wilds < len(self.wilds):
+        if wilds < min(len(self.wilds), rules.most[min(rules.max_run, 14)]):
             if rules.neighbours:
                 self._extend_run(suit, low, [*faces, -1], wilds + 1, held)
             elif (not faces or faces[-1] >= 0) and (held[place + 1] or size + 1 >= rules.min_run):

@@ -62,7 +62,7 @@ class RummyGame(ByRules):
 
     def ruled(self, s: RummyState) -> CompiledRules:
         """Return the rules as they hold in the deal that is played."""
-        return self.ruled_in(s.deal)
+        return self._by_deal[(s.deal - 1) % len(self._by_deal)]
 
     def ruled_in(self, deal: int) -> CompiledRules:
         """Return the rules as they hold in that deal, counted from 1."""
@@ -111,7 +111,10 @@ class RummyGame(ByRules):
         if seat == CHANCE:
             return list(chance_answers(self.asks(s).get(CHANCE)))
         r = self.ruled(s)
-        parts = [step.listing(r, s, seat) for step in self.open_steps(r, s, seat)]
+        steps = self.open_steps(r, s, seat)
+        if len(steps) == 1:
+            return steps[0].listing(r, s, seat)
+        parts = [step.listing(r, s, seat) for step in steps]
         return joined([part for part in parts if len(part)])
 
     def awaited(self, s: RummyState) -> Step:

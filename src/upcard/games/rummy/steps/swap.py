@@ -275,15 +275,8 @@ def _none_taken(r: CompiledRules, move: Swap) -> Refused:
 
 def melds_with_wilds(r: CompiledRules, s: RummyState) -> list[int]:
     """Return the indices of the melds on the table with a wild card that may be replaced."""
-    found: list[int] = []
-    wild = r.table.wild_faces
-    for index, meld in enumerate(s.melds):
-        if meld.suit != SET or r.joker_take_from_sets:
-            for face in meld.faces:
-                if wild[face]:
-                    found.append(index)
-                    break
-    return found
+    wild, sets = r.table.wild_bits, r.joker_take_from_sets
+    return [index for index, meld in enumerate(s.melds) if meld.bits() & wild and (sets or meld.suit != SET)]
 
 
 def wild_roles(r: CompiledRules, run: Meld) -> list[int]:
