@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import upcard
-from upcard.bots.outcomes import PLACES, POINTS, DealStanding, answered_anew
+from upcard.bots.outcomes import PLACES, POINTS, DealStanding, PlayedMove, answered_anew
 from upcard.bots.policies import outcomes_of
 from upcard.cards.card import HIDDEN
 from upcard.kernel.state import Move, State, view
@@ -47,6 +47,10 @@ class Noise:
     def worth(self, world: State, move: Move, rng: random.Random) -> float:
         """Any number."""
         return self.rng.gauss(self.more if move == self.moves[-1] else 0.0, 20.0)
+
+    def line(self, world: State, move: Move, rng: random.Random) -> list[PlayedMove]:
+        """Nothing is played on."""
+        return []
 
     def end(self, world: State, rng: random.Random) -> float:
         """Nothing but chance."""
