@@ -1161,6 +1161,26 @@ export interface ReviewDot {
 }
 
 /**
+ * One way how a deal could have gone on with the better move: a ``good``, a ``usual`` or a ``bad`` one for it.
+ * ``told``: what it comes to with both moves; ``left_out``: so many turns are not among the ``steps``.
+ */
+export interface ReviewExample {
+  kind: "bad" | "good" | "usual";
+  told: string;
+  steps: ReviewStep[];
+  left_out: number;
+}
+
+/**
+ * Some of the ``deals`` of the hidden cards in which a choice was judged. None of them is how the cards lay;
+ * ``number``: of how many they were taken.
+ */
+export interface ReviewExamples {
+  number: number;
+  deals: ReviewExample[];
+}
+
+/**
  * Where ``points`` came from, rounded so that they are the sum of the others. ``average`` is what the others came to.
  * The cards that were ``dealt`` and those that were ``drawn``, what the ``others`` did, and one's ``own`` choices have
  * brought more or fewer.
@@ -1217,6 +1237,13 @@ export interface ReviewMoment {
 export interface ReviewOther {
   move: string;
   behind: number;
+}
+
+/** What one's ``own`` seat and the ``others`` did, in sentences, in a ``turn`` from 0; -1 is the end of the deal. */
+export interface ReviewStep {
+  turn: number;
+  own: string[];
+  others: string[];
 }
 
 /**

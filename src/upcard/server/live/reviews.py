@@ -20,7 +20,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from upcard.kernel.state import Move, view
+from upcard.kernel.state import Move
 from upcard.options.house_rules import heading
 from upcard.review import NoReview, Review, named
 from upcard.review.judging import result
@@ -36,6 +36,7 @@ from upcard.server.live.table import LiveTable
 from upcard.server.live.told_reviews import (
     entry_of,
     told_call,
+    told_course,
     told_dots,
     told_examples,
     told_ledger,
@@ -302,6 +303,7 @@ class Reviews:
         """Return what is known in words. Raises BrokenTable, StoreError, TooLong."""
         match, game, language = await table.whole(), table.wire_game, current_language()
         told = {} if going is None else going.told
+        names = [each.name for each in table.row.seats]
 
         async def moment(n: int, work: Callable[[], wire.ReviewMoment]) -> wire.ReviewMoment:
             if (n, language) not in told:
@@ -326,7 +328,7 @@ class Reviews:
             before=0 if going is None or going.begun else list(self._going).index(going.key),
             moments=tuple(moments),
             ledger=told_ledger(kept.ledgers) if kept.ledgers else None,
-            sheet=game.scene(view(match.state, seat), seat).sheet if kept.ledgers else None,
+            sheet=told_course(game, match, seat, names, kept.ledgers[0].fewer) if kept.ledgers else None,
             dots=told_dots(match, kept.judged, len(kept.ledgers)) if kept.ledgers else (),
             closest=None if call is None else await moment(call.n, partial(told_call, game, match, seat, call)),
         )

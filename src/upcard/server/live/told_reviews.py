@@ -1,11 +1,14 @@
 """Tells what a review has found: moments, the ledger, all choices as dots, and ways how a deal could have gone on."""
 
 from collections.abc import Generator, Sequence
+from itertools import pairwise
 from math import ceil
 from typing import Final
 
 from upcard.bots.policies import outcomes_of
 from upcard.kernel.state import view
+from upcard.kernel.ui.scene import Column, Row, Sheet
+from upcard.match.deals import last_entries
 from upcard.match.match import Match
 from upcard.match.trial import seat_sign
 from upcard.practise.making import puzzle_of_finding
@@ -74,6 +77,25 @@ def told_call(game: WireGame, match: Match, seat: int, call: JudgedChoice) -> wi
     )
 
 
+def told_course(game: WireGame, match: Match, seat: int, names: Sequence[str], fewer: bool) -> Sheet:
+    """Return what everybody came to, deal by deal: the score sheet of the game, or one of its totals."""
+    sheet = game.scene(view(match.state, seat), seat).sheet
+    if sheet is not None:
+        return sheet
+    totals = [game.entry.totals(match.history.at(n)) for n in (0, *last_entries(match))]
+    rows = [
+        Row(
+            seat=at,
+            name=name,
+            cells=tuple([after[at] - before[at] for before, after in pairwise(totals)]),
+            total=totals[-1][at] - totals[0][at],
+        )
+        for at, name in enumerate(names)
+    ]
+    columns = [Column(label=str(number), note="") for number in range(1, len(totals))]
+    return Sheet(title="", columns=tuple(columns), rows=tuple(rows), best="low" if fewer else "high")
+
+
 def told_dots(match: Match, judged: Sequence[JudgedChoice], deals: int) -> tuple[tuple[wire.ReviewDot, ...], ...]:
     """Return all choices by deal, in the order of the game."""
     costly = [each.costly for each in judged if each.costly is not None]
@@ -134,4 +156,4 @@ def _figures(ledger: PointsLedger) -> wire.ReviewFigures:
     return wire.ReviewFigures(shown.points, shown.average, *[sign * part.mean + 0.0 for part in shown.parts])
 
 
-__all__ = ["entry_of", "told_call", "told_dots", "told_examples", "told_ledger", "told_moment"]
+__all__ = ["entry_of", "told_call", "told_course", "told_dots", "told_examples", "told_ledger", "told_moment"]
