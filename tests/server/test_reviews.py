@@ -115,7 +115,14 @@ def test_a_review_over_http_is_that_of_the_record_and_the_second_look_is_immedia
             assert [dot.n for dot in dots if dot.what == "costly"] == [each.n for each in known.findings()]
             shown_as = {dot.moment: dot.n for dot in dots if dot.moment}
             assert shown_as == {at: each.n for at, each in enumerate(expected, 1)}
-            assert answer.sheet is not None and answer.sheet.rows[0].name == GUTS.players[0]
+            assert answer.sheet is not None
+            for row in answer.sheet.rows:
+                assert row.name == GUTS.players[row.seat]
+                assert len(row.cells) == len(known.deals)
+                assert sum([cell or 0 for cell in row.cells]) == row.total
+            assert answer.sheet.rows[0].total == ledger.whole.points
+            own = [line.points for line in ledger.deals]
+            assert list(answer.sheet.rows[0].cells) == own
             assert answer.closest is None
             room.reviews._begin = None  # type: ignore[method-assign, assignment]
             assert await room.reviews.of(table, 0) == answer
@@ -140,7 +147,7 @@ def test_it_shows_how_a_deal_could_have_gone_on_as_the_record_does(
                 monkeypatch.setattr(reviews, "IN_A_PAGE", page)
                 shown = await room.reviews.examples(table, 0, cost.n)
                 assert shown.number == cost.deals
-                assert [each.kind for each in shown.deals] == ["good", "usual", "bad"]
+                assert [each.kind for each in shown.deals] == [deal.kind for deal in deals]
                 for each, deal in zip(shown.deals, deals, strict=True):
                     assert each.told == example_told(deal, cost.unit)
                     assert [(step.turn, step.own, step.others) for step in each.steps] == list(deal.steps)

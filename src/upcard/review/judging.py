@@ -89,11 +89,12 @@ class OtherMove(NamedTuple):
 
 
 class CloseCall(NamedTuple):
-    """Another move that came out ahead, but not by more than chance explains.
+    """Another move, of which nobody can tell whether it is better or worse than what was played.
 
     Attributes:
         other: the move.
-        lead: by how many standard errors it was ahead; the lesser lead where it was tried twice.
+        lead: by how many standard errors it was ahead, below zero where it was behind; the lesser lead where it was
+            tried twice.
     """
 
     other: Move
@@ -141,7 +142,7 @@ class Judgement(NamedTuple):
         costly: what it cost; None where nothing is known to be better.
         own: what it brought beside the move of the policy that plays on.
         compared: whether other moves were tried at all.
-        call: the other move that came nearest to being better; None where none was ahead, or one is better.
+        call: the other move that came nearest to being better; None where all are worse, or one is better.
     """
 
     costly: CostlyChoice | None
@@ -246,10 +247,9 @@ def judged(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> Generator[Non
     first = yield from leads(game, choice, outcomes, moves, look, FIRST_LOOK, kept)
     beside = Estimate(first[kept])
     own = LedgerPart(-beside.mean, beside.error) if kept else NOTHING
-    stayed = [at for at, row in enumerate(first) if at and stays(row, look)]
-    ahead = [at for at in stayed if lead(first[at]) >= SURE]
+    ahead = [at for at, row in enumerate(first) if at and stays(row, look) and lead(row) >= SURE]
     if not ahead:
-        nearest = max(stayed, key=lambda at: lead(first[at]), default=0)
+        nearest = max(range(1, len(moves)), key=lambda at: lead(first[at]))
         return Judgement(None, own, True, _call(moves[nearest], lead(first[nearest])))
     best = max(ahead, key=lambda at: sum(first[at]))
     pair = [choice.played, moves[best]]
@@ -280,7 +280,7 @@ def judged(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> Generator[Non
 
 
 def _call(other: Move, by: float) -> CloseCall | None:
-    return CloseCall(other, by) if by > 0 else None
+    return CloseCall(other, by) if by > -INTERVAL else None
 
 
 def examples(row: Sequence[float]) -> tuple[int, ...]:

@@ -37,7 +37,7 @@ class JudgedChoice(NamedTuple):
             0 where that is the same.
         costly: what else was better; None where nothing is known to be.
         compared: whether other moves were tried at all.
-        call: the other move that came nearest to being better; None where none was ahead, or one is better.
+        call: the other move that came nearest to being better; None where all are worse, or one is better.
     """
 
     n: int

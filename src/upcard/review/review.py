@@ -210,7 +210,7 @@ def reason(game: Any, seen: State, seat: int, better: Move) -> str:
 
 
 def closest(pieces: Iterable[JudgedChoice]) -> JudgedChoice | None:
-    """Return the choice for which another move came nearest to being better; None where none was ahead at any."""
+    """Return the choice for which another move came nearest to being better; None where all are worse."""
     calls = [(each.call.lead, each) for each in pieces if each.call is not None]
     return max(calls, key=lambda found: (found[0], -found[1].n))[1] if calls else None
 

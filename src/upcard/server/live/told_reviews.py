@@ -78,9 +78,9 @@ def told_call(game: WireGame, match: Match, seat: int, call: JudgedChoice) -> wi
 
 
 def told_course(game: WireGame, match: Match, seat: int, names: Sequence[str], fewer: bool) -> Sheet:
-    """Return what everybody came to, deal by deal: the score sheet of the game, or one of its totals."""
+    """Return what everybody came to, deal by deal: the score sheet of the game, or one of how its totals changed."""
     sheet = game.scene(view(match.state, seat), seat).sheet
-    if sheet is not None:
+    if sheet is not None and (sheet.sums == "none" or all([row.total == _sum(row) for row in sheet.rows])):
         return sheet
     totals = [game.entry.totals(match.history.at(n)) for n in (0, *last_entries(match))]
     rows = [
@@ -94,6 +94,10 @@ def told_course(game: WireGame, match: Match, seat: int, names: Sequence[str], f
     ]
     columns = [Column(label=str(number), note="") for number in range(1, len(totals))]
     return Sheet(title="", columns=tuple(columns), rows=tuple(rows), best="low" if fewer else "high")
+
+
+def _sum(row: Row) -> int:
+    return sum([cell or 0 for cell in row.cells])
 
 
 def told_dots(match: Match, judged: Sequence[JudgedChoice], deals: int) -> tuple[tuple[wire.ReviewDot, ...], ...]:
