@@ -12,8 +12,8 @@ import pytest
 from tests.rules.table import table
 from upcard.bots import Decision
 from upcard.bots.budget import Budget
-from upcard.bots.outcomes import answered_anew
 from upcard.bots.rummy import search
+from upcard.bots.rummy.answers import asked_again
 from upcard.bots.rummy.ends import LAST_DEALS, Ends, at_once, deals_left, uncounted
 from upcard.bots.rummy.heuristic_weights import weights_of
 from upcard.bots.rummy.playouts import RummyPlayout
@@ -254,7 +254,7 @@ def test_claims_that_are_sealed_are_answered_again() -> None:
     first, second = [seat for seat, answer in enumerate(here.answers) if answer is None][:2]
     seen = view(game.play(here, first, PASS), second)
     assert seen.answers[first] == SEALED
-    world = answered_anew(next(worlds(game, seen, second, random.Random(0))), seen)
+    world = asked_again(game, next(worlds(game, seen, second, random.Random(0))), seen)
     assert world.answers[first] is None and world.answers[second] is None
 
 

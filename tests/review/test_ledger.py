@@ -116,11 +116,12 @@ def test_a_blunder_is_in_the_own_choices() -> None:
     game, seen = sitting.game, view(sitting.state, 0)
     moves = {str(move): move for move in game.moves(seen, 0)}
     outcomes = outcomes_of(game)(game, seen, 0)
-    costly, own = result(judged(game, PlayedChoice(1, 0, seen, moves["out"]), outcomes))
-    assert costly is not None
+    found = result(judged(game, PlayedChoice(1, 0, seen, moves["out"]), outcomes))
+    costly, own = found.costly, found.own
+    assert costly is not None and found.compared
     assert own.mean < -own.give_or_take < 0
     assert abs(own.mean + costly.cost) < own.give_or_take + costly.give_or_take
-    assert result(judged(game, PlayedChoice(1, 0, seen, moves["in"]), outcomes)) == (None, NOTHING)
+    assert result(judged(game, PlayedChoice(1, 0, seen, moves["in"]), outcomes)) == (None, NOTHING, True, None)
 
 
 def test_blunders_make_the_own_choices_and_not_those_of_the_others() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 import upcard
 from upcard.bots.guts.steady import better_than
-from upcard.bots.outcomes import PLACES, POINTS, DealStanding, answered_anew
+from upcard.bots.outcomes import PLACES, POINTS, DealStanding, PlayedMove, answered_anew
 from upcard.bots.policies import outcomes_of
 from upcard.cards.card import HIDDEN
 from upcard.kernel.state import Move, State, view
@@ -18,7 +18,11 @@ from upcard.match.match import Match
 from upcard.match.record import Record, record_of
 from upcard.programs.programs import Programs
 from upcard.review import CostlyChoice, NoReview, PlayedChoice, Review, choices_of, judge, named
-from upcard.review.judging import FRESH
+from upcard.review.examples import END, KINDS, MOST_STEPS, steps_of
+from upcard.review.judging import FIRST, FRESH, MOST_OTHERS, SECOND_LOOK, SURE, result
+from upcard.review.judging import judged as looked
+from upcard.review.ledger import JudgedChoice
+from upcard.review.review import closest
 
 from ..rules.daifugo.test_tricks import table as daifugo
 from ..rules.guts.tables import table
@@ -55,6 +59,10 @@ class Noise:
     def worth(self, world: State, move: Move, rng: random.Random) -> float:
         """Any number."""
         return self.rng.gauss(self.more if move == self.moves[-1] else 0.0, 20.0)
+
+    def line(self, world: State, move: Move, rng: random.Random) -> list[PlayedMove]:
+        """Nothing is played on."""
+        return []
 
     def end(self, world: State, rng: random.Random) -> float:
         """Nothing but chance."""
@@ -190,6 +198,89 @@ def test_the_same_record_has_the_same_review() -> None:
     for each in named(found):
         assert one.choice(each).n == each.n
         assert each.better != each.played
+
+
+def test_a_choice_that_is_named_tells_what_other_moves_were_worth() -> None:
+    review = Review(record("daifugo", "random", *["steady"] * 3, seed=5), 0)
+    found = named(review.findings([review.play(number, NO_PROGRAMS) for number in range(6)]))
+    cost = next(each for each in found if each.others)
+    outcomes = outcomes_of(review.game)(review.game, review.choice(cost).seen, 0)
+    tried = [each.move for each in cost.others]
+    assert not {cost.played, cost.better} & set(tried)
+    assert len(tried) + cost.fell_behind + 2 == len(outcomes.moves)
+    assert len(tried) <= MOST_OTHERS
+    assert [each.behind for each in cost.others] == sorted([each.behind for each in cost.others])
+    assert {each.deals for each in cost.others} == {FIRST.deals}
+    # They are figures of the fresh deals, against the better move in each.
+    other = cost.others[-1]
+    tables = worlds(review.game, review.choice(cost).seen, 0, random.Random(f"{SECOND_LOOK} {cost.n}"))
+    behind = 0.0
+    for number in range(1, other.deals + 1):
+        world = next(tables)
+        one, best = [outcomes.worth(world, move, random.Random(number)) for move in (other.move, cost.better)]
+        behind += (best - one) / other.deals
+    assert behind == pytest.approx(other.behind)
+
+
+def test_what_is_neither_clearly_better_nor_clearly_worse_is_a_close_call() -> None:
+    game, choice = first_choice()
+    moves = list(game.moves(choice.seen, 0))
+    other = next(move for move in moves if move != choice.played)
+    calls = [result(looked(game, choice, Noise([choice.played, other], seed, 1.0))) for seed in range(20)]
+    near = [each.call for each in calls if each.call is not None]
+    assert len(near) > 10 and all(each.costly is None or each.call is None for each in calls)
+    assert {each.other for each in near} == {other}
+    assert all(-2 < each.lead < SURE for each in near)
+    assert {result(looked(game, choice, Noise([choice.played, other], seed, -40.0))).call for seed in range(9)} == {
+        None
+    }
+    rows = [JudgedChoice(n, 0, each.own, None, True, each.call) for n, each in enumerate(calls)]
+    nearest = closest(rows)
+    assert nearest is not None and nearest.call is not None
+    assert nearest.call.lead == max(each.lead for each in near)
+    assert closest([JudgedChoice(1, 0, calls[0].own, None, True, None)]) is None
+
+
+def test_a_deal_of_each_kind_is_shown_as_it_was_counted() -> None:
+    review = Review(GUTS, 0)
+    cost = named(review.findings())[0]
+    shown = review.examples(cost)
+    kinds = [each.kind for each in shown]
+    assert "usual" in kinds and kinds == [kind for kind in KINDS if kind in kinds] and len(kinds) > 1
+    gains = {each.kind: each.better - each.played for each in shown}
+    assert list(gains.values()) == sorted(set(gains.values()), reverse=True)
+    assert max(gains.values()) > cost.cost > min(gains.values())
+    outcomes = outcomes_of(review.game)(review.game, review.choice(cost).seen, 0)
+    tables = worlds(review.game, review.choice(cost).seen, 0, random.Random(f"{SECOND_LOOK} {cost.n}"))
+    deals = [next(tables) for _ in range(max(cost.examples))]
+    for kind, number in zip(KINDS, cost.examples, strict=True):
+        world = deals[number - 1]
+        one, other = [outcomes.worth(world, move, random.Random(number)) for move in (cost.better, cost.played)]
+        # Where the better move gains as much as usual there is no deal of that kind.
+        assert one - other == pytest.approx(gains.get(kind, gains["usual"]))
+    for deal in shown:
+        assert [step.turn for step in deal.steps] == [0, END]
+        assert deal.steps[0].own[0] == f"You are {cost.better}."
+        assert deal.left_out == 0
+    assert review.examples(cost) == shown
+
+
+def test_of_a_long_deal_the_turns_in_which_something_happened_are_shown() -> None:
+    review = Review(record("mille", "random", "steady", seed=5), 0)
+    choice = review.choices[0]
+    outcomes = outcomes_of(review.game)(review.game, choice.seen, 0)
+    world = next(worlds(review.game, choice.seen, 0, random.Random(1)))
+    line = outcomes.line(world, outcomes.moves[0], random.Random(1))
+    entry = review.record.rules.entry
+    steps, left_out = steps_of(entry, ("Ada", "Ben"), 0, line)
+    assert len(steps) <= MOST_STEPS
+    assert steps[0].turn == 0 and steps[-1].turn == END
+    turns = [step.turn for step in steps[:-1]]
+    assert turns == sorted(set(turns))
+    assert left_out == turns[-1] + 1 - len(turns) or left_out > 0
+    told = " ".join([" ".join((*step.own, *step.others)) for step in steps])
+    assert "You " in told and "Ben draws" not in told
+    assert "score" in " ".join(steps[-1].others)
 
 
 @pytest.mark.parametrize(("game", "seats", "unit", "pieces"), [("pay-me", 2, POINTS, 4), ("daifugo", 4, PLACES, 8)])

@@ -13,6 +13,9 @@ from upcard.catalogue import CATALOGUE
 from upcard.match.record import Record, record_of, write_record
 from upcard.options.house_rules import choose_rules
 from upcard.review import Review, named
+from upcard.review.ledger import JudgedChoice
+from upcard.review.review import closest
+from upcard.review.words import example_told
 from upcard.server.live import reviews
 from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.offer import Offer, full_offer
@@ -105,10 +108,90 @@ def test_a_review_over_http_is_that_of_the_record_and_the_second_look_is_immedia
             for line in (ledger.whole, *ledger.deals):
                 assert line.points == line.average + line.dealt + line.drawn + line.others + line.own
             assert (ledger.whole.points, ledger.whole.own) == (shown.shown().points, shown.shown().own.mean)
+            dots = [dot for row in answer.dots for dot in row]
+            assert len(answer.dots) == len(known.deals) and [dot.n for dot in dots] == [
+                each.n for each in known.choices
+            ]
+            assert [dot.n for dot in dots if dot.what == "costly"] == [each.n for each in known.findings()]
+            shown_as = {dot.moment: dot.n for dot in dots if dot.moment}
+            assert shown_as == {at: each.n for at, each in enumerate(expected, 1)}
+            assert answer.sheet is not None
+            for row in answer.sheet.rows:
+                assert row.name == GUTS.players[row.seat]
+                assert len(row.cells) == len(known.deals)
+                assert sum([cell or 0 for cell in row.cells]) == row.total
+            assert answer.sheet.rows[0].total == ledger.whole.points
+            own = [line.points for line in ledger.deals]
+            assert list(answer.sheet.rows[0].cells) == own
+            assert answer.closest is None
             room.reviews._begin = None  # type: ignore[method-assign, assignment]
             assert await room.reviews.of(table, 0) == answer
 
     run(use())
+
+
+def test_it_shows_how_a_deal_could_have_gone_on_as_the_record_does(
+    place: Database | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = Review(GUTS, 0)
+    cost = named(known.findings())[0]
+    deals = known.examples(cost)
+
+    async def use() -> None:
+        async with a_room(place) as room:
+            table = await opened(room, GUTS)
+            with pytest.raises(NotAllowed, match="No review of this game has found"):
+                await room.reviews.examples(table, 0, cost.n)
+            await whole(room.reviews, table)
+            for page in (False, True):
+                monkeypatch.setattr(reviews, "IN_A_PAGE", page)
+                shown = await room.reviews.examples(table, 0, cost.n)
+                assert shown.number == cost.deals
+                assert [each.kind for each in shown.deals] == [deal.kind for deal in deals]
+                for each, deal in zip(shown.deals, deals, strict=True):
+                    assert each.told == example_told(deal, cost.unit)
+                    assert [(step.turn, step.own, step.others) for step in each.steps] == list(deal.steps)
+            with pytest.raises(NotAllowed, match="No review of this game has found"):
+                await room.reviews.examples(table, 0, cost.n + 1)
+
+    run(use())
+
+
+def test_where_nothing_is_named_the_closest_call_is_shown() -> None:
+    rules = choose_rules(CATALOGUE, "guts", None, {"hands": 12})
+    flawless = record_of(upcard.play(rules, ["steady", "steady", "steady"], seed=2), bots=("", "steady", "steady"))
+    known = Review(flawless, 0)
+    assert not known.findings()
+    call = closest([each for each in known._all if isinstance(each, JudgedChoice)])
+    assert call is not None and call.call is not None
+    other = str(call.call.other)
+
+    async def use() -> None:
+        async with a_room(None) as room:
+            answer = await whole(room.reviews, await opened(room, flawless))
+            assert answer.moments == () and answer.closest is not None
+            assert (answer.closest.n, answer.closest.better) == (call.n, other)
+            assert (answer.closest.cost, answer.closest.why, answer.closest.puzzle) == (0, "", "")
+            assert "no mistake" in answer.closest.told
+            marks = [dot.n for row in answer.dots for dot in row if dot.what == "closest"]
+            assert marks == [call.n]
+
+    run(use())
+
+
+def test_a_review_that_was_kept_by_an_older_method_is_made_anew(caplog: pytest.LogCaptureFixture) -> None:
+    choice = '[3,0,[0.5,0.1],[3,"in","out",2.0,0.5,640,"chips"]]'
+    kept = '{"n":%d,"method":1,"version":%d,"count":1,"choices":1,"judged":[' + choice + '],"cards":[],"ledgers":[]}'
+
+    async def use() -> None:
+        async with a_room(None) as room:
+            table = await opened(room, GUTS)
+            await room._store.reviews.keep(table.id, 0, kept % (table.n, table.wire_game.entry.version))
+            assert (await room.reviews._kept(table, 0)).judged == ()
+            assert (await whole(room.reviews, table)).choices == len(Review(GUTS, 0).choices)
+
+    run(use())
+    assert not [each for each in caplog.records if "the review of table" in each.getMessage()]
 
 
 def test_it_is_removed_with_the_game(place: Database | None, wall: TurnedClock) -> None:
@@ -245,6 +328,9 @@ def test_only_who_has_played_there_has_a_review_and_only_when_the_game_is_over(r
     assert "still being played" in reason(browser, f"/api/tables/{going}/review", 409)
     table = played_out(browser, "guts", SHORT)
     path = f"/api/tables/{table}/review"
+    assert reason(browser, f"{path}/1", 409).startswith("No review of this game")
+    assert reason(browser, f"{path}/999999", 404)
+    assert reason(stranger, f"{path}/1", 404)
     link = browser.post(f"/api/tables/{table}/join", {"name": "Eve"})
     assert link.status_code == 409
     assert reason(stranger, path, 404)

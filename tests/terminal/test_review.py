@@ -55,6 +55,18 @@ def test_as_data_it_is_the_same_from_several_processes(upcard: Do, file: Path) -
         assert len(each["hand"].split()) == 2
 
 
+def test_how_it_could_have_gone_on_is_shown_and_said_to_be_one_way_of_many(upcard: Do, file: Path) -> None:
+    one = json.loads(upcard("review", str(file), "--json", "--show").stdout)
+    for each in one["named"]:
+        assert "usual" in [deal["kind"] for deal in each["examples"]]
+        assert [step["turn"] for step in each["examples"][0]["steps"]] == [0, -1]
+    told = " ".join(upcard("review", str(file), "--plain", "--show").stdout.split())
+    assert "these are ways of many, with the hidden cards as they could have lain, not as they lay." in told
+    assert " As usual. Against the others’ average, from here to the end of the deal: " in told
+    assert " At once: You are " in told and " In the end: " in told
+    assert "examples" not in json.loads(upcard("review", str(file), "--json").stdout)["named"][0]
+
+
 def test_another_seat_can_be_named(upcard: Do, file: Path) -> None:
     done = json.loads(upcard("review", str(file), "--seat", "p3", "--json").stdout)
     assert (done["seat"], done["player"]) == ("P3", "Cid")

@@ -11,6 +11,7 @@ from upcard.catalogue import CATALOGUE
 from upcard.match.record import Record, record_of, write_record
 from upcard.options.house_rules import choose_rules
 from upcard.review import Review, named
+from upcard.review.words import example_told
 
 from .conftest import Server, Sit
 from .hands import Hands
@@ -52,6 +53,12 @@ def test_the_choices_that_cost_most_are_shown_looked_at_and_tried_again(
     page.get_by_role("link", name="Review").click()
     page.wait_for_url(re.compile(f"{path}/review$"))
     expect(page.get_by_role("heading", name=", and why")).to_be_visible(timeout=WORKED_OUT)
+    marked = re.compile(r"\d+ choices, deal by deal; marked are .*choice 1 in deal \d+")
+    expect(page.get_by_text(marked)).to_have_count(1, timeout=WORKED_OUT)
+    expect(page.locator(".dots .costly").filter(has_text=re.compile(r"\d"))).to_have_count(len(expected))
+    expect(page.locator(".dots i")).to_have_count(len(Review(COSTLY, 0).choices))
+    curve = page.get_by_role("img", name="Totals one after the other: Ada ")
+    expect(curve).to_be_visible(visible=width >= 640 and height >= 500)
     moments = page.get_by_role("article")
     expect(moments).to_have_count(len(expected))
     first = moments.first
@@ -77,8 +84,26 @@ def test_the_choices_that_cost_most_are_shown_looked_at_and_tried_again(
     expect(page.get_by_role("group", name="Your hand").locator(".card")).to_have_count(2)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     clean(page)
+    page.get_by_role("button", name="Show me how it would have gone").click()
+    shown = page.get_by_role("heading", name="How it could have gone on")
+    expect(shown).to_be_focused()
+    panel = page.locator("section", has=shown)
+    expect(panel).to_contain_text("as they could have lain, not as they lay. It is taken from 640 deals")
+    expect(panel.get_by_role("button", name="As usual")).to_have_attribute("aria-pressed", "true")
+    deals = {deal.kind: deal for deal in Review(COSTLY, 0).examples(expected[0])}
+    titles = {"good": "Goes well", "usual": "As usual", "bad": "Goes badly"}
+    assert len(deals) > 1
+    expect(panel.get_by_role("button")).to_have_text([titles[kind] for kind in deals])
+    for kind, deal in deals.items():
+        panel.get_by_role("button", name=titles[kind]).click()
+        expect(panel.get_by_role("listitem")).to_have_count(len(deal.steps))
+        expect(panel.get_by_role("listitem").first).to_contain_text(f"You are {expected[0].better}.")
+        expect(panel.get_by_role("status")).to_have_text(example_told(deal, expected[0].unit).replace("-", "−"))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    clean(page)
     page.get_by_role("link", name="Next").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(f"Choice 2 of {len(expected)}")
+    expect(shown).to_be_hidden()
     page.go_back()
 
     page.get_by_role("button", name="Try it from here").click()
@@ -96,6 +121,31 @@ def test_a_game_with_nothing_to_name_says_so(server: Server, sit: Sit, clean: Ca
     expect(headline).to_be_visible(timeout=WORKED_OUT)
     expect(person.page.locator(".receipt")).to_be_visible()
     clean(person.page)
+    assert person.problems == []
+
+
+def test_where_nothing_is_named_the_closest_call_can_be_looked_at(
+    server: Server, sit: Sit, clean: Callable[[Page], None]
+) -> None:
+    game = guts("steady", 12, 2)
+    review = Review(game, 0)
+    assert not review.findings()
+    person = sit(server, width=390, height=844)
+    page = person.page
+    page.goto(f"{opened(person, game)}/review")
+    call = page.get_by_role("article")
+    expect(call.get_by_role("heading", name="The closest call")).to_be_visible(timeout=WORKED_OUT)
+    expect(call).to_contain_text("It is no mistake.")
+    expect(call.locator(".two")).to_have_text(re.compile("^You (In|Out) Or (In|Out)$"))
+    expect(page.locator(".dots .closest")).to_have_count(1)
+    expect(page.locator(".dots i")).to_have_count(len(review.choices))
+    expect(page.get_by_text("marked are the closest call in deal")).to_have_count(1)
+    clean(page)
+    call.get_by_role("link", name="Look at it").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("The closest call")
+    expect(page.locator(".board")).to_be_visible()
+    expect(page.get_by_role("button", name="Show me how it would have gone")).to_be_hidden()
+    clean(page)
     assert person.problems == []
 
 

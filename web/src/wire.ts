@@ -1126,7 +1126,8 @@ export interface ResultAnswer {
  * What is known of the choices of one ``seat`` in a finished game. ``title``: what was played; ``name``: by whom,
  * there; ``seats``: all seats of this device; ``choices``: how many there are. So many of the ``pieces`` of the review
  * are ``played`` (0 of 0: it is not known yet how many there are), and so many choices were ``costly`` among them;
- * ``moments`` are the dearest of these, the dearest first. ``ledger``: where the points came from, once all is known.
+ * ``moments`` are the dearest of these, the dearest first. ``ledger``: where the points came from, once all is known;
+ * with it come the ``sheet`` of the game, all ``dots`` by deal, and, where no moment is named, the ``closest`` call.
  * ``done``: it is all that will be known; else, asked again, there is more. ``before``: so many reviews come before
  * this one.
  */
@@ -1143,6 +1144,40 @@ export interface ReviewAnswer {
   before: number;
   moments: ReviewMoment[];
   ledger: ReviewLedger | null;
+  sheet: Sheet | null;
+  dots: ReviewDot[][];
+  closest: ReviewMoment | null;
+}
+
+/**
+ * One choice of a game: entry ``n`` of it, and what is known of it. ``what``: it cost something (``costly``), is the
+ * ``closest`` call, could not be compared with anything (``untried``), or is as ``good`` as any, as far as could be
+ * known. ``moment``: which of the named ones it is, from 1; 0 for none of them.
+ */
+export interface ReviewDot {
+  n: number;
+  what: "closest" | "costly" | "good" | "untried";
+  moment: number;
+}
+
+/**
+ * One way how a deal could have gone on with the better move: a ``good``, a ``usual`` or a ``bad`` one for it.
+ * ``told``: what it comes to with both moves; ``left_out``: so many turns are not among the ``steps``.
+ */
+export interface ReviewExample {
+  kind: "bad" | "good" | "usual";
+  told: string;
+  steps: ReviewStep[];
+  left_out: number;
+}
+
+/**
+ * Some of the ``deals`` of the hidden cards in which a choice was judged. None of them is how the cards lay;
+ * ``number``: of how many they were taken.
+ */
+export interface ReviewExamples {
+  number: number;
+  deals: ReviewExample[];
 }
 
 /**
@@ -1173,11 +1208,13 @@ export interface ReviewLedger {
 }
 
 /**
- * A choice of a finished game that cost points: entry ``n`` of it. ``scene``: the table before it, as the seat saw it;
- * what it has ``played`` and what was ``better``, as the texts of moves. The ``cost`` with half the width of what holds
- * it in 95 of 100 cases (``give_or_take``), in the ``unit`` ``points``, ``chips`` or ``places``; both are ``told`` in
- * words. ``why`` the other move is better: "" where that is not known. ``puzzle``: the same choice to practise, as the
- * text of a file of puzzles, named by ``name``.
+ * A choice of a finished game that cost points: entry ``n`` of it; or the closest call. ``scene``: the table before it,
+ * as the seat saw it; what it has ``played`` and what was ``better``, as the texts of moves. The ``cost`` with half the
+ * width of what holds it in 95 of 100 cases (``give_or_take``), in the ``unit`` ``points``, ``chips`` or ``places``;
+ * both are ``told`` in words. ``why`` the other move is better: "" where that is not known. ``puzzle``: the same choice
+ * to practise, as the text of a file of puzzles, named by ``name``. ``others``: further moves, each give or take
+ * ``others_give_or_take`` at most; ``fell_behind``: how many more there were, which were soon behind. The closest call
+ * is no mistake: its ``cost`` is 0, it has no puzzle, and what is called better may as well be worse.
  */
 export interface ReviewMoment {
   n: number;
@@ -1191,6 +1228,22 @@ export interface ReviewMoment {
   unit: string;
   told: string;
   why: string;
+  others: ReviewOther[];
+  others_give_or_take: number;
+  fell_behind: number;
+}
+
+/** A further ``move``, and how far it is ``behind`` the one that was better; below zero for ahead of it. */
+export interface ReviewOther {
+  move: string;
+  behind: number;
+}
+
+/** What one's ``own`` seat and the ``others`` did, in sentences, in a ``turn`` from 0; -1 is the end of the deal. */
+export interface ReviewStep {
+  turn: number;
+  own: string[];
+  others: string[];
 }
 
 /**

@@ -40,8 +40,8 @@ class SeatDraws:
         """Put the next card of the seat on top of a stock of faces."""
         face = self._next(stock, seat)
         if face is not None:
-            stock.remove(face)
-            stock.append(face)
+            at = stock.index(face)
+            stock[at], stock[-1] = stock[-1], stock[at]
 
     def forget(self) -> None:
         """Let all draw from above: the stock is formed anew."""
@@ -53,19 +53,22 @@ class SeatDraws:
         if not self.queues:
             return after
         at = stock_at(s)
-        if at < 0 or len(after.piles[at].cards) == len(s.piles[at].cards):
+        if at < 0:
+            self.forget()
+            return after
+        if len(after.piles[at].cards) == len(s.piles[at].cards):
             return after
         if len(after.piles[at].cards) > len(s.piles[at].cards):
             self.forget()
             return after
         cards = list(s.piles[at].cards)
-        for seat in range(s.seats):
-            for face in drawn(s, after, seat):
-                wanted = self._next([card.face for card in cards], seat)
-                if wanted is not None:
-                    _exchange(cards, face, wanted)
-        laid = s.but(piles=(*s.piles[:at], Pile(tuple(cards), True), *s.piles[at + 1 :]))
-        return game.play(laid, mover, move)
+        for place, seat in _drawers(game, s, mover, move, after):
+            left = [card.face for card in cards[: place + 1]]
+            wanted = self._next(left, seat)
+            if wanted is not None:
+                low = left.index(wanted)
+                cards[low], cards[place] = cards[place], cards[low]
+        return game.play(_with_stock(s, at, cards), mover, move)
 
     def _next(self, stock: list[int], seat: int) -> int | None:
         """Return the next card of the seat that lies in the stock; None where there is none."""
@@ -76,6 +79,42 @@ class SeatDraws:
                 if face in stock:
                     return face
         return None
+
+
+def _drawers(game: Any, s: Any, mover: int, move: Move, after: Any) -> list[tuple[int, int]]:
+    """Return which places of the stock are drawn by that move, from above, each with the seat that draws there.
+
+    Of cards that are alike the hands do not tell which of them has come, so that others are laid on top to see it.
+    """
+    at = stock_at(s)
+    stock = s.piles[at].cards
+    size = len(after.piles[at].cards)
+    hands = [drawn(s, after, seat) for seat in range(s.seats)]
+    if len(stock) - size > 1 or sum([len(faces) for faces in hands]) != 1:
+        shown = [pile.cards[-1].face for pile in s.piles if pile.ordered and pile.cards and pile is not s.piles[at]]
+        rest: list[Card] = []
+        above: list[Card] = []
+        for card in stock:
+            if len(above) < len(stock) - size and card.face not in shown:
+                shown.append(card.face)
+                above.append(card)
+            else:
+                rest.append(card)
+        s = _with_stock(s, at, rest + above)
+        stock = s.piles[at].cards
+        after = game.play(s, mover, move)
+        hands = [drawn(s, after, seat) for seat in range(s.seats)]
+    found: list[tuple[int, int]] = []
+    for place in range(len(stock) - 1, size - 1, -1):
+        for seat, faces in enumerate(hands):
+            if stock[place].face in faces:
+                found.append((place, seat))
+                break
+    return found
+
+
+def _with_stock(s: Any, at: int, cards: list[Card]) -> Any:
+    return s.but(piles=(*s.piles[:at], Pile(tuple(cards), True), *s.piles[at + 1 :]))
 
 
 def stock_at(s: State) -> int:
@@ -95,7 +134,8 @@ def drawn(before: State, after: State, seat: int) -> list[int]:
     at = stock_at(before)
     if at < 0 or len(after.piles[at].cards) >= len(before.piles[at].cards):
         return []
-    gone = _more(before.piles[at], after.piles[at])
+    faces, left = before.piles[at].faces(), after.piles[at].faces()
+    gone = list(faces[len(left) :]) if faces[: len(left)] == left else _more(before.piles[at], after.piles[at])
     found: list[int] = []
     for face in _more(after.piles[seat], before.piles[seat]):
         if face in gone:
@@ -146,14 +186,6 @@ def with_draws(world: Any, seat: int, faces: Sequence[int]) -> Any:
     for pile, cards in zip(world.piles, rows, strict=True):
         piles.append(Pile(tuple(cards), True) if pile.ordered else sort_hand(cards))
     return world.but(piles=tuple(piles))
-
-
-def _exchange(cards: list[Card], face: int, wanted: int) -> None:
-    """Let the uppermost card of that face change places with the lowest one that is ``wanted``."""
-    faces = [card.face for card in cards]
-    low = faces.index(wanted)
-    high = len(faces) - 1 - faces[::-1].index(face)
-    cards[low], cards[high] = cards[high], cards[low]
 
 
 def _more(pile: Pile, other: Pile) -> list[int]:

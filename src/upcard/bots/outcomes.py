@@ -67,6 +67,19 @@ class Outcomes(Protocol):
         """
         ...
 
+    def line(self, world: State, move: Move, rng: Random) -> "list[PlayedMove]":
+        """Return the deal that `worth` values, move by move, as the game plays it; the first is ``move``.
+
+        Args:
+            world: as in `worth`.
+            move: as in `worth`.
+            rng: as in `worth`.
+
+        Raises:
+            Refused: a quick playout does not know a rule of this game, and has made a move that it forbids.
+        """
+        ...
+
     def end(self, world: State, rng: Random) -> float:
         """Return what the end of the deal is worth where everybody plays on by that policy from here.
 
@@ -93,6 +106,14 @@ class DealStanding(NamedTuple):
     def ahead(self, fewer: bool) -> float:
         """Return how far the seat is ahead of the average; ``fewer``: fewer are better."""
         return self.average - self.own if fewer else self.own - self.average
+
+
+class PlayedMove(NamedTuple):
+    """A move of a deal that is played on: who made it, and the table ``after`` it, all of whose cards are known."""
+
+    seat: int
+    move: Move
+    after: Any
 
 
 def standing_of(points: Sequence[int], seat: int) -> DealStanding:
@@ -156,6 +177,15 @@ class PolicyOutcomes:
         draws = SeatDraws(state)
         return self._end(draws.play(self.game, state, self.seat, move), rng, draws, cards_of(state))
 
+    def line(self, world: State, move: Move, rng: Random) -> "list[PlayedMove]":
+        """Return the moves that lead to the end. Raises Endless: see `worth`."""
+        state = answered_anew(world, self.seen)
+        draws = SeatDraws(state)
+        after = draws.play(self.game, state, self.seat, move)
+        line = [PlayedMove(self.seat, move, after)]
+        self._end(after, rng, draws, cards_of(state), line)
+        return line
+
     def end(self, world: State, rng: Random) -> float:
         """Return by how many points the seat is ahead at the end. Raises Endless: see `worth`."""
         state = answered_anew(world, self.seen)
@@ -165,7 +195,10 @@ class PolicyOutcomes:
         """Return what the seat has, beside the mean of the others."""
         return standing_of(self.points(table), self.seat)
 
-    def _end(self, state: Any, rng: Random, draws: SeatDraws, whole: int) -> float:
+    def _end(
+        self, state: Any, rng: Random, draws: SeatDraws, whole: int, line: "list[PlayedMove] | None" = None
+    ) -> float:
+        """Return by how many points the seat is ahead at the end. The ``line`` grows by the moves that lead there."""
         game = self.game
         for _ in range(MOST_PLAYS):
             asks = game.asks(state)
@@ -180,7 +213,23 @@ class PolicyOutcomes:
             else:
                 answer = self.policy(game, view(state, seat), seat).move
             state = draws.play(game, state, seat, answer)
+            if line is not None:
+                line.append(PlayedMove(seat, answer, state))
         raise Endless(f"the deal was not over after {MOST_PLAYS} plays")
+
+
+def replayed(game: Any, state: Any, moves: Sequence[tuple[int, Move]]) -> list[PlayedMove]:
+    """Return what comes of these moves, each with its seat, from that table on, as the game plays them.
+
+    Raises:
+        Refused: the game forbids one of them.
+    """
+    draws = SeatDraws(state)
+    line: list[PlayedMove] = []
+    for seat, move in moves:
+        state = draws.play(game, state, seat, move)
+        line.append(PlayedMove(seat, move, state))
+    return line
 
 
 def cards_of(s: State) -> int:
@@ -207,8 +256,10 @@ __all__ = [
     "POINTS",
     "DealStanding",
     "Outcomes",
+    "PlayedMove",
     "PolicyOutcomes",
     "answered_anew",
     "cards_of",
+    "replayed",
     "standing_of",
 ]

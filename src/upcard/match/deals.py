@@ -25,6 +25,24 @@ def deal_of(match: Match, n: int) -> DealSpan:
     Raises:
         LookupError: not all of the match is kept.
     """
+    begins, ended = _begins(match)
+    first = max([at for at in begins if at <= n], default=1)
+    after = min([at for at in begins if at > n], default=None)
+    return DealSpan(first, match.n if after is None else after - 1, ended or after is not None)
+
+
+def last_entries(match: Match) -> list[int]:
+    """Return the last entry of each deal that is over.
+
+    Raises:
+        LookupError: not all of the match is kept.
+    """
+    begins, ended = _begins(match)
+    return [*[at - 1 for at in begins], *([match.n] if ended else [])]
+
+
+def _begins(match: Match) -> tuple[list[int], bool]:
+    """Return the entries at which further deals begin, and whether the last one is over."""
     asked = match.asks.get(CHANCE)
     pending = len(asked.faces) if asked is not None and asked.prompt == SHUFFLE else 0
     standing = match.history.standing()
@@ -38,10 +56,7 @@ def deal_of(match: Match, n: int) -> DealSpan:
         elif played and isinstance(move, Shuffle) and len(move.faces) == whole:
             begins.append(at)
             played = False
-    first = max([at for at in begins if at <= n], default=1)
-    after = min([at for at in begins if at > n], default=None)
-    ended = match.over or (played and pending == whole)
-    return DealSpan(first, match.n if after is None else after - 1, ended or after is not None)
+    return begins, match.over or (played and pending == whole)
 
 
-__all__ = ["DealSpan", "deal_of"]
+__all__ = ["DealSpan", "deal_of", "last_entries"]

@@ -2,7 +2,8 @@
 
 The first look tries all moves in the same deals and drops those that fall behind. What is ahead then was picked because
 it came out well, so that its lead is too large by chance. It is tried again in fresh deals; a choice is named only if
-the other move leads in both, and by enough to be worth telling. What is told is the second lead alone.
+the other move leads in both, and by enough to be worth telling. What is told is the second lead alone. The moves that
+nobody has picked are then tried in fresh deals, too, so that what is told of them is not picked by chance either.
 """
 
 from collections.abc import Generator, Iterator, Sequence
@@ -18,12 +19,18 @@ from upcard.review.choices import PlayedChoice
 
 T = TypeVar("T")
 
+FIRST_LOOK: Final = "first look"
+SECOND_LOOK: Final = "second look"
 SURE: Final = 2.5
 """Standard errors by which the other move has to lead, each time."""
 FRESH: Final = 640
 """Deals of the second look."""
 MOST_REFUSED: Final = 1_000
 """Deals that do not go with what others have answered, one after the other; then any is taken."""
+MOST_OTHERS: Final = 6
+"""So many moves besides those two are tried in fresh deals: those that did best in the first look."""
+EXAMPLES: Final = (0.9, 0.5, 0.1)
+"""Which deals of the second look are shown: such a part of them went no better for the other move."""
 
 
 class Look(NamedTuple):
@@ -62,6 +69,40 @@ NOTHING: Final = LedgerPart(0.0, 0.0)
 """Nothing, and known for sure."""
 
 
+class OtherMove(NamedTuple):
+    """A move besides the one that was played and the one that was better.
+
+    Attributes:
+        move: which.
+        behind: by how much less it brings than the one that was better, on average; below zero for more.
+        error: the standard error of that.
+        deals: in how many fresh deals both were tried.
+    """
+
+    move: Move
+    behind: float
+    error: float
+    deals: int
+
+    @property
+    def give_or_take(self) -> float:
+        """Half the width of what holds the truth in 95 of 100 cases."""
+        return INTERVAL * self.error
+
+
+class CloseCall(NamedTuple):
+    """Another move, of which nobody can tell whether it is better or worse than what was played.
+
+    Attributes:
+        other: the move.
+        lead: by how many standard errors it was ahead, below zero where it was behind; the lesser lead where it was
+            tried twice.
+    """
+
+    other: Move
+    lead: float
+
+
 class CostlyChoice(NamedTuple):
     """A choice that cost points.
 
@@ -73,6 +114,10 @@ class CostlyChoice(NamedTuple):
         unit: what that counts: points, chips or places (`upcard.bots.outcomes`).
         error: the standard error of that.
         deals: in how many deals of the hidden cards both were tried.
+        others: what other moves were worth, the best of them first.
+        fell_behind: how many more there were, which fell behind in the first look.
+        examples: the numbers of three deals of the second look, from 1: one that went well for the better move beside
+            the other, a usual one, and one that went badly (`EXAMPLES`).
     """
 
     n: int
@@ -82,11 +127,30 @@ class CostlyChoice(NamedTuple):
     error: float
     deals: int
     unit: str
+    others: tuple[OtherMove, ...] = ()
+    fell_behind: int = 0
+    examples: tuple[int, ...] = ()
 
     @property
     def give_or_take(self) -> float:
         """Half the width of what holds the true cost in 95 of 100 cases."""
         return INTERVAL * self.error
+
+
+class Judgement(NamedTuple):
+    """What is known of a choice.
+
+    Attributes:
+        costly: what it cost; None where nothing is known to be better.
+        own: what it brought beside the move of the policy that plays on.
+        compared: whether other moves were tried at all.
+        call: the other move that came nearest to being better; None where all are worse, or one is better.
+    """
+
+    costly: CostlyChoice | None
+    own: LedgerPart
+    compared: bool
+    call: CloseCall | None
 
 
 def leads(
@@ -105,7 +169,7 @@ def leads(
         deck: names the deals: the same name has the same ones.
         kept: which of the ``moves`` besides the first is not dropped.
     """
-    tables = fitting(worlds(game, choice.seen, choice.seat, Random(f"{deck} {choice.n}")), outcomes)
+    tables = tables_of(game, choice, outcomes, deck)
     screens = dict(look.screens)
     found: list[list[float]] = [[] for _ in moves]
     tried = list(range(len(moves)))
@@ -125,17 +189,13 @@ def leads(
     return found
 
 
-def fitting(tables: Iterator[State], outcomes: Outcomes) -> Iterator[State]:
-    """Yield those tables that go with what the others have answered; where none of many does, the last of them.
+def tables_of(game: Any, choice: PlayedChoice, outcomes: Outcomes, deck: str) -> Iterator[State]:
+    """Yield the deals of the hidden cards that are tried at a choice: those of that name.
 
-    >>> class Even:
-    ...     def fits(self, world):
-    ...         return world % 2 == 0
-    >>> next(fitting(iter([3, 5, 4, 7]), Even()))
-    4
+    They go with what the others have answered (`Outcomes.fits`). Where none of very many does, any is taken.
     """
     refused = 0
-    for table in tables:
+    for table in worlds(game, choice.seen, choice.seat, Random(f"{deck} {choice.n}")):
         refused += 1
         if refused > MOST_REFUSED or outcomes.fits(table):
             refused = 0
@@ -177,12 +237,10 @@ def judge(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> CostlyChoice |
         choice: where, and what was played.
         outcomes: how moves turn out there.
     """
-    return result(judged(game, choice, outcomes))[0]
+    return result(judged(game, choice, outcomes)).costly
 
 
-def judged(
-    game: Any, choice: PlayedChoice, outcomes: Outcomes
-) -> Generator[None, None, tuple[CostlyChoice | None, LedgerPart]]:
+def judged(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> Generator[None, None, Judgement]:
     """Return what the choice cost, and what it brought beside the move of the policy that plays on, in small steps.
 
     For the second that move is tried in all deals of the first look, whether it leads or not, so that it is not picked
@@ -194,41 +252,90 @@ def judged(
         outcomes: how moves turn out there.
     """
     if not outcomes.moves:
-        return None, NOTHING
+        return Judgement(None, NOTHING, False, None)
     usual = outcomes.moves[0]
     moves = [choice.played, *[move for move in outcomes.moves if move != choice.played]]
     if len(moves) == 1:
-        return None, NOTHING
+        return Judgement(None, NOTHING, False, None)
     look = FIRST if outcomes.quick else SHORT
     kept = moves.index(usual)
-    first = yield from leads(game, choice, outcomes, moves, look, "first look", kept)
+    first = yield from leads(game, choice, outcomes, moves, look, FIRST_LOOK, kept)
     beside = Estimate(first[kept])
     own = LedgerPart(-beside.mean, beside.error) if kept else NOTHING
     ahead = [at for at, row in enumerate(first) if at and stays(row, look) and lead(row) >= SURE]
-    if not ahead or not outcomes.sure:
-        return None, own
-    best = moves[max(ahead, key=lambda at: sum(first[at]))]
-    pair = [choice.played, best]
-    again = (yield from leads(game, choice, outcomes, pair, Look(FRESH, ()), "second look"))[1]
+    if not outcomes.sure:
+        return Judgement(None, own, True, None)
+    if not ahead:
+        nearest = max(range(1, len(moves)), key=lambda at: lead(first[at]))
+        return Judgement(None, own, True, _call(moves[nearest], lead(first[nearest])))
+    best = max(ahead, key=lambda at: sum(first[at]))
+    pair = [choice.played, moves[best]]
+    again = (yield from leads(game, choice, outcomes, pair, Look(FRESH, ()), SECOND_LOOK))[1]
     cost = Estimate(again)
     if lead(again) < SURE or cost.mean < outcomes.least:
-        return None, own
-    return CostlyChoice(choice.n, choice.played, best, cost.mean, cost.error, cost.count, outcomes.unit), own
+        return Judgement(None, own, True, _call(moves[best], min(lead(first[best]), lead(again))))
+    rest = [at for at in range(1, len(moves)) if at != best]
+    rest.sort(key=lambda at: -Estimate(first[at]).mean)
+    tried = [moves[best], *[moves[at] for at in rest[:MOST_OTHERS]]]
+    rows = yield from leads(game, choice, outcomes, tried, Look(look.deals, ()), SECOND_LOOK)
+    found = [(move, Estimate(row)) for move, row in zip(tried[1:], rows[1:], strict=True)]
+    others = [OtherMove(move, 0.0 - each.mean, each.error, each.count) for move, each in found]
+    others.sort(key=lambda each: each.behind)
+    costly = CostlyChoice(
+        n=choice.n,
+        played=choice.played,
+        better=moves[best],
+        cost=cost.mean,
+        error=cost.error,
+        deals=cost.count,
+        unit=outcomes.unit,
+        others=tuple(others),
+        fell_behind=len(rest) - len(others),
+        examples=examples(again),
+    )
+    return Judgement(costly, own, True, None)
+
+
+def _call(other: Move, by: float) -> CloseCall | None:
+    return CloseCall(other, by) if by > -INTERVAL else None
+
+
+def examples(row: Sequence[float]) -> tuple[int, ...]:
+    """Return the numbers, from 1, of three different deals: one that went well, a usual one, and one that went badly.
+
+    Of deals that went alike it is the first one; of fewer than three deals there are no more.
+
+    >>> examples([3.0, 1.0, 2.0, 0.0, 9.0]), examples([1.0, 1.0, 1.0])
+    ((5, 3, 4), (1, 2, 3))
+    """
+    ranked = sorted(row)
+    found: list[int] = []
+    for part in EXAMPLES:
+        value = ranked[min(len(row) - 1, int(part * len(row)))]
+        rest = [number for number in range(1, len(row) + 1) if number not in found]
+        if rest:
+            found.append(min(rest, key=lambda number: (abs(row[number - 1] - value), number)))
+    return tuple(found)
 
 
 __all__ = [
     "FIRST",
     "FRESH",
     "NOTHING",
+    "SECOND_LOOK",
     "SURE",
+    "CloseCall",
     "CostlyChoice",
+    "Judgement",
     "LedgerPart",
     "Look",
-    "fitting",
+    "OtherMove",
+    "examples",
     "judge",
     "judged",
     "lead",
     "leads",
     "result",
     "stays",
+    "tables_of",
 ]

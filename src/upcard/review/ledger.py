@@ -5,7 +5,7 @@ from math import floor, hypot
 from typing import Final, NamedTuple
 
 from upcard.bots.outcomes import PLACES
-from upcard.review.judging import CostlyChoice, LedgerPart
+from upcard.review.judging import CloseCall, CostlyChoice, LedgerPart
 
 DIGITS: Final = {PLACES: 1}
 """To how many digits behind the point figures are shown, by unit; whole numbers of all others."""
@@ -36,12 +36,16 @@ class JudgedChoice(NamedTuple):
         own: what it brought, by what the seat could see, beside what those who play on would have chosen there: exactly
             0 where that is the same.
         costly: what else was better; None where nothing is known to be.
+        compared: whether other moves were tried at all.
+        call: the other move that came nearest to being better; None where all are worse, or one is better.
     """
 
     n: int
     deal: int
     own: LedgerPart
     costly: CostlyChoice | None
+    compared: bool = True
+    call: CloseCall | None = None
 
 
 class PointsLedger(NamedTuple):

@@ -15,6 +15,7 @@ from upcard.programs.programs import Programs
 from upcard.review.cards import cards_of
 from upcard.review.choices import PlayedChoice, choices_of
 from upcard.review.deals import ReviewedDeal, deals_of
+from upcard.review.examples import ExampleDeal, example_deals
 from upcard.review.judging import NOTHING, CostlyChoice, LedgerPart, judged, result
 from upcard.review.ledger import DealtCards, JudgedChoice, PointsLedger, added, whole
 from upcard.text.errors import Unreadable
@@ -128,8 +129,8 @@ class Review:
         if isinstance(piece, ReviewedDeal):
             return (yield from cards_of(self.game, piece, self.seat, outcomes))
         deal = bisect_right([deal.first for deal in self.deals], piece.n) - 1
-        costly, own = yield from judged(self.game, piece, outcomes)
-        return JudgedChoice(piece.n, max(0, deal), own, costly)
+        found = yield from judged(self.game, piece, outcomes)
+        return JudgedChoice(piece.n, max(0, deal), found.own, found.costly, found.compared, found.call)
 
     @cached_property
     def _all(self) -> list[JudgedChoice | DealtCards]:
@@ -182,6 +183,13 @@ class Review:
         """Return the choice that a finding is of."""
         return next(each for each in self.choices if each.n == finding.n)
 
+    def examples(self, finding: CostlyChoice) -> tuple[ExampleDeal, ...]:
+        """Return three ways how the deal could have gone on, as `example_deals` does."""
+        choice = self.choice(finding)
+        outcomes = outcomes_of(self.game)(self.game, choice.seen, self.seat)
+        entry, names = self.record.rules.entry, self.record.players
+        return result(example_deals(self.game, entry, names, choice, finding, outcomes))
+
     def why(self, finding: CostlyChoice) -> str:
         """Return why the other move is better, as the steady bot has it; "" where it has another answer itself."""
         return reason(self.game, self.choice(finding).seen, self.seat, finding.better)
@@ -201,10 +209,16 @@ def reason(game: Any, seen: State, seat: int, better: Move) -> str:
     return decision.why if decision is not None and decision.move == better else ""
 
 
+def closest(pieces: Iterable[JudgedChoice]) -> JudgedChoice | None:
+    """Return the choice for which another move came nearest to being better; None where all are worse."""
+    calls = [(each.call.lead, each) for each in pieces if each.call is not None]
+    return max(calls, key=lambda found: (found[0], -found[1].n))[1] if calls else None
+
+
 def named(findings: Iterable[CostlyChoice | None]) -> list[CostlyChoice]:
     """Return the findings that are told: at most `MOST_NAMED`, the one that cost most first."""
     found = [each for each in findings if each is not None]
     return sorted(found, key=lambda each: -each.cost)[:MOST_NAMED]
 
 
-__all__ = ["MOST_NAMED", "NoReview", "Review", "named", "reason"]
+__all__ = ["MOST_NAMED", "NoReview", "Review", "closest", "named", "reason"]

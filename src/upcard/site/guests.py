@@ -34,7 +34,7 @@ _TABLE: Final = r"/api/tables/(?P<table>[\w-]+)"
 
 REQUESTS: Final = (
     ("GET", rf"{_TABLE}(/(rules|series|record|fairness|result|moments|review))?"),
-    ("GET", rf"{_TABLE}/step/[0-9]+"),
+    ("GET", rf"{_TABLE}/(step|review)/[0-9]+"),
     ("GET", rf"{_TABLE}/reasons/[0-9]+"),
     ("POST", rf"{_TABLE}/(join|code)"),
 )

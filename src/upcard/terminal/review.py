@@ -18,10 +18,11 @@ from upcard.catalogue import CATALOGUE
 from upcard.match.record import BadRecord, Record, read_record
 from upcard.match.trial import seat_sign
 from upcard.options.house_rules import heading
+from upcard.review.examples import ExampleDeal
 from upcard.review.judging import NOTHING, CostlyChoice
 from upcard.review.ledger import DIGITS, DealtCards, JudgedChoice, PointsLedger
 from upcard.review.review import NoReview, Review, named
-from upcard.review.words import amount, give_or_take, rounded_up
+from upcard.review.words import ONE_WAY, amount, example_told, give_or_take, rounded_up, step_title
 from upcard.terminal.console import console_for, plain_option, text_console, wrapped
 from upcard.terminal.errors import CommandError, PathName, read_file
 from upcard.terminal.places import jobs_option, place_of
@@ -34,19 +35,21 @@ from upcard.text.messages import say, say_counted
 @click.command(name="review")
 @click.argument("file", type=PathName())
 @click.option("--seat", metavar="SEAT", help="Whose choices: P1, P2 …; the first person's unless given.")
+@click.option("--show", is_flag=True, help="Show for each named choice how the deal could have gone on.")
 @jobs_option
 @json_option
 @plain_option
 @click.pass_context
 def review_command(
-    context: click.Context, file: Path, seat: str | None, jobs: int | None, as_json: bool, plain: bool
+    context: click.Context, file: Path, seat: str | None, show: bool, jobs: int | None, as_json: bool, plain: bool
 ) -> None:
     """Look back at the game in FILE: where the points of one player came from, and which choices cost points.
 
     The points are told in parts that add up: the cards dealt, the cards drawn, what the others did and the player's
     own choices, with how far off each may be. Each choice is judged by what the player could see. Hidden cards are
     dealt again and again, and all moves are played on in the same deals. Named are at most three choices for which
-    another move was ahead twice, in separate deals, by more than chance explains.
+    another move was ahead twice, in separate deals, by more than chance explains. --show tells for each of them how
+    three of those deals went on with the better move: one that went well, a usual one, and one that went badly.
     """
     text = read_file(file)
     try:
@@ -78,9 +81,9 @@ def review_command(
     if looking.why is not None and not found:
         looking.tell()
     if as_json:
-        click.echo(json.dumps(_as_data(review, found), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(_as_data(review, found, show), indent=2, ensure_ascii=False))
     else:
-        _print(console_for(plain), review, found)
+        _print(console_for(plain), review, found, show)
     looking.tell()
 
 
@@ -108,7 +111,7 @@ def _deal(review: Review, finding: CostlyChoice) -> int:
     return deal.number if deal else 0
 
 
-def _as_data(review: Review, found: list[JudgedChoice | DealtCards]) -> dict[str, Any]:
+def _as_data(review: Review, found: list[JudgedChoice | DealtCards], show: bool) -> dict[str, Any]:
     rules = review.record.rules
     ledger = review.ledger(found)
     return {
@@ -130,11 +133,32 @@ def _as_data(review: Review, found: list[JudgedChoice | DealtCards]) -> dict[str
                 "unit": each.unit,
                 "deals": each.deals,
                 "why": review.why(each) or None,
+                "others": [
+                    {
+                        "move": str(other.move),
+                        "behind": round(other.behind, 2),
+                        "give_or_take": round(other.give_or_take, 2),
+                        "deals": other.deals,
+                    }
+                    for other in each.others
+                ],
+                "fell_behind": each.fell_behind,
+                **({"examples": [_example_data(deal) for deal in review.examples(each)]} if show else {}),
             }
             for each in named(review.findings(found))
         ],
         "ledger": None if ledger is None else _ledger_data(ledger),
         "deals": [_ledger_data(each) for each in review.ledgers(found)],
+    }
+
+
+def _example_data(deal: ExampleDeal) -> dict[str, Any]:
+    return {
+        "kind": deal.kind,
+        "better": round(deal.better, 2),
+        "played": round(deal.played, 2),
+        "steps": [{"turn": step.turn, "own": step.own, "others": step.others} for step in deal.steps],
+        "left_out": deal.left_out,
     }
 
 
@@ -153,6 +177,14 @@ def _ledger_data(ledger: PointsLedger) -> dict[str, Any]:
         "ahead": round(ledger.result, 2),
         **{name: {"ahead": round(part.mean, 2), "give_or_take": round(part.give_or_take, 2)} for name, part in parts},
     }
+
+
+def _others_told(cost: CostlyChoice) -> str:
+    """Return how far other moves were behind the better one."""
+    digits = DIGITS.get(cost.unit, 0)
+    error = rounded_up(max([each.give_or_take for each in cost.others]), cost.unit)
+    told = [f"{each.move} {each.behind + 0.0:.{digits}f}" for each in cost.others]
+    return say("How far others were behind it, give or take {error}: {moves}.", error=error, moves=", ".join(told))
 
 
 def _print_ledger(console: Console, ledger: PointsLedger, name: str, nobody_chose: bool) -> None:
@@ -181,7 +213,21 @@ def _print_ledger(console: Console, ledger: PointsLedger, name: str, nobody_chos
         console.print(f"  {label}{' ' * (wide - cell_len(label))}  {figure:>{far}}  {known}".rstrip())
 
 
-def _print(console: Console, review: Review, found: list[JudgedChoice | DealtCards]) -> None:
+def _print_examples(console: Console, review: Review, cost: CostlyChoice) -> None:
+    """Print how the deal could have gone on, with what is not how the cards lay said first."""
+    deals = review.examples(cost)
+    if not deals:
+        return
+    titles = {"good": say("Goes well"), "usual": say("As usual"), "bad": say("Goes badly")}
+    console.print()
+    console.print(wrapped(say("How it could have gone on with the better move: {note}", note=say(ONE_WAY)), 2, 2))
+    for deal in deals:
+        console.print(wrapped(f"{titles[deal.kind]}. {example_told(deal, cost.unit)}", 2, 4))
+        for step in deal.steps:
+            console.print(wrapped(" ".join([f"{step_title(step)}:", *step.own, *step.others]), 4, 6))
+
+
+def _print(console: Console, review: Review, found: list[JudgedChoice | DealtCards], show: bool) -> None:
     name, count = review.record.players[review.seat], len(review.choices)
     console.print(heading(review.record.rules), style="bold")
     ledger = review.ledger(found)
@@ -230,6 +276,10 @@ def _print(console: Console, review: Review, found: list[JudgedChoice | DealtCar
         why = review.why(each)
         if why:
             console.print(wrapped(why, 2, 2))
+        if each.others:
+            console.print(wrapped(_others_told(each), 2, 2))
+        if show:
+            _print_examples(console, review, each)
     if moments:
         console.print()
         rest = known > len(moments)

@@ -6,16 +6,17 @@ from random import Random
 from upcard.bots.daifugo.playouts import PLACES as RANKS
 from upcard.bots.daifugo.playouts import Quick
 from upcard.bots.daifugo.steady import decide
-from upcard.bots.outcomes import LEAST, PLACES, DealStanding, Outcomes, PolicyOutcomes
+from upcard.bots.outcomes import LEAST, PLACES, DealStanding, Outcomes, PlayedMove, PolicyOutcomes
 from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.daifugo.local_game import LocalGame
-from upcard.games.daifugo.moves import Give, Play, Return
-from upcard.games.daifugo.state import PLAY, DaifugoState, strength
+from upcard.games.daifugo.moves import PASS, Give, Play, Return
+from upcard.games.daifugo.state import GIVE, PLAY, POOR_GIVE, POOR_RETURN, RETURN, DaifugoState, strength
 from upcard.kernel.state import Move, State
 
 JUDGED = ("lead", "follow", "return")
 """Prompts at which moves are compared."""
 CARDS = (Give, Play, Return)
+EXCHANGES = (GIVE, RETURN, POOR_GIVE, POOR_RETURN)
 
 
 def outcomes_of(game: DaifugoGame, seen: DaifugoState, seat: int) -> Outcomes:
@@ -65,39 +66,54 @@ class DaifugoOutcomes:
     def worth(self, world: State, move: Move, rng: Random) -> float:
         """Return by how many places the seat is ahead at the end of the deal."""
         assert isinstance(world, DaifugoState)
-        seat = self.seat
-        counts, sizes = _counted(world)
         if isinstance(move, Return):
-            other = world.destitute() if world.daifugo() == seat else world.poor()
-            for face in move.faces:
-                counts[seat][strength(face)] -= 1
-                counts[other][strength(face)] += 1
-            sizes[seat] -= len(move.faces)
-            sizes[other] += len(move.faces)
-            leader = world.daifugo()
-            return self._ahead(world, Quick(self.game, counts, sizes, leader, 0, -1, _all(world), leader, True))
-        table = self._trick(world, counts, sizes)
+            return self.end(self.game.play(world, self.seat, move), rng)
+        table = self._trick(world)
         if isinstance(move, Play):
             table.put(strength(move.faces[0]), len(move.faces))
         else:
             table.drop()
         return self._ahead(world, table)
 
+    def line(self, world: State, move: Move, rng: Random) -> list[PlayedMove]:
+        """Return the moves that lead to the end."""
+        assert isinstance(world, DaifugoState)
+        after = self.game.play(world, self.seat, move)
+        line = [PlayedMove(self.seat, move, after)]
+        table = self._exchanged(after, line)
+        if table.step != PLAY:
+            return line
+        for seat, place, number in self._trick(table).to_end():
+            made: Move = PASS
+            if number:
+                held = [face for face in table.piles[seat].faces() if strength(face) == place]
+                made = Play(tuple(held[:number]))
+            table = self.game.play(table, seat, made)
+            line.append(PlayedMove(seat, made, table))
+        return line
+
     def end(self, world: State, rng: Random) -> float:
         """Return by how many places the seat is ahead; the lowest cards are given back. Nobody draws."""
         assert isinstance(world, DaifugoState)
-        while world.step != PLAY:
-            giver = next(iter(self.game.asks(world)))
-            move = min(self.game.moves(world, giver), key=_way)
-            world = self.game.play(world, giver, move)
-        return self._ahead(world, self._trick(world, *_counted(world)))
+        table = self._exchanged(world, [])
+        return self._ahead(table, self._trick(table))
 
     def standing(self, table: State) -> DealStanding:
         """Return the sum of the seat's places, beside that of all."""
         return _places(table, self.seat)
 
-    def _trick(self, world: DaifugoState, counts: list[list[int]], sizes: list[int]) -> Quick:
+    def _exchanged(self, table: DaifugoState, line: list[PlayedMove]) -> DaifugoState:
+        """Return the table when all have given the lowest cards that they may; the ``line`` grows by that."""
+        while table.step in EXCHANGES:
+            giver = next(iter(self.game.asks(table)))
+            move = min(self.game.moves(table, giver), key=_way)
+            table = self.game.play(table, giver, move)
+            line.append(PlayedMove(giver, move, table))
+        return table
+
+    def _trick(self, world: DaifugoState) -> Quick:
         """Return the table as whose turn it is has it."""
+        counts, sizes = _counted(world)
         turn = world.turn
         last = world.plays[-1] if world.need else turn
         beaten = strength(world.to_beat()[0]) if world.need else -1
@@ -115,10 +131,6 @@ def _places(table: State, seat: int) -> DealStanding:
     assert isinstance(table, DaifugoState)
     places = [order.index(seat) + 1 for order in table.sheet]
     return DealStanding(sum(places), len(places) * (table.seats + 1) / 2)
-
-
-def _all(world: DaifugoState) -> int:
-    return (1 << world.seats) - 1
 
 
 def _counted(world: DaifugoState) -> tuple[list[list[int]], list[int]]:

@@ -53,6 +53,8 @@ class Quick:
         self.live = live
         self.last = last
         self.thorough = thorough
+        self.log: list[tuple[int, int, int]] | None = None
+        """Where it is a list, what is played: by which seat, cards of which strength, and how many (0: it passes)."""
 
     def copy(self) -> "Quick":
         """Return a copy that can be played on by itself."""
@@ -63,6 +65,8 @@ class Quick:
     def put(self, place: int, number: int) -> None:
         """Play so many cards of that strength for whose turn it is."""
         seat = self.turn
+        if self.log is not None:
+            self.log.append((seat, place, number))
         self.counts[seat][place] -= number
         self.sizes[seat] -= number
         self.need = number
@@ -76,6 +80,8 @@ class Quick:
 
     def drop(self) -> None:
         """Pass for whose turn it is."""
+        if self.log is not None:
+            self.log.append((self.turn, 0, 0))
         self.live &= ~(1 << self.turn)
         self.advance()
 
@@ -191,6 +197,19 @@ class Quick:
                 holding -= 1
                 before += seat != me
         return before
+
+    def to_end(self) -> list[tuple[int, int, int]]:
+        """Play until one seat alone has cards, and return what is played, as in the `log`."""
+        log: list[tuple[int, int, int]] = []
+        self.log = log
+        holding = 0
+        for size in self.sizes:
+            holding += size > 0
+        while holding > 1:
+            seat = self.turn
+            self.step()
+            holding -= not self.sizes[seat]
+        return log
 
 
 def dealt(fixed: list[list[int]], hidden: list[list[int]]) -> list[list[int]]:

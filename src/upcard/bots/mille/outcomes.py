@@ -8,7 +8,7 @@ from upcard.bots.draws import SeatDraws
 from upcard.bots.mille.playouts import MillePlayout
 from upcard.bots.mille.steady import decide
 from upcard.bots.mille.strong import others
-from upcard.bots.outcomes import POINTS, DealStanding, standing_of
+from upcard.bots.outcomes import POINTS, DealStanding, PlayedMove, replayed, standing_of
 from upcard.games.mille.game import MilleGame
 from upcard.games.mille.state import DEALING, OVER, MilleState
 from upcard.kernel.state import Move, State
@@ -41,6 +41,17 @@ class MilleOutcomes:
         """Return by how many points the seat is ahead at the end."""
         draws = SeatDraws(world)
         return self._end(draws.play(self.game, world, self.seat, move), rng, draws)
+
+    def line(self, world: State, move: Move, rng: Random) -> list[PlayedMove]:
+        """Return the moves that lead to the end. Raises Refused: the playout does not know a house rule."""
+        made: list[tuple[int, Move]] = [(self.seat, move)]
+        draws = SeatDraws(world)
+        s: MilleState = draws.play(self.game, world, self.seat, move)
+        if s.step not in (DEALING, OVER):
+            playout = MillePlayout(self.game.rules, s, draws)
+            playout.log = made
+            playout.play(self.seat, rng)
+        return replayed(self.game, world, made)
 
     def end(self, world: State, rng: Random) -> float:
         """Return by how many points the seat is ahead at the end."""

@@ -10,9 +10,14 @@ from upcard.bots.draws import SeatDraws
 from upcard.bots.mille.steady import SOON
 from upcard.cards.card import rank_of
 from upcard.games.mille.melding import LEAST
+from upcard.games.mille.moves import DRAW, LayMeld, Take
 from upcard.games.mille.rules import Rules
 from upcard.games.mille.score import TWO, WHOLE_RANK, Melded, has_wild, scored, value, values
 from upcard.games.mille.state import MELDING, MilleState
+from upcard.games.rummy.moves import Discard
+from upcard.kernel.game import CHANCE
+from upcard.kernel.state import Move, Shuffle
+from upcard.melds.meld import SET, Meld
 
 RANKS = 14
 MOST_TURNS = 400
@@ -52,6 +57,13 @@ class MillePlayout:
         self.turn = s.turn
         self.drawn = s.step == MELDING
         self.renewals = s.renewals
+        self.log: list[tuple[int, Move]] | None = None
+        """Where it is a list, the moves that are made, each with its seat."""
+
+    def tell(self, seat: int, move: Move) -> None:
+        """Note the move in the log, where there is one."""
+        if self.log is not None:
+            self.log.append((seat, move))
 
     def play(self, seat: int, rng: Random) -> float:
         """Return what the deal brings that seat more than the other, when both play on by habit."""
@@ -73,6 +85,7 @@ class MillePlayout:
         if self.pile:
             rank = rank_of(self.pile[-1])
             if rank != TWO and len(hand[rank]) >= LEAST - 1:
+                self.tell(me, Take(tuple(hand[rank])))
                 self._lay(rank, hand[rank])
                 self.sizes[me] -= len(hand[rank])
                 hand[rank] = []
@@ -83,12 +96,14 @@ class MillePlayout:
                 self.sizes[me] += len(self.pile)
                 self.pile = []
                 return True
+        self.tell(me, DRAW)
         if not self.stock:
             if len(self.pile) < 2 or (self.rules.renewal_limit and self.renewals >= self.rules.renewal_limit):
                 return False
             self.renewals += 1
             self.stock = self.pile[:-1]
             rng.shuffle(self.stock)
+            self.tell(CHANCE, Shuffle(tuple(reversed(self.stock))))
             if self.draws is not None:
                 self.draws.forget()
             self.pile = self.pile[-1:]
@@ -106,6 +121,9 @@ class MillePlayout:
         for face in faces:
             self.seen[rank_of(face)] += 1
 
+    def _tell_meld(self, rank: int, faces: list[int]) -> None:
+        self.tell(self.turn, LayMeld(Meld(SET, rank, tuple(faces))))
+
     def _meld(self) -> bool:
         """Meld everything that goes without wild cards, and with them when it is time.
 
@@ -116,6 +134,7 @@ class MillePlayout:
         for rank in range(1, RANKS):
             group = hand[rank]
             if group and ((laid[rank] and (rank != TWO or self.clean[me])) or len(group) >= LEAST):
+                self._tell_meld(rank, group)
                 self._lay(rank, group)
                 self.sizes[me] -= len(group)
                 hand[rank] = []
@@ -129,12 +148,14 @@ class MillePlayout:
             if laid[rank] or wanted > len(twos) or len(group) < self.rules.min_naturals_in_meld:
                 continue
             used = [twos.pop() for _ in range(wanted)]
+            self._tell_meld(rank, group + used)
             self._lay(rank, group + used)
             self.sizes[me] -= LEAST
             hand[rank] = []
             self.clean[me] = False
         for rank in range(1, RANKS):
             if twos and laid[rank]:
+                self._tell_meld(rank, twos)
                 self.clean[me] = self.clean[me] and rank == TWO
                 self._lay(rank, twos)
                 self.sizes[me] -= len(twos)
@@ -163,6 +184,7 @@ class MillePlayout:
                 worth = cost - 20 * (len(group) - 1) - danger * step
             if worth > most:
                 best, most = face, worth
+        self.tell(me, Discard(best))
         hand[rank_of(best)].remove(best)
         self.sizes[me] -= 1
         self.pile.append(best)

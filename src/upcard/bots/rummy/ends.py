@@ -62,21 +62,36 @@ class Ends:
         It is by how many points the seat is ahead of the others' mean, with what it had before; near the end of a
         session its chance to be first. It stops where the budget is spent. ``draws``: what each seat draws.
         """
-        if self.start is not None and is_quick(self.game, s):
-            playout = self.start.playout(s, rng)
-            playout.table.draws = draws
-            playout.play(self.plays, budget)
-            points = playout.table.totals()
-        else:
-            weights = self.weights if self.counted else uncounted(self.weights)
-            end = RummyPlayout(self.game, s, weights, self.plays, self.counted).play(s, rng, budget, draws)
-            points = _points(self.game, end)
+        points = self.points(s, rng, budget, draws)
         ahead = points[seat] - (sum(points) - points[seat]) / (s.seats - 1)
         if not self.game.rules.highest_wins():
             ahead = -ahead
         if self.deals_left >= LAST_DEALS:
             return ahead
         return self._chance_first(points, seat)
+
+    def points(
+        self,
+        s: RummyState,
+        rng: Random,
+        budget: Budget,
+        draws: SeatDraws | None = None,
+        log: list[tuple[int, Move]] | None = None,
+    ) -> tuple[int, ...]:
+        """Return, by seat, all points at the end of a deal that is played on, as for `worth`.
+
+        The moves that lead there go into the ``log``, but for the ends of turns at a showdown.
+        """
+        if self.start is not None and is_quick(self.game, s):
+            playout = self.start.playout(s, rng)
+            playout.table.draws = draws
+            playout.table.log = log
+            playout.play(self.plays, budget)
+            return playout.table.totals()
+        weights = self.weights if self.counted else uncounted(self.weights)
+        by_game = RummyPlayout(self.game, s, weights, self.plays, self.counted)
+        by_game.log = log
+        return _points(self.game, by_game.play(s, rng, budget, draws))
 
     def _chance_first(self, points: Sequence[int], seat: int) -> float:
         """Return how likely that seat is first when the session is over.

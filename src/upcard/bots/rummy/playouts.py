@@ -47,6 +47,8 @@ class RummyPlayout:
         self.hands: list[Pile] = [EMPTY_PILE] * s.seats
         """By seat, the hand of which `distances` tells."""
         self.distances = [0] * s.seats
+        self.log: list[tuple[int, Move]] | None = None
+        """Where it is a list, the moves that are made, each with its seat."""
 
     def play(self, s: RummyState, rng: Random, budget: Budget, draws: SeatDraws | None = None) -> RummyState:
         """Return the table when the deal is scored, or is void, or the budget is spent.
@@ -59,6 +61,8 @@ class RummyPlayout:
             asks = self.game.asks(s)
             seat = next(iter(asks))
             move = chance_move(asks[seat], rng) if seat == CHANCE else self.choose(s, seat)
+            if self.log is not None:
+                self.log.append((seat, move))
             s = self.game.play(s, seat, move) if draws is None else draws.play(self.game, s, seat, move)
         return s
 

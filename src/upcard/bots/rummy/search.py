@@ -22,7 +22,7 @@ from typing import Final
 
 from upcard.bots.bot import Decision
 from upcard.bots.budget import PART, Budget, note_cut, worlds_for
-from upcard.bots.outcomes import answered_anew
+from upcard.bots.rummy.answers import asked_again
 from upcard.bots.rummy.calling import cost
 from upcard.bots.rummy.discarding import worth_losing
 from upcard.bots.rummy.ends import LAST_DEALS, Ends, at_once, deals_left
@@ -231,7 +231,7 @@ def compared(
     number, most = 0, FIRST
     while number < most:
         number += 1
-        world = answered_anew(next(tables), seen)
+        world = asked_again(game, next(tables), seen)
         scores: list[float] = []
         for at in tried:
             scores.append(ends.worth(game.play(world, seat, moves[at]), seat, random.Random(number), budget))

@@ -31,6 +31,8 @@ MOMENTS: Final = {
     "stole": "theft",
 }
 """The events that are moments in most games."""
+ASIDES: Final = frozenset({"answered", "chose", "declined", "leads", "picked", "turn", "unclaimed", "window"})
+"""The events that only tell how a turn goes in most games: who is asked, who has answered, whose turn it is."""
 
 
 @dataclass(frozen=True)
@@ -270,6 +272,8 @@ class Entry:
     moments: Mapping[str, str] = field(default_factory=lambda: MOMENTS)
     """By the name of an event, the kind of moment that it is, to be found again in a finished game and counted:
     ``deal``, ``laid``, ``out`` (went out; an event that numbers it is one for the first), ``claim``, ``theft``."""
+    asides: frozenset[str] = ASIDES
+    """The names of events that only tell how a turn goes: where a deal is told in short they are left out."""
     cards: Callable[[Any], tuple[int, ...]] = in_piles
     """Every face on the table and in hands, for the law that cards are conserved; a game that keeps cards elsewhere
     than in its piles and ``melds`` says where."""

@@ -266,6 +266,15 @@ async def get_review(request: Request) -> Response:
     return Json(await room_of(request).reviews.of(table, seat))
 
 
+@get("/api/tables/{table_id}/review/{n}", wire.ReviewExamples, errors=(404, 409))
+async def get_examples(request: Request) -> Response:
+    """Return how the deal could have gone on from entry ``n``, a choice that cost points, with the better move."""
+    table, seat = await _own(request)
+    n = _number(request)
+    _check_step(table, n)
+    return Json(await room_of(request).reviews.examples(table, seat, n))
+
+
 @post("/api/tables/{table_id}/trial", wire.Created, wire.Trial, {"n": 8}, status=201, errors=(404, 409))
 async def post_trial(request: Request) -> Response:
     """Begin a table of one's own, against bots, from the position before a move of a finished game."""
@@ -418,6 +427,7 @@ API: Final = (
     get_reasons,
     get_moments,
     get_review,
+    get_examples,
     post_trial,
     *SCORES,
     *PRACTISE,

@@ -12,25 +12,20 @@ import contextlib
 import logging
 import sys
 import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator
 from functools import partial
-from math import ceil
 from typing import Any, Final, TypeVar
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from upcard.kernel.state import Move, view
-from upcard.match.match import Match
-from upcard.match.trial import seat_sign
+from upcard.kernel.state import Move
 from upcard.options.house_rules import heading
-from upcard.practise.making import puzzle_of_finding
-from upcard.practise.puzzles import write_puzzles
-from upcard.review import CostlyChoice, NoReview, PlayedChoice, Review, named
-from upcard.review.ledger import DIGITS, DealtCards, JudgedChoice, PointsLedger, whole
-from upcard.review.review import reason
-from upcard.review.words import cost_told
+from upcard.review import NoReview, Review, named
+from upcard.review.judging import result
+from upcard.review.ledger import DealtCards, JudgedChoice, PointsLedger
+from upcard.review.review import closest
 from upcard.server import wire
 from upcard.server.cpu_quota import AddressUsage, whose
 from upcard.server.failures import log_failure
@@ -38,6 +33,15 @@ from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.scores import Beside
 from upcard.server.live.seating import NotAllowed
 from upcard.server.live.table import LiveTable
+from upcard.server.live.told_reviews import (
+    entry_of,
+    told_call,
+    told_course,
+    told_dots,
+    told_examples,
+    told_ledger,
+    told_moment,
+)
 from upcard.server.live.wire_game import WireGame
 from upcard.server.store.store import KeptReviews, StoreError
 from upcard.text.messages import current_language, marked
@@ -66,13 +70,11 @@ SLICE: Final = 0.03
 NOT_YOURS: Final = marked("A review is for whoever has played in that seat, in the browser in which it was played.")
 NOT_WHOLE: Final = marked("This game was not begun at this table, and a review is of a whole game.")
 TOO_MANY: Final = marked("Many games are being reviewed just now. Try again in some minutes.")
+NOT_FOUND: Final = marked("No review of this game has found that this choice cost anything.")
 FAILED: Final = marked("The review has failed. What was found until then is kept.")
 
 IN_A_PAGE: Final = sys.platform == "emscripten"
 """Whether this is the worker of a page, where there are no processes."""
-
-LONGEST: Final = 300
-"""Letters of a reason that are shown."""
 
 T = TypeVar("T")
 
@@ -168,6 +170,26 @@ class Reviews:
             if going.failed:
                 raise BrokenTable(FAILED)
         return await self._answer(table, seat, kept, going)
+
+    async def examples(self, table: LiveTable, seat: int, n: int) -> wire.ReviewExamples:
+        """Return how the deal could have gone on from entry ``n`` of a finished game, a choice that cost points.
+
+        Raises:
+            NotAllowed: no review has found that it did.
+            BrokenTable: the game cannot be gone through.
+            StoreError, TooLong
+        """
+        going = self._going.get((table.id, seat))
+        kept = going.kept if going is not None else await self._kept(table, seat)
+        match, names = await table.whole(), tuple([each.name for each in table.row.seats])
+        costly = [each.costly for each in kept.judged if each.costly is not None]
+        cost = next((each for each in costly if entry_of(match, each.n) == n), None)
+        if cost is None:
+            raise NotAllowed(NOT_FOUND)
+        steps = told_examples(table.wire_game, names, match, seat, cost)
+        if IN_A_PAGE:
+            return await _in_slices(steps)
+        return await table.thinker.think(partial(result, steps), table.id)
 
     async def close(self) -> None:
         """Stop what is worked on; what was found is kept."""
@@ -281,12 +303,18 @@ class Reviews:
         """Return what is known in words. Raises BrokenTable, StoreError, TooLong."""
         match, game, language = await table.whole(), table.wire_game, current_language()
         told = {} if going is None else going.told
-        moments = []
-        for cost in named([each.costly for each in kept.judged]):
-            what = cost.n, language
-            if what not in told:
-                told[what] = await table.thinker.think(partial(_moment, table.id, game, match, seat, cost), table.id)
-            moments.append(told[what])
+        names = [each.name for each in table.row.seats]
+
+        async def moment(n: int, work: Callable[[], wire.ReviewMoment]) -> wire.ReviewMoment:
+            if (n, language) not in told:
+                told[n, language] = await table.thinker.think(work, table.id)
+            return told[n, language]
+
+        costly = [each.costly for each in kept.judged if each.costly is not None]
+        moments = [
+            await moment(cost.n, partial(told_moment, table.id, game, match, seat, cost)) for cost in named(costly)
+        ]
+        call = closest(kept.judged) if kept.ledgers and not moments else None
         return wire.ReviewAnswer(
             title=heading(game.chosen),
             seat=seat,
@@ -295,11 +323,14 @@ class Reviews:
             choices=max(0, kept.choices),
             pieces=max(0, kept.count),
             played=len(kept.pieces),
-            costly=len([each for each in kept.judged if each.costly is not None]),
+            costly=len(costly),
             done=_is_whole(kept) and (going is None or going.over.done()),
             before=0 if going is None or going.begun else list(self._going).index(going.key),
             moments=tuple(moments),
-            ledger=_told_ledger(kept.ledgers) if kept.ledgers else None,
+            ledger=told_ledger(kept.ledgers) if kept.ledgers else None,
+            sheet=told_course(game, match, seat, names, kept.ledgers[0].fewer) if kept.ledgers else None,
+            dots=told_dots(match, kept.judged, len(kept.ledgers)) if kept.ledgers else (),
+            closest=None if call is None else await moment(call.n, partial(told_call, game, match, seat, call)),
         )
 
 
@@ -330,46 +361,6 @@ def _read(text: str, game: WireGame) -> KeptReview:
         return game.game.read(value)
 
     return msgspec.json.decode(text, type=KeptReview, dec_hook=read)
-
-
-def _told_ledger(deals: Sequence[PointsLedger]) -> wire.ReviewLedger:
-    all_deals = whole(deals)
-    digits = 10 ** DIGITS.get(all_deals.unit, 0)
-    return wire.ReviewLedger(
-        unit=all_deals.unit,
-        fewer=all_deals.fewer,
-        give_or_take=ceil(all_deals.own.give_or_take * digits) / digits,
-        whole=_figures(all_deals),
-        deals=tuple([_figures(deal) for deal in deals]),
-    )
-
-
-def _figures(ledger: PointsLedger) -> wire.ReviewFigures:
-    """Return the figures as they are shown: by how much each part has raised the points."""
-    shown = ledger.shown()
-    sign = -1.0 if shown.fewer else 1.0  # and nothing is no "-0.0"
-    return wire.ReviewFigures(shown.points, shown.average, *[sign * part.mean + 0.0 for part in shown.parts])
-
-
-def _moment(table_id: str, game: WireGame, match: Match, seat: int, cost: CostlyChoice) -> wire.ReviewMoment:
-    """Return a choice as it is told: what the seat saw then, what it played, and what was better."""
-    n, _, _ = match.history.standing()[cost.n - 1]  # moves that were taken back are in the log, not in the record
-    seen = view(match.history.at(n - 1), seat)
-    name = f"{table_id}-{seat_sign(seat)}-{n}"
-    choice = PlayedChoice(n, seat, seen, cost.played)
-    return wire.ReviewMoment(
-        n=n,
-        name=name,
-        puzzle=write_puzzles([puzzle_of_finding(game.chosen, game.game, choice, cost, name)]),
-        scene=game.scene(seen, seat),
-        played=str(cost.played),
-        better=str(cost.better),
-        cost=round(cost.cost, 2),
-        give_or_take=round(cost.give_or_take, 2),
-        unit=cost.unit,
-        told=cost_told(cost),
-        why=reason(game.game, seen, seat, cost.better)[:LONGEST],
-    )
 
 
 __all__ = ["Reviews"]

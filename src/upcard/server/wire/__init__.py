@@ -15,6 +15,7 @@ from upcard.server.wire.lobby import *  # noqa: F403
 from upcard.server.wire.messages import *  # noqa: F403
 from upcard.server.wire.parts import *  # noqa: F403
 from upcard.server.wire.practise import *  # noqa: F403
+from upcard.server.wire.reviews import *  # noqa: F403
 from upcard.server.wire.scores import *  # noqa: F403
 from upcard.server.wire.tables import *  # noqa: F403
 from upcard.server.wire.umpire import *  # noqa: F403

@@ -34,6 +34,7 @@ ROOTS = (
     wire.ReasonsAnswer,
     wire.FairnessAnswer,
     wire.ReviewAnswer,
+    wire.ReviewExamples,
     wire.Trial,
     wire.PuzzleSets,
     wire.PuzzleAsk,
