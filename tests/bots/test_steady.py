@@ -30,6 +30,7 @@ from upcard.kernel.ui.entry import HouseRuleError
 BESIDE: dict[tuple[str, str], dict[str, Any]] = {
     ("extra_melds", "never"): {"joker_take_use": "free"},
     ("claim_mode", "call_with_consent"): {"claim_window": "before_draw"},
+    ("ace", "corner"): {"max_run": 13, "touching_runs": "free"},
 }
 SWITCHES: list[dict[str, Any]] = [
     {"wild_ranks": ("2",)},

@@ -234,11 +234,24 @@ CONTRACTS: dict[str, object] = {
 """What a book without contracts needs for an option that speaks of them."""
 
 
+FREE: dict[str, object] = {
+    "deals": (DealTerms(7, ""),),
+    "hand_size": (),
+    "hand7": "normal",
+    "extra_melds": "same_turn",
+    "draw_if_down": "any",
+    "claim_if_down": True,
+    "claim_forbidden_hands": (),
+    "wild_melds": "runs",
+}
+"""What a book with contracts needs for an option that is for melds of one's own choice."""
+
+
 def melding_of(book: str, key: str, value: str) -> str:
     """Where melds lie when that option is of any use."""
     if key == "melding":
         return value
-    return BOOKS[book].melding if key in ("reveal_caller", "layoff_order") else "table"
+    return BOOKS[book].melding if key in ("reveal_caller", "final_draw", "layoff_order") else "table"
 
 
 @many({book: [(book, key, value) for key, values in CHOICES.items() for value in values] for book in BOOKS})
@@ -252,13 +265,9 @@ def test_every_value_can_be_played_in_every_book(case: tuple[str, str, str]) -> 
     if value == "missing":
         changes["set_suits"] = "different"
     if value == "three":
-        changes["wild_melds"] = "runs"
-        if book not in ("beginner", "online"):
-            changes |= one(10, "R4")
+        changes |= FREE
     if value == "corner":
-        changes |= {"touching_runs": "free", "layoff_ends": "both", "joker_shift": "none"}
-        if BOOKS[book].max_run == 14:
-            changes["max_run"] = 13
+        changes |= {"max_run": 13, "touching_runs": "free", "layoff_ends": "both", "joker_shift": "none"}
     if key == "hand7" and value in LAST:
         changes["deals"] = LAST[value]
     rules = BOOKS[book].but(**changes)
