@@ -135,7 +135,7 @@ class CostlyChoice(NamedTuple):
         return INTERVAL * self.error
 
 
-class Judgement(NamedTuple):
+class ChoiceJudgement(NamedTuple):
     """What is known of a choice.
 
     Attributes:
@@ -225,7 +225,7 @@ def judge(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> CostlyChoice |
     return result(judged(game, choice, outcomes)).costly
 
 
-def judged(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> Generator[None, None, Judgement]:
+def judged(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> Generator[None, None, ChoiceJudgement]:
     """Return what the choice cost, and what it brought beside the move of the policy that plays on, in small steps.
 
     For the second that move is tried in all deals of the first look, whether it leads or not, so that it is not picked
@@ -237,11 +237,11 @@ def judged(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> Generator[Non
         outcomes: how moves turn out there.
     """
     if not outcomes.moves:
-        return Judgement(None, NOTHING, False, None)
+        return ChoiceJudgement(None, NOTHING, False, None)
     usual = outcomes.moves[0]
     moves = [choice.played, *[move for move in outcomes.moves if move != choice.played]]
     if len(moves) == 1:
-        return Judgement(None, NOTHING, False, None)
+        return ChoiceJudgement(None, NOTHING, False, None)
     look = FIRST if outcomes.quick else SHORT
     kept = moves.index(usual)
     first = yield from leads(game, choice, outcomes, moves, look, FIRST_LOOK, kept)
@@ -250,12 +250,12 @@ def judged(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> Generator[Non
     ahead = [at for at, row in enumerate(first) if at and stays(row, look) and lead(row) >= SURE]
     if not ahead:
         nearest = max(range(1, len(moves)), key=lambda at: lead(first[at]))
-        return Judgement(None, own, True, _call(moves[nearest], lead(first[nearest])))
+        return ChoiceJudgement(None, own, True, _call(moves[nearest], lead(first[nearest])))
     best = max(ahead, key=lambda at: sum(first[at]))
     pair = [choice.played, moves[best]]
     again = (yield from leads(game, choice, outcomes, pair, Look(FRESH, ()), SECOND_LOOK))[1]
     if lead(again) < SURE:
-        return Judgement(None, own, True, _call(moves[best], min(lead(first[best]), lead(again))))
+        return ChoiceJudgement(None, own, True, _call(moves[best], min(lead(first[best]), lead(again))))
     rest = [at for at in range(1, len(moves)) if at != best]
     rest.sort(key=lambda at: -Estimate(first[at]).mean)
     tried = [moves[best], *[moves[at] for at in rest[:MOST_OTHERS]]]
@@ -276,7 +276,7 @@ def judged(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> Generator[Non
         fell_behind=len(rest) - len(others),
         examples=examples(again),
     )
-    return Judgement(costly, own, True, None)
+    return ChoiceJudgement(costly, own, True, None)
 
 
 def _call(other: Move, by: float) -> CloseCall | None:
@@ -307,9 +307,9 @@ __all__ = [
     "NOTHING",
     "SECOND_LOOK",
     "SURE",
+    "ChoiceJudgement",
     "CloseCall",
     "CostlyChoice",
-    "Judgement",
     "LedgerPart",
     "Look",
     "OtherMove",
