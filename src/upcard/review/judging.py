@@ -137,7 +137,7 @@ class CostlyChoice(NamedTuple):
         return INTERVAL * self.error
 
 
-class Judgement(NamedTuple):
+class ChoiceJudgement(NamedTuple):
     """What is known of a choice.
 
     Attributes:
@@ -240,7 +240,7 @@ def judge(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> CostlyChoice |
     return result(judged(game, choice, outcomes)).costly
 
 
-def judged(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> Generator[None, None, Judgement]:
+def judged(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> Generator[None, None, ChoiceJudgement]:
     """Return what the choice cost, and what it brought beside the move of the policy that plays on, in small steps.
 
     For the second that move is tried in all deals of the first look, whether it leads or not, so that it is not picked
@@ -252,11 +252,11 @@ def judged(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> Generator[Non
         outcomes: how moves turn out there.
     """
     if not outcomes.moves:
-        return Judgement(None, NOTHING, False, None)
+        return ChoiceJudgement(None, NOTHING, False, None)
     usual = outcomes.moves[0]
     moves = [choice.played, *[move for move in outcomes.moves if move != choice.played]]
     if len(moves) == 1:
-        return Judgement(None, NOTHING, False, None)
+        return ChoiceJudgement(None, NOTHING, False, None)
     look = FIRST if outcomes.quick else SHORT
     kept = moves.index(usual)
     first = yield from leads(game, choice, outcomes, moves, look, FIRST_LOOK, kept)
@@ -264,16 +264,16 @@ def judged(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> Generator[Non
     own = LedgerPart(-beside.mean, beside.error) if kept else NOTHING
     ahead = [at for at, row in enumerate(first) if at and stays(row, look) and lead(row) >= SURE]
     if not outcomes.sure:
-        return Judgement(None, own, True, None)
+        return ChoiceJudgement(None, own, True, None)
     if not ahead:
         nearest = max(range(1, len(moves)), key=lambda at: lead(first[at]))
-        return Judgement(None, own, True, _call(moves[nearest], lead(first[nearest])))
+        return ChoiceJudgement(None, own, True, _call(moves[nearest], lead(first[nearest])))
     best = max(ahead, key=lambda at: sum(first[at]))
     pair = [choice.played, moves[best]]
     again = (yield from leads(game, choice, outcomes, pair, Look(FRESH, ()), SECOND_LOOK))[1]
     cost = Estimate(again)
     if lead(again) < SURE or cost.mean < outcomes.least:
-        return Judgement(None, own, True, _call(moves[best], min(lead(first[best]), lead(again))))
+        return ChoiceJudgement(None, own, True, _call(moves[best], min(lead(first[best]), lead(again))))
     rest = [at for at in range(1, len(moves)) if at != best]
     rest.sort(key=lambda at: -Estimate(first[at]).mean)
     tried = [moves[best], *[moves[at] for at in rest[:MOST_OTHERS]]]
@@ -293,7 +293,7 @@ def judged(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> Generator[Non
         fell_behind=len(rest) - len(others),
         examples=examples(again),
     )
-    return Judgement(costly, own, True, None)
+    return ChoiceJudgement(costly, own, True, None)
 
 
 def _call(other: Move, by: float) -> CloseCall | None:
@@ -324,9 +324,9 @@ __all__ = [
     "NOTHING",
     "SECOND_LOOK",
     "SURE",
+    "ChoiceJudgement",
     "CloseCall",
     "CostlyChoice",
-    "Judgement",
     "LedgerPart",
     "Look",
     "OtherMove",
