@@ -211,3 +211,29 @@ def test_only_the_card_room_writes_what_was_played_there(real: Server) -> None:
         "Deals that were played at a table of the card room are written by the card room alone"
         in answer["verdicts"][0]["reason"]
     )
+
+
+def test_nobody_writes_a_notice_of_the_card_room_or_makes_the_sheet_one_of_another_game(real: Server) -> None:
+    owner, writer, _ = begun(real)
+    owner.write(end())
+    before = owner.get()["sheet"]
+    answer = writer.write({"id": "d1", "what": "dropped", "row": 2, "text": "all of them"})
+    assert answer["verdicts"][0]["reason"] == (
+        "Which house rules a version does not have is written by the card room alone."
+    )
+    answer = writer.write({"id": "r1", "what": "rules", "text": "game = 'daifugo'"})
+    assert answer["verdicts"][0]["reason"] == "For another game, begin another sheet."
+    writer.write({**left("k9", 1, "4"), "by": "Upcard"})
+    after = owner.get()
+    assert (after["sheet"]["title"], after["sheet"]["players"]) == (before["title"], before["players"])
+    assert "Upcard" not in [each.get("by") for each in _written(after)]
+
+
+def _written(found: object) -> list[dict[str, object]]:
+    """Every writing that a sheet tells of."""
+    if isinstance(found, list):
+        return [writing for each in found for writing in _written(each)]
+    if not isinstance(found, dict):
+        return []
+    own = [found] if "by" in found else []
+    return own + [writing for each in found.values() for writing in _written(each)]

@@ -385,3 +385,11 @@ def test_what_fails_is_logged_and_no_words_of_others_reach_a_player(
 
 SHUFFLE = "shuffle " + " ".join(f"{rank}{suit}" for suit in "SHDC" for rank in "A23456789TJQK")
 TOYS_CHOICE = RuleChoice("toy")
+
+
+def test_a_thought_that_raises_what_no_future_takes_has_failed_at_once() -> None:
+    async def thinks() -> None:
+        with pytest.raises(RuntimeError, match="it raised StopIteration"):
+            await Thinker(PATIENCE).think(lambda: next(iter(())))
+
+    run(thinks())

@@ -87,3 +87,10 @@ def test_where_the_whole_hand_is_laid_at_once_no_contract_is_waited_for() -> Non
         assert (no.clauses, no.reason) == ((part,), "In this deal nothing is laid but the whole hand at once.")
         no = judged(rules, "joker", cards="7S", **table)
         assert (no.clauses, no.reason) == ((layoff,), "No joker on the table is replaced in this deal.")
+
+
+def test_a_whole_pack_in_one_question_is_answered() -> None:
+    pack = " ".join([rank + suit for suit in "SHDC" for rank in "A23456789TJQK"])
+    with pytest.raises(BadQuestion, match="more than 40 cards of a hand cannot be judged"):
+        judged(DENEXA, "contract", melds=pack)
+    assert judged(rules_of("mille"), "meld", 2, cards=pack).yes is False

@@ -28,7 +28,7 @@ from upcard.score.before import BEGINNING, from_before
 from upcard.score.company import LONGEST_NAME, Company, come_and_gone, rules_are_for
 from upcard.score.payments import settle_up
 from upcard.score.seating import COMING, Circle, whole
-from upcard.score.sheet import ScoreSheet, SheetCell, SheetRow, merged
+from upcard.score.sheet import OTHER_GAME, ScoreSheet, SheetCell, SheetRow, merged
 from upcard.score.writing import BadSheet, Writing
 from upcard.text.messages import marked, say
 from upcard.text.names import why_no_name
@@ -222,7 +222,7 @@ def _other_rules(
         doubts.append(ScoreIssue((RULES,), Refused("", problem.message), False))
         return rules, score_rules
     if other.entry is not rules.entry:
-        doubts.append(ScoreIssue((RULES,), Refused("", "For another game, begin another sheet."), False))
+        doubts.append(ScoreIssue((RULES,), Refused("", OTHER_GAME), False))
         return rules, score_rules
     return other, theirs
 

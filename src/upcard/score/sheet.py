@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from upcard.kernel.game import Refused
 from upcard.kernel.ui.default_score_rules import score_rules_of
@@ -13,7 +13,9 @@ from upcard.options.rule_file import write_house_rules
 from upcard.score.before import DEAL, HAD, can_begin_with
 from upcard.score.payments import Payment
 from upcard.score.writing import BadSheet, Writing
-from upcard.text.messages import say
+from upcard.text.messages import marked, say
+
+OTHER_GAME: Final = marked("For another game, begin another sheet.")
 
 
 @dataclass(frozen=True)
@@ -186,7 +188,7 @@ def next_sheet(
     """
     rules = sheet.rules if rules is None else rules
     if rules.entry is not sheet.rules.entry:
-        raise Refused("", "For another game, begin another sheet.")
+        raise Refused("", OTHER_GAME)
     sitting = [sheet.names[seat] for seat in sheet.seats]
     names = names or sitting
     if dealer < 0:

@@ -19,6 +19,7 @@ from msgspec import Struct
 
 from upcard.kernel.game import Refused
 from upcard.melds.deadline import LOOK, step, within
+from upcard.options.house_rules import BadHouseRules
 from upcard.score import (
     BadSheet,
     ScoreSheet,
@@ -32,7 +33,9 @@ from upcard.score import (
     write_csv,
     write_sheet,
 )
-from upcard.score.replay import PLAYED, TABLE
+from upcard.score.renewed import BY
+from upcard.score.replay import DROPPED, PLAYED, RULES, TABLE, read_rules
+from upcard.score.sheet import OTHER_GAME
 from upcard.score.writing import from_data
 from upcard.server import wall_clock, wire
 from upcard.server.failures import log_failure
@@ -72,6 +75,11 @@ UNKNOWN_RULES: Final = marked(
     "This score sheet was begun under another version, whose rules this one cannot read: {problem}. What is written on"
     " it can be saved."
 )
+
+PLAYED_ELSEWHERE: Final = marked(
+    "Deals that were played at a table of the card room are written by the card room alone."
+)
+NOT_BY_HAND: Final = marked("Which house rules a version does not have is written by the card room alone.")
 
 May = Literal["look", "write", "own"]
 
@@ -368,6 +376,8 @@ def _judged(sheet: ScoreSheet, order: Sequence[wire.Written]) -> tuple[ScoreShee
         step(LOOK)
         try:
             writing = _writing(each)
+            if writing.by == BY:
+                writing = replace(writing, by="")
             _check_hand(sheet, writing)
             sheet = write(sheet, writing, later=True)
         except Refused as refused:
@@ -389,14 +399,23 @@ def _told(problem: BadSheet) -> str:
 
 
 def _check_hand(sheet: ScoreSheet, writing: Writing) -> None:
-    """Check that nobody writes by hand what was played at a table, or goes on there.
+    """Check that nobody writes by hand what the card room writes: what was played at a table, or goes on there.
 
-    It can be put back to what has stood there. Raises Refused.
+    So it is with house rules that this version does not have. All that can be put back to what has stood there. Nor is
+    a sheet made one of another game. Raises Refused.
     """
-    if (writing.what, writing.seat) in (PLAYED, TABLE) and writing.text:
+    if (writing.what, writing.seat) in (PLAYED, TABLE, DROPPED) and writing.text:
         cell = writing.cell
         if writing.text not in [each.text for each in sheet.writings if each.cell == cell]:
-            raise Refused("", "Deals that were played at a table of the card room are written by the card room alone.")
+            what = NOT_BY_HAND if (writing.what, writing.seat) == DROPPED else PLAYED_ELSEWHERE
+            raise Refused("", what)
+    if (writing.what, writing.seat) == RULES and not writing.row and writing.text:
+        try:
+            other = read_rules(writing.text)[0]
+        except (BadHouseRules, BadSheet):
+            return  # that it cannot be read is said where it is written
+        if other.entry is not sheet.rules.entry:
+            raise Refused("", OTHER_GAME)
 
 
 def _may_stand(sheet: ScoreSheet, writing: Writing) -> bool:

@@ -198,6 +198,8 @@ class Thinker:
             problem: BaseException | None = None
             try:
                 found = within(self.budget, work)
+            except StopIteration:  # no future takes one
+                problem = RuntimeError("it raised StopIteration")
             except Exception as failure:
                 problem = failure
             except BaseException as failure:  # a player that wants the program to end has failed like any other

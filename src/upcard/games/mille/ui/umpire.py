@@ -127,8 +127,8 @@ class MilleUmpire(Umpire):
         """Return a table where it is the first seat's turn, with these cards and one more in the hand."""
         melds = [{"owner": "P1", "cards": str(_meld(group))} for group in told.groups("mine")]
         named = {*hand, *told.cards("mine")}
-        more = next(face for face in PACK if face not in named)
-        keys = {"seats": SEATS, "hands": {"P1": faces_text((*hand, more))}, "melds": melds, "turn": "P1", **data}
+        more = [face for face in PACK if face not in named][:1]
+        keys = {"seats": SEATS, "hands": {"P1": faces_text((*hand, *more))}, "melds": melds, "turn": "P1", **data}
         table: MilleState = self.laid(keys)
         return table
 

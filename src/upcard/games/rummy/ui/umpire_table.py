@@ -71,6 +71,8 @@ MOST_WILD: Final = 4
 
 _NO_MORE: Final[dict[str, Any]] = {}
 
+FEWEST_OTHERS: Final = 3
+"""Where fewer cards of the pack are not named, a hand is taken to hold no others."""
 FILLED: Final = 3
 """Kinds of cards that are tried as those of which nothing is said."""
 
@@ -188,6 +190,9 @@ class TableDescription:
             return
         named = {*cards, *[face for name in ("table", "mine") if name in told.inputs for face in told.cards(name)]}
         left = self.plain(tuple(named))
+        if len(left) < FEWEST_OTHERS:
+            yield cards
+            return
         if "owed" in told.inputs and told.number("owed"):
             # Others with which a joker that was taken can be laid.
             by_rank = sorted(left, key=rank_of)
