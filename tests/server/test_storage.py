@@ -237,6 +237,13 @@ def test_the_command_takes_out_what_is_old(tmp_path: Path, wall: TurnedClock) ->
     assert with_store(tmp_path, kept) == Kept(["played", "new"], ["used"])
 
 
+def test_the_command_makes_no_folder(tmp_path: Path) -> None:
+    missing = tmp_path / "missing"
+    ran = apart(lambda: CliRunner().invoke(main, ["clean", "--data", str(missing), "--days", "50", "--dry-run"]))
+    assert ran.exit_code == 2 and "is not there" in ran.output
+    assert not missing.exists()
+
+
 def test_a_postgresql_database_is_cleaned_as_well(database: Path | str, wall: TurnedClock) -> None:
     async def use(store: Store) -> None:
         await fill(store, wall)

@@ -45,10 +45,12 @@ def clean(days: int, data: Path | None, database: str | None, dry_run: bool, as_
 
 async def _clean(database: Path | str, days: int, dry: bool) -> "Removed":
     """Remove what is old from the database. Raises StoreError."""
+    from upcard.server.store.backup import must_be_there
     from upcard.server.store.folder_lock import locked
     from upcard.server.store.rows import DAY, Removed
     from upcard.server.store.sql import SqlStore
 
+    must_be_there(database)
     with locked(database):  # a server does it itself, and knows what is open
         store = await SqlStore.open(database)
         try:

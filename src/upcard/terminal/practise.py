@@ -1,5 +1,7 @@
 """The command `upcard practise`: small puzzles of one decision each, at most five a visit."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -106,16 +108,20 @@ def practise(
     except BadPractice as problem:
         raise CommandError("{problem}", problem=problem.message) from None
     console = console_for(plain)
-    try:
-        if file is not None:
-            _add(schedule, file, seat, console)
-            if game is None:
-                return
+    if file is not None:
+        _add(schedule, file, seat, console)
         if game is None:
-            raise CommandError("name a game; there are puzzles of: {games}", games=", ".join(games_with_puzzles()))
-        _visit(context, schedule, entry_of(game).id, console, plain)
-    except BrokenPipeError:
-        raise  # nobody reads on, and nothing is wrong with the folder
+            return
+    if game is None:
+        raise CommandError("name a game; there are puzzles of: {games}", games=", ".join(games_with_puzzles()))
+    _visit(context, schedule, entry_of(game).id, console, plain)
+
+
+@contextmanager
+def _written(schedule: Schedule) -> Iterator[None]:
+    """Name the folder where it cannot be written. Raises CommandError."""
+    try:
+        yield
     except OSError as problem:
         raise CommandError("cannot be written: {why}", schedule.folder, why=why_not(problem)) from None
 
@@ -137,7 +143,8 @@ def _add(schedule: Schedule, file: Path, seat: str | None, console: Console) -> 
         puzzle_of_finding(record.rules, review.game, review.choice(finding), finding, f"{stem}-{finding.n}")
         for finding in findings
     ]
-    new = schedule.add(puzzles)
+    with _written(schedule):
+        new = schedule.add(puzzles)
     if not findings:
         console.print(say("No choice of that game is known to have cost anything: there is nothing to practise in it."))
     else:
@@ -197,7 +204,8 @@ def _ask(schedule: Schedule, puzzle: Puzzle, count: tuple[int, int], console: Co
                 )
             )
             table.line(_best(puzzle))
-    days = schedule.answered(puzzle, right, now())
+    with _written(schedule):
+        days = schedule.answered(puzzle, right, now())
     table.line(say_counted("It comes back tomorrow.", "It comes back in {number} days.", days))
 
 

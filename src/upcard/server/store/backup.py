@@ -49,6 +49,12 @@ class Contents(Struct, frozen=True):
     bytes: int
 
 
+def must_be_there(database: Database) -> None:
+    """Check that a folder holds tables, before it is opened, which would make it. Raises StoreError."""
+    if isinstance(database, Path) and not (database / "upcard.db").is_file():
+        raise StoreError("{file} is not there", file=describe(database))
+
+
 async def back_up(database: Database, file: Path, force: bool = False) -> Contents:
     """Write the database as it is at one moment to ``file``, checked, and for its owner's eyes only.
 
@@ -57,8 +63,7 @@ async def back_up(database: Database, file: Path, force: bool = False) -> Conten
     """
     if file.exists() and not force:
         raise StoreError("{file} is there already; --force writes over it", file=file)
-    if isinstance(database, Path) and not (database / "upcard.db").is_file():
-        raise StoreError("{file} is not there", file=describe(database))
+    must_be_there(database)
     part = file.with_name(file.name + ".part")
     try:
         part.unlink(missing_ok=True)
