@@ -37,7 +37,7 @@ def puzzle_of(rules: HouseRules, game: Any, choice: PlayedChoice, name: str) -> 
         name: of the puzzle.
     """
     outcomes: Outcomes | None = outcomes_of(game) and outcomes_of(game)(game, choice.seen, choice.seat)
-    if outcomes is None or len(outcomes.moves) < 2:
+    if outcomes is None or not outcomes.sure or len(outcomes.moves) < 2:
         return None
     usual = _played_by(STEADY, game, choice)
     if usual is None:
