@@ -60,8 +60,6 @@ def _play(review: Review, pieces: list[Any], tell: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICE)
-    if hasattr(os, "SCHED_IDLE"):  # Linux: whatever else wants the processor has it at once
-        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     programs = Programs(SECONDS)
     try:
         tell.send((review.count, len(review.choices)))
