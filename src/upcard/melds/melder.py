@@ -194,8 +194,7 @@ class Melder:
         As `ways` otherwise.
         """
         for group in self.groups(hand, low, high):
-            for at in range(len(group)):
-                yield group.way(at)
+            yield from group.ways()
 
     def groups(self, hand: tuple[Card, ...], low: int, high: int) -> Iterator[WayGroup]:
         """Return the ways of `covers` in groups that differ in one meld: quicker where they are only counted."""

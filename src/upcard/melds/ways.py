@@ -105,7 +105,17 @@ class WayGroup:
         left = self.choice
         for _ in range(at):
             left &= left - 1
-        way = [self.menu.melds[_lowest(left)]] * len(self.order)
+        return self._with(_lowest(left))
+
+    def ways(self) -> Iterator[tuple[Meld, ...]]:
+        """Yield all of them."""
+        left = self.choice
+        while left:
+            yield self._with(_lowest(left))
+            left &= left - 1
+
+    def _with(self, last: int) -> tuple[Meld, ...]:
+        way = [self.menu.melds[last]] * len(self.order)
         for index, meld in enumerate(self.laid):
             way[self.order[index]] = meld
         return tuple(way)
