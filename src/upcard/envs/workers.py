@@ -76,14 +76,10 @@ class Workers:
             raise ValueError(CLOSED)
         try:
             for at, connection in enumerate(self._connections):
-                connection.send((method, () if arguments is None else (arguments[at],)))
+                self._reached(at, connection.send, (method, () if arguments is None else (arguments[at],)))
             answers = []
             for at, connection in enumerate(self._connections):
-                try:
-                    done, answer = connection.recv()
-                except (EOFError, ConnectionError):
-                    part = self.parts[at]
-                    raise RuntimeError(f"the process of tables {part[0]} to {part[-1]} has ended") from None
+                done, answer = self._reached(at, connection.recv)
                 if not done:
                     raise answer
                 answers.append(answer)
@@ -91,6 +87,13 @@ class Workers:
             self.close()
             raise
         return answers
+
+    def _reached(self, at: int, call: Callable[..., Any], *given: Any) -> Any:
+        try:
+            return call(*given)
+        except (EOFError, ConnectionError):
+            part = self.parts[at]
+            raise RuntimeError(f"the process of tables {part[0]} to {part[-1]} has ended") from None
 
 
 def _work(
