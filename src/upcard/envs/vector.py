@@ -45,30 +45,37 @@ class VectorArrays:
     """
 
     def __init__(self, first: Environment, count: int, at_once: bool, memory: Any = None) -> None:
-        self._at = 0
-        self._memory = bytearray(self.size_of(first, count, at_once)) if memory is None else memory
-        rows = (count, first.seats) if at_once else (count,)
-        # The longest items come first, so that all lie at multiples of their lengths.
-        self.numbers = self._array(np.int64, rows)
-        self.seat = self._array(np.int64, (count,))
-        self.games = self._array(np.int64, (count,))
-        self.rewards = self._array(np.float64, (count, first.seats))
-        self.observations = self._array(np.float32, (*rows, first.layout.size))
-        self.masks = self._array(np.int8, (*rows, first.numbering.size))
-        self.asked = self._array(np.bool_, (count, first.seats))
-        self.terminated = self._array(np.bool_, (count,))
-        self.truncated = self._array(np.bool_, (count,))
+        memory = bytearray(self.size_of(first, count, at_once)) if memory is None else memory
+        made: dict[str, NDArray[Any]] = {}
+        begin = 0
+        for name, (kind, shape) in self._shapes(first, count, at_once).items():
+            made[name] = np.frombuffer(memory, kind, math.prod(shape), begin).reshape(shape)
+            begin += made[name].nbytes
+        self.numbers, self.observations, self.masks = made["numbers"], made["observations"], made["masks"]
+        self.seat, self.asked, self.games = made["seat"], made["asked"], made["games"]
+        self.rewards, self.terminated, self.truncated = made["rewards"], made["terminated"], made["truncated"]
+
+    @classmethod
+    def size_of(cls, first: Environment, count: int, at_once: bool) -> int:
+        """How many bytes of memory there are to be."""
+        shapes = cls._shapes(first, count, at_once).values()
+        return sum([np.dtype(kind).itemsize * math.prod(shape) for kind, shape in shapes])
 
     @staticmethod
-    def size_of(first: Environment, count: int, at_once: bool) -> int:
-        """How many bytes of memory there are to be."""
-        rows = first.seats if at_once else 1
-        return count * (rows * (8 + 4 * first.layout.size + first.numbering.size) + 16 + 9 * first.seats + 2)
-
-    def _array(self, kind: type[Any], shape: tuple[int, ...]) -> NDArray[Any]:
-        made: NDArray[Any] = np.frombuffer(self._memory, kind, math.prod(shape), self._at).reshape(shape)
-        self._at += made.nbytes
-        return made
+    def _shapes(first: Environment, count: int, at_once: bool) -> dict[str, tuple[Any, tuple[int, ...]]]:
+        """Return types and shapes, the longest items first, so that all lie at multiples of their lengths."""
+        rows = (count, first.seats) if at_once else (count,)
+        return {
+            "numbers": (np.int64, rows),
+            "seat": (np.int64, (count,)),
+            "games": (np.int64, (count,)),
+            "rewards": (np.float64, (count, first.seats)),
+            "observations": (np.float32, (*rows, first.layout.size)),
+            "masks": (np.int8, (*rows, first.numbering.size)),
+            "asked": (np.bool_, (count, first.seats)),
+            "terminated": (np.bool_, (count,)),
+            "truncated": (np.bool_, (count,)),
+        }
 
     def of(self, table: int) -> TableMemory:
         """Return the memory of one table."""
