@@ -20,14 +20,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from upcard import library
-from upcard.envs.workers import Workers
+from upcard.envs.workers import VectorWorkers
 from upcard.kernel.run import Player
 from upcard.options.house_rules import HouseRules
 from upcard.stepping.environment import NOT_BEGUN, Environment
 from upcard.stepping.integers import integer, seat_of, seed_of
 from upcard.stepping.payoff import Payoff
 from upcard.stepping.settings import seats_of
-from upcard.stepping.vector import LOSES, TableMemory, Vector
+from upcard.stepping.vector import LOSES, TableMemory, VectorTables
 
 MASKED: Final = ("error", "lose")
 
@@ -189,11 +189,11 @@ class VectorEnvironment:
         self._rows = self.masks.reshape(-1, self.numbering.size)
         """The masks, one for each number that is given."""
         self._each_row = np.arange(len(self._rows))
-        self._tables: Vector | Workers
+        self._tables: VectorTables | VectorWorkers
         if self.processes:
-            self._tables = Workers(_vector_of, (first, self.count, at_once, memory), self.count, self.processes)
+            self._tables = VectorWorkers(_vector_of, (first, self.count, at_once, memory), self.count, self.processes)
         else:
-            self._tables = Vector(first, [arrays.of(table) for table in range(self.count)], at_once)
+            self._tables = VectorTables(first, [arrays.of(table) for table in range(self.count)], at_once)
 
     def reset(self, seed: SupportsIndex | Sequence[SupportsIndex | None] | None = None) -> None:
         """Begin a game at each table: table ``i`` with the cards of ``seed + i``, or of the i-th seed of a sequence.
@@ -246,7 +246,7 @@ class VectorEnvironment:
 
     def close(self) -> None:
         """End the processes, if there are any; the arrays stay as they are."""
-        if isinstance(self._tables, Workers):
+        if isinstance(self._tables, VectorWorkers):
             self._tables.close()
             self._begun = False
 
@@ -295,10 +295,10 @@ class VectorEnvironment:
         return f"{where}: {self.numbering.refusal(int(flat[row]), np.flatnonzero(self._rows[row]).tolist())}"
 
 
-def _vector_of(part: range, first: Environment, count: int, at_once: bool, memory: Any) -> Vector:
+def _vector_of(part: range, first: Environment, count: int, at_once: bool, memory: Any) -> VectorTables:
     """Return the tables of that part, for a process of their own."""
     arrays = VectorArrays(first, count, at_once, memory)
-    return Vector(first, [arrays.of(table) for table in part], at_once)
+    return VectorTables(first, [arrays.of(table) for table in part], at_once)
 
 
 def _made_again(

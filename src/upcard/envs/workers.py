@@ -9,13 +9,13 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any, Final
 
-from upcard.stepping.vector import Vector
+from upcard.stepping.vector import VectorTables
 
 CLOSED: Final = "the tables are closed"
 
 
-class Workers:
-    """So many processes, each with a part of ``count`` tables, and otherwise like `upcard.stepping.vector.Vector`.
+class VectorWorkers:
+    """So many processes, each with a part of ``count`` tables; to be called like `VectorTables`.
 
     The memory of the tables has no name in the system and is gone with the last process that has it. The processes end
     when they are closed or forgotten, when one of them fails, when a call is broken off (Ctrl-C) and when this process
@@ -28,7 +28,7 @@ class Workers:
         processes: how many processes.
     """
 
-    def __init__(self, make: Callable[..., Vector], given: tuple[Any, ...], count: int, processes: int) -> None:
+    def __init__(self, make: Callable[..., VectorTables], given: tuple[Any, ...], count: int, processes: int) -> None:
         self.parts = [range(count * at // processes, count * (at + 1) // processes) for at in range(processes)]
         context: Any = get_context()
         self._connections: list[Connection] = []
@@ -47,23 +47,23 @@ class Workers:
             raise
 
     def reset(self, seeds: list[int | None]) -> None:
-        """See `Vector.reset`."""
+        """See `VectorTables.reset`."""
         self._all("reset", [[seeds[table] for table in part] for part in self.parts])
 
     def step(self) -> None:
-        """See `Vector.step`."""
+        """See `VectorTables.step`."""
         self._all("step")
 
     def views(self, seat: int) -> list[str]:
-        """See `Vector.views`."""
+        """See `VectorTables.views`."""
         return [view for views in self._all("views", [seat] * len(self.parts)) for view in views]
 
     def saved(self) -> list[bytes]:
-        """See `Vector.saved`."""
+        """See `VectorTables.saved`."""
         return [each for saved in self._all("saved") for each in saved]
 
     def restore(self, saved: list[bytes]) -> None:
-        """See `Vector.restore`."""
+        """See `VectorTables.restore`."""
         self._all("restore", [[saved[table] for table in part] for part in self.parts])
 
     def close(self) -> None:
@@ -97,7 +97,11 @@ class Workers:
 
 
 def _work(
-    connection: Connection, other_end: Connection, make: Callable[..., Vector], part: range, given: tuple[Any, ...]
+    connection: Connection,
+    other_end: Connection,
+    make: Callable[..., VectorTables],
+    part: range,
+    given: tuple[Any, ...],
 ) -> None:
     """Do what is asked through the connection until it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process; the first one ends the others
@@ -135,4 +139,4 @@ def _end(processes: list[BaseProcess], connections: list[Connection]) -> None:
     processes.clear()
 
 
-__all__ = ["Workers"]
+__all__ = ["VectorWorkers"]

@@ -163,7 +163,7 @@ class VectorTable:
             self._show()
 
 
-class Vector:
+class VectorTables:
     """Tables of one game, all like the first, which are stepped one after the other."""
 
     def __init__(self, first: Environment, memories: list[TableMemory], at_once: bool) -> None:
@@ -193,4 +193,4 @@ class Vector:
             table.restore(pickle.loads(each))
 
 
-__all__ = ["LOSES", "TableMemory", "Vector", "VectorTable"]
+__all__ = ["LOSES", "TableMemory", "VectorTable", "VectorTables"]
