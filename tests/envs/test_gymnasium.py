@@ -242,6 +242,15 @@ def test_tables_together_are_pickled() -> None:
         assert told["open"].tolist() == other[4]["open"].tolist()
 
 
+def test_tables_together_are_all_reset() -> None:
+    first, second = vector(2, "guts", seats=2), vector(2, "guts", seats=2)
+    for tables in (first, second):
+        tables.reset(seed=3)
+    assert first.np_random.random() == second.np_random.random()
+    with pytest.raises(ValueError, match="reset_mask is given: all tables are reset"):
+        first.reset(options={"reset_mask": np.array([True, False])})
+
+
 def test_there_is_at_least_one_table() -> None:
     with pytest.raises(ValueError, match="count is 0"):
         vector(0, "guts")

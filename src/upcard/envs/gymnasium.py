@@ -218,9 +218,15 @@ class OneSeatVector(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         """Begin a game at each table: table ``i`` with the cards of ``seed + i``, or of the i-th of a list of seeds.
 
         Raises:
-            ValueError: a seed is below 0, or there are not as many as tables.
+            ValueError: a seed is below 0, or there are not as many as tables; or some tables alone are to begin anew.
         """
+        if options and "reset_mask" in options:
+            raise ValueError(
+                "reset_mask is given: all tables are reset, and those that are over begin anew by themselves"
+            )
         self.tables.reset(seed)
+        if seed is not None and not isinstance(seed, Sequence):
+            super().reset(seed=integer(seed, "the seed"))
         return self._observed(), self._info()
 
     def step(self, actions: ArrayLike) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
