@@ -47,16 +47,20 @@ Stepper = Callable[[float, Clock], int]
 """Seconds, and by which clock → how many steps were made in them."""
 
 
-def core(game: str, book: str, seats: int) -> Stepper:
-    """The environment itself."""
-    env = Environment(choose_rules(CATALOGUE, game, book, {}), seats)
+def core(game: str, book: str, seats: int, count: int = 1) -> Stepper:
+    """The environment itself, or so many of them that make a step each, one after the other."""
+    first = Environment(choose_rules(CATALOGUE, game, book, {}), seats)
+    tables = [first.clone() for _ in range(count)]
     rng = random.Random(1)
+    for seed, env in enumerate(tables):
+        env.reset(seed)
 
     def steps(seconds: float, clock: Clock) -> int:
         made, until = 0, clock() + seconds
         while clock() < until:
-            env.reset(made)
-            while not env.over:
+            for env in tables:
+                if env.over:
+                    env.reset(made)
                 env.array(env.seat)
                 env.mask(env.seat)
                 found = env.open
@@ -228,12 +232,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=5, help="processor seconds for each")
     parser.add_argument("--rounds", type=int, default=3, help="in how many turns")
     parser.add_argument("--processes", type=int, default=0, help="measure so many that share tables, too")
+    parser.add_argument("--only", default="", help="measure only what has this in its name")
     given = parser.parse_args()
     steppers: dict[str, Stepper] = {}
     by_the_wall: dict[str, Stepper] = {}
     for game, book, seats in TABLES:
         name = f"{game} {book}, {seats} seats"
         steppers[f"{name}, core"] = core(game, book, seats)
+        steppers[f"{name}, {TOGETHER} cores, a step each"] = core(game, book, seats, TOGETHER)
         steppers[f"{name}, {TOGETHER} together"] = together(game, book, seats)
         steppers[f"{name}, PettingZoo raw"] = turns(partial(pettingzoo.raw_env, game, book=book, seats=seats))
         alone = partial(OneSeat, game, "random", book, seats)
@@ -243,6 +249,7 @@ def main() -> None:
         for processes in (0, given.processes) if given.processes else ():
             by_the_wall[f"{name}, {processes or 1} processes, by the wall"] = together(game, book, seats, processes)
     steppers |= peers() | by_the_wall
+    steppers = {name: steps for name, steps in steppers.items() if given.only in name}
     print(f"engine: {'pure' if state.__file__.endswith('.py') else 'compiled'}")
     rates: dict[str, list[float]] = {name: [] for name in steppers}
     for _ in range(given.rounds):
