@@ -197,6 +197,26 @@ def test_a_table_of_pettingzoo_plays_on_in_a_copy(make: Callable[..., Any], copi
 
 
 @every_way
+@pytest.mark.parametrize("game", ["indian-chief", "anaconda"])
+def test_seats_that_choose_at_once_go_on_in_a_copy(game: str, copied: Copied) -> None:
+    """Also where a move has been chosen in part, or some have chosen and others not."""
+    first = pettingzoo.parallel_env(game, seats=3)
+    seen, _ = first.reset(seed=3)
+
+    def steps(table: Any, seen: Any, count: int) -> Any:
+        for _ in range(count):
+            numbers = {name: int(each["action_mask"].argmax()) for name, each in seen.items()}
+            seen, *_ = table.step(numbers)
+        return {name: (each["observation"].tolist(), each["action_mask"].tolist()) for name, each in seen.items()}
+
+    for _ in range(8):
+        again = copied(first)
+        expected = steps(again, seen, 3)
+        assert steps(copied(first), seen, 3) == expected
+        seen, *_ = first.step({name: int(each["action_mask"].argmax()) for name, each in seen.items()})
+
+
+@every_way
 @pytest.mark.parametrize("opponents", ["random", ["steady", "random"], BOTS["steady-1"]])
 def test_one_seat_plays_on_in_a_copy(opponents: Any, copied: Copied) -> None:
     first = OneSeat("contract-rummy", opponents, seats=3, most_moves=90)

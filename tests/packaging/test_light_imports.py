@@ -8,7 +8,7 @@ from pathlib import Path
 OUTER = ("server", "site", "terminal", "__main__.py", "mypy_plugin.py")
 """Where others may be imported."""
 
-INTERFACES = ("gymnasium.py", "openspiel.py", "pettingzoo.py", "spaces.py", "text.py")
+INTERFACES = ("gymnasium.py", "openspiel.py", "pettingzoo.py", "spaces.py", "text.py", "vector.py")
 """Modules of `upcard.envs` that come with an extra, and the one that draws a table as the terminal does."""
 
 ALLOWED = {"fsrs", "msgspec", "mypy_extensions", "tomli_w", "typing_extensions"}

@@ -1,7 +1,8 @@
 """Environments for research: games behind the interfaces of libraries for reinforcement learning.
 
-`Environment` knows no library. `upcard.envs.pettingzoo` and `upcard.envs.gymnasium` put it behind the interfaces of
-those libraries (``pip install upcard[envs]``), so does `upcard.envs.openspiel` (``pip install upcard[openspiel]``);
+`Environment` knows no library. `upcard.envs.vector` steps many tables in one call, with arrays of numpy;
+`upcard.envs.pettingzoo` and `upcard.envs.gymnasium` put games behind the interfaces of those libraries (``pip install
+upcard[envs]`` for all three), so does `upcard.envs.openspiel` (``pip install upcard[openspiel]``);
 `upcard.envs.text` is for players who read and write sentences.
 """
 

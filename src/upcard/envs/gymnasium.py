@@ -12,26 +12,27 @@ Names:
 """
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any, Literal, SupportsIndex
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
-from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import ArrayLike, NDArray
 
 from upcard import library
-from upcard.envs.spaces import Observation, PlayedAlone, Seeds, observation_space, observed, seats_of
+from upcard.envs.spaces import Observation, PlayedAlone, observation_space, observed
+from upcard.envs.vector import VectorEnvironment
 from upcard.kernel.run import Player
 from upcard.options.house_rules import HouseRules
 from upcard.players import player, usual_player
 from upcard.stepping.environment import OVER_NOW, Environment
 from upcard.stepping.integers import integer, seat_of
-from upcard.stepping.payoff import Payoff
+from upcard.stepping.payoff import ILLEGAL, Payoff
+from upcard.stepping.settings import Seeds, seats_of
 
 Opponent = str | Callable[[int], Player]
-
-ILLEGAL: float = -1
 
 
 class OneSeat(PlayedAlone, gymnasium.Env[Observation, np.int64]):
@@ -146,17 +147,138 @@ class OneSeat(PlayedAlone, gymnasium.Env[Observation, np.int64]):
         return {"open": [names[number] for number in self.table.open]}
 
 
-def vector(count: SupportsIndex, game: str | HouseRules, *, processes: bool = False, **settings: Any) -> Any:
-    """Return ``count`` tables of `OneSeat`, stepped together.
+class OneSeatVector(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
+    """So many tables of `OneSeat`, stepped together in one call (see `upcard.envs.vector.VectorEnvironment`).
 
-    It is the library's `SyncVectorEnv`, or with ``processes`` its `AsyncVectorEnv`, a process for each table. Raises
-    ValueError if ``count`` is below 1.
+    Observations, rewards, ends and ``info`` are those that the library's `SyncVectorEnv` has of the same tables, but
+    that number 0 alone is open in the mask of a game that is over. Then another begins at the next step, and the action
+    is not looked at (`AutoresetMode.NEXT_STEP`).
+
+    Args:
+        count: how many tables.
+        game: the id of a game, or rules.
+        processes: how many processes share the tables among them; 0: this one has them all.
+        copy: whether observations, rewards and ends are copied. If not, `reset` and `step` write them in place.
+        book, opponents, seats, seat, worth, most_moves, masked, words, render_mode: see `OneSeat`.
+
+    Raises:
+        BadHouseRules: there is no such game or book.
+        Refused: the rules are not for that many seats.
+        NoSuchBot: there is no bot of that name, or it does not play the game.
+        ValueError: anything else that cannot be.
+        TypeError: no integer is given where one is wanted, here or later: whatever `operator.index` takes is one.
     """
-    tables = integer(count, "count")
-    if tables < 1:
-        raise ValueError(f"count is {tables}: at least one table is wanted")
-    makers = [partial(OneSeat, game, **settings)] * tables
-    return AsyncVectorEnv(makers) if processes else SyncVectorEnv(makers)
+
+    def __init__(
+        self,
+        count: SupportsIndex,
+        game: str | HouseRules,
+        opponents: Opponent | Sequence[Opponent] | None = None,
+        book: str | None = None,
+        seats: SupportsIndex | None = None,
+        seat: SupportsIndex = 0,
+        worth: Payoff = "win",
+        most_moves: SupportsIndex | None = None,
+        masked: Literal["lose", "error"] = "lose",
+        words: tuple[str, ...] | None = None,
+        render_mode: str | None = None,
+        processes: SupportsIndex = 0,
+        copy: bool = True,
+    ) -> None:
+        one = OneSeat(game, opponents, book, seats, seat, worth, most_moves, masked, words, render_mode)
+        table = one.table
+        self.tables = VectorEnvironment(
+            table.rules,
+            count,
+            seats=table.seats,
+            worth=worth,
+            most_moves=most_moves,
+            masked=masked,
+            players=table.makers,
+            words=words,
+            processes=processes,
+        )
+        self.seat = one.seat
+        self.copy = copy
+        self.num_envs = self.tables.count
+        self.metadata = {**OneSeat.metadata, "autoreset_mode": AutoresetMode.NEXT_STEP}
+        self.render_mode = render_mode
+        self.single_observation_space = one.observation_space
+        self.single_action_space = one.action_space
+        self.observation_space = batch_space(one.observation_space, self.num_envs)
+        self.action_space = batch_space(one.action_space, self.num_envs)
+        self._names = np.array(table.numbering.names, dtype=object)
+
+    def reset(
+        self,
+        *,
+        seed: SupportsIndex | Sequence[SupportsIndex | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin a game at each table: table ``i`` with the cards of ``seed + i``, or of the i-th of a list of seeds.
+
+        Raises:
+            ValueError: a seed is below 0, or there are not as many as tables; or some tables alone are to begin anew.
+        """
+        if options and "reset_mask" in options:
+            raise ValueError(
+                "reset_mask is given: all tables are reset, and those that are over begin anew by themselves"
+            )
+        self.tables.reset(seed)
+        if seed is not None and not isinstance(seed, Sequence):
+            super().reset(seed=integer(seed, "the seed"))
+        return self._observed(), self._info()
+
+    def step(self, actions: ArrayLike) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """Choose a number at each table; the opponents play until the seat is to choose again.
+
+        Raises:
+            ValueError: no game has begun, there are not as many numbers as tables, or one is masked and that is an
+                error; nothing has changed.
+            TypeError: the numbers are no integers.
+        """
+        tables = self.tables
+        tables.step(actions)
+        rewards, terminated, truncated = tables.rewards[:, self.seat], tables.terminated, tables.truncated
+        if self.copy:
+            rewards, terminated, truncated = rewards.copy(), terminated.copy(), truncated.copy()
+        return self._observed(), rewards, terminated, truncated, self._info()
+
+    def render(self) -> tuple[str, ...] | None:
+        """Return by table how the seat sees it, where ``render_mode`` is ``ansi``."""
+        return self.tables.views(self.seat) if self.render_mode == "ansi" else None
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """End the processes, if there are any."""
+        self.tables.close()
+
+    def _observed(self) -> Observation:
+        seen = {"observation": self.tables.observations, "action_mask": self.tables.masks}
+        return {name: each.copy() for name, each in seen.items()} if self.copy else seen
+
+    def _info(self) -> dict[str, Any]:
+        tables = self.tables
+        rows, numbers = np.nonzero(tables.masks)
+        words = self._names[numbers].tolist()
+        ends = np.searchsorted(rows, np.arange(1, self.num_envs + 1)).tolist()
+        found = np.empty(self.num_envs, dtype=object)
+        begin = 0
+        for at, (end, seat) in enumerate(zip(ends, tables.seat.tolist(), strict=True)):
+            found[at] = words[begin:end] if seat >= 0 else []
+            begin = end
+        info: dict[str, Any] = {"open": found, "_open": np.ones(self.num_envs, dtype=np.bool_)}
+        if tables.refused:
+            info["refused"] = np.full(self.num_envs, None, dtype=object)
+            info["_refused"] = np.zeros(self.num_envs, dtype=np.bool_)
+            for at, why in tables.refused.items():
+                info["refused"][at] = why
+                info["_refused"][at] = True
+        return info
 
 
-__all__ = ["ILLEGAL", "OneSeat", "Opponent", "vector"]
+def vector(count: SupportsIndex, game: str | HouseRules, **settings: Any) -> OneSeatVector:
+    """Return ``count`` tables of one seat each, stepped together: `OneSeatVector`."""
+    return OneSeatVector(count, game, **settings)
+
+
+__all__ = ["ILLEGAL", "OneSeat", "OneSeatVector", "Opponent", "vector"]

@@ -258,7 +258,7 @@ class Observer:
         Raises:
             ValueError: more was heard than there are places for.
         """
-        self.dict["observation"][:] = state.table.array(player)
+        state.table.write_array(player, self.dict["observation"].data)
         if not self.recall:
             return
         told, places = state.table.memory(player).told(self._words), self.dict["heard"]

@@ -19,15 +19,14 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 
 from upcard import library
-from upcard.envs.spaces import Observation, PlayedAlone, Seeds, observation_space, observed, seats_of
-from upcard.kernel.state import ONLOOKER, Move, view
+from upcard.envs.spaces import Observation, PlayedAlone, observation_space, observed
+from upcard.kernel.state import ONLOOKER, view
 from upcard.options.house_rules import HouseRules
-from upcard.stepping.action_encoding import END, Choosing
-from upcard.stepping.environment import Environment
+from upcard.stepping.at_once import ChoosingAtOnce
+from upcard.stepping.environment import NOT_BEGUN, Environment
 from upcard.stepping.integers import integer
-from upcard.stepping.payoff import Payoff
-
-ILLEGAL: float = -1
+from upcard.stepping.payoff import ILLEGAL, Payoff
+from upcard.stepping.settings import Seeds, seats_of
 
 
 class SeatsInTurn(PlayedAlone, AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # it is not typed
@@ -186,10 +185,7 @@ class SeatsAtOnce(PlayedAlone, ParallelEnv[str, Observation, int]):  # type: ign
         self._observation_space = observation_space(self.table)
         self._action_space = turns._action_space
         self._seeds = Seeds()
-        self._choosing: dict[int, Choosing] = {}
-        """By seat that is asked its decision so far."""
-        self._moves: dict[int, Move] = {}
-        """By seat the move that it has completed."""
+        self._choosing: ChoosingAtOnce | None = None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of observations, the same for all."""
@@ -208,8 +204,8 @@ class SeatsAtOnce(PlayedAlone, ParallelEnv[str, Observation, int]):  # type: ign
             ValueError: the seed is below 0.
         """
         self.table.reset(self._seeds.next(seed))
+        self._choosing = ChoosingAtOnce(self.table)
         self.agents = self.possible_agents[:]
-        self._ask()
         return self._observed(self.agents), {name: {} for name in self.agents}
 
     def step(
@@ -223,23 +219,14 @@ class SeatsAtOnce(PlayedAlone, ParallelEnv[str, Observation, int]):  # type: ign
             TypeError: a number is no integer.
         """
         self.table.must_go_on()
+        choosing = self._begun()
         chosen: dict[int, int] = {}
-        for seat, choosing in self._choosing.items():
+        for seat in choosing.waiting:
             name = self.possible_agents[seat]
-            if seat in self._moves:
-                continue
             if name not in actions:
                 raise ValueError(f"{name} is to choose a number, and none is given")
             chosen[seat] = integer(actions[name], f"the number of {name}")
-            choosing.must_be_open(chosen[seat])
-        for seat, number in chosen.items():
-            move = self._choosing[seat].choose(number)
-            if move is not None:
-                self._moves[seat] = move
-        if len(self._moves) == len(self._choosing):
-            while self.table.seat in self._moves:
-                self.table.play(self._moves.pop(self.table.seat))
-            self._ask()
+        choosing.choose(chosen)
         names = self.agents
         returns = self.table.returns()
         rewards = {name: returns[self.possible_agents.index(name)] for name in names}
@@ -261,24 +248,19 @@ class SeatsAtOnce(PlayedAlone, ParallelEnv[str, Observation, int]):  # type: ign
     def close(self) -> None:
         """Nothing is held that had to be given back."""
 
-    def _ask(self) -> None:
-        self._moves = {}
-        self._choosing = {seat: self.table.choosing(seat) for seat in self.table.asked}
+    def _begun(self) -> ChoosingAtOnce:
+        if self._choosing is None:
+            raise ValueError(NOT_BEGUN)
+        return self._choosing
 
     def _observed(self, names: list[str]) -> dict[str, Observation]:
         return {name: self._seen_by(self.possible_agents.index(name)) for name in names}
 
     def _seen_by(self, seat: int) -> Observation:
-        choosing = self._choosing.get(seat)
-        if choosing is None or seat in self._moves:
-            mask = bytearray(self.table.numbering.size)
-            mask[END] = 1
-        else:
-            mask = choosing.mask()
-        array = self.table.array(seat, choosing.chosen if choosing is not None else ())
+        choosing = self._begun()
         return {
-            "observation": np.frombuffer(array, dtype=np.float32),
-            "action_mask": np.frombuffer(mask, dtype=np.int8),
+            "observation": np.frombuffer(choosing.array(seat), dtype=np.float32),
+            "action_mask": np.frombuffer(choosing.mask(seat), dtype=np.int8),
         }
 
 

@@ -8,6 +8,7 @@ other begins like that: ``add``, ``*`` is enough where one joker fits in one pla
 """
 
 import re
+from collections.abc import Sequence
 from typing import Any, Final, SupportsIndex
 
 from upcard.cards.card import JOKER, face_of, face_text
@@ -111,6 +112,14 @@ class ActionEncoding:
             found.append(known)
         return found
 
+    def refusal(self, number: int, open_numbers: Sequence[int]) -> str:
+        """Return a sentence which says that the number is not one of those that lead to a legal move."""
+        names = self.names
+        said = f"{number} ({names[number]})" if 0 <= number < len(names) else f"{number}, of 0 to {len(names) - 1},"
+        some = ", ".join([f"{each} ({names[each]})" for each in open_numbers[:12]])
+        more = " …" if len(open_numbers) > 12 else ""
+        return f"the number {said} leads to no legal move; these do: {some or 'none'}{more}"
+
     def _number(self, word: str, seat: int) -> int:
         number = self._numbers.get(word)
         if number is not None:
@@ -197,7 +206,7 @@ class Choosing:
     def must_be_open(self, number: int) -> None:
         """Check that the number leads to a legal move. Raises ValueError, whose text says which do."""
         if number not in self.open:
-            raise ValueError(self._not_open(number))
+            raise ValueError(self.numbering.refusal(number, self.open))
 
     def mask(self) -> bytearray:
         """Return a byte for each number of the range: 1 where it is open, else 0."""
@@ -232,13 +241,6 @@ class Choosing:
         if self._later:
             found = sorted({*found, *self._later})
         self.open = tuple(found)
-
-    def _not_open(self, number: int) -> str:
-        names = self.numbering.names
-        said = f"{number} ({names[number]})" if 0 <= number < len(names) else f"{number}, of 0 to {len(names) - 1},"
-        some = ", ".join([f"{each} ({names[each]})" for each in self.open[:12]])
-        more = " …" if len(self.open) > 12 else ""
-        return f"the number {said} leads to no legal move; these do: {some or 'none'}{more}"
 
 
 def _numbers_at(moves: list[EncodedMove], at: int) -> list[int]:

@@ -200,11 +200,16 @@ class Environment:
         return self.clone()
 
     def __reduce__(self) -> tuple[Any, ...]:
+        return _made_again, (type(self), self._made_of()), self.__getstate__()
+
+    def __getstate__(self) -> tuple[tuple[Any, ...], dict[str, Any]]:
         kept = (*self._lies_now(), self._picked, self._rng, self._players, self._heard)
-        return _made_again, (type(self), self._made_of()), (kept, self._added())
+        return kept, self._added()
 
     def __setstate__(self, kept: tuple[tuple[Any, ...], dict[str, Any]]) -> None:
         game, added = kept
+        self._choosing = None
+        self._seen = [None] * self.seats
         self._state, self.seat, self.moves, self._asks, self._node = game[:5]
         self._picked, self._rng, players, self._heard = game[5:]
         self._sit_down(players)
@@ -325,21 +330,32 @@ class Environment:
             raise ValueError(f"seat {at} is not asked")
         return Choosing(self.numbering, self.game, self._view(at), at)
 
+    def _array(self, seat: int, chosen: tuple[int, ...] | None) -> "array[float]":
+        """Return the seat's array as it is kept, not to be changed."""
+        seen = self._view(seat)
+        if chosen is None:
+            chosen = self._choices().chosen if seat == self.seat else ()
+        totals: tuple[int, ...] = self._totals(seen)
+        sight = ObservationInput(
+            seen, seat, tuple(self._asks), totals, self._heard.since_move(seat), chosen, self._relative_seats[seat]
+        )
+        return self.layout.written(sight, self._kept[seat])
+
     def array(self, seat: SupportsIndex, chosen: tuple[int, ...] | None = None) -> "array[float]":
         """Return what that seat sees, as `layout` says.
 
         It is made of its view, of what it has heard since its last move, and of the numbers that it has chosen so far,
         or of those ``chosen`` where they are kept outside.
         """
-        at = seat_of(seat, self.seats)
-        seen = self._view(at)
-        if chosen is None:
-            chosen = self._choices().chosen if at == self.seat else ()
-        totals: tuple[int, ...] = self._totals(seen)
-        sight = ObservationInput(
-            seen, at, tuple(self._asks), totals, self._heard.since_move(at), chosen, self._relative_seats[at]
-        )
-        return self.layout.array(sight, self._kept[at])
+        return self._array(seat_of(seat, self.seats), chosen)[:]
+
+    def write_array(self, seat: SupportsIndex, out: Any, chosen: tuple[int, ...] | None = None) -> None:
+        """Write the `array` into ``out``, a `memoryview` of as many 32-bit floats."""
+        out[:] = self._array(seat_of(seat, self.seats), chosen)
+
+    def write_mask(self, seat: SupportsIndex, out: Any) -> None:
+        """Write the `mask` into ``out``, a `memoryview` of as many bytes."""
+        out[:] = self.mask(seat)
 
     def heard(self, seat: SupportsIndex) -> list[Event]:
         """Return what the seat has heard since its last move; the same list as long as that is the same."""

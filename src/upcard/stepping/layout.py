@@ -221,12 +221,8 @@ class ArrayLayout:
             else:
                 self._fields[fields.index(part.of)].append(part)
 
-    def array(self, sight: ObservationInput, kept: ObservationBuffer | None = None) -> "array[float]":
-        """Return the array, of 32-bit floats; `numpy.asarray` takes it without copying.
-
-        ``kept`` is of this layout and of the same seat at the same table, and belongs to the caller.
-        """
-        kept = ObservationBuffer(self.size) if kept is None else kept
+    def written(self, sight: ObservationInput, kept: ObservationBuffer) -> "array[float]":
+        """Return the array of ``kept`` itself, brought up to date: it is for reading, until it is written again."""
         out = kept.array
         if sight.asked != kept.asked:
             self._asked.rewrite(out, sight.asked, kept.asked, sight)
@@ -257,7 +253,14 @@ class ArrayLayout:
             for part in self._of_chosen:
                 part.rewrite(out, sight.chosen, kept.chosen, sight)
             kept.chosen = sight.chosen
-        return out[:]
+        return out
+
+    def array(self, sight: ObservationInput, kept: ObservationBuffer | None = None) -> "array[float]":
+        """Return the array, of 32-bit floats; `numpy.asarray` takes it without copying.
+
+        ``kept`` is of this layout and of the same seat at the same table, and belongs to the caller.
+        """
+        return self.written(sight, ObservationBuffer(self.size) if kept is None else kept)[:]
 
     def described(self) -> str:
         """Return a line for each part: its places, its name, what it means."""

@@ -9,6 +9,9 @@ Payoff = Literal["win", "score"]
 """What a game is worth to a seat. ``win``: 1 in all, shared among the winners. ``score``: by how many points, chips or
 places it is better than the mean of the others; in sum 0."""
 
+ILLEGAL: Final = -1.0
+"""What choosing a number that is masked is worth, where it loses the game."""
+
 PAYOFFS: Final = ("win", "score")
 
 
@@ -25,4 +28,4 @@ def payoff_of(rules: HouseRules, game: Any, end: State, worth: Payoff) -> tuple[
     return tuple([sign * (total - (sum(totals) - total) / others) for total in totals])
 
 
-__all__ = ["PAYOFFS", "Payoff", "payoff_of"]
+__all__ = ["ILLEGAL", "PAYOFFS", "Payoff", "payoff_of"]
