@@ -58,8 +58,8 @@ def test_a_complete_hand_may_discard_too() -> None:
     [
         ("call <7C 8C 9C>", "PAY-A-23"),
         ("call <7C 8C 9C> discard KD", "PAY-A-23"),
-        ("call <7C 8C 9C TC> {KD KH 5S}", "GEN-01"),
-        ("call <7C 8C 9C> {KD KH 4S}", "GEN-01"),
+        ("call <7C 8C 9C TC> {KD KH 5S}", "GEN-22"),
+        ("call <7C 8C 9C> {KD KH 4S}", "GEN-22"),
         ("call <7C 8C 9C> {KD KH 9C}", "GEN-01"),
         ("call {7C 8C 9C} {KD KH 5S}", "PAY-14"),
         ("call {KD KH 5S}", "PAY-A-23"),

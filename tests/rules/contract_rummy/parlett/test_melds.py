@@ -87,7 +87,7 @@ def test_consecutive_cards_of_one_suit_are_one_run() -> None:
     assert refusal.clause == "CR-P-21"
     assert refusal.reason == "<2H 3H 4H 5H> and <6H 7H 8H 9H> follow each other without a gap."
     assert refusal.remedy == "Use another suit, or leave a rank free between them."
-    assert t.clause("P1", "down <3H 4H 5H *=6H> <7H 8H 9H TH>") == "GEN-01"
+    assert t.clause("P1", "down <3H 4H 5H *=6H> <7H 8H 9H TH>") == "GEN-22"
     assert t.clause("P1", "down <2H 3H 4H *=5H> <6H 7H 8H 9H>") == "CR-P-21"
     assert not [move for move in t.moves("P1") if move.startswith("down <2H 3H 4H 5H> <6H 7H")]
 

@@ -84,7 +84,7 @@ class Step:
         if isinstance(move, ShowHand) and r.melding_hand:
             return r.refuse("showdown", "The hands are not open yet.", (), after_draw(r, s))
         return answers_nothing(r, s, move) or r.refuse(
-            "must_discard", "{text} is no move of this game.", text=repr(str(move)[:40])
+            "no_move", "{text} is no move of this game.", text=repr(str(move)[:40])
         )
 
     def actions(self, at: Seen) -> Sequence[Action]:
@@ -155,7 +155,7 @@ def must_hold(r: CompiledRules, s: RummyState, seat: int, faces: tuple[int, ...]
         if face not in left:
             again = s.in_hand(seat, face)
             raise r.refuse(
-                "not_held",
+                "not_held_twice" if again else "not_held",
                 "You do not hold the {card} that often." if again else "You do not hold the {card}.",
                 (face,),
                 card=card_name(face),
