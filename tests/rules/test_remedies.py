@@ -201,6 +201,33 @@ def test_who_claims_too_late_is_not_told_to_wait_for_this_turn(book: str, played
     assert (refusal.reason, refusal.remedy) == ("The upcard is not on offer.", remedy)
 
 
+@pytest.mark.clause("KAL-12", "CR-A-15")
+@pytest.mark.parametrize(
+    ("book", "clause", "who", "changes"),
+    [
+        ("kalooki", "KAL-12", "call", {}),
+        ("denexa", "CR-A-15", "claim", {"claim_if_down": False}),
+    ],
+)
+@pytest.mark.parametrize("step", ["draw", "play"])
+def test_who_is_down_is_not_told_to_wait_with_a_claim(
+    book: str, clause: str, who: str, changes: dict[str, Any], step: str
+) -> None:
+    """Neither before the draw nor after it: there is none for the rest of the deal."""
+    at = f'step = "{step}"\ndiscards = "8D KC"\nseats = 4\ndown = ["P3"]\nmelds = [{KINGS}]\nhands.P1 = "3H 5S"'
+    refusal = table(book, at, **changes).refused("P3 may-i")
+    assert (refusal.clause, refusal.remedy) == (clause, "")
+    assert refusal.reason == f"You are down: only players without melds may {who}."
+    assert table(book, at, **changes).refused("P4 may-i").reason == "The upcard is not on offer."
+
+
+@pytest.mark.clause("CR-A-23")
+def test_who_has_made_all_claims_is_not_told_to_wait_with_another() -> None:
+    at = 'discards = "8D KC"\nseats = 4\nclaims = [0, 0, 2, 0]\nhands.P1 = "3H 5S"'
+    refusal = table("wikipedia", at, claim_limit=2).refused("P3 may-i")
+    assert (refusal.reason, refusal.remedy) == ("You have made your 2 claims of this deal.", "")
+
+
 HAND = 'seats = 2\ndeal = 1\nstep = "play"\nhands.P1 = "9S 9H 4D KC"\nhands.P2 = "TS TH TD"\n'
 CALLED = 'caller = "P2"\ncall = "call {TS TH TD}"\n'
 
