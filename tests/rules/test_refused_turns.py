@@ -62,6 +62,18 @@ CASES = {
         "No call waits for your answer.",
         "KAL-13 kalooki",
     ),
+    "an answer where nobody claims": Case(
+        DRAWN,
+        "P1 allow",
+        "Nobody waits for your answer about the upcard.",
+        "CAR-13 carioca, PAY-11 pay-me, CL-C-02 beginner",
+    ),
+    "two cards by accident": Case(
+        DRAWS,
+        "P1 misdraw seen",
+        "One card is drawn in a turn, and two cannot be taken by accident here.",
+        "CR-C-16 denexa, CAR-10 carioca, PAY-11 pay-me, KAL-08 kalooki, CL-A-19 beginner",
+    ),
     "a card that is not there": Case(
         DRAWN,
         "P1 discard 8C",

@@ -102,6 +102,7 @@ TOPICS: Final[dict[str, Topic]] = {
     "set_suits": Topic("PAY-A-04"),
     "no_contract": Topic("CL-C-07"),
     "auto_meld": Topic("CL-A-13"),
+    "misdraw=false": Topic("CR-C-16"),
     "misdraw": Topic("CL-B-22 CL-B-23 CL-A-16"),
     "look": Topic("CL-B-24"),
     "looked": Topic("CL-A-18"),
@@ -178,6 +179,19 @@ def part_clause(rules: Rules, deal: int) -> str:
     """
     own = source_of(rules).topics.get("contract_part")
     return own.clauses[0] if own else contract_clause(rules, deal)
+
+
+def size_clause(rules: Rules, deal: int, kind: str) -> str:
+    """Return the clause against a meld of another size in the contract of a deal; ``kind``: ``S`` a set, ``R`` a run.
+
+    It is what the page says of such melds, where cards are left after the contract and a discard; else what it says of
+    the sizes of contracts.
+    """
+    own = source_of(rules).topics.get(f"contract_{kind}")
+    book = BOOKS.get(rules.book)
+    if own is None or book is None or (book.deals, book.contract_sizes) != (rules.deals, rules.contract_sizes):
+        return clause(rules, "contract_sizes")
+    return own.clauses[0] if rules.contract(deal).cards() < rules.deals[deal - 1].cards else own.clauses[-1]
 
 
 def point_clauses(rules: Rules) -> tuple[str, ...]:

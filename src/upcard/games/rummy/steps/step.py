@@ -118,9 +118,9 @@ def after_draw(r: CompiledRules, s: RummyState) -> str:
 
 def no_consent(r: CompiledRules, remedy: Text = "") -> Refused:
     """Return the refusal of an active player's word where nobody has asked for it."""
-    reason = r.worded(marked("No claim waits for your answer."), marked("No call waits for your answer."))
     if r.rules.claim_mode == "none":
-        reason = marked("Nobody waits for your answer about the upcard.")
+        return r.refuse("claim_mode=none", "Nobody waits for your answer about the upcard.", (), remedy)
+    reason = r.worded(marked("No claim waits for your answer."), marked("No call waits for your answer."))
     return r.refuse("no_consent", reason, (), remedy)
 
 
