@@ -228,6 +228,26 @@ def test_who_has_made_all_claims_is_not_told_to_wait_with_another() -> None:
     assert (refusal.reason, refusal.remedy) == ("You have made your 2 claims of this deal.", "")
 
 
+@pytest.mark.clause("CR-W-27", "CR-A-52", "CR-W-26")
+def test_who_has_only_cards_to_lay_is_told_that_two_come_after_them() -> None:
+    position = (
+        'seats = 3\nstep = "play"\ndown = ["P1", "P2"]\ndiscards = "2H 3H"\nhands.P1 = "7C 9S"\nhands.P2 = "8D"\n'
+        'hands.P3 = "TH"\nmelds = [{ owner = "P1", cards = "<3C 4C 5C 6C>" }, { owner = "P2", cards = "{9C 9D 9H}" }]'
+    )
+    at = table("wikipedia", position)
+    refusal = at.refused("P1 draw both")
+    assert (refusal.clause, refusal.reason) == ("CR-W-27", "Two cards are drawn only where no card is left.")
+    assert refusal.remedy == "Lay your cards on the table."
+    at.play("P1 add 7C to 1", "P1 add 9S to 2")
+    for move in ("P1 draw stock", "P1 draw upcard", "P1 discard 9S"):
+        none = at.refused(move)
+        assert (none.clause, none.reason) == ("CR-W-27", "You have no card to discard.")
+        assert none.remedy == "Draw the upcard and a stock card: draw both."
+    assert at.moves("P1") == ["draw both"]
+    can_go = table("wikipedia", position.replace("7C 9S", "7C KD")).refused("P1 draw both")
+    assert (can_go.clause, can_go.remedy) == ("CR-C-16", "Lay cards, or discard.")
+
+
 HAND = 'seats = 2\ndeal = 1\nstep = "play"\nhands.P1 = "9S 9H 4D KC"\nhands.P2 = "TS TH TD"\n'
 CALLED = 'caller = "P2"\ncall = "call {TS TH TD}"\n'
 

@@ -106,7 +106,19 @@ class Step:
 
 def drawn_already(r: CompiledRules, s: RummyState) -> Refused:
     """Return the refusal of a second draw."""
+    if r.of(s).go_out_discard_redraw and not s.hand(s.turn).cards:
+        return none_left(r)
     return r.refuse("draw_once", "You have drawn already.", (), after_draw(r, s))
+
+
+def none_left(r: CompiledRules) -> Refused:
+    """Return the refusal of any other move by a player who has no card left, and draws two (CR-W-27)."""
+    return r.refuse(
+        "go_out_discard=required_or_redraw",
+        "You have no card to discard.",
+        (),
+        "Draw the upcard and a stock card: draw both.",
+    )
 
 
 def after_draw(r: CompiledRules, s: RummyState) -> str:
