@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, Card, card_name, face_of
 from upcard.games.rummy.compiled_rules import CompiledRules
-from upcard.games.rummy.duties import beside, can_be_met, place_of_wild, replaced, taken_for
+from upcard.games.rummy.duties import beside, can_be_met, lacks_a_discard, place_of_wild, replaced, taken_for
 from upcard.games.rummy.laying import find_meld, grown_by, none_to_discard, rid_of_all
 from upcard.games.rummy.layoff_access import dead_end_refusal, is_dead_end, may_reach, may_take_from
 from upcard.games.rummy.moves import HIGH, LOW, STAY, Swap
@@ -170,6 +170,14 @@ class SwapStep(Step):
         if not r.joker_take_use:
             return none_leaves(r, meld, move.face)
         if _is_owed(r, s, seat) and not can_be_met(r, taken_for(r, s, seat, index, place, move.face), seat):
+            if lacks_a_discard(r, taken_for(r, s, seat, index, place, move.face), seat):
+                last = len(s.hand(seat).cards) == 1
+                return r.refuse(
+                    "go_out_discard",
+                    "With the joker laid, no card would be left to discard.",
+                    (move.face,),
+                    "Discard your last card." if last else "Keep another card to discard.",
+                )
             if early:
                 return r.refuse("joker_stuck", "The joker could not be used in your contract.", (move.face,))
             if r.joker_take_use_new_meld:
