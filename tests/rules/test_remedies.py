@@ -248,6 +248,20 @@ def test_who_has_only_cards_to_lay_is_told_that_two_come_after_them() -> None:
     assert (can_go.clause, can_go.remedy) == ("CR-C-16", "Lay cards, or discard.")
 
 
+@pytest.mark.clause("CR-W-18", "CR-W-26", "CR-A-36")
+def test_who_may_not_discard_in_the_turn_of_the_contract_is_not_told_to() -> None:
+    position = (
+        'seats = 3\nstep = "play"\ndown = ["P2"]\nhands.P1 = "4S 4C 4D 7S 7H 7D 8S"\nhands.P2 = "AD"\n'
+        'melds = [{ owner = "P2", cards = "{8H 8D 8C}" }]'
+    )
+    at = table("wikipedia", position).play("P1 down {4S 4C 4D} {7S 7H 7D}")
+    refusal = at.refused("P1 add 8S to 2")
+    assert (refusal.clause, refusal.remedy) == ("CR-W-18", "Lay it off on another player’s meld.")
+    assert at.clause("P1 discard 8S") == "CR-W-26"
+    other = table("wikipedia", position.replace("7D 8S", "7D KS")).play("P1 down {4S 4C 4D} {7S 7H 7D}")
+    assert other.refused("P1 add KS to 2").remedy == "Discard now."
+
+
 HAND = 'seats = 2\ndeal = 1\nstep = "play"\nhands.P1 = "9S 9H 4D KC"\nhands.P2 = "TS TH TD"\n'
 CALLED = 'caller = "P2"\ncall = "call {TS TH TD}"\n'
 

@@ -20,7 +20,7 @@ from upcard.kernel.ui.forms import Fill, action, key
 from upcard.kernel.ui.scene import Action, Key
 from upcard.melds.engine import additions, below, check
 from upcard.melds.meld import SET, Meld, role_at
-from upcard.text.messages import Message
+from upcard.text.messages import Message, marked
 
 _LAY_OFFS: Final[dict[int, LayOff]] = {}
 """By face, meld and role. Each is made once, as discards are: those who choose look at all of them in every turn."""
@@ -178,9 +178,20 @@ def may_lay_off(r: CompiledRules, s: RummyState, seat: int, index: int, face: in
             "layoff_from=same_turn_others",
             "In the turn of the contract you lay off on other players' melds only.",
             (face,),
-            "Discard now.",
+            turn_of_contract(r, s, seat, face),
         )
     raise r.refuse("layoff_from", "No other card is laid in the turn of the contract.", (face,), "Discard now.")
+
+
+def turn_of_contract(r: CompiledRules, s: RummyState, seat: int, face: int) -> str:
+    """Return a remedy for a card that does not go to that meld in the turn of the contract.
+
+    One that another player's meld takes may not be one to discard (CR-W-26).
+    """
+    for index in touchable(r, s, seat):
+        if additions(face, s.melds[index], r.table):
+            return marked("Lay it off on another player’s meld.")
+    return marked("Discard now.")
 
 
 def _is_for_runs(r: CompiledRules, s: RummyState, meld: Meld) -> bool:

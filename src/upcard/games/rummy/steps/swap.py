@@ -10,6 +10,7 @@ from upcard.games.rummy.layoff_access import dead_end_refusal, is_dead_end, may_
 from upcard.games.rummy.moves import HIGH, LOW, STAY, Swap
 from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.state import NOT_DOWN, RummyState
+from upcard.games.rummy.steps.layoff import turn_of_contract
 from upcard.games.rummy.steps.step import Seen, Step, must_hold
 from upcard.games.rummy.ui.lines import Lines
 from upcard.kernel.game import Refused
@@ -141,7 +142,7 @@ class SwapStep(Step):
                 "swap_turn",
                 "The jokers of this meld may be replaced from your next turn on.",
                 (move.face,),
-                "Discard now.",
+                turn_of_contract(r, s, seat, move.face),
             )
         if s.owed and r.joker_take_use_any_meld and not early:
             return r.refuse("joker_duty", "The joker you took is played before anything else.", (JOKER,))
