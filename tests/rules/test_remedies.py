@@ -262,6 +262,16 @@ def test_who_may_not_discard_in_the_turn_of_the_contract_is_not_told_to() -> Non
     assert other.refused("P1 add KS to 2").remedy == "Discard now."
 
 
+@pytest.mark.clause("CR-C-46", "CAR-33", "KAL-50")
+@pytest.mark.parametrize(("book", "clause"), [("denexa", "CR-C-46"), ("carioca", "CAR-33"), ("kalooki", "KAL-50")])
+def test_only_a_card_that_fits_is_advised_for_a_set_with_a_joker(book: str, clause: str) -> None:
+    position = is_down("6S KD 2C", "deal = 2").replace("KC}", "*}")
+    at = table(book, position)
+    for card, remedy in (("6S", ""), ("KD", "Add the card to the set.")):
+        refusal = at.refused("P1", f"swap {card} in 1")
+        assert (refusal.clause, refusal.remedy) == (clause, remedy)
+
+
 HAND = 'seats = 2\ndeal = 1\nstep = "play"\nhands.P1 = "9S 9H 4D KC"\nhands.P2 = "TS TH TD"\n'
 CALLED = 'caller = "P2"\ncall = "call {TS TH TD}"\n'
 

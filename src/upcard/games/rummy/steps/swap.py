@@ -6,7 +6,7 @@ from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, Card, card_name, face_o
 from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.duties import beside, can_be_met, lacks_a_discard, place_of_wild, replaced, taken_for
 from upcard.games.rummy.laying import find_meld, grown_by, none_to_discard, rid_of_all
-from upcard.games.rummy.layoff_access import dead_end_refusal, is_dead_end, may_reach, may_take_from
+from upcard.games.rummy.layoff_access import dead_end_refusal, is_dead_end, may_reach, may_take_from, may_touch
 from upcard.games.rummy.moves import HIGH, LOW, STAY, Swap
 from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.state import NOT_DOWN, RummyState
@@ -17,7 +17,7 @@ from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move
 from upcard.kernel.ui.forms import Fill, action
 from upcard.kernel.ui.scene import Action, Key
-from upcard.melds.engine import below
+from upcard.melds.engine import additions, below
 from upcard.melds.meld import SET, Meld
 from upcard.melds.meld_rules import check
 from upcard.text.messages import marked, say
@@ -74,9 +74,9 @@ class SwapStep(Step):
         if not any([r.is_wild(face) for face in meld.faces]):
             raise r.refuse("swap_card", "There is no wild card in {meld}.", (move.face,), meld=meld)
         if meld.is_set() and not r.joker_take_from_sets:
-            raise r.refuse(
-                "swap_set", "A joker in a set stays there: {meld}.", (JOKER,), "Add the card to the set.", meld=meld
-            )
+            fits = bool(additions(move.face, meld, r.table)) and may_touch(r, s, seat, index)
+            remedy = marked("Add the card to the set.") if fits else ""
+            raise r.refuse("swap_set", "A joker in a set stays there: {meld}.", (JOKER,), remedy, meld=meld)
         place = place_of_wild(r, move.face, meld)
         if place < 0 and meld.is_set() and r.joker_take_from_missing and move.face & 15 == meld.low:
             raise r.refuse(
