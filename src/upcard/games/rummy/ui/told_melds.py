@@ -1,6 +1,6 @@
 """Reads the cards and melds that the umpire of a rummy game is told."""
 
-from upcard.cards.card import BadCard, parse_face
+from upcard.cards.card import BadCard, parse_face, rank_of, suit_of
 from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.faults import must_be_meld
 from upcard.games.rummy.ui.advice import why_no_meld
@@ -9,6 +9,7 @@ from upcard.kernel.state import Event
 from upcard.kernel.ui.umpiring import BadQuestion, UmpireInputs
 from upcard.melds.engine import BadMeld, MeldRules, parse_meld, readings
 from upcard.melds.meld import Meld
+from upcard.melds.meld_rules import check
 from upcard.text.messages import say
 
 
@@ -56,6 +57,30 @@ def meld_as_written(name: str, text: str) -> Meld | None:
         return parse_meld(text if text[0] in "{<" else f"<{text}>")
     except (BadMeld, BadCard) as problem:
         raise BadQuestion(name, problem.message) from None
+
+
+def why_not_in_order(r: CompiledRules, text: str, rules: MeldRules) -> Refused | None:
+    """Return why wild cards may not stand where they do, in cards named in the order of a run.
+
+    None where they may, where the cards stand in no such order, or where it is spelt what the wild cards are. In other
+    places the same wild cards may make a run.
+    """
+    if text[0] in "{<" or "=" in text:
+        return None
+    faces = tuple([parse_face(word) for word in text.replace(",", " ").split()])
+    places = {at: face for at, face in enumerate(faces) if not rules.is_wild(face)}
+    if len(faces) == len(places) or len({suit_of(face) for face in places.values()}) != 1 or len(places) < 2:
+        return None
+    first = min(places)
+    run = Meld(suit_of(faces[first]), rank_of(faces[first]) - first, faces)
+    fault = check(run, rules)
+    if fault is None or fault.code != "neighbours":
+        return None
+    try:
+        must_be_meld(r, run, rules)
+    except Refused as why:
+        return why
+    return None
 
 
 def became(events: tuple[Event, ...], before: Meld) -> tuple[str, str]:

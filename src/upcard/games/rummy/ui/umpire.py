@@ -1,9 +1,11 @@
 """Defines the umpire of rummy: answers questions about a game with real cards."""
 
+from dataclasses import replace
 from itertools import islice
 from typing import Final
 
 from upcard.cards.card import JOKER, NO_FACE, RANKS, card_name, face_text, faces_text, rank_of
+from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.clauses import clause, clauses, contract_clause, point_clauses
 from upcard.games.rummy.compiled_rules import CompiledRules, DealRules
 from upcard.games.rummy.moves import (
@@ -20,12 +22,12 @@ from upcard.games.rummy.moves import (
 )
 from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.scoring import counted
-from upcard.games.rummy.state import OVER, PLAY, RummyState
+from upcard.games.rummy.state import NOT_DOWN, OVER, PLAY, RummyState
 from upcard.games.rummy.steps.contract import down_rules, over_fault
 from upcard.games.rummy.steps.swap import none_leaves
 from upcard.games.rummy.ui.advice import MOST_TRIED, choices, melds_to_lay
 from upcard.games.rummy.ui.names import slots_in_words
-from upcard.games.rummy.ui.told_melds import became, meld_as_written, melds_told, one_card, one_group
+from upcard.games.rummy.ui.told_melds import became, meld_as_written, melds_told, one_card, one_group, why_not_in_order
 from upcard.games.rummy.ui.umpire_claims import who_gets
 from upcard.games.rummy.ui.umpire_table import DRAW, ME, NOT_YET, NOW, STOCK, TableDescription, why_not
 from upcard.kernel.game import Refused
@@ -106,7 +108,8 @@ class RummyUmpire(Umpire):
         upcard = UmpireInput("card", marked("The upcard"), "cards", needed=False, words=(NOTHING,))
         draw = (upcard, *table.hand_input(), *table.down_input(NOT_YET), STOCK, *table.when_input(DRAW), *deal)
         found.append(Question("draw", marked("May I draw the upcard?"), draw))
-        found.append(self._claims())
+        if self.rules.claim_mode != "none":
+            found.append(self._claims())
         left = UmpireInput("cards", marked("Cards left"), "worth")
         found.append(Question("worth", marked("How many points is this?"), (left, *deal)))
         return tuple(found)
@@ -134,17 +137,20 @@ class RummyUmpire(Umpire):
             only = melds_told(r, "cards", text, in_contract)
             if isinstance(only, Refused):
                 return refused(found)
-            return self._is_meld(r, only, (say("It may be laid only in the contract: {why}", why=found.reason),))
+            told_only = (say("It may be laid only in the contract: {why}", why=found.reason),)
+            return self._is_meld(r, only, told_only, why_not_in_order(r, text, in_contract))
         strict = melds_told(r, "cards", text, in_contract)
         more = (say("Not so in the contract: {why}", why=strict.reason),) if isinstance(strict, Refused) else ()
-        return self._is_meld(r, found, more)
+        return self._is_meld(r, found, more, why_not_in_order(r, text, r.table))
 
-    def _is_meld(self, r: CompiledRules, melds: tuple[Meld, ...], more: tuple[str, ...]) -> Judgement:
+    def _is_meld(
+        self, r: CompiledRules, melds: tuple[Meld, ...], more: tuple[str, ...], order: Refused | None
+    ) -> Judgement:
         meld = melds[0]
         reason = say("{meld} is a set." if meld.is_set() else "{meld} is a run.", meld=meld)
         if len(melds) > 1:
             more = (say("The cards can also be read as {others}.", others=either(melds[1:4])), *more)
-        return Judgement(True, reason, self._of_meld(r, meld), more)
+        return _ordered(Judgement(True, reason, self._of_meld(r, meld), more), order)
 
     def _of_meld(self, r: CompiledRules, meld: Meld) -> tuple[str, ...]:
         """Return the clauses that make it one."""
@@ -177,7 +183,8 @@ class RummyUmpire(Umpire):
                 after = self.game.play(table, ME, LayMeld(meld))
                 cited = (*self._of_meld(r, meld), *clauses(self.rules, "extra_melds")[:1])
                 more = self._last_card(after)
-                return Judgement(True, say("{meld} may be laid.", meld=meld), cited, more)
+                yes = Judgement(True, say("{meld} may be laid.", meld=meld), cited, more)
+                return _ordered(yes, why_not_in_order(r, text, r.table))
         return refused(next(why for why in whys if why is not None))
 
     def contract(self, told: UmpireInputs) -> Judgement:
@@ -190,7 +197,10 @@ class RummyUmpire(Umpire):
             if not isinstance(found, Refused):
                 self._must_be_whole(told, len(hand))
                 assumed = len(hand) > len(held) and not told.is_told("rest")
-                return self._is_contract(table, assumed, found, self._over(told, table))
+                yes = self._is_contract(table, assumed, found, self._over(told, table))
+                for order in self._orders(table, told):
+                    yes = _ordered(yes, order)
+                return yes
             first = first or found
         assert first is not None
         hand = (*held, *told.cards("rest"))
@@ -205,8 +215,8 @@ class RummyUmpire(Umpire):
     def _lay(self, table: RummyState, told: UmpireInputs) -> Refused | tuple[Meld, ...]:
         """Return the melds as which the game takes these groups, or why it refuses them.
 
-        They are given where they are not how the groups would be read first. The groups are refused however they are
-        read.
+        They are given where they are not how the groups would be read first, or not in the order of the cards. The
+        groups are refused however they are read.
         """
         r = self.game.ruled(table)
         found: list[tuple[Meld, ...]] = []
@@ -227,10 +237,17 @@ class RummyUmpire(Umpire):
         for way in islice(choices(found), MOST_TRIED):
             why = why_not(self.game, table, self._called(table, told, way) if r.melding_hand else LayDown(way))
             if why is None:
-                return () if first is None else way
+                return () if first is None and not self._orders(table, told) else way
             first = first or why
         assert first is not None
         return first
+
+    def _orders(self, table: RummyState, told: UmpireInputs) -> list[Refused]:
+        """Return why wild cards may not stand where they do, for each group of which that is so."""
+        r = self.game.ruled(table)
+        rules = r.table if r.melding_hand else down_rules(r, table)
+        found = [why_not_in_order(r, part, rules) for part in told.parts("melds")]
+        return [order for order in found if order is not None]
 
     def _must_be_whole(self, told: UmpireInputs, held: int) -> None:
         """Check that so many cards are a hand from which somebody calls.
@@ -367,7 +384,15 @@ class RummyUmpire(Umpire):
                 cited += clauses(self.rules, topic)[:1]
                 owed = owed or after.owed > table.owed
         if owed:
-            said.append(say("The joker has to be used in this turn."))
+            first = r.joker_take_use_any_meld and table.down[ME] != NOT_DOWN
+            said.append(
+                say("The joker has to be laid before anything else.")
+                if first
+                else say("The joker has to be used in this turn.")
+            )
+            book = BOOKS.get(self.rules.book)
+            if book is not None and book.joker_take_use == self.rules.joker_take_use:
+                cited += clauses(self.rules, "joker_duty")[:1]
         said = list(dict.fromkeys(said))
         return Judgement(True, said[0], tuple(dict.fromkeys(cited)), tuple(said[1:]))
 
@@ -488,6 +513,14 @@ class RummyUmpire(Umpire):
         It does not where the whole hand is laid.
         """
         return not self.told_table.deal_rules(told).whole_hand and self.rules.melding == "table"
+
+
+def _ordered(yes: Judgement, order: Refused | None) -> Judgement:
+    """Return the answer yes, with the reason why the cards do not lie in the ``order`` in which they are named."""
+    if order is None:
+        return yes
+    more = (say("Not in the order in which you name the cards: {why}", why=order.reason), *yes.more)
+    return replace(yes, more=more, clauses=(*yes.clauses, order.clause), cards=(*yes.cards, *order.cards()))
 
 
 __all__ = ["RummyUmpire"]
