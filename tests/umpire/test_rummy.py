@@ -102,6 +102,9 @@ def test_nothing_is_asked_about_claims_or_contracts_where_there_are_none(game: s
     assert "claim" not in [question.name for question in found]
     contracts = [each.name for question in found for each in question.inputs if each.name == "down"]
     assert bool(contracts) == (game == "carioca")
+    free = rules_of("classic-rummy", "beginner", first_meld_points=40, claim_mode="may_i", jokers="4", auto_meld="off")
+    (claim,) = [question for question in questions(free, 3) if question.name == "claim"]
+    assert {each.name: each.label for each in claim.inputs}["down"] == "Who is down"
 
 
 @pytest.mark.parametrize(

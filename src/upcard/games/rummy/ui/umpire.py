@@ -1,10 +1,9 @@
 """Defines the umpire of rummy: answers questions about a game with real cards."""
 
-from dataclasses import replace
 from itertools import islice
 from typing import Final
 
-from upcard.cards.card import JOKER, NO_FACE, RANKS, card_name, face_text, faces_text, rank_of
+from upcard.cards.card import NO_FACE, card_name, face_text, faces_text
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.clauses import clause, clauses, contract_clause, point_clauses
 from upcard.games.rummy.compiled_rules import CompiledRules, DealRules
@@ -22,13 +21,23 @@ from upcard.games.rummy.moves import (
 )
 from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.scoring import counted
-from upcard.games.rummy.state import NOT_DOWN, OVER, PLAY, RummyState
+from upcard.games.rummy.state import OVER, PLAY, RummyState
 from upcard.games.rummy.steps.contract import down_rules, over_fault
 from upcard.games.rummy.steps.swap import none_leaves
 from upcard.games.rummy.ui.advice import MOST_TRIED, choices, melds_to_lay
 from upcard.games.rummy.ui.names import slots_in_words
-from upcard.games.rummy.ui.told_melds import became, meld_as_written, melds_told, one_card, one_group, why_not_in_order
-from upcard.games.rummy.ui.umpire_claims import who_gets
+from upcard.games.rummy.ui.told_melds import (
+    became,
+    meld_as_written,
+    melds_told,
+    one_card,
+    one_group,
+    ordered,
+    what_makes,
+    when_owed,
+    why_not_in_order,
+)
+from upcard.games.rummy.ui.umpire_claims import claims_question, who_gets
 from upcard.games.rummy.ui.umpire_table import DRAW, ME, NOT_YET, NOW, STOCK, TableDescription, why_not
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Move
@@ -109,19 +118,10 @@ class RummyUmpire(Umpire):
         draw = (upcard, *table.hand_input(), *table.down_input(NOT_YET), STOCK, *table.when_input(DRAW), *deal)
         found.append(Question("draw", marked("May I draw the upcard?"), draw))
         if self.rules.claim_mode != "none":
-            found.append(self._claims())
+            found.append(claims_question(table))
         left = UmpireInput("cards", marked("Cards left"), "worth")
         found.append(Question("worth", marked("How many points is this?"), (left, *deal)))
         return tuple(found)
-
-    def _claims(self) -> Question:
-        calls = UmpireInput("calls", marked("Who calls, in the order of the calls"), "seats")
-        turn = UmpireInput("turn", marked("Whose turn it is"), "seat", usual="P1")
-        upcard = UmpireInput("card", marked("The upcard"), "cards", needed=False)
-        down = UmpireInput("down", marked("Whose contract is on the table"), "seats", needed=False)
-        laid = (down,) if self.told_table.goes_down else ()
-        label = marked("Who gets the upcard?")
-        return Question("claim", label, (calls, turn, upcard, *laid, STOCK, *self.told_table.deal_input()))
 
     # Melds
 
@@ -150,20 +150,7 @@ class RummyUmpire(Umpire):
         reason = say("{meld} is a set." if meld.is_set() else "{meld} is a run.", meld=meld)
         if len(melds) > 1:
             more = (say("The cards can also be read as {others}.", others=either(melds[1:4])), *more)
-        return _ordered(Judgement(True, reason, self._of_meld(r, meld), more), order)
-
-    def _of_meld(self, r: CompiledRules, meld: Meld) -> tuple[str, ...]:
-        """Return the clauses that make it one."""
-        cited = clauses(self.rules, "sets" if meld.is_set() else "runs")[:1]
-        if JOKER in meld.faces:
-            cited += clauses(self.rules, "jokers_stand")[:1]
-        ranks, natural = self.rules.wild_ranks, not self.rules.wild_as_natural_counts
-        for at, face in enumerate(meld.faces):
-            if r.is_wild(face) and face != JOKER:
-                topic = "wild_ranks" if RANKS[rank_of(face)] in ranks else "deal_rank_wild"
-                itself = rank_of(face) == meld.low if meld.is_set() else meld.role(at) == face
-                cited += clauses(self.rules, "wild_as_itself" if itself and natural else topic)[:1]
-        return tuple(dict.fromkeys(cited))
+        return ordered(Judgement(True, reason, what_makes(r, meld), more), order)
 
     def lay(self, told: UmpireInputs) -> Judgement:
         """Judge whether the meld may be laid in this turn."""
@@ -181,10 +168,10 @@ class RummyUmpire(Umpire):
         for meld, why in zip(found, whys, strict=True):
             if why is None:
                 after = self.game.play(table, ME, LayMeld(meld))
-                cited = (*self._of_meld(r, meld), *clauses(self.rules, "extra_melds")[:1])
+                cited = (*what_makes(r, meld), *clauses(self.rules, "extra_melds")[:1])
                 more = self._last_card(after)
                 yes = Judgement(True, say("{meld} may be laid.", meld=meld), cited, more)
-                return _ordered(yes, why_not_in_order(r, text, r.table))
+                return ordered(yes, why_not_in_order(r, text, r.table))
         return refused(next(why for why in whys if why is not None))
 
     def contract(self, told: UmpireInputs) -> Judgement:
@@ -199,7 +186,7 @@ class RummyUmpire(Umpire):
                 assumed = len(hand) > len(held) and not told.is_told("rest")
                 yes = self._is_contract(table, assumed, found, self._over(told, table))
                 for order in self._orders(table, told):
-                    yes = _ordered(yes, order)
+                    yes = ordered(yes, order)
                 return yes
             first = first or found
         assert first is not None
@@ -384,12 +371,7 @@ class RummyUmpire(Umpire):
                 cited += clauses(self.rules, topic)[:1]
                 owed = owed or after.owed > table.owed
         if owed:
-            first = r.joker_take_use_any_meld and table.down[ME] != NOT_DOWN
-            said.append(
-                say("The joker has to be laid before anything else.")
-                if first
-                else say("The joker has to be used in this turn.")
-            )
+            said.append(when_owed(r, table.down[ME]))
             book = BOOKS.get(self.rules.book)
             if book is not None and book.joker_take_use == self.rules.joker_take_use:
                 cited += clauses(self.rules, "joker_duty")[:1]
@@ -513,14 +495,6 @@ class RummyUmpire(Umpire):
         It does not where the whole hand is laid.
         """
         return not self.told_table.deal_rules(told).whole_hand and self.rules.melding == "table"
-
-
-def _ordered(yes: Judgement, order: Refused | None) -> Judgement:
-    """Return the answer yes, with the reason why the cards do not lie in the ``order`` in which they are named."""
-    if order is None:
-        return yes
-    more = (say("Not in the order in which you name the cards: {why}", why=order.reason), *yes.more)
-    return replace(yes, more=more, clauses=(*yes.clauses, order.clause), cards=(*yes.cards, *order.cards()))
 
 
 __all__ = ["RummyUmpire"]
