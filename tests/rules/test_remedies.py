@@ -256,8 +256,12 @@ def test_who_may_not_discard_in_the_turn_of_the_contract_is_not_told_to() -> Non
     )
     at = table("wikipedia", position).play("P1 down {4S 4C 4D} {7S 7H 7D}")
     refusal = at.refused("P1 add 8S to 2")
-    assert (refusal.clause, refusal.remedy) == ("CR-W-18", "Lay it off on another player’s meld.")
+    assert (refusal.clause, refusal.remedy) == ("CR-W-18", "Play it on another player’s meld.")
     assert at.clause("P1 discard 8S") == "CR-W-26"
+    run = position.replace("{8H 8D 8C}", "<6S 7S *=8S 9S>")
+    joker = table("wikipedia", run).play("P1 down {4S 4C 4D} {7S 7H 7D}")
+    assert joker.refused("P1 add 8S to 2").remedy == "Play it on another player’s meld."
+    assert joker.clause("P1 discard 8S") == "CR-W-26"
     other = table("wikipedia", position.replace("7D 8S", "7D KS")).play("P1 down {4S 4C 4D} {7S 7H 7D}")
     assert other.refused("P1 add KS to 2").remedy == "Discard now."
 

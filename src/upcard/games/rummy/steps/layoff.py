@@ -5,10 +5,17 @@ from typing import Final
 
 from upcard.cards.card import FACES, JOKER, NO_FACE, OPEN, card_name, face_text, rank_of
 from upcard.games.rummy.compiled_rules import CompiledRules
-from upcard.games.rummy.duties import can_be_met
+from upcard.games.rummy.duties import can_be_met, place_of_wild
 from upcard.games.rummy.faults import limit_topic, meld_fault
 from upcard.games.rummy.laying import find_meld, grown_by, none_to_discard, rid_of_all
-from upcard.games.rummy.layoff_access import can_dead_end, dead_end_refusal, is_dead_end, may_touch, touchable
+from upcard.games.rummy.layoff_access import (
+    can_dead_end,
+    dead_end_refusal,
+    is_dead_end,
+    may_reach,
+    may_touch,
+    touchable,
+)
 from upcard.games.rummy.moves import LayOff
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.state import DOWN, NOT_DOWN, RummyState
@@ -186,12 +193,21 @@ def may_lay_off(r: CompiledRules, s: RummyState, seat: int, index: int, face: in
 def turn_of_contract(r: CompiledRules, s: RummyState, seat: int, face: int) -> str:
     """Return a remedy for a card that does not go to that meld in the turn of the contract.
 
-    One that another player's meld takes may not be one to discard (CR-W-26).
+    One that another player's meld takes, or that frees a joker there, may not be one to discard (CR-W-26).
     """
-    for index in touchable(r, s, seat):
-        if additions(face, s.melds[index], r.table):
-            return marked("Lay it off on another player’s meld.")
+    open_melds = touchable(r, s, seat)
+    for index, meld in enumerate(s.melds):
+        fits = index in open_melds and bool(additions(face, meld, r.table))
+        if fits or (may_reach(r, s, seat, index) and _frees_joker(r, meld, face)):
+            return marked("Play it on another player’s meld.")
     return marked("Discard now.")
+
+
+def _frees_joker(r: CompiledRules, meld: Meld, face: int) -> bool:
+    """Say whether the card may take a joker's place in that meld."""
+    if not (r.joker_take_use or r.joker_shift) or (meld.suit == SET and not r.joker_take_from_sets):
+        return False
+    return (meld.suit == SET or face >> 4 == meld.suit) and place_of_wild(r, face, meld) >= 0
 
 
 def _is_for_runs(r: CompiledRules, s: RummyState, meld: Meld) -> bool:
