@@ -190,7 +190,8 @@ CASES = {
         down("7S 2H 3S", "down_now"),
         "P1 swap 7S in 2",
         "The jokers of this meld may be replaced from your next turn on.",
-        "CR-A-41 denexa, CR-A-36 wikipedia, CR-F-05 family, CAR-A-06 carioca, KAL-A-31 kalooki, CL-B-30 beginner",
+        "CR-D-20 denexa, CR-P-17 parlett, CR-A-36 wikipedia, CR-F-05 family, "
+        "CAR-A-06 carioca, KAL-A-31 kalooki, CL-B-30 beginner",
         {"jokers": "4", "layoff_from": "next_turn", "auto_meld": "off"},
     ),
     "a joker taken before the contract": Case(

@@ -36,7 +36,7 @@ CASES = {
         DRAWN,
         "P1 show",
         "'show' is no move of this game.",
-        "CR-C-25 denexa, CAR-12 carioca, KAL-53 kalooki, CL-A-20 beginner, CL-C-06 online",
+        "GEN-23 denexa, GEN-23 carioca, GEN-23 kalooki, GEN-23 beginner, GEN-23 online",
     ),
     "a turn without a discard": Case(
         DRAWN,
@@ -61,6 +61,24 @@ CASES = {
         "P1 allow",
         "No call waits for your answer.",
         "KAL-13 kalooki",
+    ),
+    "an answer where nobody claims": Case(
+        DRAWN,
+        "P1 allow",
+        "Nobody waits for your answer about the upcard.",
+        "CAR-13 carioca, PAY-11 pay-me, CL-C-02 beginner",
+    ),
+    "two cards by accident": Case(
+        DRAWS,
+        "P1 misdraw seen",
+        "One card is drawn in a turn, and two cannot be taken by accident here.",
+        "CR-C-16 denexa, CAR-10 carioca, PAY-11 pay-me, KAL-08 kalooki, CL-A-19 beginner",
+    ),
+    "a card that is not there": Case(
+        DRAWN,
+        "P1 discard 8C",
+        "You do not hold the eight of clubs.",
+        "GEN-22 denexa, GEN-22 carioca, GEN-22 pay-me, GEN-22 kalooki, GEN-22 beginner",
     ),
     "an answer in the window": Case(
         ASKED,

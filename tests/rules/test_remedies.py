@@ -201,6 +201,81 @@ def test_who_claims_too_late_is_not_told_to_wait_for_this_turn(book: str, played
     assert (refusal.reason, refusal.remedy) == ("The upcard is not on offer.", remedy)
 
 
+@pytest.mark.clause("KAL-12", "CR-A-15")
+@pytest.mark.parametrize(
+    ("book", "clause", "who", "changes"),
+    [
+        ("kalooki", "KAL-12", "call", {}),
+        ("denexa", "CR-A-15", "claim", {"claim_if_down": False}),
+    ],
+)
+@pytest.mark.parametrize("step", ["draw", "play"])
+def test_who_is_down_is_not_told_to_wait_with_a_claim(
+    book: str, clause: str, who: str, changes: dict[str, Any], step: str
+) -> None:
+    """Neither before the draw nor after it: there is none for the rest of the deal."""
+    at = f'step = "{step}"\ndiscards = "8D KC"\nseats = 4\ndown = ["P3"]\nmelds = [{KINGS}]\nhands.P1 = "3H 5S"'
+    refusal = table(book, at, **changes).refused("P3 may-i")
+    assert (refusal.clause, refusal.remedy) == (clause, "")
+    assert refusal.reason == f"You are down: only players without melds may {who}."
+    assert table(book, at, **changes).refused("P4 may-i").reason == "The upcard is not on offer."
+
+
+@pytest.mark.clause("CR-A-23")
+def test_who_has_made_all_claims_is_not_told_to_wait_with_another() -> None:
+    at = 'discards = "8D KC"\nseats = 4\nclaims = [0, 0, 2, 0]\nhands.P1 = "3H 5S"'
+    refusal = table("wikipedia", at, claim_limit=2).refused("P3 may-i")
+    assert (refusal.reason, refusal.remedy) == ("You have made your 2 claims of this deal.", "")
+
+
+@pytest.mark.clause("CR-W-27", "CR-A-52", "CR-W-26")
+def test_who_has_only_cards_to_lay_is_told_that_two_come_after_them() -> None:
+    position = (
+        'seats = 3\nstep = "play"\ndown = ["P1", "P2"]\ndiscards = "2H 3H"\nhands.P1 = "7C 9S"\nhands.P2 = "8D"\n'
+        'hands.P3 = "TH"\nmelds = [{ owner = "P1", cards = "<3C 4C 5C 6C>" }, { owner = "P2", cards = "{9C 9D 9H}" }]'
+    )
+    at = table("wikipedia", position)
+    refusal = at.refused("P1 draw both")
+    assert (refusal.clause, refusal.reason) == ("CR-W-27", "Two cards are drawn only where no card is left.")
+    assert refusal.remedy == "Lay your cards on the table."
+    at.play("P1 add 7C to 1", "P1 add 9S to 2")
+    for move in ("P1 draw stock", "P1 draw upcard", "P1 discard 9S"):
+        none = at.refused(move)
+        assert (none.clause, none.reason) == ("CR-W-27", "You have no card to discard.")
+        assert none.remedy == "Draw the upcard and a stock card: draw both."
+    assert at.moves("P1") == ["draw both"]
+    can_go = table("wikipedia", position.replace("7C 9S", "7C KD")).refused("P1 draw both")
+    assert (can_go.clause, can_go.remedy) == ("CR-C-16", "Lay cards, or discard.")
+
+
+@pytest.mark.clause("CR-W-18", "CR-W-26", "CR-A-36")
+def test_who_may_not_discard_in_the_turn_of_the_contract_is_not_told_to() -> None:
+    position = (
+        'seats = 3\nstep = "play"\ndown = ["P2"]\nhands.P1 = "4S 4C 4D 7S 7H 7D 8S"\nhands.P2 = "AD"\n'
+        'melds = [{ owner = "P2", cards = "{8H 8D 8C}" }]'
+    )
+    at = table("wikipedia", position).play("P1 down {4S 4C 4D} {7S 7H 7D}")
+    refusal = at.refused("P1 add 8S to 2")
+    assert (refusal.clause, refusal.remedy) == ("CR-W-18", "Play it on another player’s meld.")
+    assert at.clause("P1 discard 8S") == "CR-W-26"
+    run = position.replace("{8H 8D 8C}", "<6S 7S *=8S 9S>")
+    joker = table("wikipedia", run).play("P1 down {4S 4C 4D} {7S 7H 7D}")
+    assert joker.refused("P1 add 8S to 2").remedy == "Play it on another player’s meld."
+    assert joker.clause("P1 discard 8S") == "CR-W-26"
+    other = table("wikipedia", position.replace("7D 8S", "7D KS")).play("P1 down {4S 4C 4D} {7S 7H 7D}")
+    assert other.refused("P1 add KS to 2").remedy == "Discard now."
+
+
+@pytest.mark.clause("CR-C-46", "CAR-33", "KAL-50")
+@pytest.mark.parametrize(("book", "clause"), [("denexa", "CR-C-46"), ("carioca", "CAR-33"), ("kalooki", "KAL-50")])
+def test_only_a_card_that_fits_is_advised_for_a_set_with_a_joker(book: str, clause: str) -> None:
+    position = is_down("6S KD 2C", "deal = 2").replace("KC}", "*}")
+    at = table(book, position)
+    for card, remedy in (("6S", ""), ("KD", "Add the card to the set.")):
+        refusal = at.refused("P1", f"swap {card} in 1")
+        assert (refusal.clause, refusal.remedy) == (clause, remedy)
+
+
 HAND = 'seats = 2\ndeal = 1\nstep = "play"\nhands.P1 = "9S 9H 4D KC"\nhands.P2 = "TS TH TD"\n'
 CALLED = 'caller = "P2"\ncall = "call {TS TH TD}"\n'
 

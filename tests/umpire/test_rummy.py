@@ -14,7 +14,7 @@ from upcard.games.rummy.state import DOWN, DOWN_NOW, RummyState
 from upcard.kernel.run import play_out
 from upcard.kernel.state import Move
 from upcard.options.house_rules import HouseRules
-from upcard.umpire import BadQuestion
+from upcard.umpire import BadQuestion, questions
 
 from .asking import judged, rules_of
 
@@ -87,13 +87,24 @@ def test_a_hand_is_worth_what_the_table_would_score() -> None:
     assert laid.instead[0].groups == ("<3H 4H 5H>",)
 
 
-@pytest.mark.clause("CR-A-21", "CR-D-06", "KAL-13", "CAR-13")
+@pytest.mark.clause("CR-A-21", "CR-D-06", "KAL-13")
 def test_the_upcard_goes_to_whose_turn_comes_first() -> None:
     first = judged(DENEXA, "claim", calls="P4 P2 P3", turn="P2")
     assert first.reason == "Cid gets the upcard." and any("CR-D-06" in line for line in first.more)
     asked = judged(KALOOKI, "claim", calls="P4 P3", turn="P2")
     assert asked.reason == "Cid gets the upcard, unless Ben, whose turn it is, takes it." and "KAL-13" in asked.clauses
-    assert judged(rules_of("carioca"), "claim", calls="P3", turn="P2").clauses == ("CAR-13",)
+
+
+@pytest.mark.clause("CAR-13", "PAY-11", "PAY-13", "CL-C-02", "CL-C-07")
+@pytest.mark.parametrize("game", ["carioca", "pay-me", "classic-rummy"])
+def test_nothing_is_asked_about_claims_or_contracts_where_there_are_none(game: str) -> None:
+    found = questions(rules_of(game), 3)
+    assert "claim" not in [question.name for question in found]
+    contracts = [each.name for question in found for each in question.inputs if each.name == "down"]
+    assert bool(contracts) == (game == "carioca")
+    free = rules_of("classic-rummy", "beginner", first_meld_points=40, claim_mode="may_i", jokers="4", auto_meld="off")
+    (claim,) = [question for question in questions(free, 3) if question.name == "claim"]
+    assert {each.name: each.label for each in claim.inputs}["down"] == "Who is down"
 
 
 @pytest.mark.parametrize(
@@ -228,6 +239,41 @@ def test_a_contract_that_depends_on_the_place_of_a_joker_says_where_it_lies() ->
     assert [each.groups for each in yes.instead] == [("<*=2C 3C 4C 5C>", "<7C 8C 9C TC>")]
     apart = judged(DENEXA, "contract", melds="3C 4C 5C * / 8C 9C TC JC", deal="3", rest="KH")
     assert apart.yes and not apart.instead
+
+
+@pytest.mark.clause("KAL-35")
+def test_jokers_named_in_an_order_in_which_they_may_not_lie_are_told_where_they_may() -> None:
+    order = (
+        "Not in the order in which you name the cards: <7H 8H *=9H *=TH>: two wild cards may not stand side by side."
+    )
+    meld = judged(KALOOKI, "meld", cards="7H 8H * *")
+    assert (meld.yes, meld.reason, meld.more) == (True, "<*=6H 7H 8H *=9H> is a run.", (order,))
+    assert meld.clauses == ("KAL-29", "KAL-33", "KAL-35")
+    laid = judged(KALOOKI, "lay", cards="7H 8H * *", rest="2S")
+    assert (laid.yes, laid.more, laid.clauses[-1]) == (True, (order,), "KAL-35")
+    contract = judged(KALOOKI, "contract", melds="4C 4D 4S / 9D 9S 9C / 7H 8H * *", rest="2S", deal="2")
+    assert (contract.yes, contract.more, contract.clauses) == (True, (order,), ("KAL-K2", "KAL-35"))
+    assert [each.groups for each in contract.instead] == [("{4S 4D 4C}", "{9S 9D 9C}", "<*=6H 7H 8H *=9H>")]
+    for cards in ("* 7H 8H *", "7H * 8H *", "8H 7H * *", "7H 7S * *"):
+        assert "KAL-35" not in judged(KALOOKI, "meld", cards=cards).clauses, cards
+    assert not judged(KALOOKI, "meld", cards="<7H 8H *=9H *=TH>").yes
+    apart = "4C 4D 4S / 9D 9S 9C / * 7H 8H *"
+    assert not judged(KALOOKI, "contract", melds=apart, rest="2S", deal="2").instead
+
+
+@pytest.mark.clause("CR-F-16", "CR-D-24", "CR-F-17")
+def test_a_joker_that_is_taken_is_said_to_be_laid_when_it_has_to_be() -> None:
+    told = {"cards": "7S", "table": "5S 6S * 8S", "mine": "9S 9H 9C / 4C 4H 4D"}
+    first = judged(FAMILY, "joker", rest="KS KH 2C", **told)
+    assert (first.more, first.clauses) == (
+        ("The joker has to be laid before anything else.",),
+        ("CR-C-44", "CR-F-16"),
+    )
+    turn = judged(DENEXA, "joker", rest="KS KH 2C", **told)
+    assert (turn.more, turn.clauses) == (("The joker has to be used in this turn.",), ("CR-C-44", "CR-D-24"))
+    last = judged(FAMILY, "joker", rest="none", **told)
+    assert (last.yes, last.clauses) == (False, ("CR-F-17",))
+    assert last.reason == "With the joker laid, no card would be left to discard."
 
 
 @pytest.mark.clause("CR-D-07", "CR-W-11", "CR-P-12", "CR-F-12", "KAL-A-04", "CR-A-21")

@@ -77,6 +77,22 @@ def test_no_fourth_raise() -> None:
     assert sitting.clause("P1 raise 20") == "ANA-28"
 
 
+@pytest.mark.clause("ANA-13", "ANA-23", "ANA-24", "ANA-28", "ANA-35")
+@pytest.mark.parametrize(
+    ("keys", "remedy"),
+    [
+        ({"raised": 4}, "Fold or call."),
+        ({"raised": 3}, "Fold, call or raise."),
+        ({"raised": 3, "stacks": [12, 99, 99, 99]}, "Fold or call."),
+    ],
+)
+@pytest.mark.parametrize(("move", "clause"), [("check", "ANA-24"), ("bet 2", "ANA-23"), ("high", "ANA-13")])
+def test_nobody_is_told_to_raise_who_may_not(keys: dict[str, Any], remedy: str, move: str, clause: str) -> None:
+    """No raise is left, or the chips only call."""
+    refusal = table(round=3, bets=[4, 8, 12, 16], turn="P1", **keys).refused("P1", move)
+    assert (refusal.clause, refusal.remedy) == (clause, remedy)
+
+
 @pytest.mark.clause("ANA-28", "ANA-A07")
 @pytest.mark.parametrize(("raises", "moves"), [(0, ["fold", "call"]), (1, ["fold", "call", "raise 4"])])
 def test_the_number_of_raises_is_a_setting(raises: int, moves: list[str]) -> None:

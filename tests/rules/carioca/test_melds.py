@@ -114,11 +114,13 @@ def test_a_part_of_the_contract_is_refused_as_such(deal: int, melds: str) -> Non
     assert holding("2S 2H 2D KS KC KD 5H 6H 7H 8H 9C TC JC QC", deal).clause("P1", f"down {melds}") == "CAR-18"
 
 
-@pytest.mark.clause("CAR-A-02", "CAR-X-04")
+@pytest.mark.clause("CAR-14", "CAR-15", "CAR-A-02", "CAR-X-04")
 def test_contract_melds_have_exactly_their_sizes() -> None:
-    """The option lets them be larger."""
+    """A trio is three cards, an escalera four; the option lets them be larger."""
     hand, move = "7S 7H 7D 7C KD KC KS 2D 5C 9S QH AS", "down {7S 7H 7D 7C} {KD KC KS}"
-    assert holding(hand, 1).clause("P1", move) == "CAR-A-02"
+    assert holding(hand, 1).clause("P1", move) == "CAR-14"
+    long = holding("7S 7H 7D 2D 3D 4D 5D 6D 9S QH AS KC", 2).refused("P1", "down {7S 7H 7D} <2D 3D 4D 5D 6D>")
+    assert (long.clause, "the sizes differ" in long.reason) == ("CAR-15", True)
     assert "laid_contract" in holding(hand, 1, contract_sizes="at_least").play("P1", move).events()
 
 

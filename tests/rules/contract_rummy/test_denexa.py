@@ -230,7 +230,7 @@ def test_on_the_contract_turn_nothing_else_is_laid() -> None:
     t = holding("9S 9H 9D 2C 3C 4C 5C KD 7S QD QH QC", 2, TABLE).play("P1", "down {9S 9H 9D} <2C 3C 4C 5C>")
     assert t.clause("P1", "add KD to 1") == "CR-D-20"
     assert t.clause("P1", "meld {QD QH QC}") == "CR-D-21"
-    assert t.clause("P1", "swap 7S in 2") == "CR-A-41"
+    assert t.clause("P1", "swap 7S in 2") == "CR-D-20"
     assert {move.split()[0] for move in t.moves("P1")} == {"discard"}
     assert t.play("P1", "discard KD").asked() == ["P2"]
 

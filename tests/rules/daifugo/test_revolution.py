@@ -75,7 +75,7 @@ def test_jokers_count_and_runs_do_by_the_option() -> None:
     with_runs = table(*hands, runs=True, revolution="sets_and_runs").play("P1", "play 5S 6S 7S 8S")
     assert with_runs.state.revolution
     assert with_runs.moves("P2") == ["pass", "play 4H 5H 6H 7H"]
-    assert with_runs.clause("P2", "play 9D TD JD QD") == "GEN-01"
+    assert with_runs.clause("P2", "play 9D TD JD QD") == "GEN-22"
     without = table(*hands, runs=True, revolution="sets").play("P1", "play 5S 6S 7S 8S")
     assert not without.state.revolution
     assert without.moves("P2") == ["pass"]

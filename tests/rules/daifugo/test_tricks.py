@@ -55,12 +55,16 @@ def test_the_leader_may_not_pass() -> None:
     assert "one to four cards" in refused.remedy
 
 
-@pytest.mark.clause("GEN-01")
-@pytest.mark.parametrize("cards", ["9S", "4S 9S", "4S 4S", "4S 4H 4H", "7S"])
-def test_only_cards_that_are_held_are_played(cards: str) -> None:
+@pytest.mark.clause("GEN-01", "GEN-22")
+@pytest.mark.parametrize(
+    ("cards", "clause"),
+    [("9S", "GEN-22"), ("4S 9S", "GEN-22"), ("4S 4S", "GEN-01"), ("4S 4H 4H", "GEN-01"), ("7S", "GEN-22")],
+)
+def test_only_cards_that_are_held_are_played(cards: str, clause: str) -> None:
     """Not another's, and not one card twice."""
     refused = table(*LEAD).refused("P1", "play " + cards)
-    assert refused.clause == "GEN-01"
+    assert refused.clause == clause
+    assert ("that often" in refused.reason) == (clause == "GEN-01")
     assert refused.faces
 
 

@@ -27,7 +27,7 @@ def test_what_is_no_meld() -> None:
         ("{7S 8S 9S}", "MIL-33"),
         ("{KS KD 7S}", "MIL-31"),
         ("{2H=K 2D 2S}", "MIL-41b"),
-        ("{KH KS KD}", "GEN-01"),
+        ("{KH KS KD}", "GEN-22"),
         ("{KS KS KD}", "GEN-01"),
     ):
         assert t.clause("P1", "meld " + meld) == clause
@@ -112,7 +112,7 @@ def test_cards_are_added_to_ones_own_meld() -> None:
     assert t.clause("P1", "add 7C to 1") == "MIL-37"
     assert t.clause("P1", "add KS to 2") == "MIL-37"
     assert t.clause("P1", "add KS to 0") == "MIL-37"
-    assert t.clause("P1", "add KD to 1") == "GEN-01"
+    assert t.clause("P1", "add KD to 1") == "GEN-22"
     t.play("P1", "add KS to 1", "add 2H to 1")
     assert [str(meld) for meld in t.state.melds] == ["{KS KH KD KC 2H}"]
     assert t.told() == ["N1 adds the two of hearts to meld 1."]
@@ -185,7 +185,7 @@ def test_a_turn_ends_with_one_discard() -> None:
         assert str(t.state.upcard()) == card
         assert t.asked() == ["P2"]
         assert t.clause("P1", "discard 9S") == "MIL-14"
-    assert table("4S 9S").clause("P1", "discard 3C") == "GEN-01"
+    assert table("4S 9S").clause("P1", "discard 3C") == "GEN-22"
     assert table("4S 9S").clause("P1", "choose 1") == "MIL-47"
 
 

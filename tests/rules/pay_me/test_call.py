@@ -52,17 +52,17 @@ def test_a_complete_hand_may_discard_too() -> None:
     assert all("discard" in move for move in holding("7C 8C 9C TC JC QC", 3, 4, go_out_discard="required").moves("P1"))
 
 
-@pytest.mark.clause("PAY-A-23")
+@pytest.mark.clause("PAY-25", "PAY-A-23", "GEN-22")
 @pytest.mark.parametrize(
     ("move", "clause"),
     [
-        ("call <7C 8C 9C>", "PAY-A-23"),
-        ("call <7C 8C 9C> discard KD", "PAY-A-23"),
-        ("call <7C 8C 9C TC> {KD KH 5S}", "GEN-01"),
-        ("call <7C 8C 9C> {KD KH 4S}", "GEN-01"),
+        ("call <7C 8C 9C>", "PAY-25"),
+        ("call <7C 8C 9C> discard KD", "PAY-25"),
+        ("call <7C 8C 9C TC> {KD KH 5S}", "GEN-22"),
+        ("call <7C 8C 9C> {KD KH 4S}", "GEN-22"),
         ("call <7C 8C 9C> {KD KH 9C}", "GEN-01"),
         ("call {7C 8C 9C} {KD KH 5S}", "PAY-14"),
-        ("call {KD KH 5S}", "PAY-A-23"),
+        ("call {KD KH 5S}", "PAY-25"),
         ("call {KD 5S KH 9C} <7C 8C>", "PAY-14"),
     ],
 )
@@ -73,7 +73,7 @@ def test_a_false_call_is_refused(move: str, clause: str) -> None:
     assert t.state.caller == -1
 
 
-@pytest.mark.clause("PAY-A-23")
+@pytest.mark.clause("PAY-25", "PAY-A-23")
 @pytest.mark.parametrize(
     ("move", "left"),
     [
@@ -83,7 +83,22 @@ def test_a_false_call_is_refused(move: str, clause: str) -> None:
 )
 def test_a_false_call_is_told_what_is_left(move: str, left: str) -> None:
     refusal = holding("7C 8C 9C TC JC QC KD", 4, 4).refused("P1", move)
-    assert (refusal.clause, refusal.reason) == ("PAY-A-23", f"{left} in no meld: a call takes the whole hand.")
+    assert (refusal.clause, refusal.reason) == ("PAY-25", f"{left} in no meld: a call takes the whole hand.")
+
+
+@pytest.mark.clause("PAY-25", "PAY-20")
+@pytest.mark.parametrize(
+    ("hand", "move", "remedy"),
+    [
+        ("9S 9H 9D 4C KS KH", "call {9S 9H 9D}", "Go on until all your cards but one fit."),
+        ("9S 9H 9D 2C KS KH", "call {9S 9H 9D}", "They would fit: name all your melds."),
+        ("9S 9H 9D 5C KS KH", "call {9S 9H 9D}", "They would fit: name all your melds."),
+    ],
+)
+def test_who_calls_with_too_few_melds_is_told_whether_the_others_fit(hand: str, move: str, remedy: str) -> None:
+    """In deal 3 a 2 is wild, and a 5."""
+    refusal = holding(hand, 3, 4).refused("P1", move)
+    assert (refusal.clause, refusal.remedy) == ("PAY-25", remedy)
 
 
 @pytest.mark.clause("PAY-A-05", "PAY-A-06")

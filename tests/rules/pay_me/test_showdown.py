@@ -243,8 +243,8 @@ def test_nothing_else_is_done_at_the_showdown() -> None:
         assert t.clause("P2", move) == "PAY-31"
     assert t.clause("P3", "show") == "PAY-10"
     assert t.clause("P2", "add KD to 9") == "PAY-32"
-    assert t.clause("P2", "add 8D to 1") == "GEN-01"
-    assert t.clause("P2", "meld {8D 8S 8C}") == "GEN-01"
+    assert t.clause("P2", "add 8D to 1") == "GEN-22"
+    assert t.clause("P2", "meld {8D 8S 8C}") == "GEN-22"
 
 
 VALUES = [(deal, rank) for deal in DEALS for rank in "A23456789TJQK*"]

@@ -141,7 +141,7 @@ def question(game: RummyGame, s: RummyState, seat: int, move: Move, why: Refused
         return _claim(game, s, seat, told)
     if s.step not in (DRAW, PLAY):
         return "while others are asked"
-    has_contracts = any([not deal.free for deal in game.compiled_rules.deals])
+    has_contracts = any([bool(deal.contract.slots) for deal in game.compiled_rules.deals])
     if has_contracts and not game.ruled(s).of(s).free:
         told["down"] = _DOWN[s.down[seat]]
     told["when"] = "wait" if seat != s.turn else "draw" if s.step == DRAW else "redrew" if s.redrew else "play"
@@ -205,6 +205,8 @@ def question(game: RummyGame, s: RummyState, seat: int, move: Move, why: Refused
 
 
 def _claim(game: RummyGame, s: RummyState, seat: int, told: dict[str, str]) -> Asked | str:
+    if game.rules.claim_mode == "none":
+        return "claims where nobody ever may"
     upcard = s.upcard()
     before = next_seat(game.rules, s.seats, s.turn, -1)
     if s.step in (DRAW, PLAY) and not game.ruled(s).of(s).claims and upcard is not None:
@@ -215,5 +217,5 @@ def _claim(game: RummyGame, s: RummyState, seat: int, told: dict[str, str]) -> A
     if s.answers[seat] is not None and may_claim(game.ruled(s), s, seat):
         return "second answers"
     down = [f"P{at + 1}" for at in range(s.seats) if s.down[at] != NOT_DOWN]
-    more = {"down": " ".join(down)} if any([not deal.free for deal in game.compiled_rules.deals]) else {}
+    more = {"down": " ".join(down)} if any([bool(deal.contract.slots) for deal in game.compiled_rules.deals]) else {}
     return "claim", {**told, **more, "calls": f"P{seat + 1}", "turn": f"P{s.turn + 1}", "card": face_text(upcard.face)}

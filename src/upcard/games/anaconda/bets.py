@@ -7,7 +7,7 @@ from upcard.games.betting.rounds import Round, barred, raises_left, reach, staye
 from upcard.kernel.game import Refused
 from upcard.kernel.run import Listing, Made, joined
 from upcard.kernel.state import EMPTY_HAND, Event, Move, sort_hand
-from upcard.text.messages import Message
+from upcard.text.messages import Message, marked
 
 
 def bet_range(rules: Rules, s: AnacondaState, seat: int) -> tuple[int, int]:
@@ -34,7 +34,7 @@ def apply_action(rules: Rules, s: AnacondaState, seat: int, move: Move) -> Anaco
     if isinstance(move, Say):
         if move.word == "check":
             if facing:
-                raise Refused("ANA-24", "There is a bet, so you cannot check.", (), "Fold, call or raise.")
+                raise Refused("ANA-24", "There is a bet, so you cannot check.", (), _answers(rules, s, seat))
             return s.but(betting=stayed(s.betting, seat, 0), events=(Event("check", seat),))
         if move.word == "fold":
             return _fold(s, seat)
@@ -44,13 +44,20 @@ def apply_action(rules: Rules, s: AnacondaState, seat: int, move: Move) -> Anaco
             return _all_in(rules, s, seat)
     if isinstance(move, Bet):
         if facing:
-            raise Refused("ANA-23", "There is a bet already.", (), "Fold, call or raise.")
+            raise Refused("ANA-23", "There is a bet already.", (), _answers(rules, s, seat))
         return _lift(rules, s, seat, move.chips)
     if isinstance(move, Raise):
         if not facing:
             raise Refused("ANA-22", "There is no bet to raise yet.", (), "Check or bet.")
         return _lift(rules, s, seat, move.level)
-    raise Refused("ANA-13", "This is a betting round.", (), "Fold, call or raise." if facing else "Check or bet.")
+    raise Refused("ANA-13", "This is a betting round.", (), _answers(rules, s, seat))
+
+
+def _answers(rules: Rules, s: AnacondaState, seat: int) -> str:
+    """Return a remedy that says what the seat may answer; not to raise where no raise is left (ANA-28)."""
+    if not s.betting.level:
+        return marked("Check or bet.")
+    return marked("Fold, call or raise.") if bet_range(rules, s, seat)[0] else marked("Fold or call.")
 
 
 def _fold(s: AnacondaState, seat: int) -> AnacondaState:

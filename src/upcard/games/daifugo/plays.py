@@ -95,6 +95,11 @@ def must_hold(hand: Pile, faces: tuple[int, ...]) -> None:
     """Check that these cards are in the hand. Raises Refused for a card that is not in it, or not that often."""
     for at, face in enumerate(faces):
         if not hand.has(face) or (face in faces[:at] and faces[: at + 1].count(face) > hand.count_face(face)):
+            held = hand.has(face)
             raise Refused(
-                "GEN-01", "You do not hold the {card}.", (face,), "Play from your hand.", card=card_name(face)
+                "GEN-01" if held else "GEN-22",
+                "You do not hold the {card} that often." if held else "You do not hold the {card}.",
+                (face,),
+                "Play from your hand.",
+                card=card_name(face),
             )

@@ -104,14 +104,15 @@ def meld_fault(rules: Rules, meld: Meld) -> Refused | None:
 def must_hold(hand: Pile, faces: tuple[int, ...]) -> None:
     """Check that these cards are in the hand.
 
-    Raises Refused for a card that is not in it, or not that often (GEN-01).
+    Raises Refused for a card that is not in it (GEN-22), or not that often (GEN-01).
     """
     for face in faces:
         wanted = len([other for other in faces if other == face])
         if hand.count_face(face) < wanted:
+            held = hand.has(face)
             raise Refused(
-                "GEN-01",
-                "You do not hold the {card}." if wanted == 1 else "You do not hold the {card} {wanted} times.",
+                "GEN-01" if held else "GEN-22",
+                "You do not hold the {card}." if not held else "You do not hold the {card} {wanted} times.",
                 (face,),
                 "Use your own cards.",
                 card=card_name(face),

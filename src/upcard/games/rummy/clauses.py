@@ -45,7 +45,9 @@ TOPICS: Final[dict[str, Topic]] = {
     "run_long": Topic("GEN-16", "max_run", "CR-A-34"),
     "set_add": Topic("CR-C-41"),
     "run_add": Topic("CR-C-42"),
-    "not_held": Topic("GEN-01"),
+    "not_held": Topic("GEN-22"),
+    "not_held_twice": Topic("GEN-01"),
+    "no_move": Topic("GEN-23"),
     "no_such_meld": Topic("CR-C-37"),
     "swap_set": Topic("CR-C-46"),
     "swap_card": Topic("CR-C-44"),
@@ -100,6 +102,7 @@ TOPICS: Final[dict[str, Topic]] = {
     "set_suits": Topic("PAY-A-04"),
     "no_contract": Topic("CL-C-07"),
     "auto_meld": Topic("CL-A-13"),
+    "misdraw=false": Topic("CR-C-16"),
     "misdraw": Topic("CL-B-22 CL-B-23 CL-A-16"),
     "look": Topic("CL-B-24"),
     "looked": Topic("CL-A-18"),
@@ -176,6 +179,19 @@ def part_clause(rules: Rules, deal: int) -> str:
     """
     own = source_of(rules).topics.get("contract_part")
     return own.clauses[0] if own else contract_clause(rules, deal)
+
+
+def size_clause(rules: Rules, deal: int, kind: str) -> str:
+    """Return the clause against a meld of another size in the contract of a deal; ``kind``: ``S`` a set, ``R`` a run.
+
+    It is what the page says of such melds, where cards are left after the contract and a discard; else what it says of
+    the sizes of contracts.
+    """
+    own = source_of(rules).topics.get(f"contract_{kind}")
+    book = BOOKS.get(rules.book)
+    if own is None or book is None or (book.deals, book.contract_sizes) != (rules.deals, rules.contract_sizes):
+        return clause(rules, "contract_sizes")
+    return own.clauses[0] if rules.contract(deal).cards() < rules.deals[deal - 1].cards else own.clauses[-1]
 
 
 def point_clauses(rules: Rules) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ word follows (``claim_chain_no_repeat``). A field that is asked for as it is sta
 
 from typing import Final
 
-from upcard.games.rummy.clauses import clause, contract_clause, part_clause
+from upcard.games.rummy.clauses import clause, contract_clause, part_clause, size_clause
 from upcard.games.rummy.first_lay import FirstLayDown, MeldWorth
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.scoring import next_seat
@@ -34,6 +34,8 @@ class DealRules:
         self._melder: Melder | None = None
         self.clause = contract_clause(rules, number)
         self.part_clause = part_clause(rules, number)
+        self.size_clauses = {kind: size_clause(rules, number, kind) for kind in ("S", "R")}
+        """By the kind of a meld (``S``, ``R``): the clause against another size in the contract."""
         self.free = not self.contract.slots and rules.melding == "table"
         """There is no contract: melds are laid from the first turn on."""
         self.first_points = rules.first_meld_points if self.free else 0

@@ -6,7 +6,7 @@ from upcard.games.rummy.laying import count_wilds, none_to_discard
 from upcard.games.rummy.layoff_access import may_reach, may_take_from, may_touch
 from upcard.games.rummy.state import NOT_DOWN, RummyState
 from upcard.games.rummy.steps.contract import contract_fault, contract_ways
-from upcard.kernel.state import Pile
+from upcard.kernel.state import HIDDEN_CARD, Pile
 from upcard.melds.deadline import step
 from upcard.melds.engine import additions, can_place, check, melds_in, swapped, swapped_in_set
 from upcard.melds.meld import SET, Meld
@@ -42,6 +42,16 @@ def can_be_met(r: CompiledRules, s: RummyState, seat: int) -> bool:
                     further.append(after)
         reached = further
     return False
+
+
+def lacks_a_discard(r: CompiledRules, s: RummyState, seat: int) -> bool:
+    """Say whether the seat can lay no wild card that it owes only because no card would be left to discard (CR-F-17).
+
+    With one more card, which fits nowhere, it could.
+    """
+    if not r.of(s).go_out_discard_required:
+        return False
+    return can_be_met(r, s.but(piles=s.with_pile(seat, s.hand(seat).plus(HIDDEN_CARD))), seat)
 
 
 def place_of_wild(r: CompiledRules, face: int, meld: Meld) -> int:

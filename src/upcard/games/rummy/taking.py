@@ -92,6 +92,9 @@ def why_no_claim(r: CompiledRules, s: RummyState, seat: int) -> Refused:
             marked("There is no stock card for the penalty, so the upcard cannot be called."),
         )
         return r.refuse("no_penalty_card", reason)
+    barred = None if seat == s.turn else _why_barred(r, s, seat)
+    if barred is not None:
+        return barred
     if s.step != CLAIM or not s.answers:
         over = s.step == PLAY or (s.step == DRAW and r.claim_window_before_draw)
         remedy = marked("Wait for the next turn." if over else "Wait until the active player leaves it.")
@@ -106,16 +109,21 @@ def why_no_claim(r: CompiledRules, s: RummyState, seat: int) -> Refused:
             "Another player must take a card first.",
         )
     if not may_claim(r, s, seat):
-        if not r.rules.claim_if_down and s.down[seat] != NOT_DOWN:
-            reason = r.worded(
-                marked("You are down: only players without melds may claim."),
-                marked("You are down: only players without melds may call."),
-            )
-            return r.refuse("claim_if_down", reason)
-        if seat == s.discarder:
-            return r.refuse("claim_own_discard", "You discarded this card yourself.")
-        claims = Message.counted("1 claim", "{number} claims", r.rules.claim_limit)
-        if r.calls:
-            claims = Message.counted("1 call", "{number} calls", r.rules.claim_limit)
-        return r.refuse("claim_limit", "You have made your {claims} of this deal.", claims=claims)
+        return r.refuse("claim_own_discard", "You discarded this card yourself.")
     return r.refuse("no_claim_now", "You have answered already.")
+
+
+def _why_barred(r: CompiledRules, s: RummyState, seat: int) -> Refused | None:
+    """Return the refusal of a claim by a seat that may make none for the rest of the deal; None for any other."""
+    if not r.rules.claim_if_down and s.step >= 0 and s.down[seat] != NOT_DOWN:
+        reason = r.worded(
+            marked("You are down: only players without melds may claim."),
+            marked("You are down: only players without melds may call."),
+        )
+        return r.refuse("claim_if_down", reason)
+    if r.call_penalty or not over_limit(r, s, seat):
+        return None
+    claims = Message.counted("1 claim", "{number} claims", r.rules.claim_limit)
+    if r.calls:
+        claims = Message.counted("1 call", "{number} calls", r.rules.claim_limit)
+    return r.refuse("claim_limit", "You have made your {claims} of this deal.", claims=claims)

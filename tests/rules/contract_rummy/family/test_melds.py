@@ -123,13 +123,13 @@ def test_the_taken_joker_is_played_at_once() -> None:
     assert t.melds()[0] == "<5S 6S 7S 8S *=9S>"
 
 
-@pytest.mark.clause("CR-A-42", "CR-F-16")
+@pytest.mark.clause("CR-A-42", "CR-F-16", "CR-F-17")
 def test_a_joker_that_could_not_be_played_is_not_taken() -> None:
     """The last card but the joker's own must stay for the discard (CR-F-17)."""
     t = table("family", TAKING + 'P1 = "7S"')
     refusal = t.refused("P1", "swap 7S in 1")
-    assert refusal.clause == "CR-A-42"
-    assert refusal.reason == "The joker could not be used at once."
+    assert (refusal.clause, refusal.remedy) == ("CR-F-17", "Discard your last card.")
+    assert refusal.reason == "With the joker laid, no card would be left to discard."
     two = table("family", TAKING + 'P1 = "7S 2C"\nP2 = "3C"')
     two.play("P1", "swap 7S in 1", "add * to 2", "discard 2C")
     assert two.points()[:2] == (0, 3)

@@ -89,13 +89,18 @@ melds = [{ owner = "P2", cards = "{8S 8H 8D}" }, { owner = "P1", cards = "<4C 5C
 """
 
 
-@pytest.mark.clause("CR-W-27", "CR-A-52", "CR-C-16")
+@pytest.mark.clause("CR-W-27", "CR-A-52")
 def test_who_has_no_card_to_discard_takes_the_upcard_and_a_stock_card() -> None:
     """Also when the last cards were all playable and had to be played."""
     t = table("wikipedia", EMPTY + 'stock = "QD JD ..."\n[hands]\nP1 = "8C"')
     assert t.clause("P1", "discard 8C") == "CR-W-26"
-    assert t.clause("P1", "draw both") == "CR-C-16"
+    early = t.refused("P1", "draw both")
+    assert (early.clause, early.remedy) == ("CR-W-27", "Lay your cards on the table.")
     t.play("P1", "add 8C to 1")
+    for move in ("draw stock", "draw upcard", "discard 8C"):
+        none = t.refused("P1", move)
+        assert (none.clause, none.reason) == ("CR-W-27", "You have no card to discard.")
+        assert none.remedy == "Draw the upcard and a stock card: draw both."
     refusal = t.refused("P1", "discard 8C")
     assert refusal.clause == "CR-W-27"
     assert refusal.reason == "You have no card to discard."

@@ -88,6 +88,7 @@ SETTINGS: Final = {
 TOPICS: Final[dict[str, Topic]] = {
     "draw_first": Topic("CAR-10"),
     "draw_once": Topic("CAR-10"),
+    "misdraw=false": Topic("CAR-10"),
     "not_your_turn": Topic("CAR-09"),
     "claim_mode=none": Topic("CAR-13"),
     "contract_first": Topic("CAR-18"),
@@ -95,6 +96,8 @@ TOPICS: Final[dict[str, Topic]] = {
     "contract_part": Topic("CAR-18"),
     "contract_once": Topic("CAR-18"),
     "contract_sizes": Topic("CAR-A-02"),
+    "contract_S": Topic("CAR-14 CAR-A-02"),
+    "contract_R": Topic("CAR-15 CAR-A-02"),
     "layoff_from": Topic("CAR-22 CAR-A-03", "layoff_from", "CAR-A-03"),
     "layoff_from=same_turn_others": Topic("CAR-A-03"),
     "layoff_before": Topic("CAR-22"),

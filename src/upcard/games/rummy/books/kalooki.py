@@ -114,6 +114,7 @@ SETTINGS: Final = {
 TOPICS: Final[dict[str, Topic]] = {
     "draw_first": Topic("KAL-08"),
     "draw_once": Topic("KAL-08"),
+    "misdraw=false": Topic("KAL-08"),
     "draw_if_down": Topic("KAL-09 KAL-10"),
     "not_your_turn": Topic("KAL-07"),
     "claims_open": Topic("KAL-A-05"),

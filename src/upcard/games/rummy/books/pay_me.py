@@ -78,6 +78,7 @@ SETTINGS: Final = {
 TOPICS: Final[dict[str, Topic]] = {
     "draw_first": Topic("PAY-11 PAY-A-05"),
     "draw_once": Topic("PAY-11"),
+    "misdraw=false": Topic("PAY-11"),
     "not_your_turn": Topic("PAY-10"),
     "claim_mode=none": Topic("PAY-11"),
     "melding": Topic("PAY-13"),

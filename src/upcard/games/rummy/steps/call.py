@@ -87,15 +87,18 @@ class CallStep(Step):
         for meld in move.melds:
             must_be_meld(r, meld, r.table)
         hand = s.hand(seat)
-        self._must_be_all(r, hand.minus_all(faces), move)
+        self._must_be_all(r, hand, hand.minus_all(faces), move)
         if move.discard != NO_FACE:
             banned = why_banned(r, s, hand, move.discard)
             if banned is not None:
                 raise banned
         return self._called(r, s, seat, move)
 
-    def _must_be_all(self, r: CompiledRules, left: Pile, move: Call) -> None:
-        """Check that every card is in a meld or discarded (PAY-A-07, PAY-A-23). Raises Refused."""
+    def _must_be_all(self, r: CompiledRules, hand: Pile, left: Pile, move: Call) -> None:
+        """Check that every card of the hand is in a meld or discarded (PAY-25, PAY-A-07); the others are ``left``.
+
+        Raises Refused.
+        """
         over = [card.face for card in left.cards]
         if move.discard != NO_FACE:
             over.remove(move.discard)
@@ -111,13 +114,14 @@ class CallStep(Step):
                 move=f"{move} discard {faces_text(over)}",
             )
         if over:
+            all_fit = can_sort(hand.cards, r.table, 1)
             raise r.refuse(
-                "false_call",
+                "call",
                 "The card {cards} is in no meld: a call takes the whole hand."
                 if len(over) == 1
                 else "The cards {cards} are in no meld: a call takes the whole hand.",
                 tuple(over),
-                "Go on until all your cards but one fit.",
+                "They would fit: name all your melds." if all_fit else "Go on until all your cards but one fit.",
                 cards=faces_text(over),
             )
 

@@ -131,8 +131,10 @@ class LayDownStep(Step):
                     contract=wanted_slots,
                     given=given,
                 )
-            raise r.refuse(
-                "contract_sizes",
+            sets = [sorted([len(meld.faces) for meld in move.melds if meld.is_set()])]
+            sets.append(sorted([slot.size for slot in contract.slots if slot.kind == "S"]))
+            raise Refused(
+                deal.size_clauses["R" if sets[0] == sets[1] else "S"],
                 "The contract is {contract}, not {given}: the sizes differ.",
                 (),
                 "Lay exactly the cards of the contract, and other cards later.",

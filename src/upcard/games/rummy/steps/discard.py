@@ -12,7 +12,7 @@ from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.state import NOT_DOWN, RummyState
 from upcard.games.rummy.steps.contract import must_go_down
 from upcard.games.rummy.steps.layoff import LayOffStep, near
-from upcard.games.rummy.steps.step import Seen, Step, ban_on, must_hold, why_banned
+from upcard.games.rummy.steps.step import Seen, Step, after_draw, ban_on, must_hold, none_left, why_banned
 from upcard.games.rummy.steps.swap import SwapStep, melds_with_wilds
 from upcard.games.rummy.stock import can_renew
 from upcard.games.rummy.ui.lines import Lines
@@ -60,12 +60,7 @@ class DiscardStep(Step):
         if isinstance(move, Draw):
             return self._draw_both(r, s, seat)
         if not s.hand(seat).cards:
-            raise r.refuse(
-                "go_out_discard=required_or_redraw",
-                "You have no card to discard.",
-                (),
-                "Draw the upcard and a stock card: draw both.",
-            )
+            raise none_left(r)
         if isinstance(move, EndTurn):
             return self._end(r, s, seat)
         assert isinstance(move, Discard)
@@ -196,8 +191,17 @@ class DiscardStep(Step):
 
     def _draw_both(self, r: CompiledRules, s: RummyState, seat: int) -> RummyState:
         """Give the player without a card to discard the upcard and a stock card (CR-W-27, CR-A-51)."""
-        if s.hand(seat).cards or not r.of(s).go_out_discard_redraw:
-            raise r.refuse("draw_once", "Only one card is drawn in a turn.", (), "Discard a card.")
+        hand = s.hand(seat)
+        if hand.cards and r.of(s).go_out_discard_redraw and not s.owed and not self._may_go(r, s, seat, hand):
+            can_go = self._playable(r, s, seat, hand.kinds())
+            raise r.refuse(
+                "go_out_discard=required_or_redraw",
+                "Two cards are drawn only where no card is left.",
+                tuple(can_go),
+                "Lay your cards on the table." if can_go else _KEEP,
+            )
+        if hand.cards or not r.of(s).go_out_discard_redraw:
+            raise r.refuse("draw_once", "Only one card is drawn in a turn.", (), after_draw(r, s))
         upcard = s.upcard()
         if upcard is None:
             if not s.stock().cards:

@@ -5,10 +5,17 @@ from typing import Final
 
 from upcard.cards.card import FACES, JOKER, NO_FACE, OPEN, card_name, face_text, rank_of
 from upcard.games.rummy.compiled_rules import CompiledRules
-from upcard.games.rummy.duties import can_be_met
+from upcard.games.rummy.duties import can_be_met, place_of_wild
 from upcard.games.rummy.faults import limit_topic, meld_fault
 from upcard.games.rummy.laying import find_meld, grown_by, none_to_discard, rid_of_all
-from upcard.games.rummy.layoff_access import can_dead_end, dead_end_refusal, is_dead_end, may_touch, touchable
+from upcard.games.rummy.layoff_access import (
+    can_dead_end,
+    dead_end_refusal,
+    is_dead_end,
+    may_reach,
+    may_touch,
+    touchable,
+)
 from upcard.games.rummy.moves import LayOff
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.state import DOWN, NOT_DOWN, RummyState
@@ -20,7 +27,7 @@ from upcard.kernel.ui.forms import Fill, action, key
 from upcard.kernel.ui.scene import Action, Key
 from upcard.melds.engine import additions, below, check
 from upcard.melds.meld import SET, Meld, role_at
-from upcard.text.messages import Message
+from upcard.text.messages import Message, marked
 
 _LAY_OFFS: Final[dict[int, LayOff]] = {}
 """By face, meld and role. Each is made once, as discards are: those who choose look at all of them in every turn."""
@@ -178,9 +185,29 @@ def may_lay_off(r: CompiledRules, s: RummyState, seat: int, index: int, face: in
             "layoff_from=same_turn_others",
             "In the turn of the contract you lay off on other players' melds only.",
             (face,),
-            "Discard now.",
+            turn_of_contract(r, s, seat, face),
         )
     raise r.refuse("layoff_from", "No other card is laid in the turn of the contract.", (face,), "Discard now.")
+
+
+def turn_of_contract(r: CompiledRules, s: RummyState, seat: int, face: int) -> str:
+    """Return a remedy for a card that does not go to that meld in the turn of the contract.
+
+    One that another player's meld takes, or that frees a joker there, may not be one to discard (CR-W-26).
+    """
+    open_melds = touchable(r, s, seat)
+    for index, meld in enumerate(s.melds):
+        fits = index in open_melds and bool(additions(face, meld, r.table))
+        if fits or (may_reach(r, s, seat, index) and _frees_joker(r, meld, face)):
+            return marked("Play it on another player’s meld.")
+    return marked("Discard now.")
+
+
+def _frees_joker(r: CompiledRules, meld: Meld, face: int) -> bool:
+    """Say whether the card may take a joker's place in that meld."""
+    if not (r.joker_take_use or r.joker_shift) or (meld.suit == SET and not r.joker_take_from_sets):
+        return False
+    return (meld.suit == SET or face >> 4 == meld.suit) and place_of_wild(r, face, meld) >= 0
 
 
 def _is_for_runs(r: CompiledRules, s: RummyState, meld: Meld) -> bool:

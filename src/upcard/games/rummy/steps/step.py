@@ -84,7 +84,7 @@ class Step:
         if isinstance(move, ShowHand) and r.melding_hand:
             return r.refuse("showdown", "The hands are not open yet.", (), after_draw(r, s))
         return answers_nothing(r, s, move) or r.refuse(
-            "must_discard", "{text} is no move of this game.", text=repr(str(move)[:40])
+            "no_move", "{text} is no move of this game.", text=repr(str(move)[:40])
         )
 
     def actions(self, at: Seen) -> Sequence[Action]:
@@ -106,7 +106,19 @@ class Step:
 
 def drawn_already(r: CompiledRules, s: RummyState) -> Refused:
     """Return the refusal of a second draw."""
+    if r.of(s).go_out_discard_redraw and not s.hand(s.turn).cards:
+        return none_left(r)
     return r.refuse("draw_once", "You have drawn already.", (), after_draw(r, s))
+
+
+def none_left(r: CompiledRules) -> Refused:
+    """Return the refusal of any other move by a player who has no card left, and draws two (CR-W-27)."""
+    return r.refuse(
+        "go_out_discard=required_or_redraw",
+        "You have no card to discard.",
+        (),
+        "Draw the upcard and a stock card: draw both.",
+    )
 
 
 def after_draw(r: CompiledRules, s: RummyState) -> str:
@@ -118,9 +130,9 @@ def after_draw(r: CompiledRules, s: RummyState) -> str:
 
 def no_consent(r: CompiledRules, remedy: Text = "") -> Refused:
     """Return the refusal of an active player's word where nobody has asked for it."""
-    reason = r.worded(marked("No claim waits for your answer."), marked("No call waits for your answer."))
     if r.rules.claim_mode == "none":
-        reason = marked("Nobody waits for your answer about the upcard.")
+        return r.refuse("claim_mode=none", "Nobody waits for your answer about the upcard.", (), remedy)
+    reason = r.worded(marked("No claim waits for your answer."), marked("No call waits for your answer."))
     return r.refuse("no_consent", reason, (), remedy)
 
 
@@ -155,7 +167,7 @@ def must_hold(r: CompiledRules, s: RummyState, seat: int, faces: tuple[int, ...]
         if face not in left:
             again = s.in_hand(seat, face)
             raise r.refuse(
-                "not_held",
+                "not_held_twice" if again else "not_held",
                 "You do not hold the {card} that often." if again else "You do not hold the {card}.",
                 (face,),
                 card=card_name(face),

@@ -4,19 +4,20 @@ from collections.abc import Iterable, Sequence
 
 from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, Card, card_name, face_of
 from upcard.games.rummy.compiled_rules import CompiledRules
-from upcard.games.rummy.duties import beside, can_be_met, place_of_wild, replaced, taken_for
+from upcard.games.rummy.duties import beside, can_be_met, lacks_a_discard, place_of_wild, replaced, taken_for
 from upcard.games.rummy.laying import find_meld, grown_by, none_to_discard, rid_of_all
-from upcard.games.rummy.layoff_access import dead_end_refusal, is_dead_end, may_reach, may_take_from
+from upcard.games.rummy.layoff_access import dead_end_refusal, is_dead_end, may_reach, may_take_from, may_touch
 from upcard.games.rummy.moves import HIGH, LOW, STAY, Swap
 from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.state import NOT_DOWN, RummyState
+from upcard.games.rummy.steps.layoff import turn_of_contract
 from upcard.games.rummy.steps.step import Seen, Step, must_hold
 from upcard.games.rummy.ui.lines import Lines
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move
 from upcard.kernel.ui.forms import Fill, action
 from upcard.kernel.ui.scene import Action, Key
-from upcard.melds.engine import below
+from upcard.melds.engine import additions, below
 from upcard.melds.meld import SET, Meld
 from upcard.melds.meld_rules import check
 from upcard.text.messages import marked, say
@@ -73,9 +74,9 @@ class SwapStep(Step):
         if not any([r.is_wild(face) for face in meld.faces]):
             raise r.refuse("swap_card", "There is no wild card in {meld}.", (move.face,), meld=meld)
         if meld.is_set() and not r.joker_take_from_sets:
-            raise r.refuse(
-                "swap_set", "A joker in a set stays there: {meld}.", (JOKER,), "Add the card to the set.", meld=meld
-            )
+            fits = bool(additions(move.face, meld, r.table)) and may_touch(r, s, seat, index)
+            remedy = marked("Add the card to the set.") if fits else ""
+            raise r.refuse("swap_set", "A joker in a set stays there: {meld}.", (JOKER,), remedy, meld=meld)
         place = place_of_wild(r, move.face, meld)
         if place < 0 and meld.is_set() and r.joker_take_from_missing and move.face & 15 == meld.low:
             raise r.refuse(
@@ -141,7 +142,7 @@ class SwapStep(Step):
                 "swap_turn",
                 "The jokers of this meld may be replaced from your next turn on.",
                 (move.face,),
-                "Discard now.",
+                turn_of_contract(r, s, seat, move.face),
             )
         if s.owed and r.joker_take_use_any_meld and not early:
             return r.refuse("joker_duty", "The joker you took is played before anything else.", (JOKER,))
@@ -170,6 +171,14 @@ class SwapStep(Step):
         if not r.joker_take_use:
             return none_leaves(r, meld, move.face)
         if _is_owed(r, s, seat) and not can_be_met(r, taken_for(r, s, seat, index, place, move.face), seat):
+            if lacks_a_discard(r, taken_for(r, s, seat, index, place, move.face), seat):
+                last = len(s.hand(seat).cards) == 1
+                return r.refuse(
+                    "go_out_discard",
+                    "With the joker laid, no card would be left to discard.",
+                    (move.face,),
+                    "Discard your last card." if last else "Keep another card to discard.",
+                )
             if early:
                 return r.refuse("joker_stuck", "The joker could not be used in your contract.", (move.face,))
             if r.joker_take_use_new_meld:

@@ -1,14 +1,19 @@
 """Reads the cards and melds that the umpire of a rummy game is told."""
 
-from upcard.cards.card import BadCard, parse_face
+from dataclasses import replace
+
+from upcard.cards.card import JOKER, RANKS, BadCard, parse_face, rank_of, suit_of
+from upcard.games.rummy.clauses import clauses
 from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.faults import must_be_meld
+from upcard.games.rummy.state import NOT_DOWN
 from upcard.games.rummy.ui.advice import why_no_meld
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Event
-from upcard.kernel.ui.umpiring import BadQuestion, UmpireInputs
+from upcard.kernel.ui.umpiring import BadQuestion, Judgement, UmpireInputs
 from upcard.melds.engine import BadMeld, MeldRules, parse_meld, readings
 from upcard.melds.meld import Meld
+from upcard.melds.meld_rules import check
 from upcard.text.messages import say
 
 
@@ -56,6 +61,59 @@ def meld_as_written(name: str, text: str) -> Meld | None:
         return parse_meld(text if text[0] in "{<" else f"<{text}>")
     except (BadMeld, BadCard) as problem:
         raise BadQuestion(name, problem.message) from None
+
+
+def what_makes(r: CompiledRules, meld: Meld) -> tuple[str, ...]:
+    """Return the clauses that make the cards a meld."""
+    cited = clauses(r.rules, "sets" if meld.is_set() else "runs")[:1]
+    if JOKER in meld.faces:
+        cited += clauses(r.rules, "jokers_stand")[:1]
+    ranks, natural = r.rules.wild_ranks, not r.rules.wild_as_natural_counts
+    for at, face in enumerate(meld.faces):
+        if r.is_wild(face) and face != JOKER:
+            topic = "wild_ranks" if RANKS[rank_of(face)] in ranks else "deal_rank_wild"
+            itself = rank_of(face) == meld.low if meld.is_set() else meld.role(at) == face
+            cited += clauses(r.rules, "wild_as_itself" if itself and natural else topic)[:1]
+    return tuple(dict.fromkeys(cited))
+
+
+def why_not_in_order(r: CompiledRules, text: str, rules: MeldRules) -> Refused | None:
+    """Return why wild cards may not stand where they do, in cards named in the order of a run.
+
+    None where they may, where the cards stand in no such order, or where it is spelt what the wild cards are. In other
+    places the same wild cards may make a run.
+    """
+    if text[0] in "{<" or "=" in text:
+        return None
+    faces = tuple([parse_face(word) for word in text.replace(",", " ").split()])
+    places = {at: face for at, face in enumerate(faces) if not rules.is_wild(face)}
+    if len(faces) == len(places) or len({suit_of(face) for face in places.values()}) != 1 or len(places) < 2:
+        return None
+    first = min(places)
+    run = Meld(suit_of(faces[first]), rank_of(faces[first]) - first, faces)
+    fault = check(run, rules)
+    if fault is None or fault.code != "neighbours":
+        return None
+    try:
+        must_be_meld(r, run, rules)
+    except Refused as why:
+        return why
+    return None
+
+
+def ordered(yes: Judgement, order: Refused | None) -> Judgement:
+    """Return the answer yes, with the reason why the cards do not lie in the ``order`` in which they are named."""
+    if order is None:
+        return yes
+    more = (say("Not in the order in which you name the cards: {why}", why=order.reason), *yes.more)
+    return replace(yes, more=more, clauses=(*yes.clauses, order.clause), cards=(*yes.cards, *order.cards()))
+
+
+def when_owed(r: CompiledRules, down: int) -> str:
+    """Return when a joker that is taken has to be laid; ``down``: whether the contract is (`state.NOT_DOWN`)."""
+    if r.joker_take_use_any_meld and down != NOT_DOWN:
+        return say("The joker has to be laid before anything else.")
+    return say("The joker has to be used in this turn.")
 
 
 def became(events: tuple[Event, ...], before: Meld) -> tuple[str, str]:

@@ -3,7 +3,8 @@
 from itertools import islice
 from typing import Final
 
-from upcard.cards.card import JOKER, NO_FACE, RANKS, card_name, face_text, faces_text, rank_of
+from upcard.cards.card import NO_FACE, card_name, face_text, faces_text
+from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.clauses import clause, clauses, contract_clause, point_clauses
 from upcard.games.rummy.compiled_rules import CompiledRules, DealRules
 from upcard.games.rummy.moves import (
@@ -25,8 +26,18 @@ from upcard.games.rummy.steps.contract import down_rules, over_fault
 from upcard.games.rummy.steps.swap import none_leaves
 from upcard.games.rummy.ui.advice import MOST_TRIED, choices, melds_to_lay
 from upcard.games.rummy.ui.names import slots_in_words
-from upcard.games.rummy.ui.told_melds import became, meld_as_written, melds_told, one_card, one_group
-from upcard.games.rummy.ui.umpire_claims import who_gets
+from upcard.games.rummy.ui.told_melds import (
+    became,
+    meld_as_written,
+    melds_told,
+    one_card,
+    one_group,
+    ordered,
+    what_makes,
+    when_owed,
+    why_not_in_order,
+)
+from upcard.games.rummy.ui.umpire_claims import claims_question, who_gets
 from upcard.games.rummy.ui.umpire_table import DRAW, ME, NOT_YET, NOW, STOCK, TableDescription, why_not
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Move
@@ -106,19 +117,11 @@ class RummyUmpire(Umpire):
         upcard = UmpireInput("card", marked("The upcard"), "cards", needed=False, words=(NOTHING,))
         draw = (upcard, *table.hand_input(), *table.down_input(NOT_YET), STOCK, *table.when_input(DRAW), *deal)
         found.append(Question("draw", marked("May I draw the upcard?"), draw))
-        found.append(self._claims())
+        if self.rules.claim_mode != "none":
+            found.append(claims_question(table))
         left = UmpireInput("cards", marked("Cards left"), "worth")
         found.append(Question("worth", marked("How many points is this?"), (left, *deal)))
         return tuple(found)
-
-    def _claims(self) -> Question:
-        calls = UmpireInput("calls", marked("Who calls, in the order of the calls"), "seats")
-        turn = UmpireInput("turn", marked("Whose turn it is"), "seat", usual="P1")
-        upcard = UmpireInput("card", marked("The upcard"), "cards", needed=False)
-        down = UmpireInput("down", marked("Whose contract is on the table"), "seats", needed=False)
-        laid = (down,) if self.told_table.goes_down else ()
-        label = marked("Who gets the upcard?")
-        return Question("claim", label, (calls, turn, upcard, *laid, STOCK, *self.told_table.deal_input()))
 
     # Melds
 
@@ -134,30 +137,20 @@ class RummyUmpire(Umpire):
             only = melds_told(r, "cards", text, in_contract)
             if isinstance(only, Refused):
                 return refused(found)
-            return self._is_meld(r, only, (say("It may be laid only in the contract: {why}", why=found.reason),))
+            told_only = (say("It may be laid only in the contract: {why}", why=found.reason),)
+            return self._is_meld(r, only, told_only, why_not_in_order(r, text, in_contract))
         strict = melds_told(r, "cards", text, in_contract)
         more = (say("Not so in the contract: {why}", why=strict.reason),) if isinstance(strict, Refused) else ()
-        return self._is_meld(r, found, more)
+        return self._is_meld(r, found, more, why_not_in_order(r, text, r.table))
 
-    def _is_meld(self, r: CompiledRules, melds: tuple[Meld, ...], more: tuple[str, ...]) -> Judgement:
+    def _is_meld(
+        self, r: CompiledRules, melds: tuple[Meld, ...], more: tuple[str, ...], order: Refused | None
+    ) -> Judgement:
         meld = melds[0]
         reason = say("{meld} is a set." if meld.is_set() else "{meld} is a run.", meld=meld)
         if len(melds) > 1:
             more = (say("The cards can also be read as {others}.", others=either(melds[1:4])), *more)
-        return Judgement(True, reason, self._of_meld(r, meld), more)
-
-    def _of_meld(self, r: CompiledRules, meld: Meld) -> tuple[str, ...]:
-        """Return the clauses that make it one."""
-        cited = clauses(self.rules, "sets" if meld.is_set() else "runs")[:1]
-        if JOKER in meld.faces:
-            cited += clauses(self.rules, "jokers_stand")[:1]
-        ranks, natural = self.rules.wild_ranks, not self.rules.wild_as_natural_counts
-        for at, face in enumerate(meld.faces):
-            if r.is_wild(face) and face != JOKER:
-                topic = "wild_ranks" if RANKS[rank_of(face)] in ranks else "deal_rank_wild"
-                itself = rank_of(face) == meld.low if meld.is_set() else meld.role(at) == face
-                cited += clauses(self.rules, "wild_as_itself" if itself and natural else topic)[:1]
-        return tuple(dict.fromkeys(cited))
+        return ordered(Judgement(True, reason, what_makes(r, meld), more), order)
 
     def lay(self, told: UmpireInputs) -> Judgement:
         """Judge whether the meld may be laid in this turn."""
@@ -175,9 +168,10 @@ class RummyUmpire(Umpire):
         for meld, why in zip(found, whys, strict=True):
             if why is None:
                 after = self.game.play(table, ME, LayMeld(meld))
-                cited = (*self._of_meld(r, meld), *clauses(self.rules, "extra_melds")[:1])
+                cited = (*what_makes(r, meld), *clauses(self.rules, "extra_melds")[:1])
                 more = self._last_card(after)
-                return Judgement(True, say("{meld} may be laid.", meld=meld), cited, more)
+                yes = Judgement(True, say("{meld} may be laid.", meld=meld), cited, more)
+                return ordered(yes, why_not_in_order(r, text, r.table))
         return refused(next(why for why in whys if why is not None))
 
     def contract(self, told: UmpireInputs) -> Judgement:
@@ -190,7 +184,10 @@ class RummyUmpire(Umpire):
             if not isinstance(found, Refused):
                 self._must_be_whole(told, len(hand))
                 assumed = len(hand) > len(held) and not told.is_told("rest")
-                return self._is_contract(table, assumed, found, self._over(told, table))
+                yes = self._is_contract(table, assumed, found, self._over(told, table))
+                for order in self._orders(table, told):
+                    yes = ordered(yes, order)
+                return yes
             first = first or found
         assert first is not None
         hand = (*held, *told.cards("rest"))
@@ -205,8 +202,8 @@ class RummyUmpire(Umpire):
     def _lay(self, table: RummyState, told: UmpireInputs) -> Refused | tuple[Meld, ...]:
         """Return the melds as which the game takes these groups, or why it refuses them.
 
-        They are given where they are not how the groups would be read first. The groups are refused however they are
-        read.
+        They are given where they are not how the groups would be read first, or not in the order of the cards. The
+        groups are refused however they are read.
         """
         r = self.game.ruled(table)
         found: list[tuple[Meld, ...]] = []
@@ -227,10 +224,17 @@ class RummyUmpire(Umpire):
         for way in islice(choices(found), MOST_TRIED):
             why = why_not(self.game, table, self._called(table, told, way) if r.melding_hand else LayDown(way))
             if why is None:
-                return () if first is None else way
+                return () if first is None and not self._orders(table, told) else way
             first = first or why
         assert first is not None
         return first
+
+    def _orders(self, table: RummyState, told: UmpireInputs) -> list[Refused]:
+        """Return why wild cards may not stand where they do, for each group of which that is so."""
+        r = self.game.ruled(table)
+        rules = r.table if r.melding_hand else down_rules(r, table)
+        found = [why_not_in_order(r, part, rules) for part in told.parts("melds")]
+        return [order for order in found if order is not None]
 
     def _must_be_whole(self, told: UmpireInputs, held: int) -> None:
         """Check that so many cards are a hand from which somebody calls.
@@ -367,7 +371,10 @@ class RummyUmpire(Umpire):
                 cited += clauses(self.rules, topic)[:1]
                 owed = owed or after.owed > table.owed
         if owed:
-            said.append(say("The joker has to be used in this turn."))
+            said.append(when_owed(r, table.down[ME]))
+            book = BOOKS.get(self.rules.book)
+            if book is not None and book.joker_take_use == self.rules.joker_take_use:
+                cited += clauses(self.rules, "joker_duty")[:1]
         said = list(dict.fromkeys(said))
         return Judgement(True, said[0], tuple(dict.fromkeys(cited)), tuple(said[1:]))
 

@@ -8,13 +8,23 @@ from upcard.games.rummy.moves import MAY_I, PASS
 from upcard.games.rummy.rules import OPTIONS
 from upcard.games.rummy.scoring import next_seat
 from upcard.games.rummy.state import CLAIM, CONSENT, NOT_DOWN, RummyState
-from upcard.games.rummy.ui.umpire_table import TableDescription, why_not
+from upcard.games.rummy.ui.umpire_table import STOCK, TableDescription, why_not
 from upcard.games.rummy.ui.words import tell
 from upcard.kernel.game import Refused
 from upcard.kernel.state import ONLOOKER, Event
 from upcard.kernel.ui.position import seat_name
-from upcard.kernel.ui.umpiring import BadQuestion, Judgement, UmpireInputs
-from upcard.text.messages import say
+from upcard.kernel.ui.umpiring import BadQuestion, Judgement, Question, UmpireInput, UmpireInputs
+from upcard.text.messages import marked, say
+
+
+def claims_question(table: TableDescription) -> Question:
+    """Return the question who gets the upcard, with what it has to be told."""
+    calls = UmpireInput("calls", marked("Who calls, in the order of the calls"), "seats")
+    turn = UmpireInput("turn", marked("Whose turn it is"), "seat", usual="P1")
+    upcard = UmpireInput("card", marked("The upcard"), "cards", needed=False)
+    label = marked("Whose contract is on the table") if table.has_contracts else marked("Who is down")
+    down = (UmpireInput("down", label, "seats", needed=False),) if table.goes_down else ()
+    return Question("claim", marked("Who gets the upcard?"), (calls, turn, upcard, *down, STOCK, *table.deal_input()))
 
 
 def who_gets(table: TableDescription, told: UmpireInputs) -> Judgement:
@@ -88,4 +98,4 @@ def _is_settled(s: RummyState, events: list[Event]) -> bool:
     return s.step != CLAIM or any([event.name == "claimed" for event in events])
 
 
-__all__ = ["who_gets"]
+__all__ = ["claims_question", "who_gets"]

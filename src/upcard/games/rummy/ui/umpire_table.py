@@ -86,8 +86,8 @@ class TableDescription:
         self.rules: Rules = game.rules
         self.seats = seats
         self.pack = self.rules.pack(seats)
-        self.has_contracts = any([not each.free for each in game.compiled_rules.deals])
-        self.goes_down = any([not each.free or each.first_points for each in game.compiled_rules.deals])
+        self.has_contracts = any([bool(each.contract.slots) for each in game.compiled_rules.deals])
+        self.goes_down = self.has_contracts or any([each.first_points > 0 for each in game.compiled_rules.deals])
         """Nobody is down at the beginning of some deal: a contract is laid first, or melds that are worth enough."""
 
     def deal_input(self) -> tuple[UmpireInput, ...]:
