@@ -240,6 +240,37 @@ def test_a_misdeal_is_dealt_again_by_the_same() -> None:
     assert sheet.rows[0].became == "open" and len(sheet.rows) == 1
 
 
+@pytest.mark.parametrize(
+    ("game", "end", "what", "text", "seat"),
+    [
+        ("carioca", "end", "left", "5", 0),
+        ("guts", "in", "best", "P1", -1),
+        ("daifugo", "order", "last", "last", -1),
+        ("mille", "end", "left", "5", 0),
+    ],
+)
+def test_in_a_row_that_was_dealt_wrongly_nothing_else_is_written(
+    game: str, end: str, what: str, text: str, seat: int
+) -> None:
+    more = {"session_end": "time"} if game == "daifugo" else {}
+    sheet = on(a_sheet(game, 2 if game == "mille" else 3, **more), end, "misdeal")
+    assert refusal(sheet, what, text, seat, row=1).reason == (
+        "Row 1 was dealt wrongly, so nothing else can be written there."
+    )
+    late = Writing(what=what, text=text, row=1, seat=seat)
+    with pytest.raises(Refused, match="Row 1 was dealt wrongly"):
+        write(sheet, late, later=True)
+    assert on(sheet, end, "misdeal", row=1).rows[0].became == "misdeal"
+
+
+def test_a_misdeal_is_not_corrected_over_later_rows() -> None:
+    """They would wait until the row is closed; empty the cell first."""
+    sheet = dealt(on(a_sheet("kalooki", 3), "end", "misdeal"), "out P1", "", "10", "20")
+    assert "later rows are written already" in refusal(sheet, "end", "out P2", row=1).reason
+    emptied = on(sheet, "end", "", row=1)
+    assert len(emptied.rows) == 1 and on(emptied, "end", "misdeal").totals == (0, 10, 20)
+
+
 def test_another_dealer() -> None:
     sheet = on(a_sheet("carioca", 3), "dealer", "P3", ours=True)
     assert (sheet.rows[0].plan.dealer, sheet.rows[0].plan.begins) == (2, 1)
@@ -366,8 +397,9 @@ def test_a_sheet_as_faces_draw_it() -> None:
     assert [(column.label, column.note, column.short or "") for column in drawn.columns] == [
         ("1", "three sets of three or more", "S3+ S3+ S3+"),
         ("2", "void", ""),
-        ("2", "two sets of three or more and one run of four or more", "S3+ S3+ R4+"),
+        ("3", "deal 2 two sets of three or more and one run of four or more", "deal 2 S3+ S3+ R4+"),
     ]
+    assert drawn.counts == "Row"
     assert [(row.name, row.cells, row.total) for row in drawn.rows] == [
         ("Ada", (0, None, None), 0),
         ("Ben", (10, None, None), 10),

@@ -23,7 +23,7 @@ def test_an_evening_is_written_line_by_line_and_goes_on(upcard: Run, file: Path)
     assert "Deal 1 of 7: two sets of three (S3 S3)." in first.output
     assert "Cid deals 10 cards to each, and Ada begins. 2 packs, 2 jokers; wild: jokers." in first.output
     assert "Missing: how it ended." in first.output and "Missing: Ada, Cid." in first.output
-    assert "Ada: deal 1: 33, total 33" in first.output and "Deal 2 of 7" in first.output
+    assert "Ada: row 1: 33, total 33" in first.output and "Deal 2 of 7" in first.output
     data = json.loads(upcard("score", "--file", file, "--json").output)
     assert (data["totals"], data["over"], data["winners"]) == ([33, 0, 35], False, [])
     assert [row["became"] for row in data["rows"]] == ["scored", "open"]
@@ -76,7 +76,7 @@ def test_other_things_that_can_be_written(upcard: Run, file: Path, tmp_path: Pat
     assert data["players"] == ["Zoë Ann", "Ben", "Cid"]
     assert data["rows"][0]["became"] == "open" and data["rows"][0]["missing"] == [{"what": "end"}]
     assert "charged to Zoë Ann: 30" in ran.output and "out Zoë Ann bent" in ran.output
-    assert "Zoë Ann: deal 1: 37" in ran.output
+    assert "Zoë Ann: row 1: 37" in ran.output
 
 
 WRONG = [
@@ -106,9 +106,9 @@ EVENINGS = [
         "mille",
         "Ada Ben",
         ("out Ada", "Ada 100", "bonus Ada clean", "Ben 0", "left Ben QS"),
-        "Ada: deal 1: +200*, total",
+        "Ada: row 1: +200*, total",
     ),
-    ("guts", "Ada Ben Cid", ("in Ada Cid", "best Cid"), "Cid: deal 1: +2, total 102"),
+    ("guts", "Ada Ben Cid", ("in Ada Cid", "best Cid"), "Cid: row 1: +2, total 102"),
     ("anaconda", "Ada Ben", ("Ada 5", "Ben 9", "alone Ben"), "Row 1: Back to Ben: 4 chips."),
     ("indian-chief", "Ada Ben", ("Ada 7H QD", "Ben QS", "steals Ben none"), "Row 1: Ada: Beggar Man 2."),
 ]
@@ -122,6 +122,22 @@ def test_every_game_has_a_sheet(
     assert ran.exit_code == 0 and told in ran.output, ran.output
     data = json.loads(upcard("score", "--file", file, "--json").output)
     assert data["rows"][0]["became"] == "scored" and data["rows"][0]["notes"] is not None
+
+
+def test_rows_are_headed_by_the_number_that_corrects_them(upcard: Run, file: Path) -> None:
+    """After a misdeal the number of a row is not that of its deal."""
+    begun = ["score", "kalooki", "Ada", "Ben", "Cid", "--file", file]
+    typed = ["misdeal", "out Ada", "Ben 10", "Cid 20", "out Ben", "Ada 30", "Cid 40", "2: Cid 55"]
+    wide = " ".join(upcard(*begun, input=lines(*typed), env={"COLUMNS": "160"}).output.split())
+    assert "1 2 3 4 misdeal deal 1 S3+ S3+ S3+ deal 2 S3+ S3+ R4+ deal 3 S3+ R4+ R4+ total" in wide
+    ran = upcard("score", "--file", file, "--plain", input=lines("1: Cid 44", "2: Cid 35", "1: out Cid"))
+    assert "Cid: row 2: 55, row 3: 40, total 95" in ran.output and "Cid: row 2: 35, row 3: 40" in ran.output
+    said = " ".join(ran.output.split())
+    assert "Row 1 was dealt wrongly, so nothing else can be written there." in said
+    assert "Row 1 was dealt wrongly, and later rows are written already." in said
+    data = json.loads(upcard("score", "--file", file, "--json").output)
+    assert [row["became"] for row in data["rows"]] == ["misdeal", "scored", "scored", "open"]
+    assert [cell["text"] for cell in data["rows"][0]["cells"]] == ["misdeal"]
 
 
 def test_no_file_is_written_over(upcard: Run, fails: Fails, file: Path) -> None:

@@ -11,6 +11,7 @@ from upcard.kernel.game import Refused
 from upcard.kernel.ui.default_score_rules import score_rules_of
 from upcard.kernel.ui.played_row import read_played
 from upcard.kernel.ui.score_rules import (
+    MISDEAL,
     NO_SEAT,
     ROW,
     Cell,
@@ -153,6 +154,7 @@ def write(sheet: ScoreSheet, writing: Writing, later: bool = False) -> ScoreShee
         if later and not after.over and writing.row > len(after.rows):
             return after
         raise _why_stray(sheet, writing)
+    _check_misdealt(sheet, after, writing)
     cell = after.cell(*writing.cell)
     for other in () if cell is None or later else (cell.written, *cell.others):
         if cell is not None and cell.others and other != writing:
@@ -161,6 +163,27 @@ def write(sheet: ScoreSheet, writing: Writing, later: bool = False) -> ScoreShee
         if number == writing.row and (writing.what, writing.seat) in doubt.cells:
             raise copy(doubt.why)  # raised itself, it would know the sheet that knows it: a circle that nothing frees
     return after
+
+
+def _check_misdealt(sheet: ScoreSheet, after: ScoreSheet, writing: Writing) -> None:
+    """Check that nothing is written in a row that was dealt wrongly, where it would count nothing.
+
+    That it was dealt wrongly can be corrected, but not beside later rows, which would wait until that one is closed.
+    Raises Refused.
+    """
+    if not 0 < writing.row <= len(sheet.rows) or not writing.text:
+        return
+    row = sheet.rows[writing.row - 1]
+    if row.became != "misdeal" or writing.what not in [blank.what for blank in row.plan.blanks]:
+        return
+    later = any([cell.written.text for each in sheet.rows[writing.row :] for cell in each.cells.values()])
+    if after.rows[writing.row - 1].became == "misdeal":
+        if writing.text.lower() != MISDEAL:
+            reason = "Row {row} was dealt wrongly, so nothing else can be written there."
+            raise Refused("", reason, (), "Write in the row in which it was dealt again.", row=writing.row)
+    elif later:
+        reason = "Row {row} was dealt wrongly, and later rows are written already."
+        raise Refused("", reason, (), "If it counts after all, first empty the cell that says so.", row=writing.row)
 
 
 def _why_stray(sheet: ScoreSheet, writing: Writing) -> Refused:

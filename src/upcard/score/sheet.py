@@ -110,7 +110,7 @@ class ScoreSheet:
         return () if found is None else (found.written.id, *[each.id for each in found.others])
 
     def drawn(self) -> Sheet:
-        """As front ends draw score sheets: a column for each row."""
+        """As front ends draw score sheets: a column for each row, by the number of the row."""
         columns = [_column(row) for row in self.rows]
         had = [Column(label=say("before"), note="")] if self.before else []
         here = self.rows[0].seats
@@ -136,16 +136,22 @@ class ScoreSheet:
             rows=tuple(rows),
             best=self.score_rules.best,
             sums=self.score_rules.sums,
+            counts=say("Row"),
         )
 
 
 def _column(row: SheetRow) -> Column:
-    label, cards = str(row.plan.deal), row.plan.cards
+    """Return the head of a row: the number by which it is corrected, and the deal where that is another number."""
+    label, plan = str(row.number), row.plan
     if row.became == "void":
-        return Column(label=label, note=say("void"), cards=cards)
+        return Column(label=label, note=say("void"), cards=plan.cards)
     if row.became == "misdeal":
-        return Column(label=label, note=say("misdeal"), cards=cards)
-    return Column(label=label, note=row.plan.contract, short=row.plan.short, cards=cards)
+        return Column(label=label, note=say("misdeal"), cards=plan.cards)
+    if plan.deal == row.number:
+        return Column(label=label, note=plan.contract, short=plan.short, cards=plan.cards)
+    deal = say("deal {deal}", deal=plan.deal)
+    note, short = (f"{deal} {text}".strip() for text in (plan.contract, plan.short))
+    return Column(label=label, note=note, short=short, cards=plan.cards)
 
 
 def begin(
