@@ -140,6 +140,40 @@ def test_rows_are_headed_by_the_number_that_corrects_them(upcard: Run, file: Pat
     assert [cell["text"] for cell in data["rows"][0]["cells"]] == ["misdeal"]
 
 
+@pytest.mark.parametrize(
+    ("begun", "typed", "over", "wrong", "right"),
+    [
+        (
+            ("classic-rummy", "Ada", "Ben", "--book", "online"),
+            ("out Ben", "Ada 100"),
+            1,
+            ("out Ada", "Ada 50", "dealer Ben", "joins Cid"),
+            "1: Ada 95",
+        ),
+        (("guts", "Ada", "Ben", "Cid"), ("in Ada", "stop"), 1, ("in Ada Ben", "best Ada", "misdeal"), "1: in Ben"),
+    ],
+)
+def test_after_the_end_a_line_names_the_row_that_it_corrects(
+    upcard: Run,
+    fails: Fails,
+    file: Path,
+    begun: tuple[str, ...],
+    typed: tuple[str, ...],
+    over: int,
+    wrong: tuple[str, ...],
+    right: str,
+) -> None:
+    upcard("score", *begun, "--file", file, *[word for line in typed for word in ("--write", line)])
+    before = file.read_text(encoding="utf-8")
+    for line in wrong:
+        said = fails("score", "--file", file, "--write", line)
+        assert said.startswith(f"The game is over; {over}: in front of the line corrects its last row"), said
+    assert file.read_text(encoding="utf-8") == before
+    upcard("score", "--file", file, "--write", right, "--write", "name Ada Zoë")
+    data = json.loads(upcard("score", "--file", file, "--json").output)
+    assert data["players"][0] == "Zoë" and data["writings"][-2]["text"] in ("95", "P2")
+
+
 def test_no_file_is_written_over(upcard: Run, fails: Fails, file: Path) -> None:
     upcard("score", "carioca", "Ada", "Ben", "--file", file)
     assert "exists already" in fails("score", "carioca", "Ada", "Ben", "--file", file)

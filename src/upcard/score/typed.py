@@ -20,6 +20,8 @@ OURS: Final = "ours"
 EMPTY: Final = "-"
 TAKES_SEATS: Final = ("ending", "seats")
 """What blanks want that take players."""
+OF_ALL: Final = ("name", *BEGINNING)
+"""What is of the whole sheet, in whichever row it is typed."""
 TIE: Final = "="
 """Between players who are equal."""
 
@@ -38,13 +40,16 @@ def as_writing(sheet: ScoreSheet, typed: str, rules: Callable[[str], HouseRules]
     Raises:
         Untyped: it is none.
     """
-    row, text = _row(sheet, " ".join(typed.split()))
+    number, text = _row(sheet, " ".join(typed.split()))
+    row = number or len(sheet.rows)
     word, _, rest = text.partition(" ")
     if word.lower() == OURS and rest:
         more["ours"] = True
         text = rest
         word, _, rest = text.partition(" ")
     word = word.lower()
+    if sheet.over and not number and word not in (*OF_ALL, STOP[0]):
+        raise Untyped("The game is over; {row}: in front of the line corrects its last row", row=row)
     if word == "rules" and rest:
         return correction(sheet, row, "rules", write_house_rules(rules(rest)), **more)
     if word == "dealer" and rest:
@@ -52,7 +57,7 @@ def as_writing(sheet: ScoreSheet, typed: str, rules: Callable[[str], HouseRules]
     if word == "table" and rest == EMPTY:
         return correction(sheet, row, word, "", **more)
     if word == STOP[0] and sheet.score_rules.stops and rest in ("", EMPTY):
-        return correction(sheet, row if ":" in typed else _last_closed(sheet), word, "" if rest else STOPS, **more)
+        return correction(sheet, number or _last_closed(sheet), word, "" if rest else STOPS, **more)
     if word == DEAL and rest:
         return correction(sheet, 1, DEAL, "" if rest == EMPTY else rest, **more)
     if word == HAD and rest:
@@ -164,11 +169,11 @@ def _filled(sheet: ScoreSheet, blank: ScoreField, text: str) -> str:
 
 
 def _row(sheet: ScoreSheet, text: str) -> tuple[int, str]:
-    """Return the row that is meant, the last one unless a number and a colon stand first, and the rest."""
+    """Return the row that is named by a number and a colon, 0 where none is, and the rest."""
     number, colon, rest = text.partition(":")
     if colon and number.isascii() and number.isdigit() and 0 < int(number[:6]) <= len(sheet.rows) + 1:
         return int(number), rest.strip()
-    return len(sheet.rows), text
+    return 0, text
 
 
 def _seat_in(sheet: ScoreSheet, text: str) -> tuple[int, str]:
