@@ -138,7 +138,7 @@ def joined_by(sheet: ScoreSheet, seat: int) -> Writing | None:
 def _beginnings(blanks: Iterable[ScoreField]) -> Iterator[str]:
     """Return the words with which something can be typed into these blanks."""
     for blank in blanks:
-        words = [each.text for each in blank.begins]
+        words = [each.text for each in blank.begins if each.offered]
         yield from words or ([blank.what] if blank.of == "row" or not blank.asked else [])
 
 

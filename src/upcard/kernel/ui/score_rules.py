@@ -31,12 +31,14 @@ Cell = tuple[str, int]
 class ScoreToken:
     """A word that can stand in a cell; ``label``, a template, is what front ends call it.
 
-    ``seat``: a player follows it, who is ``who`` in the label.
+    ``seat``: a player follows it, who is ``who`` in the label. ``offered``: the rules have it; else it is read, and
+    refused by its clause.
     """
 
     text: str
     label: str
     seat: bool = False
+    offered: bool = True
 
 
 Wants = Literal["ending", "seats", "word", "words", "counts", "cards", "worth", "points", "number"]
