@@ -2,6 +2,7 @@
 
 import gc
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -301,6 +302,28 @@ def test_a_player_is_called_otherwise_but_nobody_joins() -> None:
         write(sheet, correction(sheet, 0, "name", "Ada", 1))
     with pytest.raises(BadSheet, match="a name holds nothing that can be seen"):
         write(sheet, correction(sheet, 0, "name", "\u2800", 1))
+
+
+def test_names_that_look_alike_are_refused_as_at_a_table() -> None:
+    """A line would write for either of them."""
+    rules = choose_rules(CATALOGUE, "guts", None, {})
+    for names in (("Ada", "ada"), ("Ben", "Ada", "\u0410da")):
+        with pytest.raises(BadSheet, match=f"two names look alike: Ada and {names[-1]}"):
+            begin(rules, names)
+    sheet = dealt(a_sheet("carioca", 3), "out P1", "", "5", "5")
+    with pytest.raises(BadSheet, match="two names look alike: Ada and ADA"):
+        write(sheet, correction(sheet, 0, "name", "ADA", 1))
+    with pytest.raises(BadSheet, match="two names look alike: Cid and cid"):
+        write(sheet, Writing(what="joins", text="start cid", row=2, seat=3))
+    assert write(sheet, correction(sheet, 0, "name", "ada", 0)).names == ("ada", "Ben", "Cid")
+
+
+def test_a_sheet_of_an_earlier_version_keeps_names_that_look_alike() -> None:
+    sheet = a_sheet("carioca", 3)
+    old = [replace(each, text="ada") if (each.what, each.seat) == ("name", 1) else each for each in sheet.writings]
+    opened = replay(old)
+    assert opened.names == ("Ada", "ada", "Cid") and on(opened, "end", "out P2").rows[0].missing
+    assert write(opened, correction(opened, 0, "name", "Ben", 1)).names == ("Ada", "Ben", "Cid")
 
 
 def test_rows_are_written_one_after_the_other() -> None:

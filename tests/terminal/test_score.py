@@ -84,6 +84,7 @@ WRONG = [
     (("score", "moon"), "there is no game 'moon'"),
     (("score", "carioca", "Ada"), "CAR-01: These rules are for 2 to 5 players, not 1."),
     (("score", "carioca", "Ada", "Ada"), "name: two players are called Ada"),
+    (("score", "guts", "Ada", "ada"), "two names look alike: Ada and ada"),
     (("score", "carioca", "Ada", "Ben", "--dealer", "Cid"), "--dealer Cid: no player has that name"),
     (("score", "--book", "family"), "--book, --rules and --dealer are for a new sheet"),
     (("score", "carioca", "Ada", "Ben", "--file", "moon/score.json"), "cannot be written"),

@@ -26,10 +26,10 @@ from upcard.kernel.ui.score_rules import (
 from upcard.kernel.ui.told_values import read_seat, read_sum
 from upcard.options.house_rules import BadHouseRules, HouseRules, heading, read_house_rules
 from upcard.score.before import BEGINNING, from_before
-from upcard.score.company import LONGEST_NAME, Company, come_and_gone, rules_are_for
+from upcard.score.company import LONGEST_NAME, Company, alike, come_and_gone, rules_are_for
 from upcard.score.payments import settle_up
 from upcard.score.seating import COMING, Circle, whole
-from upcard.score.sheet import ScoreSheet, SheetCell, SheetRow, merged
+from upcard.score.sheet import ScoreSheet, SheetCell, SheetRow, check_names, merged
 from upcard.score.writing import BadSheet, Writing
 from upcard.text.messages import marked, say
 from upcard.text.names import why_no_name
@@ -133,7 +133,8 @@ def write(sheet: ScoreSheet, writing: Writing, later: bool = False) -> ScoreShee
     Raises:
         Refused: what it says cannot be; or, if it does not come ``later``, its cell is filled and it does not say what
             it comes instead of, or its row is not there yet. Nothing has changed.
-        BadSheet: an id that is there already, for something else; or the new rules or name cannot be read.
+        BadSheet: an id that is there already, for something else; or the new rules or name cannot be read, or the name
+            looks like another.
     """
     if writing in sheet.writings:
         return sheet
@@ -143,6 +144,8 @@ def write(sheet: ScoreSheet, writing: Writing, later: bool = False) -> ScoreShee
         raise Refused(
             "", "The players of the first deal are fixed: say from which later deal somebody joins or leaves."
         )
+    if after.names != sheet.names and alike(sheet.names) is None:  # sheets of earlier versions may have such names
+        check_names(after.names)
     replaced = {each for other in after.writings for each in other.instead}
     were = {writing, *sheet.stray}
     lost = [each for each in after.stray if each.text and each not in were]

@@ -11,6 +11,7 @@ from upcard.kernel.ui.score_rules import ROW, Cell, Progress, Remark, RowSpec, S
 from upcard.options.house_rules import HouseRules
 from upcard.options.rule_file import write_house_rules
 from upcard.score.before import DEAL, HAD, can_begin_with
+from upcard.score.company import alike
 from upcard.score.payments import Payment
 from upcard.score.writing import BadSheet, Writing
 from upcard.text.messages import say
@@ -166,7 +167,11 @@ def begin(
 
     ``had`` is what everybody had from before, as a number or as it is typed ("" for nothing), and ``deal`` which one
     comes first, where it is not the first. ``more`` goes to each `Writing`.
+
+    Raises:
+        BadSheet: two names look alike.
     """
+    check_names(names)
     writings = [Writing(what="rules", text=write_house_rules(rules), **more)]
     writings += [Writing(what="name", text=name, seat=seat, **more) for seat, name in enumerate(names)]
     writings.append(Writing(what="dealer", text=f"P{dealer + 1}", **more))
@@ -176,6 +181,13 @@ def begin(
     if deal not in (1, "1", ""):
         writings.append(Writing(what=DEAL, text=str(deal), row=1, **more))
     return tuple(writings)
+
+
+def check_names(names: Sequence[str]) -> None:
+    """Check that no two names look alike, so that each line names one player. Raises BadSheet."""
+    found = alike(names)
+    if found is not None:
+        raise BadSheet("name", "two names look alike: {one} and {other}", one=found[0], other=found[1])
 
 
 def next_sheet(
@@ -189,6 +201,7 @@ def next_sheet(
 
     Raises:
         Refused: the rules are of another game.
+        BadSheet: two names look alike.
     """
     rules = sheet.rules if rules is None else rules
     if rules.entry is not sheet.rules.entry:
