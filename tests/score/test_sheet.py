@@ -349,6 +349,47 @@ def test_two_phones_write_in_one_cell() -> None:
     assert {each.text for each in settled.rows[0].cells["left", 1].before} == {"35", "45"}
 
 
+@pytest.mark.parametrize("new", ["0", "z"], ids=["before the others", "after them"])
+@pytest.mark.parametrize(
+    ("what", "seat", "wrong"),
+    [
+        ("left", 1, "1.5"),
+        ("left", 1, "10--5"),
+        ("left", 1, "Kx" * 100),
+        ("left", 1, "1"),
+        ("end", -1, "out P9"),
+        ("dealer", -1, "P9"),
+        ("points", 1, "many"),
+        ("joins", 3, "Zoë"),
+        ("rules", -1, 'game = "kalooki"'),
+    ],
+)
+def test_what_is_written_beside_others_is_checked_like_anything(what: str, seat: int, wrong: str, new: str) -> None:
+    """In the order of ids it may stand before the others, or after them."""
+    first, second = {
+        "left": ("35", "45"),
+        "end": ("out P1", "nobody"),
+        "points": ("", ""),
+        "dealer": ("P1", ""),
+        "joins": ("start Zoë", "mean Zoë"),
+        "rules": ("", ""),
+    }[what]
+    sheet = a_sheet("carioca", 3)
+    for id_, text in (("b", first), ("c", second)):
+        sheet = write(sheet, Writing(what=what, text=text, row=1, seat=seat, id=id_), later=True)
+    with pytest.raises(Refused):
+        write(sheet, Writing(what=what, text=wrong, row=1, seat=seat, id=new), later=True)
+    if what == "left":
+        after = write(sheet, Writing(what=what, text="20", row=1, seat=seat, id=new), later=True)
+        assert after.rows[0].disputed == (("left", 1),)
+
+
+def test_a_name_in_dispute_is_checked() -> None:
+    sheet = write(a_sheet("carioca", 3), Writing(what="name", text="Bea", seat=1, id="zz"), later=True)
+    with pytest.raises(BadSheet, match="a name holds nothing that can be seen"):
+        write(sheet, Writing(what="name", text="\u2800", seat=1, id="zzz"), later=True)
+
+
 def test_the_order_of_writings_does_not_matter() -> None:
     sheet = dealt(a_sheet("kalooki", 3), "out P1 bent", "", "5", "20")
     sheet = on(on(sheet, "end", "void"), "left", "7", 2, row=1)

@@ -162,7 +162,12 @@ def write(sheet: ScoreSheet, writing: Writing, later: bool = False) -> ScoreShee
     for other in () if cell is None or later else (cell.written, *cell.others):
         if cell is not None and cell.others and other != writing:
             raise Refused("", "Something is written there already: {text}.", (), "Correct it.", text=other.text)
-    for number, doubt in after.doubts:
+    judged = after
+    if cell is not None and cell.others:
+        # Of several that stand there one is judged, and it need not be this one.
+        others = [each.id for each in (cell.written, *cell.others) if each != writing]
+        judged = replay((*sheet.writings, replace(writing, instead=(*writing.instead, *others))))
+    for number, doubt in judged.doubts:
         if number == writing.row and (writing.what, writing.seat) in doubt.cells:
             raise copy(doubt.why)  # raised itself, it would know the sheet that knows it: a circle that nothing frees
     return after
