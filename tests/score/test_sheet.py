@@ -96,7 +96,7 @@ REFUSED = [
     ("contract-rummy", "wikipedia", ("end", "out P1 no-discard"), "CR-W-27", "The last card has to be discarded."),
     ("kalooki", None, ("end", "nobody"), "KAL-24", "is not scored"),
     ("kalooki", None, ("claims", "4", 1), "KAL-18", "at most 3 upcards"),
-    ("carioca", None, ("dealer", "P2"), "CAR-42", "The dealer is P1."),
+    ("carioca", None, ("dealer", "P2"), "CAR-42", "The dealer is Ada."),
     ("classic-rummy", "beginner", ("left", "2x 3x 4x " * 4, 1), "CL-B-03", "the most is 11"),
     ("pay-me", None, ("left", "3x 4x 5x 6x 7x", 1), "PAY-K1", "the most is 4"),
     ("carioca", None, ("left", " ".join([f"{rank}x" for rank in "23456789TJQKA"]), 1), "CAR-K1", "the most is 12"),

@@ -175,6 +175,80 @@ def test_after_the_end_a_line_names_the_row_that_it_corrects(
     assert data["players"][0] == "Zoë" and data["writings"][-2]["text"] in ("95", "P2")
 
 
+def said(upcard: Run, file: Path, *typed: str) -> str:
+    """What is shown of the sheet and of these lines, as one line."""
+    return " ".join(upcard("score", "--file", file, "--plain", input=lines(*typed)).output.split())
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "words"),
+    [
+        ("daifugo", "Ada 5", "order, misdeal, dealer, name, rules, joins, leaves"),
+        ("daifugo", "moon", "order, misdeal, dealer"),
+        ("guts", "Ada", "in, misdeal, best, points, stop, dealer"),
+        ("anaconda", "moon", "high, low, alone, misdeal, points, stop"),
+        ("kalooki", "moon", "out, void, misdeal, fine, claims, points, dealer"),
+        ("dealers-choice", "moon", "in, misdeal, best, high, low, alone, points"),
+    ],
+)
+def test_a_line_that_is_nothing_is_told_with_what_it_can_begin(
+    upcard: Run, file: Path, game: str, line: str, words: str
+) -> None:
+    upcard("score", game, "Ada", "Ben", "Cid", "--file", file, input="q\n")
+    shown = said(upcard, file, line)
+    assert "begin the line with" in shown and words in shown
+    assert ("a player (Ada, Ben, Cid)" in shown) == (game not in ("daifugo", "guts"))
+
+
+def test_help_says_what_can_be_typed(upcard: Run, file: Path) -> None:
+    upcard("score", "daifugo", "Ada", "Ben", "Cid", "--file", file, input="q\n")
+    assert "order Ada …" in said(upcard, file, "help") and "last, more" not in said(upcard, file, "?")
+    timed = file.with_name("timed.json")
+    rules = file.with_name("timed.toml")
+    rules.write_text('game = "daifugo"\n[changes]\nsession_end = "time"\n', encoding="utf-8")
+    upcard("score", "daifugo", "Ada", "Ben", "Cid", "--rules", rules, "--file", timed, input="q\n")
+    assert "last, more: whether this deal is the last one" in said(upcard, timed, "?")
+
+
+def test_a_player_is_named_once_and_by_name(upcard: Run, fails: Fails, file: Path) -> None:
+    upcard("score", "daifugo", "Ada", "Ben", "Cid", "--file", file, input="q\n")
+    assert fails("score", "--file", file, "--write", "order Ada P1 Ben") == "Ada is named twice"
+    assert fails("score", "--file", file, "--write", "dealer Ben").startswith("DAI-04: The dealer is Ada.")
+
+
+def test_who_comes_and_goes_is_told_in_words(upcard: Run, file: Path, tmp_path: Path) -> None:
+    rules = tmp_path / "ours.toml"
+    rules.write_text('game = "kalooki"\n[changes]\ncall_penalty = 30\n', encoding="utf-8")
+    upcard("score", "kalooki", "Ada", "Ben", "Cid", "Dora", "--file", file, input="q\n")
+    typed = ["out Ada", "Ben 30", "Cid 50", "Dora 40", "joins Zoë mean after Ben", "leaves Dora", f"rules {rules}"]
+    shown = said(upcard, file, *typed, "joins Zoë worst", "leaves Dora -", "rules " + str(rules))
+    assert "that Zoë joins: begins with what everybody began with" not in shown
+    assert "From this deal on Zoë plays, and begins with 30." in shown
+    assert "mean after P2" not in shown and "leaves: yes" not in shown and "game =" not in shown
+    assert (
+        "Row 2, that Zoë joins: begins with the worst total; before, it was begins with the mean of all, sits" in shown
+    )
+    assert "Row 2, that Dora leaves: no; before, it was yes." in shown
+
+
+def test_what_is_written_again_was_not_changed(upcard: Run, file: Path) -> None:
+    upcard("score", "mille", "Ada", "Ben", "--file", file, input="q\n")
+    shown = said(upcard, file, "Ben 100", "bonus Ben none", "bonus Ben none")
+    assert "before, it was" not in shown
+    assert "before, it was none." in said(upcard, file, "bonus Ben clean")
+
+
+def test_a_name_that_is_none_is_told_as_such(upcard: Run, fails: Fails, file: Path) -> None:
+    assert fails("score", "guts", "", "Ada", "--file", file) == "name: a name is empty"
+    assert fails("score", "guts", "A" * 300, "Ada", "--file", file) == "name: a name is longer than 40 letters"
+    upcard("score", "guts", "Ada", "Ben", "Cid", "--file", file, input="q\n")
+    assert fails("score", "--file", file, "--write", "name Ben -") == "name: a name is empty"
+    long = "name: a name is longer than 40 letters"
+    assert fails("score", "--file", file, "--write", "name Ben " + "B" * 300) == long
+    quoted = fails("score", "--file", file, "--write", "best Ada " + "B" * 3000, "--write", "name Ben " + "B" * 3000)
+    assert quoted.count("'") == 2, quoted
+
+
 def test_no_file_is_written_over(upcard: Run, fails: Fails, file: Path) -> None:
     upcard("score", "carioca", "Ada", "Ben", "--file", file)
     assert "exists already" in fails("score", "carioca", "Ada", "Ben", "--file", file)

@@ -26,13 +26,12 @@ from upcard.kernel.ui.score_rules import (
 from upcard.kernel.ui.told_values import read_seat, read_sum
 from upcard.options.house_rules import BadHouseRules, HouseRules, heading, read_house_rules
 from upcard.score.before import BEGINNING, from_before
-from upcard.score.company import LONGEST_NAME, Company, alike, come_and_gone, rules_are_for
+from upcard.score.company import Company, alike, come_and_gone, rules_are_for
 from upcard.score.payments import settle_up
 from upcard.score.seating import COMING, Circle, whole
-from upcard.score.sheet import ScoreSheet, SheetCell, SheetRow, check_names, merged
+from upcard.score.sheet import ScoreSheet, SheetCell, SheetRow, check_name, check_names, merged
 from upcard.score.writing import BadSheet, Writing
 from upcard.text.messages import marked, say
-from upcard.text.names import why_no_name
 
 RULES: Final = ("rules", ROW)
 DEALER: Final = ("dealer", ROW)
@@ -138,6 +137,8 @@ def write(sheet: ScoreSheet, writing: Writing, later: bool = False) -> ScoreShee
     """
     if writing in sheet.writings:
         return sheet
+    if writing.what == "name":
+        check_name(writing.text)
     after = replay((*sheet.writings, writing))
     begun = len(sheet.rows) > 1 or bool(sheet.rows[0].cells)
     if begun and len(_names(after.head)) != len(_names(sheet.head)):
@@ -265,9 +266,7 @@ def _names(head: Mapping[Cell, SheetCell]) -> tuple[str, ...]:
         name = " ".join(head["name", len(names)].written.text.split())
         if not name:
             break
-        wrong = why_no_name(name)
-        if wrong or len(name) > LONGEST_NAME:
-            raise BadSheet("name", wrong or "a name is longer than {most} letters", **({} if wrong else {"most": 40}))
+        check_name(name)
         if name in names:
             raise BadSheet("name", "two players are called {name}", name=name)
         names.append(name)
@@ -298,7 +297,7 @@ def _row(
 ) -> tuple[SheetRow, Progress]:
     """One row, and how far the evening is after it; ``news`` are told before it."""
     circle, width = company.circle, len(company.names)
-    at, known = _dealt_by(score_rules, circle, at, cells.get(DEALER), doubts)
+    at, known = _dealt_by(score_rules, company, at, cells.get(DEALER), doubts)
     plan = circle.plan(known, width)
     plan = replace(plan, notes=(*news, *plan.notes)) if news else plan
     kinds = {blank.what: blank.of for blank in plan.blanks}
@@ -401,9 +400,10 @@ def _is_blank(cell: Cell, kinds: Mapping[str, str], circle: Circle) -> bool:
 
 
 def _dealt_by(
-    score_rules: ScoreRules[Any], circle: Circle, at: Progress, cell: SheetCell | None, doubts: list[ScoreIssue]
+    score_rules: ScoreRules[Any], company: Company, at: Progress, cell: SheetCell | None, doubts: list[ScoreIssue]
 ) -> tuple[Progress, RowSpec]:
     """Return the row with the dealer that somebody wrote down; that it is another's deal is a doubt."""
+    circle = company.circle
     plan = score_rules.plan(at)
     if cell is None or not cell.written.text:
         return at, plan
@@ -415,7 +415,7 @@ def _dealt_by(
         return at, plan
     if seat == at.dealer:
         return at, plan
-    why = Refused(plan.dealer_clause, "The dealer is P{seat}.", seat=circle.columns[at.dealer] + 1)
+    why = Refused(plan.dealer_clause, "The dealer is {who}.", who=company.names[circle.columns[at.dealer]])
     doubts.append(ScoreIssue((DEALER,), why))
     other = replace(at, dealer=seat)
     return other, score_rules.plan(other)

@@ -11,10 +11,11 @@ from upcard.kernel.ui.score_rules import ROW, Cell, Progress, Remark, RowSpec, S
 from upcard.options.house_rules import HouseRules
 from upcard.options.rule_file import write_house_rules
 from upcard.score.before import DEAL, HAD, can_begin_with
-from upcard.score.company import alike
+from upcard.score.company import LONGEST_NAME, alike
 from upcard.score.payments import Payment
 from upcard.score.writing import BadSheet, Writing
 from upcard.text.messages import say
+from upcard.text.names import why_no_name
 
 
 @dataclass(frozen=True)
@@ -169,7 +170,7 @@ def begin(
     comes first, where it is not the first. ``more`` goes to each `Writing`.
 
     Raises:
-        BadSheet: two names look alike.
+        BadSheet: a name is none, or two look alike.
     """
     check_names(names)
     writings = [Writing(what="rules", text=write_house_rules(rules), **more)]
@@ -183,8 +184,20 @@ def begin(
     return tuple(writings)
 
 
+def check_name(name: str) -> None:
+    """Check that somebody can be called that. Raises BadSheet."""
+    name = " ".join(name.split())
+    wrong = why_no_name(name)
+    if wrong:
+        raise BadSheet("name", wrong)
+    if len(name) > LONGEST_NAME:
+        raise BadSheet("name", "a name is longer than {most} letters", most=LONGEST_NAME)
+
+
 def check_names(names: Sequence[str]) -> None:
-    """Check that no two names look alike, so that each line names one player. Raises BadSheet."""
+    """Check that all can be called so, and no two alike, so that a line names one player. Raises BadSheet."""
+    for name in names:
+        check_name(name)
     found = alike(names)
     if found is not None:
         raise BadSheet("name", "two names look alike: {one} and {other}", one=found[0], other=found[1])
@@ -201,7 +214,7 @@ def next_sheet(
 
     Raises:
         Refused: the rules are of another game.
-        BadSheet: two names look alike.
+        BadSheet: a name is none, or two look alike.
     """
     rules = sheet.rules if rules is None else rules
     if rules.entry is not sheet.rules.entry:
