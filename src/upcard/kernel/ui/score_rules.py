@@ -343,6 +343,8 @@ class ScoreRules(Generic[P]):
     """Can everybody have something from before on a new sheet: not at all, totals, or also deals that were played?"""
     least: int | None = None
     """The fewest points, or chips, that somebody can begin with, where there is such a number."""
+    pot: bool = False
+    """Do chips lie in a pot from one row to the next?"""
     stops: bool = False
     """Can the players stop after any row (`stopped`)?"""
     plain: PlainRow | None = None
