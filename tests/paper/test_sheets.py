@@ -8,6 +8,7 @@ import pytest
 from upcard.catalogue import CATALOGUE
 from upcard.kernel.ui.entry import Line, Section
 from upcard.options.house_rules import HouseRules, choose_rules
+from upcard.paper.forms import Order, content
 from upcard.paper.rows import blank_sheet, deals
 from upcard.paper.sheets import LONGEST, PaperLine, of_our_own, sections
 from upcard.text.messages import translated
@@ -127,3 +128,65 @@ def test_rows_of_other_games(game: str, labels: list[str], running: bool, filled
 
 def test_a_game_that_keeps_no_score_has_no_sheet() -> None:
     assert blank_sheet(rules_of("beggar-my-neighbor"), 2) is None
+
+
+def counted_lines(game: str, book: str | None = None) -> list[str]:
+    """What stands with the score sheet."""
+    return [line.text for section in sections(rules_of(game, book)) if section.counted for line in section.lines]
+
+
+NO_STOCK = (
+    "If no new stock can be made, the active player may take the upcard; wanting a stock card ends the deal, and "
+    "everybody scores."
+)
+RUMMY = [(entry.id, book) for entry in CATALOGUE.values() if entry.glance == ("Score",) for book in entry.books]
+
+
+@pytest.mark.parametrize(
+    ("game", "book", "sentence"),
+    [
+        ("daifugo", "standard", "The first dealer is chosen by chance; later the Destitute deals."),
+        ("mille", "standard", "The first dealer is chosen by chance, then the deal alternates."),
+        ("mille", "standard", "The non-dealer begins."),
+        ("mille", "standard", "If no new stock can be made, the deal ends, and both players score."),
+        ("kalooki", "kalooki", "A void deal is not scored: the same dealer deals the same contract again."),
+        (
+            "guts",
+            "standard",
+            "The first dealer is chosen by chance; then the deal moves to the left, past seats that have left.",
+        ),
+        (
+            "anaconda",
+            "standard",
+            "The first dealer is chosen by chance; then the deal moves to the left, past those without chips.",
+        ),
+        (
+            "dealers-choice",
+            "standard",
+            "The first dealer is chosen by chance; then the deal moves to the left, past those who have left.",
+        ),
+        *[
+            (
+                game,
+                book,
+                NO_STOCK,
+            )
+            for game, book in RUMMY
+            if game != "kalooki" and book != "family"
+        ],
+        ("contract-rummy", "family", "When a card is wanted from the empty stock, the deal ends and everybody scores."),
+    ],
+)
+def test_with_a_score_sheet_stands_who_deals_and_what_counts_where_nobody_goes_out(
+    game: str, book: str, sentence: str
+) -> None:
+    assert sentence in counted_lines(game, book)
+
+
+@pytest.mark.parametrize(
+    ("game", "pot"), [("guts", True), ("anaconda", True), ("dealers-choice", True), ("mille", False)]
+)
+def test_a_pot_has_a_column_of_its_own(game: str, pot: bool) -> None:
+    order = Order(rules=rules_of(game), form="score", names=("Ada", "Ben"))
+    assert content(order).names == (("Ada", "Ben", "Pot") if pot else ("Ada", "Ben"))
+    assert content(replace(order, form="card")).names == ("Ada", "Ben")

@@ -46,7 +46,10 @@ def test_what_was_there_before_counts_and_the_deal_that_comes_is_that_one() -> N
     for _ in range(4):
         sheet = dealt(sheet, "out P2", "10", "", "40")
     assert (sheet.over, sheet.winners, sheet.totals) == (True, (1,), (127, 12, 190))
-    assert [column.label for column in sheet.drawn().columns] == ["before", "4", "5", "6", "7"]
+    assert [(column.label, (column.short or "")[:6]) for column in sheet.drawn().columns] == [
+        ("before", ""),
+        *[(str(row), f"deal {row + 3}") for row in range(1, 5)],
+    ]
     assert sheet.drawn().rows[0].cells == (87, 10, 10, 10, 10)
 
 

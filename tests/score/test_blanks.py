@@ -8,6 +8,7 @@ from upcard.kernel.ui.default_score_rules import score_rules_of
 from upcard.kernel.ui.score_rules import ROW, ScoreField
 from upcard.options.house_rules import choose_rules
 from upcard.score import ScoreSheet, Writing, begin, replay, write
+from upcard.server.live.sheet_views import shown
 
 from .sheets import NAMES
 
@@ -83,3 +84,33 @@ def test_every_blank_that_is_missing_is_one_that_can_be_filled() -> None:
         row = sheet_of(game, book).open
         assert row is not None
         assert {what for what, _ in row.missing} <= {blank.what for blank in row.plan.blanks}
+
+
+RUMMY = [(game, book) for game, book in BOOKS if "stock_empty" in dir(CATALOGUE[game].books[book].rules)]
+
+
+@pytest.mark.parametrize(("game", "book"), RUMMY)
+def test_of_how_a_deal_ended_what_the_rules_have_is_offered(game: str, book: str) -> None:
+    """What is offered is taken, and what is not is refused."""
+    sheet = sheet_of(game, book)
+    assert sheet.open is not None
+    (end,) = [blank for blank in sheet.open.plan.blanks if blank.what == "end"]
+    for word in (*end.begins, *end.words):
+        text = f"{word.text} P1" if word.seat else word.text if word in end.begins else f"out P1 {word.text}"
+        assert (reason_against(sheet, Writing(what="end", text=text, row=1)) == "") == word.offered, text
+    voids = [word for word in end.begins if word.text == "void" and word.offered]
+    assert ("Void" in end.about) == bool(voids) == (game == "kalooki")
+    assert any(["void:" in line for line in sheet.score_rules.usage]) == bool(voids)
+    (form,) = shown("sheet", sheet, True).forms
+    buttons = {word.text for word in (*form[0].begins, *form[0].words)}
+    assert buttons == {word.text for word in (*end.begins, *end.words) if word.offered}
+
+
+def test_a_remedy_uses_the_words_of_the_buttons() -> None:
+    with pytest.raises(Refused) as denexa:
+        write(sheet_of("contract-rummy", "denexa"), Writing(what="end", text="void", row=1))
+    assert denexa.value.clause == "CR-D-15" and "“Dealt wrongly” (misdeal)" in denexa.value.remedy
+    assert "“Nobody went out” (nobody)" in denexa.value.remedy
+    with pytest.raises(Refused) as kalooki:
+        write(sheet_of("kalooki", "kalooki"), Writing(what="end", text="nobody", row=1))
+    assert kalooki.value.remedy == "Such a deal is “Void” (void)."

@@ -2,6 +2,8 @@
 
 import gc
 import random
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -95,7 +97,7 @@ REFUSED = [
     ("contract-rummy", "wikipedia", ("end", "out P1 no-discard"), "CR-W-27", "The last card has to be discarded."),
     ("kalooki", None, ("end", "nobody"), "KAL-24", "is not scored"),
     ("kalooki", None, ("claims", "4", 1), "KAL-18", "at most 3 upcards"),
-    ("carioca", None, ("dealer", "P2"), "CAR-42", "The dealer is P1."),
+    ("carioca", None, ("dealer", "P2"), "CAR-42", "The dealer is Ada."),
     ("classic-rummy", "beginner", ("left", "2x 3x 4x " * 4, 1), "CL-B-03", "the most is 11"),
     ("pay-me", None, ("left", "3x 4x 5x 6x 7x", 1), "PAY-K1", "the most is 4"),
     ("carioca", None, ("left", " ".join([f"{rank}x" for rank in "23456789TJQKA"]), 1), "CAR-K1", "the most is 12"),
@@ -240,6 +242,37 @@ def test_a_misdeal_is_dealt_again_by_the_same() -> None:
     assert sheet.rows[0].became == "open" and len(sheet.rows) == 1
 
 
+@pytest.mark.parametrize(
+    ("game", "end", "what", "text", "seat"),
+    [
+        ("carioca", "end", "left", "5", 0),
+        ("guts", "in", "best", "P1", -1),
+        ("daifugo", "order", "last", "last", -1),
+        ("mille", "end", "left", "5", 0),
+    ],
+)
+def test_in_a_row_that_was_dealt_wrongly_nothing_else_is_written(
+    game: str, end: str, what: str, text: str, seat: int
+) -> None:
+    more: dict[str, Any] = {"session_end": "time"} if game == "daifugo" else {}
+    sheet = on(a_sheet(game, 2 if game == "mille" else 3, **more), end, "misdeal")
+    assert refusal(sheet, what, text, seat, row=1).reason == (
+        "Row 1 was dealt wrongly, so nothing else can be written there."
+    )
+    late = Writing(what=what, text=text, row=1, seat=seat)
+    with pytest.raises(Refused, match="Row 1 was dealt wrongly"):
+        write(sheet, late, later=True)
+    assert on(sheet, end, "misdeal", row=1).rows[0].became == "misdeal"
+
+
+def test_a_misdeal_is_not_corrected_over_later_rows() -> None:
+    """They would wait until the row is closed; empty the cell first."""
+    sheet = dealt(on(a_sheet("kalooki", 3), "end", "misdeal"), "out P1", "", "10", "20")
+    assert "later rows are written already" in refusal(sheet, "end", "out P2", row=1).reason
+    emptied = on(sheet, "end", "", row=1)
+    assert len(emptied.rows) == 1 and on(emptied, "end", "misdeal").totals == (0, 10, 20)
+
+
 def test_another_dealer() -> None:
     sheet = on(a_sheet("carioca", 3), "dealer", "P3", ours=True)
     assert (sheet.rows[0].plan.dealer, sheet.rows[0].plan.begins) == (2, 1)
@@ -272,6 +305,28 @@ def test_a_player_is_called_otherwise_but_nobody_joins() -> None:
         write(sheet, correction(sheet, 0, "name", "\u2800", 1))
 
 
+def test_names_that_look_alike_are_refused_as_at_a_table() -> None:
+    """A line would write for either of them."""
+    rules = choose_rules(CATALOGUE, "guts", None, {})
+    for names in (("Ada", "ada"), ("Ben", "Ada", "\u0410da")):
+        with pytest.raises(BadSheet, match=f"two names look alike: Ada and {names[-1]}"):
+            begin(rules, names)
+    sheet = dealt(a_sheet("carioca", 3), "out P1", "", "5", "5")
+    with pytest.raises(BadSheet, match="two names look alike: Ada and ADA"):
+        write(sheet, correction(sheet, 0, "name", "ADA", 1))
+    with pytest.raises(BadSheet, match="two names look alike: Cid and cid"):
+        write(sheet, Writing(what="joins", text="start cid", row=2, seat=3))
+    assert write(sheet, correction(sheet, 0, "name", "ada", 0)).names == ("ada", "Ben", "Cid")
+
+
+def test_a_sheet_of_an_earlier_version_keeps_names_that_look_alike() -> None:
+    sheet = a_sheet("carioca", 3)
+    old = [replace(each, text="ada") if (each.what, each.seat) == ("name", 1) else each for each in sheet.writings]
+    opened = replay(old)
+    assert opened.names == ("Ada", "ada", "Cid") and on(opened, "end", "out P2").rows[0].missing
+    assert write(opened, correction(opened, 0, "name", "Ben", 1)).names == ("Ada", "Ben", "Cid")
+
+
 def test_rows_are_written_one_after_the_other() -> None:
     sheet = a_sheet("carioca", 3)
     assert refusal(sheet, "end", "nobody", row=2).reason == "Row 1 is not closed yet."
@@ -293,6 +348,47 @@ def test_two_phones_write_in_one_cell() -> None:
     settled = on(both, "left", "45", 1)
     assert settled.rows[0].points == (0, 45, 5)
     assert {each.text for each in settled.rows[0].cells["left", 1].before} == {"35", "45"}
+
+
+@pytest.mark.parametrize("new", ["0", "z"], ids=["before the others", "after them"])
+@pytest.mark.parametrize(
+    ("what", "seat", "wrong"),
+    [
+        ("left", 1, "1.5"),
+        ("left", 1, "10--5"),
+        ("left", 1, "Kx" * 100),
+        ("left", 1, "1"),
+        ("end", -1, "out P9"),
+        ("dealer", -1, "P9"),
+        ("points", 1, "many"),
+        ("joins", 3, "Zoë"),
+        ("rules", -1, 'game = "kalooki"'),
+    ],
+)
+def test_what_is_written_beside_others_is_checked_like_anything(what: str, seat: int, wrong: str, new: str) -> None:
+    """In the order of ids it may stand before the others, or after them."""
+    first, second = {
+        "left": ("35", "45"),
+        "end": ("out P1", "nobody"),
+        "points": ("", ""),
+        "dealer": ("P1", ""),
+        "joins": ("start Zoë", "mean Zoë"),
+        "rules": ("", ""),
+    }[what]
+    sheet = a_sheet("carioca", 3)
+    for id_, text in (("b", first), ("c", second)):
+        sheet = write(sheet, Writing(what=what, text=text, row=1, seat=seat, id=id_), later=True)
+    with pytest.raises(Refused):
+        write(sheet, Writing(what=what, text=wrong, row=1, seat=seat, id=new), later=True)
+    if what == "left":
+        after = write(sheet, Writing(what=what, text="20", row=1, seat=seat, id=new), later=True)
+        assert after.rows[0].disputed == (("left", 1),)
+
+
+def test_a_name_in_dispute_is_checked() -> None:
+    sheet = write(a_sheet("carioca", 3), Writing(what="name", text="Bea", seat=1, id="zz"), later=True)
+    with pytest.raises(BadSheet, match="a name holds nothing that can be seen"):
+        write(sheet, Writing(what="name", text="\u2800", seat=1, id="zzz"), later=True)
 
 
 def test_the_order_of_writings_does_not_matter() -> None:
@@ -366,8 +462,9 @@ def test_a_sheet_as_faces_draw_it() -> None:
     assert [(column.label, column.note, column.short or "") for column in drawn.columns] == [
         ("1", "three sets of three or more", "S3+ S3+ S3+"),
         ("2", "void", ""),
-        ("2", "two sets of three or more and one run of four or more", "S3+ S3+ R4+"),
+        ("3", "deal 2 two sets of three or more and one run of four or more", "deal 2 S3+ S3+ R4+"),
     ]
+    assert drawn.counts == "Row"
     assert [(row.name, row.cells, row.total) for row in drawn.rows] == [
         ("Ada", (0, None, None), 0),
         ("Ben", (10, None, None), 10),

@@ -212,6 +212,7 @@ def test_the_sheet_outlives_the_server_and_no_key_is_kept(tmp_path: Path) -> Non
         ({"game": "bridge"}, "there is no game 'bridge'"),
         ({"players": ["Ada"], "dealer": 0}, "These rules are for 3 to 5 players, not 1"),
         ({"players": ["Ada", "Ada"], "dealer": 0}, "Two players are called"),
+        ({"players": ["Ada", "ada", "Cid"], "dealer": 0}, "Two names look alike: Ada and ada."),
         ({"players": ["Ada", " "]}, "A name"),
         ({"dealer": 3}, "The dealer is one of the players"),
         ({"book": "goren"}, "goren"),

@@ -23,7 +23,7 @@ def test_an_evening_is_written_line_by_line_and_goes_on(upcard: Run, file: Path)
     assert "Deal 1 of 7: two sets of three (S3 S3)." in first.output
     assert "Cid deals 10 cards to each, and Ada begins. 2 packs, 2 jokers; wild: jokers." in first.output
     assert "Missing: how it ended." in first.output and "Missing: Ada, Cid." in first.output
-    assert "Ada: deal 1: 33, total 33" in first.output and "Deal 2 of 7" in first.output
+    assert "Ada: row 1: 33, total 33" in first.output and "Deal 2 of 7" in first.output
     data = json.loads(upcard("score", "--file", file, "--json").output)
     assert (data["totals"], data["over"], data["winners"]) == ([33, 0, 35], False, [])
     assert [row["became"] for row in data["rows"]] == ["scored", "open"]
@@ -76,7 +76,7 @@ def test_other_things_that_can_be_written(upcard: Run, file: Path, tmp_path: Pat
     assert data["players"] == ["Zoë Ann", "Ben", "Cid"]
     assert data["rows"][0]["became"] == "open" and data["rows"][0]["missing"] == [{"what": "end"}]
     assert "charged to Zoë Ann: 30" in ran.output and "out Zoë Ann bent" in ran.output
-    assert "Zoë Ann: deal 1: 37" in ran.output
+    assert "Zoë Ann: row 1: 37" in ran.output
 
 
 WRONG = [
@@ -84,6 +84,7 @@ WRONG = [
     (("score", "moon"), "there is no game 'moon'"),
     (("score", "carioca", "Ada"), "CAR-01: These rules are for 2 to 5 players, not 1."),
     (("score", "carioca", "Ada", "Ada"), "name: two players are called Ada"),
+    (("score", "guts", "Ada", "ada"), "two names look alike: Ada and ada"),
     (("score", "carioca", "Ada", "Ben", "--dealer", "Cid"), "--dealer Cid: no player has that name"),
     (("score", "--book", "family"), "--book, --rules and --dealer are for a new sheet"),
     (("score", "carioca", "Ada", "Ben", "--file", "moon/score.json"), "cannot be written"),
@@ -106,9 +107,9 @@ EVENINGS = [
         "mille",
         "Ada Ben",
         ("out Ada", "Ada 100", "bonus Ada clean", "Ben 0", "left Ben QS"),
-        "Ada: deal 1: +200*, total",
+        "Ada: row 1: +200*, total",
     ),
-    ("guts", "Ada Ben Cid", ("in Ada Cid", "best Cid"), "Cid: deal 1: +2, total 102"),
+    ("guts", "Ada Ben Cid", ("in Ada Cid", "best Cid"), "Cid: row 1: +2, total 102"),
     ("anaconda", "Ada Ben", ("Ada 5", "Ben 9", "alone Ben"), "Row 1: Back to Ben: 4 chips."),
     ("indian-chief", "Ada Ben", ("Ada 7H QD", "Ben QS", "steals Ben none"), "Row 1: Ada: Beggar Man 2."),
 ]
@@ -122,6 +123,130 @@ def test_every_game_has_a_sheet(
     assert ran.exit_code == 0 and told in ran.output, ran.output
     data = json.loads(upcard("score", "--file", file, "--json").output)
     assert data["rows"][0]["became"] == "scored" and data["rows"][0]["notes"] is not None
+
+
+def test_rows_are_headed_by_the_number_that_corrects_them(upcard: Run, file: Path) -> None:
+    """After a misdeal the number of a row is not that of its deal."""
+    begun = ["score", "kalooki", "Ada", "Ben", "Cid", "--file", file]
+    typed = ["misdeal", "out Ada", "Ben 10", "Cid 20", "out Ben", "Ada 30", "Cid 40", "2: Cid 55"]
+    wide = " ".join(upcard(*begun, input=lines(*typed), env={"COLUMNS": "160"}).output.split())
+    assert "1 2 3 4 misdeal deal 1 S3+ S3+ S3+ deal 2 S3+ S3+ R4+ deal 3 S3+ R4+ R4+ total" in wide
+    ran = upcard("score", "--file", file, "--plain", input=lines("1: Cid 44", "2: Cid 35", "1: out Cid"))
+    assert "Cid: row 2: 55, row 3: 40, total 95" in ran.output and "Cid: row 2: 35, row 3: 40" in ran.output
+    said = " ".join(ran.output.split())
+    assert "Row 1 was dealt wrongly, so nothing else can be written there." in said
+    assert "Row 1 was dealt wrongly, and later rows are written already." in said
+    data = json.loads(upcard("score", "--file", file, "--json").output)
+    assert [row["became"] for row in data["rows"]] == ["misdeal", "scored", "scored", "open"]
+    assert [cell["text"] for cell in data["rows"][0]["cells"]] == ["misdeal"]
+
+
+@pytest.mark.parametrize(
+    ("begun", "typed", "over", "wrong", "right"),
+    [
+        (
+            ("classic-rummy", "Ada", "Ben", "--book", "online"),
+            ("out Ben", "Ada 100"),
+            1,
+            ("out Ada", "Ada 50", "dealer Ben", "joins Cid"),
+            "1: Ada 95",
+        ),
+        (("guts", "Ada", "Ben", "Cid"), ("in Ada", "stop"), 1, ("in Ada Ben", "best Ada", "misdeal"), "1: in Ben"),
+    ],
+)
+def test_after_the_end_a_line_names_the_row_that_it_corrects(
+    upcard: Run,
+    fails: Fails,
+    file: Path,
+    begun: tuple[str, ...],
+    typed: tuple[str, ...],
+    over: int,
+    wrong: tuple[str, ...],
+    right: str,
+) -> None:
+    upcard("score", *begun, "--file", file, *[word for line in typed for word in ("--write", line)])
+    before = file.read_text(encoding="utf-8")
+    for line in wrong:
+        said = fails("score", "--file", file, "--write", line)
+        assert said.startswith(f"The game is over; {over}: in front of the line corrects its last row"), said
+    assert file.read_text(encoding="utf-8") == before
+    upcard("score", "--file", file, "--write", right, "--write", "name Ada Zoë")
+    data = json.loads(upcard("score", "--file", file, "--json").output)
+    assert data["players"][0] == "Zoë" and data["writings"][-2]["text"] in ("95", "P2")
+
+
+def said(upcard: Run, file: Path, *typed: str) -> str:
+    """What is shown of the sheet and of these lines, as one line."""
+    return " ".join(upcard("score", "--file", file, "--plain", input=lines(*typed)).output.split())
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "words"),
+    [
+        ("daifugo", "Ada 5", "order, misdeal, dealer, name, rules, joins, leaves"),
+        ("daifugo", "moon", "order, misdeal, dealer"),
+        ("guts", "Ada", "in, misdeal, best, points, stop, dealer"),
+        ("anaconda", "moon", "high, low, alone, misdeal, points, stop"),
+        ("kalooki", "moon", "out, void, misdeal, fine, claims, points, dealer"),
+        ("dealers-choice", "moon", "in, misdeal, best, high, low, alone, points"),
+    ],
+)
+def test_a_line_that_is_nothing_is_told_with_what_it_can_begin(
+    upcard: Run, file: Path, game: str, line: str, words: str
+) -> None:
+    upcard("score", game, "Ada", "Ben", "Cid", "--file", file, input="q\n")
+    shown = said(upcard, file, line)
+    assert "begin the line with" in shown and words in shown
+    assert ("a player (Ada, Ben, Cid)" in shown) == (game not in ("daifugo", "guts"))
+
+
+def test_help_says_what_can_be_typed(upcard: Run, file: Path) -> None:
+    upcard("score", "daifugo", "Ada", "Ben", "Cid", "--file", file, input="q\n")
+    assert "order Ada …" in said(upcard, file, "help") and "last, more" not in said(upcard, file, "?")
+    timed = file.with_name("timed.json")
+    rules = file.with_name("timed.toml")
+    rules.write_text('game = "daifugo"\n[changes]\nsession_end = "time"\n', encoding="utf-8")
+    upcard("score", "daifugo", "Ada", "Ben", "Cid", "--rules", rules, "--file", timed, input="q\n")
+    assert "last, more: whether this deal is the last one" in said(upcard, timed, "?")
+
+
+def test_a_player_is_named_once_and_by_name(upcard: Run, fails: Fails, file: Path) -> None:
+    upcard("score", "daifugo", "Ada", "Ben", "Cid", "--file", file, input="q\n")
+    assert fails("score", "--file", file, "--write", "order Ada P1 Ben") == "Ada is named twice"
+    assert fails("score", "--file", file, "--write", "dealer Ben").startswith("DAI-04: The dealer is Ada.")
+
+
+def test_who_comes_and_goes_is_told_in_words(upcard: Run, file: Path, tmp_path: Path) -> None:
+    rules = tmp_path / "ours.toml"
+    rules.write_text('game = "kalooki"\n[changes]\ncall_penalty = 30\n', encoding="utf-8")
+    upcard("score", "kalooki", "Ada", "Ben", "Cid", "Dora", "--file", file, input="q\n")
+    typed = ["out Ada", "Ben 30", "Cid 50", "Dora 40", "joins Zoë mean after Ben", "leaves Dora", f"rules {rules}"]
+    shown = said(upcard, file, *typed, "joins Zoë worst", "leaves Dora -", "rules " + str(rules))
+    assert "that Zoë joins: begins with what everybody began with" not in shown
+    assert "From this deal on Zoë plays, and begins with 30." in shown
+    assert "mean after P2" not in shown and "leaves: yes" not in shown and "game =" not in shown
+    assert (
+        "Row 2, that Zoë joins: begins with the worst total; before, it was begins with the mean of all, sits" in shown
+    )
+    assert "Row 2, that Dora leaves: no; before, it was yes." in shown
+
+
+def test_what_is_written_again_was_not_changed(upcard: Run, file: Path) -> None:
+    upcard("score", "mille", "Ada", "Ben", "--file", file, input="q\n")
+    shown = said(upcard, file, "Ben 100", "bonus Ben none", "bonus Ben none")
+    assert "before, it was" not in shown
+    assert "before, it was none." in said(upcard, file, "bonus Ben clean")
+
+
+def test_a_name_that_is_none_is_told_as_such(upcard: Run, fails: Fails, file: Path) -> None:
+    assert fails("score", "guts", "", "Ada", "--file", file) == "name: a name is empty"
+    assert fails("score", "guts", "A" * 300, "Ada", "--file", file) == "name: a name is longer than 40 letters"
+    upcard("score", "guts", "Ada", "Ben", "Cid", "--file", file, input="q\n")
+    assert fails("score", "--file", file, "--write", "name Ben -") == "name: a name is empty"
+    long = "name: a name is longer than 40 letters"
+    assert fails("score", "--file", file, "--write", "name Ben " + "B" * 300) == long
+    quoted = fails("score", "--file", file, "--write", "best Ada " + "B" * 3000, "--write", "name Ben " + "B" * 3000)
+    assert quoted.count("'") == 2, quoted
 
 
 def test_no_file_is_written_over(upcard: Run, fails: Fails, file: Path) -> None:

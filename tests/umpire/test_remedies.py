@@ -176,3 +176,54 @@ def test_the_umpire_is_told_of_which_piles_there_are() -> None:
     assert (none.yes, none.clauses) == (False, ("CR-A-24",))
     with pytest.raises(BadQuestion, match="name one card, the top one of the discard pile, or no card"):
         judged(DENEXA, "draw")
+
+
+@pytest.mark.clause("GEN-20", "CR-A-30", "KAL-24", "KAL-09")
+def test_nobody_is_told_to_draw_from_a_stock_that_is_empty() -> None:
+    for book in ("denexa", "wikipedia", "parlett", "family"):
+        no = judged(rules_of("contract-rummy", book), "draw", card="none", stock="no")
+        assert (no.yes, no.reason) == (False, "There is no upcard.")
+        assert no.more == ("No stock card can be drawn either, so the deal ends.",) and "GEN-20" in no.clauses
+    void = judged(KALOOKI, "draw", card="none", stock="no")
+    assert void.more == ("No stock card can be drawn either, so the deal is void.",) and "KAL-24" in void.clauses
+    down = judged(KALOOKI, "draw", card="7H", down="before", stock="no")
+    assert (down.clauses[0], down.more) == ("KAL-09", void.more)
+    assert judged(KALOOKI, "draw", card="7H", down="before").more == ("Draw from the stock.",)
+    early = judged(DENEXA, "draw", card="7H", stock="no", when="play")
+    assert (early.yes, early.clauses) == (False, ("CR-C-16",)), "drawn already: that is why"
+
+
+@pytest.mark.clause("CR-C-17", "CR-C-19", "KAL-13")
+@pytest.mark.parametrize("book", ["denexa", "wikipedia", "parlett", "family"])
+def test_whose_turn_it_is_simply_draws_the_upcard(book: str) -> None:
+    """The others may have it only where the active player does not want it."""
+    rules = rules_of("contract-rummy", book)
+    both = judged(rules, "claim", calls="P3 P2", turn="P2", card="7H")
+    assert both.yes is None
+    assert both.reason == "Ben, whose turn it is, may simply draw the upcard, before anything else."
+    assert both.more[0] == "If Ben has drawn already: Cid gets the upcard."
+    assert "CR-C-17" in both.clauses and not any("your own turn" in line for line in both.more)
+    alone = judged(rules, "claim", calls="P2", turn="P2")
+    assert (alone.yes, alone.reason) == (None, both.reason)
+    assert alone.more == ("A player who has drawn already in this turn cannot take it any more.",)
+    assert judged(rules, "claim", calls="P3", turn="P2").reason == "Cid gets the upcard."
+
+
+def test_where_nobody_calls_out_of_turn_the_upcard_is_drawn_by_whose_turn_it_is() -> None:
+    alone = judged(CARIOCA, "claim", calls="P2", turn="P2")
+    assert alone.yes is None and "may simply draw the upcard" in alone.reason
+    assert judged(CARIOCA, "claim", calls="P3", turn="P2").yes is False
+    asked = judged(KALOOKI, "claim", calls="P4 P3", turn="P2")
+    assert asked.reason == "Cid gets the upcard, unless Ben, whose turn it is, takes it."
+
+
+@pytest.mark.clause("CR-D-25")
+def test_of_a_hand_that_is_not_told_the_joker_can_be_melded() -> None:
+    told = {"table": "<5S 6S * 8S>", "cards": "7S", "down": "before"}
+    for book in ("denexa", "wikipedia", "parlett"):
+        assert judged(rules_of("contract-rummy", book), "joker", **told).yes, book
+    assert judged(DENEXA, "joker", **told).more[-1] == "The joker has to be used in this turn."
+    assert judged(DENEXA, "joker", rest="2H", **told).clauses == ("CR-D-25",)
+    only_runs = rules_of("contract-rummy", "denexa", wild_melds="runs")
+    assert judged(only_runs, "joker", **told).yes
+    assert judged(FAMILY, "joker", **{**told, "down": "no"}).clauses == ("CR-A-39",)

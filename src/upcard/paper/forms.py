@@ -93,6 +93,7 @@ class Content(Struct, frozen=True, kw_only=True):
     sections: tuple[PaperSection, ...]
     deals: tuple[DealRow, ...]
     names: tuple[str, ...]
+    """At the head of the columns: the players, and the pot where a score sheet has one."""
     score: BlankSheet | None
 
 
@@ -128,7 +129,7 @@ def content(order: Order) -> Content:
         words=_words(translated(book.title) if len(entry.books) > 1 else say("The book")),
         sections=sections(rules, readings=True) if order.form == "booklet" else found,
         deals=deals(rules, seats) if order.form == "cheat" else (),
-        names=order.names or ("",) * seats,
+        names=(order.names or ("",) * seats) + ((say("Pot"),) if score is not None and score.pot else ()),
         score=score,
     )
 

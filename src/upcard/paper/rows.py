@@ -34,7 +34,8 @@ class BlankSheet(Struct, frozen=True, kw_only=True):
     """A score sheet with nothing on it.
 
     ``counts`` says what a row is, ``total`` names the last line, "" where nothing is added up; ``running``: there is
-    room for sums beside the points. ``filled``: there are as many rows as fit.
+    room for sums beside the points. ``filled``: there are as many rows as fit. ``pot``: chips lie in a pot from one row
+    to the next, which has a column of its own.
     """
 
     counts: str
@@ -43,6 +44,7 @@ class BlankSheet(Struct, frozen=True, kw_only=True):
     running: bool
     filled: bool
     notes: tuple[str, ...] = ()
+    pot: bool = False
 
 
 def planned(rules: HouseRules, seats: int) -> tuple[RowSpec, ...]:
@@ -91,6 +93,7 @@ def blank_sheet(rules: HouseRules, seats: int) -> BlankSheet | None:
         running=sheet.sums == "running",
         filled=not known,
         notes=sheet.notes,
+        pot=score_rules_of(rules.entry, rules.rules).pot,
     )
 
 

@@ -1,6 +1,6 @@
 """Keeps track of who sits at a score sheet's game, and checks whether somebody may leave or join from a row on."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -8,7 +8,7 @@ from upcard.kernel.game import Refused
 from upcard.kernel.ui.score_rules import NO_SEAT, Cell, Progress, Remark, ScoreIssue, ScoreRules, contradiction, remark
 from upcard.score.seating import LEAVES, Circle, dealer_of, moved, read_joining
 from upcard.text.messages import Text, marked
-from upcard.text.names import why_no_name
+from upcard.text.names import looks, why_no_name
 
 LONGEST_NAME = 40
 
@@ -99,6 +99,20 @@ class _Change:
         return ""
 
 
+def alike(names: Sequence[str]) -> tuple[str, str] | None:
+    """Return two different names that look alike, as at a table; None where there are none.
+
+    >>> alike(["Ada", "Ben", "ada"]), alike(["Ada", "Ben"])
+    (('Ada', 'ada'), None)
+    """
+    seen: dict[str, str] = {}
+    for name in names:
+        other = seen.setdefault(looks(name), name)
+        if other != name:
+            return other, name
+    return None
+
+
 def fixed(score_rules: ScoreRules[Any]) -> Refused | None:
     """Why nobody can join or leave, where the rules are for so many and no others."""
     low, high = score_rules.seats
@@ -157,4 +171,4 @@ def come_and_gone(
     return change.company, after, change.news
 
 
-__all__ = ["LONGEST_NAME", "Company", "come_and_gone", "fixed"]
+__all__ = ["LONGEST_NAME", "Company", "alike", "come_and_gone", "fixed"]

@@ -11,6 +11,7 @@ from upcard.kernel.game import Refused
 from upcard.kernel.ui.default_score_rules import score_rules_of
 from upcard.kernel.ui.played_row import read_played
 from upcard.kernel.ui.score_rules import (
+    MISDEAL,
     NO_SEAT,
     ROW,
     Cell,
@@ -25,13 +26,12 @@ from upcard.kernel.ui.score_rules import (
 from upcard.kernel.ui.told_values import read_seat, read_sum
 from upcard.options.house_rules import BadHouseRules, HouseRules, heading, read_house_rules
 from upcard.score.before import BEGINNING, from_before
-from upcard.score.company import LONGEST_NAME, Company, come_and_gone, rules_are_for
+from upcard.score.company import Company, alike, come_and_gone, rules_are_for
 from upcard.score.payments import settle_up
 from upcard.score.seating import COMING, Circle, whole
-from upcard.score.sheet import OTHER_GAME, ScoreSheet, SheetCell, SheetRow, merged
+from upcard.score.sheet import OTHER_GAME, ScoreSheet, SheetCell, SheetRow, check_name, check_names, merged
 from upcard.score.writing import BadSheet, Writing
 from upcard.text.messages import marked, say
-from upcard.text.names import why_no_name
 
 RULES: Final = ("rules", ROW)
 DEALER: Final = ("dealer", ROW)
@@ -132,16 +132,21 @@ def write(sheet: ScoreSheet, writing: Writing, later: bool = False) -> ScoreShee
     Raises:
         Refused: what it says cannot be; or, if it does not come ``later``, its cell is filled and it does not say what
             it comes instead of, or its row is not there yet. Nothing has changed.
-        BadSheet: an id that is there already, for something else; or the new rules or name cannot be read.
+        BadSheet: an id that is there already, for something else; or the new rules or name cannot be read, or the name
+            looks like another.
     """
     if writing in sheet.writings:
         return sheet
+    if writing.what == "name":
+        check_name(writing.text)
     after = replay((*sheet.writings, writing))
     begun = len(sheet.rows) > 1 or bool(sheet.rows[0].cells)
     if begun and len(_names(after.head)) != len(_names(sheet.head)):
         raise Refused(
             "", "The players of the first deal are fixed: say from which later deal somebody joins or leaves."
         )
+    if after.names != sheet.names and alike(sheet.names) is None:  # sheets of earlier versions may have such names
+        check_names(after.names)
     replaced = {each for other in after.writings for each in other.instead}
     were = {writing, *sheet.stray}
     lost = [each for each in after.stray if each.text and each not in were]
@@ -153,14 +158,41 @@ def write(sheet: ScoreSheet, writing: Writing, later: bool = False) -> ScoreShee
         if later and not after.over and writing.row > len(after.rows):
             return after
         raise _why_stray(sheet, writing)
+    _check_misdealt(sheet, after, writing)
     cell = after.cell(*writing.cell)
     for other in () if cell is None or later else (cell.written, *cell.others):
         if cell is not None and cell.others and other != writing:
             raise Refused("", "Something is written there already: {text}.", (), "Correct it.", text=other.text)
-    for number, doubt in after.doubts:
+    judged = after
+    if cell is not None and cell.others:
+        # Of several that stand there one is judged, and it need not be this one.
+        others = [each.id for each in (cell.written, *cell.others) if each != writing]
+        judged = replay((*sheet.writings, replace(writing, instead=(*writing.instead, *others))))
+    for number, doubt in judged.doubts:
         if number == writing.row and (writing.what, writing.seat) in doubt.cells:
             raise copy(doubt.why)  # raised itself, it would know the sheet that knows it: a circle that nothing frees
     return after
+
+
+def _check_misdealt(sheet: ScoreSheet, after: ScoreSheet, writing: Writing) -> None:
+    """Check that nothing is written in a row that was dealt wrongly, where it would count nothing.
+
+    That it was dealt wrongly can be corrected, but not beside later rows, which would wait until that one is closed.
+    Raises Refused.
+    """
+    if not 0 < writing.row <= len(sheet.rows) or not writing.text:
+        return
+    row = sheet.rows[writing.row - 1]
+    if row.became != "misdeal" or writing.what not in [blank.what for blank in row.plan.blanks]:
+        return
+    later = any([cell.written.text for each in sheet.rows[writing.row :] for cell in each.cells.values()])
+    if after.rows[writing.row - 1].became == "misdeal":
+        if writing.text.lower() != MISDEAL:
+            reason = "Row {row} was dealt wrongly, so nothing else can be written there."
+            raise Refused("", reason, (), "Write in the row in which it was dealt again.", row=writing.row)
+    elif later:
+        reason = "Row {row} was dealt wrongly, and later rows are written already."
+        raise Refused("", reason, (), "If it counts after all, first empty the cell that says so.", row=writing.row)
 
 
 def _why_stray(sheet: ScoreSheet, writing: Writing) -> Refused:
@@ -234,9 +266,7 @@ def _names(head: Mapping[Cell, SheetCell]) -> tuple[str, ...]:
         name = " ".join(head["name", len(names)].written.text.split())
         if not name:
             break
-        wrong = why_no_name(name)
-        if wrong or len(name) > LONGEST_NAME:
-            raise BadSheet("name", wrong or "a name is longer than {most} letters", **({} if wrong else {"most": 40}))
+        check_name(name)
         if name in names:
             raise BadSheet("name", "two players are called {name}", name=name)
         names.append(name)
@@ -267,7 +297,7 @@ def _row(
 ) -> tuple[SheetRow, Progress]:
     """One row, and how far the evening is after it; ``news`` are told before it."""
     circle, width = company.circle, len(company.names)
-    at, known = _dealt_by(score_rules, circle, at, cells.get(DEALER), doubts)
+    at, known = _dealt_by(score_rules, company, at, cells.get(DEALER), doubts)
     plan = circle.plan(known, width)
     plan = replace(plan, notes=(*news, *plan.notes)) if news else plan
     kinds = {blank.what: blank.of for blank in plan.blanks}
@@ -370,9 +400,10 @@ def _is_blank(cell: Cell, kinds: Mapping[str, str], circle: Circle) -> bool:
 
 
 def _dealt_by(
-    score_rules: ScoreRules[Any], circle: Circle, at: Progress, cell: SheetCell | None, doubts: list[ScoreIssue]
+    score_rules: ScoreRules[Any], company: Company, at: Progress, cell: SheetCell | None, doubts: list[ScoreIssue]
 ) -> tuple[Progress, RowSpec]:
     """Return the row with the dealer that somebody wrote down; that it is another's deal is a doubt."""
+    circle = company.circle
     plan = score_rules.plan(at)
     if cell is None or not cell.written.text:
         return at, plan
@@ -384,7 +415,7 @@ def _dealt_by(
         return at, plan
     if seat == at.dealer:
         return at, plan
-    why = Refused(plan.dealer_clause, "The dealer is P{seat}.", seat=circle.columns[at.dealer] + 1)
+    why = Refused(plan.dealer_clause, "The dealer is {who}.", who=company.names[circle.columns[at.dealer]])
     doubts.append(ScoreIssue((DEALER,), why))
     other = replace(at, dealer=seat)
     return other, score_rules.plan(other)

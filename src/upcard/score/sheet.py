@@ -11,9 +11,11 @@ from upcard.kernel.ui.score_rules import ROW, Cell, Progress, Remark, RowSpec, S
 from upcard.options.house_rules import HouseRules
 from upcard.options.rule_file import write_house_rules
 from upcard.score.before import DEAL, HAD, can_begin_with
+from upcard.score.company import LONGEST_NAME, alike
 from upcard.score.payments import Payment
 from upcard.score.writing import BadSheet, Writing
 from upcard.text.messages import marked, say
+from upcard.text.names import why_no_name
 
 OTHER_GAME: Final = marked("For another game, begin another sheet.")
 
@@ -112,7 +114,7 @@ class ScoreSheet:
         return () if found is None else (found.written.id, *[each.id for each in found.others])
 
     def drawn(self) -> Sheet:
-        """As front ends draw score sheets: a column for each row."""
+        """As front ends draw score sheets: a column for each row, by the number of the row."""
         columns = [_column(row) for row in self.rows]
         had = [Column(label=say("before"), note="")] if self.before else []
         here = self.rows[0].seats
@@ -138,16 +140,22 @@ class ScoreSheet:
             rows=tuple(rows),
             best=self.score_rules.best,
             sums=self.score_rules.sums,
+            counts=say("Row"),
         )
 
 
 def _column(row: SheetRow) -> Column:
-    label, cards = str(row.plan.deal), row.plan.cards
+    """Return the head of a row: the number by which it is corrected, and the deal where that is another number."""
+    label, plan = str(row.number), row.plan
     if row.became == "void":
-        return Column(label=label, note=say("void"), cards=cards)
+        return Column(label=label, note=say("void"), cards=plan.cards)
     if row.became == "misdeal":
-        return Column(label=label, note=say("misdeal"), cards=cards)
-    return Column(label=label, note=row.plan.contract, short=row.plan.short, cards=cards)
+        return Column(label=label, note=say("misdeal"), cards=plan.cards)
+    if plan.deal == row.number:
+        return Column(label=label, note=plan.contract, short=plan.short, cards=plan.cards)
+    deal = say("deal {deal}", deal=plan.deal)
+    note, short = (f"{deal} {text}".strip() for text in (plan.contract, plan.short))
+    return Column(label=label, note=note, short=short, cards=plan.cards)
 
 
 def begin(
@@ -162,7 +170,11 @@ def begin(
 
     ``had`` is what everybody had from before, as a number or as it is typed ("" for nothing), and ``deal`` which one
     comes first, where it is not the first. ``more`` goes to each `Writing`.
+
+    Raises:
+        BadSheet: a name is none, or two look alike.
     """
+    check_names(names)
     writings = [Writing(what="rules", text=write_house_rules(rules), **more)]
     writings += [Writing(what="name", text=name, seat=seat, **more) for seat, name in enumerate(names)]
     writings.append(Writing(what="dealer", text=f"P{dealer + 1}", **more))
@@ -172,6 +184,25 @@ def begin(
     if deal not in (1, "1", ""):
         writings.append(Writing(what=DEAL, text=str(deal), row=1, **more))
     return tuple(writings)
+
+
+def check_name(name: str) -> None:
+    """Check that somebody can be called that. Raises BadSheet."""
+    name = " ".join(name.split())
+    wrong = why_no_name(name)
+    if wrong:
+        raise BadSheet("name", wrong)
+    if len(name) > LONGEST_NAME:
+        raise BadSheet("name", "a name is longer than {most} letters", most=LONGEST_NAME)
+
+
+def check_names(names: Sequence[str]) -> None:
+    """Check that all can be called so, and no two alike, so that a line names one player. Raises BadSheet."""
+    for name in names:
+        check_name(name)
+    found = alike(names)
+    if found is not None:
+        raise BadSheet("name", "two names look alike: {one} and {other}", one=found[0], other=found[1])
 
 
 def next_sheet(
@@ -185,6 +216,7 @@ def next_sheet(
 
     Raises:
         Refused: the rules are of another game.
+        BadSheet: a name is none, or two look alike.
     """
     rules = sheet.rules if rules is None else rules
     if rules.entry is not sheet.rules.entry:

@@ -1,25 +1,27 @@
 """Reads what a person types at a score sheet as a writing, and names cells."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
 from upcard.kernel.ui.score_rules import Cell, ScoreField
 from upcard.kernel.ui.told_values import read_seat, read_sum
-from upcard.options.house_rules import HouseRules
+from upcard.options.house_rules import BadHouseRules, HouseRules, heading
 from upcard.options.rule_file import write_house_rules
 from upcard.score.before import BEGINNING, DEAL, HAD
-from upcard.score.replay import STOP, STOPS
-from upcard.score.seating import AFTER, COMING, JOINS, START, TOTALS, Joining, read_joining
+from upcard.score.replay import STOP, STOPS, read_rules
+from upcard.score.seating import AFTER, COMING, JOINS, LEAVES, MEAN, START, TOTALS, WORST, Joining, read_joining
 from upcard.score.sheet import ScoreSheet, correction
-from upcard.score.writing import Writing
+from upcard.score.writing import BadSheet, Writing
 from upcard.text.errors import Unreadable
-from upcard.text.messages import marked, say
+from upcard.text.messages import Message, marked, say
 
 OURS: Final = "ours"
 EMPTY: Final = "-"
 TAKES_SEATS: Final = ("ending", "seats")
 """What blanks want that take players."""
+OF_ALL: Final = ("name", *BEGINNING)
+"""What is of the whole sheet, in whichever row it is typed."""
 TIE: Final = "="
 """Between players who are equal."""
 
@@ -38,13 +40,16 @@ def as_writing(sheet: ScoreSheet, typed: str, rules: Callable[[str], HouseRules]
     Raises:
         Untyped: it is none.
     """
-    row, text = _row(sheet, " ".join(typed.split()))
+    number, text = _row(sheet, " ".join(typed.split()))
+    row = number or len(sheet.rows)
     word, _, rest = text.partition(" ")
     if word.lower() == OURS and rest:
         more["ours"] = True
         text = rest
         word, _, rest = text.partition(" ")
     word = word.lower()
+    if sheet.over and not number and word not in (*OF_ALL, STOP[0]):
+        raise Untyped("The game is over; {row}: in front of the line corrects its last row", row=row)
     if word == "rules" and rest:
         return correction(sheet, row, "rules", write_house_rules(rules(rest)), **more)
     if word == "dealer" and rest:
@@ -52,7 +57,7 @@ def as_writing(sheet: ScoreSheet, typed: str, rules: Callable[[str], HouseRules]
     if word == "table" and rest == EMPTY:
         return correction(sheet, row, word, "", **more)
     if word == STOP[0] and sheet.score_rules.stops and rest in ("", EMPTY):
-        return correction(sheet, row if ":" in typed else _last_closed(sheet), word, "" if rest else STOPS, **more)
+        return correction(sheet, number or _last_closed(sheet), word, "" if rest else STOPS, **more)
     if word == DEAL and rest:
         return correction(sheet, 1, DEAL, "" if rest == EMPTY else rest, **more)
     if word == HAD and rest:
@@ -67,13 +72,19 @@ def as_writing(sheet: ScoreSheet, typed: str, rules: Callable[[str], HouseRules]
             value = _filled(sheet, blank, rest if word == blank.what and not blank.may_begin(word) else text)
             return correction(sheet, row, blank.what, value, **more)
     of_seats = [blank.what for blank in blanks if blank.of == "seat"]
+    if not of_seats and word not in ("points", "name"):
+        raise Untyped(
+            "{text}: begin the line with one of {words}; ? shows what can be typed",
+            text=repr(text[:40]),
+            words=_words(sheet, blanks),
+        )
     what = word if word in (*of_seats, "points", "name") and _found(sheet, rest) is not None else (*of_seats, "")[0]
     if what != word and _found(sheet, text) is None:
         raise Untyped(
             "{text}: begin the line with a player ({names}) or with one of {words}; ? shows what can be typed",
             text=repr(text[:40]),
             names=", ".join(sheet.names),
-            words=", ".join([*_beginnings(blanks), "dealer", "name", "rules", *COMING, *BEGINNING]),
+            words=_words(sheet, blanks),
         )
     seat, value = _seat_in(sheet, rest if what == word else text)
     if not value or not what:
@@ -130,11 +141,21 @@ def joined_by(sheet: ScoreSheet, seat: int) -> Writing | None:
     return next((each for each in said if (read_joining(each.text) or _NOBODY).name), None)
 
 
+def _words(sheet: ScoreSheet, blanks: Iterable[ScoreField]) -> str:
+    """Return the words with which a line can begin, in a row with these blanks."""
+    points = ["points"] if sheet.score_rules.sums != "none" else []
+    stop = [STOP[0]] if sheet.score_rules.stops else []
+    had = {"no": (), "totals": (HAD,), "deals": (HAD, DEAL)}[sheet.score_rules.carries]
+    return ", ".join(dict.fromkeys([*_beginnings(blanks), *points, *stop, "dealer", "name", "rules", *COMING, *had]))
+
+
 def _beginnings(blanks: Iterable[ScoreField]) -> Iterator[str]:
     """Return the words with which something can be typed into these blanks."""
     for blank in blanks:
-        words = [each.text for each in blank.begins]
-        yield from words or ([blank.what] if blank.of == "row" or not blank.asked else [])
+        words = [each.text for each in blank.begins if each.offered]
+        if (blank.of == "row" and blank.wants != "ending") or (blank.of == "seat" and not blank.asked):
+            yield blank.what
+        yield from words
 
 
 def _filled(sheet: ScoreSheet, blank: ScoreField, text: str) -> str:
@@ -151,24 +172,35 @@ def _filled(sheet: ScoreSheet, blank: ScoreField, text: str) -> str:
     while left:
         seat, after = _whole_name(sheet, left)
         word, _, rest = left.partition(" ")
-        if seat >= 0 and f"P{seat + 1}" not in said:
-            said.append(f"P{seat + 1}")
-            left = after
+        if seat >= 0:
+            left = _add(sheet, said, seat, after)
         elif word.lower() == TIE or blank.may_hold(word.lower()):
             said.append(word.lower())
             left = rest.strip()
         else:
-            seat, left = _seat_in(sheet, left)
-            said.append(f"P{seat + 1}")
+            seat, after = _seat_in(sheet, left)
+            left = _add(sheet, said, seat, after)
     return " ".join(said)
 
 
+def _add(sheet: ScoreSheet, said: list[str], seat: int, after: str) -> str:
+    """Note a player who is named, and return what stands behind the name.
+
+    Raises Untyped: twice.
+    """
+    sign = f"P{seat + 1}"
+    if sign in said:
+        raise Untyped("{name} is named twice", name=sheet.names[seat])
+    said.append(sign)
+    return after
+
+
 def _row(sheet: ScoreSheet, text: str) -> tuple[int, str]:
-    """Return the row that is meant, the last one unless a number and a colon stand first, and the rest."""
+    """Return the row that is named by a number and a colon, 0 where none is, and the rest."""
     number, colon, rest = text.partition(":")
     if colon and number.isascii() and number.isdigit() and 0 < int(number[:6]) <= len(sheet.rows) + 1:
         return int(number), rest.strip()
-    return len(sheet.rows), text
+    return 0, text
 
 
 def _seat_in(sheet: ScoreSheet, text: str) -> tuple[int, str]:
@@ -220,14 +252,43 @@ def cell_name(names: tuple[str, ...], blanks: Iterable[ScoreField], cell: Cell) 
 
 def cell_text(names: tuple[str, ...], blanks: Iterable[ScoreField], writing: Writing) -> str:
     """Return what stands in a cell, with names for the signs of seats; "nothing" where it is empty."""
+    if writing.what in (LEAVES, STOP[0]):
+        return say("yes") if writing.text else say("no")
     if not writing.text:
         return say("nothing")
+    if writing.what == JOINS:
+        return _joined(names, read_joining(writing.text)) or writing.text
+    if writing.what == "rules":
+        return _title(writing.text)
     if writing.what not in ("dealer", *[blank.what for blank in blanks if blank.wants in TAKES_SEATS]):
         return writing.text
     seats = {f"P{seat + 1}": name for seat, name in enumerate(names)}
     return " ".join([seats.get(word, word) for word in writing.text.split()])
 
 
+def _joined(names: tuple[str, ...], joining: Joining | None) -> str:
+    """Return with what somebody joins, and behind whom; empty where it says nothing of that kind."""
+    if joining is None:
+        return ""
+    begins = say("begins with {points}", points=_TOTALS.get(joining.total, joining.total))
+    if not 0 <= joining.after < len(names):
+        return begins
+    return say("{begins}, sits after {who}", begins=begins, who=names[joining.after])
+
+
+def _title(text: str) -> str:
+    """Return what the rules of a house-rule file are called."""
+    try:
+        return heading(read_rules(text)[0])
+    except (BadHouseRules, BadSheet):
+        return say("unreadable")
+
+
+_TOTALS: Final[Mapping[int | str, Message]] = {
+    MEAN: Message(marked("the mean of all")),
+    WORST: Message(marked("the worst total")),
+    START: Message(marked("what everybody began with")),
+}
 _NOBODY: Final = Joining(START, -1, "")
 _EVERYWHERE: Final = {
     "points": marked("points of {who}"),

@@ -18,6 +18,8 @@ MOST_WRITINGS: Final = 100_000
 MOST_ROW: Final = 9999
 MOST_RULES: Final = 20_000
 """Characters of house rules."""
+LONGEST_SHOWN: Final = 40
+"""Characters of a wrong value in a message."""
 
 _ID: Final = re.compile(r"[A-Za-z0-9_.-]{1,40}\Z")
 _WHAT: Final = re.compile(r"[a-z][a-z-]{0,19}\Z")
@@ -68,7 +70,7 @@ class Writing:
             ("instead", all([_ID.match(each) for each in self.instead])),
         ):
             if not good:
-                raise BadSheet(key, "{value} cannot stand there", value=repr(getattr(self, key))[:40])
+                raise BadSheet(key, "{value} cannot stand there", value=_shown(getattr(self, key)))
         if found := steering(self.text + self.by + self.at):
             raise BadSheet("text", "holds {character}, which cannot be shown", character=found)
 
@@ -106,6 +108,13 @@ _KINDS: Final[dict[str, type]] = {
 }
 
 
+def _shown(value: object) -> str:
+    """Return a value in quotes, cut where it is long."""
+    text = value if isinstance(value, str) else repr(value)
+    cut = text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
+    return repr(cut) if isinstance(value, str) else cut
+
+
 def from_data(data: object) -> Writing:
     """Read a writing from its JSON.
 
@@ -117,9 +126,9 @@ def from_data(data: object) -> Writing:
     for key, value in data.items():
         kind = _KINDS.get(key)
         if kind is None:
-            raise BadSheet("", "an entry has no key {key}; it has {keys}", key=repr(key)[:30], keys=", ".join(_KINDS))
+            raise BadSheet("", "an entry has no key {key}; it has {keys}", key=_shown(key), keys=", ".join(_KINDS))
         if type(value) is not kind:
-            raise BadSheet(key, "{value} cannot stand there", value=repr(value)[:40])
+            raise BadSheet(key, "{value} cannot stand there", value=_shown(value))
         values[key] = value
     for key in ("id", "what", "text"):
         if key not in values:

@@ -28,6 +28,7 @@ from upcard.score import (
 )
 from upcard.score.before import BEGINNING
 from upcard.score.replay import DROPPED, NOT_KNOWN, TABLE
+from upcard.score.seating import COMING
 from upcard.score.spoken import before_row
 from upcard.score.typed import OURS, Untyped, as_writing, cell_name, cell_text, usage
 from upcard.score.writing import FORMAT, VERSION
@@ -221,7 +222,7 @@ def _ask(path: Path, sheet: ScoreSheet, plain: bool) -> None:
             return
         if line in ("quit", "q"):
             return
-        if line == "?":
+        if line in ("?", "help"):
             click.echo("\n".join([wrapped(each, 2, 2) for each in usage(sheet)]))
             continue
         if line == "table":
@@ -289,7 +290,7 @@ def ahead(sheet: ScoreSheet, row: SheetRow) -> list[str]:
         *[note.told(sheet.names) for note in plan.notes],
     ]
     for cell in row.cells.values():
-        if cell.written.text and (cell.others or cell.written.what not in (*BEGINNING, TABLE[0])):
+        if cell.written.text and (cell.others or cell.written.what not in (*BEGINNING, *COMING, TABLE[0])):
             called = cell_name(sheet.names, plan.blanks, (cell.written.what, cell.written.seat))
             lines.append(f"  {called}: {cell_text(sheet.names, plan.blanks, cell.written)}")
         lines += [f"    {say('or')} {cell_text(sheet.names, plan.blanks, other)}" for other in cell.others]
@@ -310,8 +311,9 @@ def changed(sheet: ScoreSheet, row: SheetRow) -> list[str]:
         called = cell_name(sheet.names, row.plan.blanks, (cell.written.what, cell.written.seat))
         where = say("Row {row}, {cell}", row=row.number, cell=called)
         now = cell_text(sheet.names, row.plan.blanks, cell.written)
-        if cell.before:
-            was = ", ".join([cell_text(sheet.names, row.plan.blanks, each) for each in cell.before])
+        stood = dict.fromkeys([cell_text(sheet.names, row.plan.blanks, each) for each in cell.before])
+        was = ", ".join([each for each in stood if each != now])
+        if was:
             lines.append(say("{where}: {now}; before, it was {was}.", where=where, now=now, was=was))
         if cell.ruled:
             against = ", ".join(cell.ruled)

@@ -31,12 +31,14 @@ Cell = tuple[str, int]
 class ScoreToken:
     """A word that can stand in a cell; ``label``, a template, is what front ends call it.
 
-    ``seat``: a player follows it, who is ``who`` in the label.
+    ``seat``: a player follows it, who is ``who`` in the label. ``offered``: the rules have it; else it is read, and
+    refused by its clause.
     """
 
     text: str
     label: str
     seat: bool = False
+    offered: bool = True
 
 
 Wants = Literal["ending", "seats", "word", "words", "counts", "cards", "worth", "points", "number"]
@@ -341,6 +343,8 @@ class ScoreRules(Generic[P]):
     """Can everybody have something from before on a new sheet: not at all, totals, or also deals that were played?"""
     least: int | None = None
     """The fewest points, or chips, that somebody can begin with, where there is such a number."""
+    pot: bool = False
+    """Do chips lie in a pot from one row to the next?"""
     stops: bool = False
     """Can the players stop after any row (`stopped`)?"""
     plain: PlainRow | None = None

@@ -56,6 +56,7 @@ class PurseScoreRules(ScoreRules[Purse]):
 
     carries = "totals"
     least = 1
+    pot = True
     stops = True
 
     def begin(self, seats: int, dealer: int) -> Purse:

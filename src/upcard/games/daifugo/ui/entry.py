@@ -69,7 +69,7 @@ DAIFUGO: Final = Entry(
     ),
     variants=read_variants(VARIANTS, "daifugo"),
     glance=("Leading and following", "Titles", "The exchange"),
-    counted=("Titles", "The exchange", "The session"),
+    counted=("Players and deal", "Titles", "The exchange", "The session"),
     **OPTIONS.in_entry(),
     read_position=read_position,
     write_position=write_position,

@@ -32,6 +32,7 @@ LAST_WORDS: Final = (
     ScoreToken("last", marked("This was the last deal")),
     ScoreToken("more", marked("There are more deals")),
 )
+_WHETHER_LAST: Final = marked("last, more: whether this deal is the last one, if the number of deals does not say so")
 GOING_OUT: Final = ScoreField(
     "order", marked("Order of going out"), "row", "seats", marked("the order of going out"), (MISDEALT,)
 )
@@ -51,11 +52,10 @@ class DaifugoScoreRules(ScoreRules[DaifugoProgress]):
     (DAI-61).
     """
 
-    usage = (
+    usage: tuple[str, ...] = (
         marked(
             "order {name} …: the players in the order in which they went out; the last one can be left out; or misdeal"
         ),
-        marked("last, more: whether this deal is the last one, if the number of deals does not say so"),
     )
     best = "low"
     sums = "none"
@@ -66,6 +66,8 @@ class DaifugoScoreRules(ScoreRules[DaifugoProgress]):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.seats = (FEWEST, rules.players)
+        if rules.session_end != "hands":
+            self.usage = (*self.usage, _WHETHER_LAST)
         self.players_clause = "DAI-02b" if rules.players == MOST else "DAI-02a"
 
     def plan(self, at: DaifugoProgress) -> RowSpec:

@@ -57,6 +57,7 @@ DEALERS_CHOICE: Final = Entry(
     sheet=rules_sheet,
     parts=parts,
     glance=("The choice",),
+    counted=("The table", "The choice", "The end"),
     **OPTIONS.in_entry(),
     read_position=read_position,
     write_position=write_position,

@@ -65,7 +65,7 @@ MILLE: Final = Entry(
         minutes=(15, 20),
     ),
     glance=("Melds", "Score", "The end of the game"),
-    counted=("Score", "The end of the game", "Money"),
+    counted=("Players and deal", "The end of a deal", "Score", "The end of the game", "Money"),
     **OPTIONS.in_entry(),
     read_position=read_position,
     write_position=write_position,

@@ -60,6 +60,7 @@ def entry(source: Source) -> Entry:
         tell=tell_of_calls if all([calls(text.rules) for text in source.texts.values()]) else tell,
         sheet=rules_sheet,
         glance=("Score",),
+        counted=("The stock", "Score"),
         about=ABOUT[source.id],
         variants=read_variants(VARIANTS, source.id),
         **OPTIONS.in_entry(source.settings),

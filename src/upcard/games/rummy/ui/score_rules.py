@@ -45,15 +45,12 @@ from upcard.kernel.ui.score_rules import (
     reseated,
 )
 from upcard.kernel.ui.told_values import Amount, BadAmount, read_amount, read_sum
-from upcard.text.messages import Text, marked, printed
+from upcard.text.messages import Message, Text, marked, printed
 
 END: Final = ("end", ROW)
-ENDS: Final = (
-    ScoreToken("out", marked("{who} went out"), seat=True),
-    ScoreToken("nobody", marked("Nobody went out")),
-    ScoreToken("void", marked("Void")),
-    MISDEALT,
-)
+OUT: Final = ScoreToken("out", marked("{who} went out"), seat=True)
+NOBODY: Final = ScoreToken("nobody", marked("Nobody went out"))
+VOIDED: Final = ScoreToken("void", marked("Void"))
 VOID: Final = marked("Void: no card was left to draw, so nobody scores.")
 FINE: Final = marked("Points charged for claims beyond the limit.")
 HOW: Final = (
@@ -61,9 +58,10 @@ HOW: Final = (
     ScoreToken("discard", marked("with a discard")),
     ScoreToken("no-discard", marked("without a discard")),
 )
-END_BLANK: Final = ScoreField(
-    "end", marked("How it ended"), "row", "ending", marked("how it ended"), ENDS, HOW, about=VOID
-)
+SCORED: Final = (OUT, NOBODY, replace(VOIDED, offered=False), MISDEALT)
+END_BLANK: Final = ScoreField("end", marked("How it ended"), "row", "ending", marked("how it ended"), SCORED, HOW)
+VOID_BLANK: Final = replace(END_BLANK, begins=(OUT, replace(NOBODY, offered=False), VOIDED, MISDEALT), about=VOID)
+"""Where a deal that nobody has ended is void; in other games all score in it."""
 MOST_CLAIMS: Final = 100
 
 
@@ -78,11 +76,12 @@ class RummyProgress(Progress):
 class RummyScoreRules(ScoreRules[RummyProgress]):
     """The score of a rummy game by its rules."""
 
-    usage = (
+    usage: tuple[str, ...] = (
         marked(
             "out {name}: who went out; out {name} bent: in the turn of the contract; out {name} "
-            "no-discard: without a discard; or out nobody, void, misdeal"
+            "no-discard: without a discard"
         ),
+        marked("nobody: nobody went out; misdeal: it was dealt wrongly"),
         marked("{name} 48, {name} 10+15+8, {name} KS Kx *: the cards left in the hand; x is any suit, * a joker"),
         marked("fine {name} 50: a penalty; claims {name} 2: how many cards a player claimed"),
     )
@@ -98,6 +97,9 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
         self.players_clause = clause(rules, "seats")
         self.over_clause = clause(rules, "over")
         self._deals: list[DealRules] = every_deal(rules)
+        if _voids(rules):
+            told = marked("void: no card was left to draw; misdeal: it was dealt wrongly")
+            self.usage = (self.usage[0], told, *self.usage[2:])
         again = ("misdeal",) if rules.void_limit else ("misdeal", "void")
         unless = ("bent", "void") if rules.void_limit else ("bent",)
         self.plain = None if rules.highest_wins() else PlainRow(("left", "fine"), unless, again)
@@ -142,7 +144,7 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
         keys = touched(self.rules.pack(at.seats), lambda face: worth[face])
         nothing = may_be_nothing(self.rules, self._ruled(at), at.deal, at.seats)
         blanks = [
-            END_BLANK,
+            _end_blank(self.rules, self._ruled(at), at.deal),
             ScoreField("left", marked("Cards left"), "seat", "worth", keys=keys, zero=nothing),
         ]
         if self.rules.call_over_limit == "penalty":
@@ -381,27 +383,49 @@ def _check_end(row: _Scoring, end: Ending) -> None:
             END,
             "renew" if _renews(rules) else "stock_ends",
             "No deal is void by these rules.",
-            "Write misdeal for a deal that was dealt wrongly. If the stock ran out and everybody scores, "
-            "write that nobody went out.",
+            "A deal that was dealt wrongly is “{misdealt}” (misdeal). If the stock ran out and everybody scores, it is "
+            "“{nobody}” (nobody).",
+            misdealt=Message(MISDEALT.label),
+            nobody=Message(NOBODY.label),
         )
     if end.word == "nobody" and voids:
         row.doubt(
-            END, "void", "By these rules a deal in which nobody goes out is void and is not scored.", "Write void."
+            END,
+            "void",
+            "By these rules a deal in which nobody goes out is void and is not scored.",
+            "Such a deal is “{void}” (void).",
+            void=Message(VOIDED.label),
         )
-    if "bent" in end.how:
-        if not ruled.contract.slots and not ruled.first_points:
-            row.doubt(END, contract_clause(rules, row.at.deal), "There is no contract in this deal.")
-        elif not rules.bend_double and not rules.one_turn_bonus:
-            row.doubt(END, "scored", "By these rules there is no bonus for going out in the turn of the contract.")
-    required = ruled.go_out_discard_required or ruled.go_out_discard_redraw
-    if "no-discard" in end.how and required:
-        topic = "go_out_discard" if ruled.go_out_discard_required else "go_out_discard=required_or_redraw"
-        row.doubt(END, topic, "The last card has to be discarded.")
-    if "discard" in end.how and (ruled.last_deal_play_out or (ruled.whole_hand and not ruled.most_over)):
+    against = _against(rules, ruled, row.at.deal)
+    for how in end.how:
+        if how in against:
+            row.doubt(END, *against[how])
+
+
+def _against(rules: Rules, ruled: DealRules, deal: int) -> dict[str, tuple[str, str]]:
+    """Return which ways of going out a deal does not have, each with the topic and the sentence that say so."""
+    found: dict[str, tuple[str, str]] = {}
+    if not ruled.contract.slots and not ruled.first_points:
+        found["bent"] = (contract_clause(rules, deal), marked("There is no contract in this deal."))
+    elif not rules.bend_double and not rules.one_turn_bonus:
+        why = marked("By these rules there is no bonus for going out in the turn of the contract.")
+        found["bent"] = ("scored", why)
+    if ruled.last_deal_play_out or (ruled.whole_hand and not ruled.most_over):
         topic = "last_deal_out" if ruled.last_deal_play_out else ruled.part_clause
-        row.doubt(END, topic, "In this deal nobody goes out with a discard.")
-    if "no-discard" in end.how and ruled.least_over == 1 and not ruled.over_is_ignored:
-        row.doubt(END, ruled.part_clause, "In this deal one card is discarded to go out.")
+        found["discard"] = (topic, marked("In this deal nobody goes out with a discard."))
+    if ruled.go_out_discard_required or ruled.go_out_discard_redraw:
+        topic = "go_out_discard" if ruled.go_out_discard_required else "go_out_discard=required_or_redraw"
+        found["no-discard"] = (topic, marked("The last card has to be discarded."))
+    elif ruled.least_over == 1 and not ruled.over_is_ignored:
+        found["no-discard"] = (ruled.part_clause, marked("In this deal one card is discarded to go out."))
+    return found
+
+
+def _end_blank(rules: Rules, ruled: DealRules, deal: int) -> ScoreField:
+    """Return the blank for how a deal ended, which offers what the rules have."""
+    against = _against(rules, ruled, deal)
+    how = tuple([replace(word, offered=word.text not in against) for word in HOW])
+    return replace(VOID_BLANK if _voids(rules) else END_BLANK, words=how)
 
 
 def _voids(rules: Rules) -> bool:

@@ -3,12 +3,11 @@
 from itertools import islice
 from typing import Final
 
-from upcard.cards.card import NO_FACE, card_name, face_text, faces_text
+from upcard.cards.card import NO_FACE, card_name, face_text
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.clauses import clause, clauses, contract_clause, point_clauses
 from upcard.games.rummy.compiled_rules import CompiledRules, DealRules
 from upcard.games.rummy.moves import (
-    DRAW_UPCARD,
     HIGH,
     LOW,
     STAY,
@@ -19,7 +18,7 @@ from upcard.games.rummy.moves import (
     LayOff,
     Swap,
 )
-from upcard.games.rummy.rules import OPTIONS, Rules
+from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.scoring import counted
 from upcard.games.rummy.state import OVER, PLAY, RummyState
 from upcard.games.rummy.steps.contract import down_rules, over_fault
@@ -37,8 +36,8 @@ from upcard.games.rummy.ui.told_melds import (
     when_owed,
     why_not_in_order,
 )
-from upcard.games.rummy.ui.umpire_claims import claims_question, who_gets
 from upcard.games.rummy.ui.umpire_table import DRAW, ME, NOT_YET, NOW, STOCK, TableDescription, why_not
+from upcard.games.rummy.ui.umpire_upcard import claims_question, may_draw, who_gets
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Move
 from upcard.kernel.ui.entry import Entry
@@ -348,16 +347,26 @@ class RummyUmpire(Umpire):
         cards = told.cards("cards")
         if len(cards) != 1:
             raise BadQuestion("cards", "name one card, the one for the joker’s place")
-        table = self._first_hand(told, cards)
+        first: Judgement | None = None
+        for hand in self.told_table.hands(told, cards, takes_wild=True):
+            found = self._taken(told, self.told_table.laid(told, hand), cards[0])
+            if found.yes:
+                return found
+            first = first or found
+        assert first is not None
+        return first
+
+    def _taken(self, told: UmpireInputs, table: RummyState, card: int) -> Judgement:
+        """Judge whether that card of the hand may replace a wild one of the table."""
         r = self.game.ruled(table)
         ends = (_SHIFTS[told.word("end")],) if told.is_told("end") else (STAY, LOW, HIGH) if r.joker_shift else (STAY,)
-        moves = [Swap(cards[0], number, end) for number in self._asked_melds(told, table) for end in ends]
+        moves = [Swap(card, number, end) for number in self._asked_melds(told, table) for end in ends]
         whys = [why_not(self.game, table, move) for move in moves]
         if None not in whys:
             return refused(self._most_telling(table, whys))
         if told.is_told("end") and told.word("end") == TAKE and not r.joker_take_use:
             # The move without an end is that to the only end where it may go.
-            return refused(none_leaves(r, table.melds[moves[whys.index(None)].meld - 1], cards[0]))
+            return refused(none_leaves(r, table.melds[moves[whys.index(None)].meld - 1], card))
         said: list[str] = []
         cited: tuple[str, ...] = ()
         owed = False
@@ -410,18 +419,7 @@ class RummyUmpire(Umpire):
 
     def draw(self, told: UmpireInputs) -> Judgement:
         """Judge whether the upcard may be drawn."""
-        cards = told.cards("card")
-        if len(cards) > 1 or not told.is_told("card"):
-            raise BadQuestion("card", "name one card, the top one of the discard pile, or no card")
-        hand = self.told_table.before_draw(told, cards)
-        table = self.told_table.laid(told, hand, {"discards": faces_text(cards)})
-        self.game.play(table, ME, DRAW_UPCARD)
-        reason = say("The {card} may be drawn.", card=card_name(cards[0]))
-        cited = clauses(self.rules, "draw")[-1:]
-        if told.word("stock") == "yes":
-            return Judgement(True, reason, cited)
-        more = OPTIONS.sentence("no_stock_possible", self.rules)
-        return Judgement(True, reason, (*cited, *clauses(self.rules, "no_stock_possible")[:1]), (more,))
+        return may_draw(self.told_table, told)
 
     def discard(self, told: UmpireInputs) -> Judgement:
         """Judge whether the card may be discarded."""

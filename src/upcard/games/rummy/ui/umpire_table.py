@@ -178,11 +178,14 @@ class TableDescription:
                 found.append({"owner": seat_name(owner), "cards": str(melds[0])})
         return found
 
-    def hands(self, told: UmpireInputs, cards: tuple[int, ...], keeps: bool = True) -> Iterator[tuple[int, ...]]:
+    def hands(
+        self, told: UmpireInputs, cards: tuple[int, ...], keeps: bool = True, takes_wild: bool = False
+    ) -> Iterator[tuple[int, ...]]:
         """Yield hands that hold these cards.
 
         They are with what is told to stay in the hand; where nothing is told, with a few others of which nothing is
-        said, in several ways. Not where the hand ``keeps`` no others.
+        said, in several ways. Not where the hand ``keeps`` no others. Where it ``takes_wild`` cards of the table these
+        can be laid with the others, in a set or in a run.
         """
         cards = (*cards, *self._owed(told, (*cards, *told.cards("rest"))))
         if told.is_told("rest") or not keeps:
@@ -193,10 +196,13 @@ class TableDescription:
         if len(left) < FEWEST_OTHERS:
             yield cards
             return
-        if "owed" in told.inputs and told.number("owed"):
-            # Others with which a joker that was taken can be laid.
+        if takes_wild or ("owed" in told.inputs and told.number("owed")):
+            # Others with which a joker that is taken can be laid.
             by_rank = sorted(left, key=rank_of)
             yield (*cards, *by_rank[:2], by_rank[-1])
+            runs = [(face, face + 1, face + 2) for face in left if {face + 1, face + 2} <= set(left)]
+            for run in runs[:1]:
+                yield (*cards, *run, next(face for face in reversed(by_rank) if face not in run))
             return
         for at in range(min(FILLED, len(left) - 1)):
             yield (*cards, left[at], left[-1 - at])
