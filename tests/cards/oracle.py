@@ -27,7 +27,7 @@ def naturals(meld: Plain, rules: MeldRules) -> list[bool]:
                 continue
         else:
             place = low + index
-            own = face == suit * 16 + (1 if place == 14 else place)
+            own = at_place(face, suit, place, rules)
         flags.append(own and (face not in rules.wilds or rules.wild_as_natural))
     return flags
 
@@ -58,6 +58,18 @@ def legal(meld: Plain, rules: MeldRules) -> bool:
     return natural >= rules.min_naturals and wild <= limit
 
 
+def at_place(face: int, suit: int, place: int, rules: MeldRules) -> bool:
+    """Whether the card is the one of that place of a run; of any suit where suits do not matter."""
+    rank = 1 if place == 14 else place
+    return face != JOKER and face % 16 == rank if rules.mixed_runs else face == suit * 16 + rank
+
+
+def run_suit(faces: tuple[int, ...], low: int) -> int:
+    """The suit by which a run is known where suits do not matter: 5 for several, the first where no card tells one."""
+    suits = {face // 16 for at, face in enumerate(faces, low) if face != JOKER and face % 16 == (1 if at == 14 else at)}
+    return 5 if len(suits) > 1 else min(suits, default=0)
+
+
 def all_melds(faces: tuple[int, ...], rules: MeldRules) -> set[Plain]:
     """Every legal meld of some of these cards; a set's cards sorted, those that may be natural first."""
     melds: set[Plain] = set()
@@ -68,7 +80,8 @@ def all_melds(faces: tuple[int, ...], rules: MeldRules) -> set[Plain]:
                 melds.add((4, rank, tuple(own + [face for face in chosen if face not in own])))
             for suit in range(4):
                 for low in range(1, 15 - size + 1):
-                    melds.update((suit, low, laid) for laid in placings(chosen, suit, low, rules))
+                    for laid in placings(chosen, suit, low, rules):
+                        melds.add((run_suit(laid, low) if rules.mixed_runs else suit, low, laid))
     return {meld for meld in melds if legal(meld, rules)}
 
 
@@ -84,7 +97,7 @@ def placings(faces: tuple[int, ...], suit: int, low: int, rules: MeldRules) -> I
     for index, face in enumerate(faces):
         if face in faces[:index]:
             continue
-        if face in rules.wilds or face == suit * 16 + (1 if low == 14 else low):
+        if face in rules.wilds or at_place(face, suit, low, rules):
             for rest in placings(faces[:index] + faces[index + 1 :], suit, low + 1, rules):
                 yield (face, *rest)
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from upcard.cards.card import JOKER
 from upcard.kernel.kinds import Kind
-from upcard.melds.meld import Meld
+from upcard.melds.meld import MIXED, Meld
 
 RUN: Final = 14
 """Places of a run, from the low ace to the high one."""
@@ -28,8 +28,9 @@ class MeldsKind(Kind):
     def places(self, seats: int, game: Any) -> tuple[int, str]:
         slots: int = game.most_melds(seats)
         return slots * MELD, (
-            f"{slots} melds of {MELD} places: set; run of spades, hearts, diamonds, clubs; lowest place or rank;"
-            " number of cards; jokers; 14 places of a run, 1 where a card stands for itself, -1 where a wild one does"
+            f"{slots} melds of {MELD} places: set; run of spades, hearts, diamonds, clubs (all 0 for one of several"
+            " suits); lowest place or rank; number of cards; jokers; 14 places of a run, 1 where a card stands for"
+            " itself, -1 where a wild one does"
             " (of a set the first 4 count its cards by suit)"
         )
 
@@ -53,7 +54,8 @@ class MeldsKind(Kind):
 def write_meld(out: "array[float]", at: int, meld: Meld) -> None:
     """Write one meld into its places of an array."""
     faces = meld.faces
-    out[at + (0 if meld.is_set() else 1 + meld.suit)] = 1
+    if meld.suit != MIXED:
+        out[at + (0 if meld.is_set() else 1 + meld.suit)] = 1
     out[at + 5] = meld.low
     out[at + 6] = len(faces)
     out[at + 7] = faces.count(JOKER)

@@ -38,7 +38,7 @@ def left_at_least(hand: tuple[Card, ...], rules: MeldRules) -> int:
     one that is in no three naturals of a rank or in a row: it needs a wild card, and a meld with wild cards takes at
     most four weak ones for each.
     """
-    if not rules.pairs_needed:
+    if not rules.pairs_needed or rules.mixed_runs:
         return 0
     seen: i64 = 0
     plain: i64 = 0

@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 from upcard.cards.bits import up
 from upcard.cards.card import JOKER
-from upcard.melds.meld import SET, Meld, role_at
+from upcard.melds.meld import SET, Meld, role_at, run_of
 from upcard.melds.meld_rules import MeldRules, check
 
 
@@ -18,6 +18,13 @@ def additions(face: int, meld: Meld, rules: MeldRules) -> tuple[Meld, ...]:
     if meld.suit == SET:
         if wild or face & 15 == meld.low:
             grown.append(Meld(SET, meld.low, meld.faces + (face,)))
+    elif rules.mixed_runs:
+        low_open = meld.low > 1 and (not rules.high_first or meld.high() == 14)
+        if low_open and (wild or face & 15 == rank_of_place(meld.low - 1)):
+            grown.append(run_of(meld.low - 1, (face,) + meld.faces))
+        high = meld.low + len(meld.faces)
+        if high <= 14 and (wild or face & 15 == rank_of_place(high)):
+            grown.append(run_of(meld.low, meld.faces + (face,)))
     else:
         # Most cards fit nowhere: no meld is made of them.
         low_open = meld.low > 1 and (not rules.high_first or meld.high() == 14)
@@ -33,16 +40,28 @@ def additions(face: int, meld: Meld, rules: MeldRules) -> tuple[Meld, ...]:
     return tuple([longer for longer in grown if check(longer, rules) is None])
 
 
-def wanted(melds: list[Meld]) -> i64:
+def rank_of_place(place: int) -> int:
+    """Return the rank of a place of a run, 1 to 14."""
+    return (place - 1) % 13 + 1
+
+
+def wanted(melds: list[Meld], mixed_runs: bool = False) -> i64:
     """Return the natural cards that might be laid off on some of the melds, as bits by face.
 
-    They are those of the rank of a set, and those next to an end of a run.
+    They are those of the rank of a set, and those next to an end of a run, in every suit where suits do not matter
+    there.
     """
     bits: i64 = 0
+    column: i64 = 0x0001_0001_0001_0001
     for meld in melds:
         if meld.suit == SET:
-            column: i64 = 0x0001_0001_0001_0001
             bits |= column << meld.low
+        elif mixed_runs:
+            if meld.low > 1:
+                bits |= column << (meld.low - 1)
+            after = meld.low + len(meld.faces)
+            if after <= 14:
+                bits |= column << rank_of_place(after)
         else:
             if meld.low > 1:
                 bits |= up(1, role_at(meld.suit, meld.low - 1))
@@ -65,9 +84,18 @@ def swapped(face: int, meld: Meld, rules: MeldRules) -> int:
     if meld.is_set() or not rules.can_be_natural(face):
         return -1
     for index, laid in enumerate(meld.faces):
-        if laid != face and meld.role(index) == face and rules.is_wild(laid):
-            return index
+        if laid != face and rules.is_wild(laid):
+            role = meld.role(index)
+            if role == face or (
+                rules.mixed_runs and role & 15 == face & 15 and not is_natural_there(laid, role, rules)
+            ):
+                return index
     return -1
+
+
+def is_natural_there(laid: int, role: int, rules: MeldRules) -> bool:
+    """Say whether a wild card in a run of any suits stands there as itself, so that nothing replaces it."""
+    return laid & 15 == role & 15 and rules.can_be_natural(laid)
 
 
 def swapped_in_set(face: int, meld: Meld, rules: MeldRules) -> int:

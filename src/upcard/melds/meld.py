@@ -12,6 +12,9 @@ from upcard.text.errors import Unreadable
 SET: Final = 4
 """In the place of a run's suit: the meld is a set."""
 
+MIXED: Final = 5
+"""In the place of a run's suit: the run is of several suits, where suits do not matter."""
+
 
 MOST_CARDS: Final = 60
 """No table has more cards of one rank, wild cards included."""
@@ -24,9 +27,9 @@ class BadMeld(Unreadable):
 class Meld(Value):
     """A set or a run as it lies on the table.
 
-    ``suit`` is 0..3 for a run and `SET` for a set. ``low`` is a run's lowest position, 1 (low ace) to
-    14 (high ace), or a set's rank. ``faces`` are the cards as laid; those of a run in rising order, so
-    the card at index ``i`` stands at position ``low + i`` (GEN-03, GEN-16).
+    ``suit`` is 0..3 for a run, `MIXED` for one of several suits, and `SET` for a set. ``low`` is a run's lowest
+    position, 1 (low ace) to 14 (high ace), or a set's rank. ``faces`` are the cards as laid; those of a run in rising
+    order, so the card at index ``i`` stands at position ``low + i`` (GEN-03, GEN-16).
     """
 
     def __init__(self, suit: int, low: int, faces: tuple[int, ...]) -> None:
@@ -63,10 +66,15 @@ class Meld(Value):
     def role(self, index: int) -> int:
         """Return the face that the card at ``index`` of a run stands for.
 
-        A set's cards stand for their rank only, so their own face is returned (GEN-04).
+        A set's cards stand for their rank only, so their own face is returned (GEN-04). In a run of several suits a
+        card of the rank stands for itself, any other for the spade.
         """
         if self.suit == SET:
             return self.faces[index]
+        if self.suit == MIXED:
+            face = role_at(0, self.low + index)
+            own = self.faces[index]
+            return own if rank_of(own) == rank_of(face) else face
         return role_at(self.suit, self.low + index)
 
     def __str__(self) -> str:
@@ -93,6 +101,23 @@ def role_at(suit: int, position: int) -> int:
     What goes on from there, or lies below 1, goes round the corner.
     """
     return face_of(suit, (position - 1) % 13 + 1)
+
+
+def run_of(low: int, faces: tuple[int, ...]) -> Meld:
+    """Return a run where suits do not matter: of the suit of its cards that stand at their rank, or of several."""
+    suit = -1
+    for index, face in enumerate(faces):
+        if face & 15 == (low + index - 1) % 13 + 1:
+            if suit not in (-1, face >> 4):
+                return Meld(MIXED, low, faces)
+            suit = face >> 4
+    return Meld(max(suit, 0), low, faces)
+
+
+def with_card(meld: Meld, at: int, face: int) -> Meld:
+    """Return the meld with that card in the place of another, whatever the suit of a run."""
+    faces = meld.faces[:at] + (face,) + meld.faces[at + 1 :]
+    return Meld(meld.suit, meld.low, faces) if meld.suit in (SET, face >> 4) else run_of(meld.low, faces)
 
 
 def parse_meld(text: str) -> Meld:
@@ -180,6 +205,11 @@ def _parse_run(words: list[str]) -> Meld:
     # An ace that is not first can only stand above the king.
     low = (14 if rank == 1 and anchor > 0 else rank) - anchor
     meld = Meld(suit, low, tuple(faces))
+    if len({suit_of(face) for face, word in zip(faces, words, strict=True) if face != JOKER and "=" not in word}) > 1:
+        # Of several suits: whether that is a run the rules say, as long as the ranks follow on.
+        mixed = run_of(low, tuple(faces))
+        if not [at for at, role in enumerate(roles) if role and rank_of(role) != rank_of(mixed.role(at))]:
+            return mixed
     for index, role in enumerate(roles):
         if role and role != meld.role(index):
             raise BadMeld(

@@ -4,7 +4,7 @@ from typing import Final
 
 from upcard.cards.card import FACES, JOKER, NO_FACE, face_text, rank_of, suit_of
 from upcard.cards.value import Value
-from upcard.melds.meld import Meld, role_at
+from upcard.melds.meld import MIXED, Meld, role_at
 
 WILD_LIMITS: Final = ("none", "one", "minority", "half")
 
@@ -43,6 +43,7 @@ class MeldRules(Value):
         wild_as_natural: a wild card other than a joker that stands for its own face is a natural card.
             Without it a wild card is never natural (CR-A-61).
         high_first: a run on the table grows at its high end only, until it reaches the ace (KAL-44, KAL-45).
+        mixed_runs: the suits of a run do not matter (HWR-30), nor those of a set: it goes without ``distinct_suits``.
 
     Raises:
         ValueError: a parameter out of range; the message names it.
@@ -63,6 +64,7 @@ class MeldRules(Value):
         neighbours: bool = True,
         wild_as_natural: bool = False,
         high_first: bool = False,
+        mixed_runs: bool = False,
     ) -> None:
         if min_set < 2:
             raise ValueError(f"min_set is {min_set}: a set has at least two cards")
@@ -92,6 +94,9 @@ class MeldRules(Value):
         self.neighbours = neighbours
         self.wild_as_natural = wild_as_natural
         self.high_first = high_first
+        self.mixed_runs = mixed_runs
+        self.lanes = 1 if mixed_runs else 4
+        """Suits in which runs are looked for: where suits do not matter all cards count as spades."""
         self.grows_freely = (
             not max_set
             and not distinct_suits
@@ -119,7 +124,8 @@ class MeldRules(Value):
         self.ranks: list[list[int]] = [self._naturals(rank) for rank in range(14)]
         """By rank: the faces that are natural in a set of it."""
         self.places: list[list[int]] = [self._run_naturals(suit) for suit in range(4)]
-        """By suit and place 0..14 of a run: the face that is natural there, or `NO_FACE`."""
+        """By suit and place 0..14 of a run: the face that is natural there, or `NO_FACE`; where suits do not matter the
+        first suit has a face wherever there is one of any suit."""
         naturals = min([size - self.most_wilds(size) for size in range(min(min_set, min_run), 15)])
         self.pairs_needed = naturals >= 2 and not neighbours
         """Every meld holds two natural cards at least, and those of a run are no more than two places apart."""
@@ -131,6 +137,8 @@ class MeldRules(Value):
         faces = [NO_FACE]
         for place in range(1, 15):
             face = role_at(suit, place)
+            if self.mixed_runs and self.ranks[rank_of(face)]:
+                face = self.ranks[rank_of(face)][0]
             faces.append(face if self.can_be_natural(face) else NO_FACE)
         return faces
 
@@ -150,6 +158,7 @@ class MeldRules(Value):
             self.neighbours,
             self.wild_as_natural,
             self.high_first,
+            self.mixed_runs,
         )
 
     def is_wild(self, face: int) -> bool:
@@ -241,7 +250,9 @@ def _check_set(meld: Meld, rules: MeldRules) -> Fault | None:
 
 def _check_run(meld: Meld, rules: MeldRules) -> Fault | None:
     size = len(meld.faces)
-    if not 0 <= meld.suit <= 3:
+    if meld.suit == MIXED and not rules.mixed_runs:
+        return Fault("suit", _of_rarer_suits(meld))
+    if not 0 <= meld.suit <= 3 and meld.suit != MIXED:
         return Fault("suit", meld.faces)
     if meld.low < 1 or meld.high() > 14:
         return Fault("corner", meld.faces)
@@ -271,6 +282,13 @@ def _check_run(meld: Meld, rules: MeldRules) -> Fault | None:
     if fault is None and beside and not rules.neighbours:
         return Fault("neighbours", tuple(beside))
     return fault
+
+
+def _of_rarer_suits(run: Meld) -> tuple[int, ...]:
+    """Return the cards of a run that are of another suit than most of them."""
+    suits = [suit_of(face) for face in run.faces if face != JOKER]
+    most = max(suits, key=suits.count)
+    return tuple([face for face in run.faces if face != JOKER and suit_of(face) != most])
 
 
 def _check_wilds(natural: int, wild: list[int], meld: Meld, rules: MeldRules) -> Fault | None:

@@ -118,7 +118,7 @@ def lowest_places(size: int, rules: MeldRules) -> int:
     if most < 0:
         return 0
     bits = 0
-    for suit in range(4):
+    for suit in range(rules.lanes):
         dead = sum([1 << place for place in range(1, 15) if rules.places[suit][place] == NO_FACE])
         for low in range(rules.lowest_place(), rules.highest_place() - size + 2):
             here = dead >> low & (1 << size) - 1

@@ -149,7 +149,7 @@ class Ways:
         first = 0
         if self.alike[at]:
             twin = laid[-1]
-            place = twin.low if twin.is_set() else LANE * twin.suit + twin.low
+            place = twin.low if twin.is_set() or self.plan.rules.mixed_runs else LANE * twin.suit + twin.low
             first = self.places[at].index(place)
         return first
 
@@ -160,12 +160,13 @@ class Ways:
                 if meld.is_set():
                     if other.low == meld.low and not self.plan.contract.same_rank_sets:
                         return True
-                elif too_near(meld, other, self.plan.contract.touching):
+                elif not self.plan.free and too_near(meld, other, self.plan.contract.touching):
                     return True
         if not self.alike[len(laid)]:
             return False
         twin = laid[-1]
-        return twin.low == meld.low and twin.suit == meld.suit and meld.faces < twin.faces
+        alike = twin.suit == meld.suit or self.plan.rules.mixed_runs
+        return twin.low == meld.low and alike and meld.faces < twin.faces
 
     def _take(self, faces: tuple[int, ...]) -> bool:
         """Take these cards from what is left, if they are there."""
