@@ -9,7 +9,7 @@ from upcard.cards.card import JOKER, NO_FACE, card_name
 from upcard.games.rummy.compiled_rules import CompiledRules, DealRules
 from upcard.games.rummy.faults import must_be_meld
 from upcard.games.rummy.flow import finish_deal
-from upcard.games.rummy.laying import count_wilds, lay, none_to_discard, of_one_suit, rid_of_all
+from upcard.games.rummy.laying import count_wilds, counted_for, lay, none_to_discard, of_one_suit, rid_of_all
 from upcard.games.rummy.layoff_access import can_dead_end, dead_end_refusal, is_dead_end
 from upcard.games.rummy.moves import LayDown
 from upcard.games.rummy.rules import OPTIONS, Rules
@@ -73,7 +73,7 @@ class LayDownStep(Step):
 
     def listing(self, r: CompiledRules, s: RummyState, seat: int) -> Listing:
         """Return the same, to be counted and picked from."""
-        deal = r.of(s)
+        deal = r.of(s, seat)
         hand = s.hand(seat).cards
         if s.down[seat] == NOT_DOWN and deal.first_points:
             return list(islice(self.moves(r, s, seat), MOST_LISTED))
@@ -92,7 +92,7 @@ class LayDownStep(Step):
             free = r.of(s).free
             once = marked("You are down already.") if free else marked("Your contract is on the table already.")
             raise r.refuse("contract_once", once, (), may_still_do(r, s, seat))
-        deal = r.of(s)
+        deal = r.of(s, seat)
         faces: list[int] = []
         for meld in move.melds:
             faces.extend(meld.faces)
@@ -110,6 +110,7 @@ class LayDownStep(Step):
             else Event("laid_contract", seat, (), len(s.melds) + 1, -1, move)
         )
         after = laid_down(s, seat, move.melds).but(owed=0, events=(told,))
+        after = counted_for(r, after, seat, move.melds, None)
         return finish_deal(r, after, seat) if deal.over_is_ignored else rid_of_all(r, after, seat)
 
     def _must_fit(self, r: CompiledRules, s: RummyState, deal: DealRules, move: LayDown) -> None:
@@ -145,7 +146,9 @@ class LayDownStep(Step):
         part = len(kinds) < len(contract.slots) and not Counter(kinds) - wanted
         raise Refused(
             deal.part_clause if part else deal.clause,
-            "The contract of deal {deal} is {contract}, not {given}.",
+            "Your contract is {contract}, not {given}."
+            if r.own_contracts
+            else "The contract of deal {deal} is {contract}, not {given}.",
             (),
             "",
             deal=s.deal,
@@ -157,7 +160,7 @@ class LayDownStep(Step):
         """Return the button of a contract, or of a first lay-down."""
         if at.r.of(at.s).first_points:
             return (action(LayDown, say("Go down"), melds=Fill(parts=first_parts(at.r, at.s))),)
-        return (action(LayDown, melds=Fill(parts=tuple(str(slot) for slot in at.r.of(at.s).contract.slots))),)
+        return (action(LayDown, melds=Fill(parts=tuple(str(slot) for slot in at.r.of(at.s, at.seat).contract.slots))),)
 
     def keys(self, r: CompiledRules) -> Sequence[Key]:
         """Return the key of a contract, where there are any."""
@@ -191,7 +194,7 @@ def is_any_way_legal(r: CompiledRules, s: RummyState, deal: DealRules, held: int
 
 def contract_ways(r: CompiledRules, s: RummyState, seat: int) -> Iterable[tuple[Meld, ...]]:
     """Return the legal ways to lay the contract from that hand, lazily."""
-    deal, hand = r.of(s), s.hand(seat).cards
+    deal, hand = r.of(s, seat), s.hand(seat).cards
     if deal.first_points:
         return _legal(r, s, seat, r.first.ways(hand))
     if deal.whole_hand:
@@ -216,7 +219,7 @@ def best_way(r: CompiledRules, s: RummyState, seat: int) -> tuple[Meld, ...] | N
 
     Where there is none it is a first lay-down that is worth enough.
     """
-    deal = r.of(s)
+    deal = r.of(s, seat)
     if deal.first_points:
         hand = s.hand(seat).cards
         if not r.first.can(hand):
@@ -243,7 +246,7 @@ def contract_fault(r: CompiledRules, s: RummyState, seat: int, melds: tuple[Meld
 
     The melds fill the contract. Who offers, advises, searches or judges a contract asks here.
     """
-    deal = r.of(s)
+    deal = r.of(s, seat)
     hand = s.hand(seat)
     laid = sum([len(meld.faces) for meld in melds])
     left = len(hand.cards) - laid

@@ -3,11 +3,22 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from upcard.cards.card import EVERYBODY, FACES, JOKER, NO_FACE, Card, card_name, face_text, rank_of
+from upcard.cards.card import (
+    EVERYBODY,
+    FACES,
+    JOKER,
+    NO_FACE,
+    RANKS,
+    Card,
+    card_name,
+    face_text,
+    parse_face,
+    rank_of,
+)
 from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.duties import can_be_met
 from upcard.games.rummy.faults import meld_fault
-from upcard.games.rummy.laying import find_meld, grown_by, none_to_discard, rid_of_all
+from upcard.games.rummy.laying import counted_for, find_meld, grown_by, none_to_discard, rid_of_all
 from upcard.games.rummy.layoff_access import can_dead_end, dead_end_refusal, is_dead_end, may_touch, touchable
 from upcard.games.rummy.moves import LayOff
 from upcard.games.rummy.rules import Rules
@@ -19,8 +30,8 @@ from upcard.kernel.state import Event, Move
 from upcard.kernel.ui.forms import Fill, action, key
 from upcard.kernel.ui.scene import Action, Key
 from upcard.melds.engine import additions, check, is_wanted, wanted
-from upcard.melds.meld import SET, Meld, role_at
-from upcard.text.messages import Message
+from upcard.melds.meld import SET, Meld, role_at, run_of
+from upcard.text.messages import Message, either
 
 _LAY_OFFS: Final[dict[int, LayOff]] = {}
 """By face, meld and role. Each is made once, as discards are: those who choose look at all of them in every turn."""
@@ -78,7 +89,7 @@ class LayOffStep(Step):
         melds = s.melds
         for index in open_melds:
             meld = melds[index]
-            if not wild and not may_continue(face, meld):
+            if not wild and not r.table.mixed_runs and not may_continue(face, meld):
                 continue
             longer = _distinct_roles(face, meld, r)
             if longer:
@@ -109,7 +120,7 @@ class LayOffStep(Step):
             owed=max(0, s.owed - 1) if r.is_wild(move.face) and not r.joker_take_use_new_meld else s.owed,
             events=(Event("laid_off", seat, (card,), move.meld, s.owners[index], grown),),
         )
-        return rid_of_all(r, after, seat)
+        return rid_of_all(r, counted_for(r, after, seat, (grown,), meld), seat)
 
     def grown(self, r: CompiledRules, meld: Meld, move: LayOff) -> Meld:
         """Return the meld with the card. Raises Refused."""
@@ -131,9 +142,9 @@ class LayOffStep(Step):
                 )
             return longer[0]
         for grown in longer:
-            if (rank_of(move.role) == meld.low) if meld.is_set() else (_role_added(grown, meld) == move.role):
+            if (rank_of(move.role) == meld.low) if meld.is_set() else _stands_for(r, grown, meld, move.role):
                 return grown
-        for grown in () if meld.is_set() else _at_both_ends(meld, move.face):
+        for grown in () if meld.is_set() else _at_both_ends(r, meld, move.face):
             fault = check(grown, r.table)
             if fault is not None and fault.code == "neighbours" and _role_added(grown, meld) == move.role:
                 raise r.refuse("neighbours_added", meld_fault(grown, fault, r.table)[1], (move.face,))
@@ -197,7 +208,7 @@ def near(r: CompiledRules, s: RummyState, open_melds: list[int], faces: list[int
 
     Most cards fit nowhere, and one look tells.
     """
-    bits = wanted([s.melds[index] for index in open_melds])
+    bits = wanted([s.melds[index] for index in open_melds], r.table.mixed_runs)
     return [face for face in faces if is_wanted(bits, face) or r.is_wild(face)]
 
 
@@ -216,14 +227,16 @@ _ADDED: Final = {"wild_limit": "wild_limit_table", "neighbours": "neighbours_add
 """Topics of what is wrong with a meld that a card is added to, where they are others than those of a meld laid."""
 
 
-def _at_both_ends(meld: Meld, face: int) -> tuple[Meld, Meld]:
+def _at_both_ends(r: CompiledRules, meld: Meld, face: int) -> tuple[Meld, Meld]:
     """Return the meld with the card at its low end, and at its high one."""
+    if r.table.mixed_runs and meld.is_run():
+        return run_of(meld.low - 1, (face, *meld.faces)), run_of(meld.low, (*meld.faces, face))
     return Meld(meld.suit, meld.low - 1, (face, *meld.faces)), Meld(meld.suit, meld.low, (*meld.faces, face))
 
 
 def _why_not_added(r: CompiledRules, meld: Meld, face: int) -> Refused:
     """Return the refusal of a card that does not make the meld longer."""
-    low, high = _at_both_ends(meld, face)
+    low, high = _at_both_ends(r, meld, face)
     for grown in (high,) if meld.is_set() else (low, high):
         fault = check(grown, r.table)
         if fault is not None and fault.code not in ("rank", "suit", "place", "corner", "ace"):
@@ -259,6 +272,12 @@ def _role_added(grown: Meld, meld: Meld) -> int:
     return grown.role(0) if grown.low < meld.low else grown.role(len(grown.faces) - 1)
 
 
+def _stands_for(r: CompiledRules, grown: Meld, run: Meld, role: int) -> bool:
+    """Say whether the card added to a run stands for that face; where suits do not matter, for one of its rank."""
+    added = _role_added(grown, run)
+    return rank_of(added) == rank_of(role) if r.table.mixed_runs else added == role
+
+
 def _place_added(grown: Meld, meld: Meld) -> int:
     """Return the place of the added card in the run."""
     return grown.low if grown.low < meld.low else grown.high()
@@ -270,10 +289,13 @@ def _run_wants(r: CompiledRules, meld: Meld) -> Message:
     ends: list[str] = []
     for place in (meld.low - 1, meld.high() + 1):
         if 1 <= place <= r.table.highest_place():
-            face = role_at(meld.suit, place)
+            face = role_at(0 if r.table.mixed_runs else meld.suit, place)
             ends += [face_text(face) for grown in additions(face, meld, r.table) if _place_added(grown, meld) == place]
     if not ends:
         return Message("")
+    if r.table.mixed_runs:
+        ends = [RANKS[rank_of(parse_face(end))].replace("T", "10") for end in ends]
+        return Message("The run takes any {rank}.", rank=either(ends))
     one, *more = ends
     return (
         Message("The run takes {one} or {other}.", one=one, other=more[0])

@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from upcard.cards.card import RANKS
+from upcard.games.rummy.options.own_contracts import ANY_SUITS
 from upcard.games.rummy.options.turn import TurnRules
 from upcard.games.rummy.values import MOST_DECKS, MOST_SEATS, WHOLE_HAND
 from upcard.kernel.ui.entry import HouseRuleError
@@ -24,6 +25,8 @@ def check_rules(rules: TurnRules) -> None:
     _check_calling(rules)
     _check_free_play(rules)
     _check_game(rules)
+    if rules.own_contracts():
+        _check_own_contracts(rules)
 
 
 def _check_pack(rules: TurnRules) -> None:
@@ -95,7 +98,7 @@ def _check_deals(rules: TurnRules) -> None:
                 cards=contract.cards(),
                 held=held,
             )
-        last = number == len(rules.deals)
+        last = number == len(rules.deals) and not rules.own_contracts()
         keeps_one = rules.go_out_discard == "required" and (not last or rules.hand7 == "normal")
         if keeps_one and contract.cards() > held - 1:
             raise HouseRuleError(
@@ -131,6 +134,15 @@ def _check_deals(rules: TurnRules) -> None:
                         slot=slot,
                     )
         runs = sorted([slot.size for slot in contract.slots if slot.kind == "R"], reverse=True)
+        if rules.run_suits == ANY_SUITS:
+            if len(runs) > TOLD_APART:
+                raise HouseRuleError(
+                    "deals",
+                    "deal {number}: where runs are of any suits a contract has at most {most} of them",
+                    number=number,
+                    most=TOLD_APART,
+                )
+            continue
         if not room_for_runs(runs, rules.touching_runs):
             raise HouseRuleError(
                 "touching_runs",
@@ -203,6 +215,8 @@ def _check_melds(rules: TurnRules) -> None:
             "{min_set}, but with set_suits = different a set has four cards at most",
             min_set=max(rules.min_set, rules.max_set),
         )
+    if rules.run_suits == ANY_SUITS and rules.set_suits == "different" and rules.has_contracts():
+        raise HouseRuleError("run_suits", "any, but with set_suits = different the suits of a set matter")
     for number, deal in enumerate(rules.deals, 1):
         if rules.deal_rank_wild and not 1 <= deal.cards <= 13:
             raise HouseRuleError(
@@ -226,7 +240,7 @@ def _check_claims(rules: TurnRules) -> None:
 
 
 def _check_ending(rules: TurnRules) -> None:
-    if rules.hand7 not in WHOLE_HAND:
+    if rules.hand7 not in WHOLE_HAND or rules.own_contracts():
         return
     if rules.hand_size:
         raise HouseRuleError(
@@ -373,6 +387,21 @@ def _check_game(rules: TurnRules) -> None:
         raise HouseRuleError(
             "target", "{target}, but void deals (stock_empty) bring nobody nearer to it", target=rules.target
         )
+
+
+def _check_own_contracts(rules: TurnRules) -> None:
+    """Check that everybody can have a contract of their own (HWR-31)."""
+    if rules.target:
+        raise HouseRuleError("target", "{target}, but with progress = own contracts end the game", target=rules.target)
+    if not rules.deal_limit:
+        raise HouseRuleError("deal_limit", "0, but with progress = own nobody may ever lay the last contract")
+    if rules.deal_rank_wild:
+        raise HouseRuleError("deal_rank_wild", "true, but with progress = own every deal has the same number of cards")
+    for number, deal in enumerate(rules.deals, 1):
+        if not deal.contract:
+            raise HouseRuleError(
+                "deals", "deal {number} has no contract, but with progress = own each is a contract", number=number
+            )
 
 
 def all_count(rules: TurnRules) -> bool:

@@ -5,6 +5,7 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from upcard.cards.card import JOKER, RANKS, face_text, suit_name
 from upcard.games.rummy.books import source_of
@@ -21,7 +22,7 @@ from upcard.kernel.ui.narration import kept, outcome
 from upcard.kernel.ui.scene import Column, Deal, Row, Scene, Seat, Sheet, Standing, Workbench, Zone
 from upcard.kernel.ui.zones import discards_zone, hand_zone, stock_zone
 from upcard.melds.engine import ContractSlot
-from upcard.melds.meld import Meld, role_at
+from upcard.melds.meld import MIXED, Meld, role_at
 from upcard.text.messages import current_language, say
 
 FURTHER: Final = Workbench(purpose="meld")
@@ -32,8 +33,10 @@ def meld_label(meld: Meld) -> str:
     """Name a meld: ``set of eights``, ``run of hearts, 5 to 8``."""
     if meld.is_set():
         return say("set of {ranks}", ranks=plural(meld.low))
-    suit = suit_name(meld.suit)
     ends = [face_text(meld.role(at))[0].replace("T", "10") for at in (0, len(meld.faces) - 1)]
+    if meld.suit == MIXED:
+        return say("run of several suits, {low} to {high}", low=ends[0], high=ends[1])
+    suit = suit_name(meld.suit)
     return say("run of {suit}, {low} to {high}", suit=suit, low=ends[0], high=ends[1])
 
 
@@ -42,6 +45,7 @@ def scene(game: RummyGame, s: RummyState, seat: int, names: tuple[str, ...]) -> 
     asks = game.asks(s)
     ask = asks.get(seat)
     common = _common(game, s, names, tuple(asks))
+    deal = _deal(game, s, seat)
     return Scene(
         game=common.game,
         book=game.rules.book,
@@ -50,7 +54,7 @@ def scene(game: RummyGame, s: RummyState, seat: int, names: tuple[str, ...]) -> 
         over=s.step == OVER,
         winners=common.winners,
         status=_status(game, s, seat, ask, names),
-        deal=common.deal,
+        deal=deal,
         seats=common.seats,
         zones=(
             *common.stock,
@@ -62,20 +66,19 @@ def scene(game: RummyGame, s: RummyState, seat: int, names: tuple[str, ...]) -> 
         waiting=tuple(asked for asked in asks if asked >= 0),
         actions=() if ask is None else actions(game, s, seat),
         sheet=common.sheet,
-        workbench=_workbench(common.deal, s, seat),
+        workbench=_workbench(deal, s, seat),
         standing=CLAIM_STANDING if game.rules.claim_mode != "none" else ("ask", "auto"),
         idle=True if ask is not None and ask.idle else UNSET,
-        wild=_wild(game, common.deal.number) or UNSET,
+        wild=_wild(game, deal.number) or UNSET,
     )
 
 
 class _Common(NamedTuple):
-    """What the scenes of all seats show alike: the deal, the stock and discards, and the melds."""
+    """What the scenes of all seats show alike: the stock and discards, and the melds."""
 
     game: str
     title: str
     winners: tuple[int, ...]
-    deal: Deal
     seats: tuple[Seat, ...]
     stock: tuple[Zone, ...]
     melds: tuple[Zone, ...]
@@ -107,9 +110,8 @@ def _common(game: RummyGame, s: RummyState, names: tuple[str, ...], asked: tuple
         game=source.id,
         title=source.name(game.rules.book),
         winners=winners(game, s),
-        deal=_deal(game, s),
         seats=_seats(game, s, asked, names, totals),
-        stock=(stock_zone(len(s.stock().cards)), discards_zone(s.discards().cards)),
+        stock=(stock_zone(len(s.stock().cards)), _discards(game, s)),
         melds=tuple([_meld_zone(game, meld, s.owners[at], at + 1) for at, meld in enumerate(s.melds)]),
         sheet=_sheet(game, s, names, totals),
     )
@@ -117,18 +119,46 @@ def _common(game: RummyGame, s: RummyState, names: tuple[str, ...], asked: tuple
     return made
 
 
+def _discards(game: RummyGame, s: RummyState) -> Zone:
+    """Return the discard pile, which lies spread where deeper cards of it may be drawn (HWR-35)."""
+    zone = discards_zone(s.discards().cards)
+    return replace(zone, spread=True) if game.compiled_rules.draws_deep else zone
+
+
 def winners(game: RummyGame, s: RummyState) -> tuple[int, ...]:
     """Return the seats with the best total once the game is over (CR-C-05, GEN-10)."""
-    return best_seats(game.rules, s.totals()) if s.step == OVER else ()
+    return best_seats(game.rules, s.totals(), s.contracts) if s.step == OVER else ()
 
 
-def _deal(game: RummyGame, s: RummyState) -> Deal:
+def _deal(game: RummyGame, s: RummyState, seat: int) -> Deal:
     number = s.shown_deal()
+    if game.compiled_rules.own_contracts:
+        return _own_deal(game, number, s.seats, shown_contract(game, s, seat))
     asked = game.compiled_rules.deals[game.rules.place(number) - 1].contract.slots
     slots = call_parts(game.rules, s) if game.compiled_rules.melding_hand else _slots(asked)
     if game.compiled_rules.deals[game.rules.place(number) - 1].first_points:
         slots = first_parts(game.compiled_rules, s)
     return _deal_of(game, number, s.seats, slots)
+
+
+def shown_contract(game: RummyGame, s: RummyState, seat: int) -> int:
+    """Return which contract of their own a seat is shown, from 1; an onlooker that of whose turn it is."""
+    shown = seat if 0 <= seat < s.seats else max(s.turn, 0)
+    return min(s.contracts[shown] + 1, len(game.rules.deals))
+
+
+@kept(512)
+def _own_deal(game: RummyGame, number: int, seats: int, contract: int) -> Deal:
+    """Return the deal of that number for whose own contract is that one."""
+    return Deal(
+        number=number,
+        of=0,
+        contract=_in_words(game, contract),
+        short=_in_short(game, contract),
+        cards=game.rules.cards_each(number, seats),
+        slots=_slots(game.compiled_rules.deals[contract - 1].contract.slots),
+        wild=UNSET,
+    )
 
 
 @lru_cache(maxsize=256)
@@ -140,7 +170,7 @@ def _slots(asked: tuple[ContractSlot, ...]) -> tuple[str, ...]:
 def _deal_of(game: RummyGame, number: int, seats: int, slots: tuple[str, ...]) -> Deal:
     return Deal(
         number=number,
-        of=0 if game.rules.target else game.rules.most_deals(),
+        of=game.rules.known_deals(),
         contract=_in_words(game, number),
         short=_in_short(game, number),
         cards=game.rules.cards_each(number, seats),
@@ -199,6 +229,12 @@ def _marks(game: RummyGame, s: RummyState, seat: int) -> tuple[str, ...]:
         return (say("called"),) if seat == s.caller else ()
     deal = game.compiled_rules.deals[game.rules.place(s.shown_deal()) - 1]
     marks = [say("down")] if s.down[seat] != NOT_DOWN and (deal.first_points or not deal.free) else []
+    if s.contracts:
+        most = len(game.rules.deals)
+        laid = min(s.contracts[seat] + 1, most)
+        marks.append(say("contract {number} of {most}", number=laid, most=most))
+    if s.laid and s.laid[seat]:
+        marks.append(say("{points} laid", points=s.laid[seat]))
     charged = s.fines[seat] + s.carried[seat]
     if charged:
         marks.append(say("charged {points}", points=charged))
@@ -230,7 +266,8 @@ def _meld_zone(game: RummyGame, meld: Meld, owner: int, number: int) -> Zone:
 
 def _ends(run: Meld) -> tuple[str, ...]:
     """Return what cards below and above a run would stand for, between the low and the high ace."""
-    return tuple(face_text(role_at(run.suit, at)) for at in (run.low - 1, run.high() + 1) if 1 <= at <= 14)
+    suit = 0 if run.suit == MIXED else run.suit
+    return tuple(face_text(role_at(suit, at)) for at in (run.low - 1, run.high() + 1) if 1 <= at <= 14)
 
 
 def _status(game: RummyGame, s: RummyState, seat: int, ask: Ask | None, names: tuple[str, ...]) -> str:
@@ -247,8 +284,8 @@ def _columns(game: RummyGame, seats: int, count: int) -> tuple[Column, ...]:
     return tuple(
         Column(
             label=str(number),
-            note=_in_words(game, number),
-            short=_in_short(game, number),
+            note="" if game.rules.own_contracts() else _in_words(game, number),
+            short="" if game.rules.own_contracts() else _in_short(game, number),
             cards=game.rules.cards_each(number, seats),
         )
         for number in range(1, count + 1)
@@ -258,7 +295,7 @@ def _columns(game: RummyGame, seats: int, count: int) -> tuple[Column, ...]:
 def _sheet(game: RummyGame, s: RummyState, names: tuple[str, ...], totals: tuple[int, ...]) -> Sheet:
     # With a target nobody knows how many deals there will be: those that were played, and the one on the table.
     played = len(s.sheet) + (s.step != OVER)
-    count = played if game.rules.target else game.rules.most_deals()
+    count = game.rules.known_deals() or played
     return _sheet_of(game, s.sheet, totals, names, count)
 
 
@@ -279,5 +316,5 @@ def _sheet_of(
         title=say("Score"),
         columns=_columns(game, len(totals), count),
         rows=tuple(rows),
-        best="high" if game.compiled_rules.score_mode_winner_collects else "low",
+        best="high" if game.rules.highest_wins() else "low",
     )
