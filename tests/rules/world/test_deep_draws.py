@@ -214,7 +214,9 @@ def test_the_umpire_judges_cards_taken_from_the_pile() -> None:
 def test_the_score_sheet_adds_what_was_laid() -> None:
     sheet = RummyScoreRules(RUM.rules)
     at = sheet.begin(3, 0)
-    assert "melded" in [blank.what for blank in sheet.plan(at).blanks] and sheet.best == "high"
+    asked = [blank.what for blank in sheet.plan(at).blanks]
+    assert asked == ["end", "left", "melded"], "a number without a word is of the cards left"
+    assert sheet.best == "high"
     written = {("end", -1): "out P1", ("left", 1): "15", ("left", 2): "AD", ("melded", 0): "45", ("melded", 1): "10+20"}
     assert sheet.judge(at, written).missing == (("melded", 2),)
     assert sheet.judge(at, {**written, ("melded", 2): "0"}).points == (45, 15, -15)

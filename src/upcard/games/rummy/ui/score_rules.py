@@ -190,7 +190,7 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
         if at.contracts:
             blanks.append(LAID_BLANK)
         if self.rules.counts_laid():
-            blanks.insert(1, MELDED_BLANK)
+            blanks.append(MELDED_BLANK)
         if self.rules.call_over_limit == "penalty":
             blanks.append(
                 ScoreField(
