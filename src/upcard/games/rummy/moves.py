@@ -30,6 +30,14 @@ class Draw(Move):
     )
 
 
+class TakeDiscards(Move):
+    """Draw so many cards of the discard pile, down to one that is laid at once: ``take 4`` (HWR-35)."""
+
+    form = "take {number}"
+    button = Button(marked("Take cards from the discard pile"), "T", marked("take several cards of the discard pile"))
+    number: int = parts.number()
+
+
 class Misdraw(Move):
     """Two stock cards taken by accident; the lower one goes back (CL-B-22)."""
 
@@ -189,6 +197,7 @@ SHOW_HAND: Final = ShowHand()
 
 NOTATION: Final = Notation(
     Draw,
+    TakeDiscards,
     Misdraw,
     Look,
     Bury,

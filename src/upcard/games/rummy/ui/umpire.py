@@ -27,7 +27,8 @@ from upcard.games.rummy.ui.advice import MOST_TRIED, choices, melds_to_lay
 from upcard.games.rummy.ui.names import slots_in_words
 from upcard.games.rummy.ui.told_melds import became, meld_as_written, melds_told, one_card, one_group
 from upcard.games.rummy.ui.umpire_claims import who_gets
-from upcard.games.rummy.ui.umpire_table import DRAW, ME, NOT_YET, NOW, STOCK, TableDescription, why_not
+from upcard.games.rummy.ui.umpire_draws import deeper_draw, draw_inputs
+from upcard.games.rummy.ui.umpire_table import ME, NOT_YET, NOW, STOCK, TableDescription, why_not
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Move
 from upcard.kernel.ui.entry import Entry
@@ -36,7 +37,6 @@ from upcard.kernel.ui.packs import faces_of
 from upcard.kernel.ui.score_rules import ScoreToken
 from upcard.kernel.ui.told_values import BadAmount
 from upcard.kernel.ui.umpiring import (
-    NOTHING,
     BadQuestion,
     Instead,
     Judgement,
@@ -103,9 +103,7 @@ class RummyUmpire(Umpire):
             found.append(Question("joker", marked("May I take that joker?"), (card, *turn, TO, END)))
         card = UmpireInput("cards", marked("The card to discard"), "cards")
         found.append(Question("discard", marked("May I discard this?"), (card, *turn)))
-        upcard = UmpireInput("card", marked("The upcard"), "cards", needed=False, words=(NOTHING,))
-        draw = (upcard, *table.hand_input(), *table.down_input(NOT_YET), STOCK, *table.when_input(DRAW), *deal)
-        found.append(Question("draw", marked("May I draw the upcard?"), draw))
+        found.append(Question("draw", marked("May I draw the upcard?"), (*draw_inputs(table), *deal)))
         found.append(self._claims())
         left = UmpireInput("cards", marked("Cards left"), "worth")
         found.append(Question("worth", marked("How many points is this?"), (left, *deal)))
@@ -287,9 +285,15 @@ class RummyUmpire(Umpire):
         if r.of(table).first_points:
             reason = say("You may go down with these melds.")
             return Judgement(True, reason, clauses(self.rules, "first_meld_points")[:1], more, instead=like)
-        slots = slots_in_words(r.of(table).contract.slots)
-        reason = say("This is the contract of deal {deal}: {contract}.", deal=table.deal, contract=slots)
-        return Judgement(True, reason, (contract_clause(self.rules, table.deal),), more, instead=like)
+        number = table.contracts[ME] + 1 if r.own_contracts else table.deal
+        reason = say(
+            "This is contract {deal}: {contract}."
+            if r.own_contracts
+            else "This is the contract of deal {deal}: {contract}.",
+            deal=number,
+            contract=slots_in_words(r.of(table, ME).contract.slots),
+        )
+        return Judgement(True, reason, (contract_clause(self.rules, number),), more, instead=like)
 
     # Cards on the table
 
@@ -404,6 +408,8 @@ class RummyUmpire(Umpire):
     def draw(self, told: UmpireInputs) -> Judgement:
         """Judge whether the upcard may be drawn."""
         cards = told.cards("card")
+        if len(cards) > 1 and self.game.compiled_rules.draws_deep:
+            return deeper_draw(self.told_table, told, cards)
         if len(cards) > 1 or not told.is_told("card"):
             raise BadQuestion("card", "name one card, the top one of the discard pile, or no card")
         hand = self.told_table.before_draw(told, cards)
