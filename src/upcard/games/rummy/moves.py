@@ -197,7 +197,6 @@ SHOW_HAND: Final = ShowHand()
 
 NOTATION: Final = Notation(
     Draw,
-    TakeDiscards,
     Misdraw,
     Look,
     Bury,
@@ -213,4 +212,5 @@ NOTATION: Final = Notation(
     Discard,
     ShowHand,
     EndTurn,
+    TakeDiscards,
 )

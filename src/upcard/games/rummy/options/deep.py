@@ -30,12 +30,19 @@ DISCARD_DRAW: Final = Choice(
     ),
     more=(
         "The card is laid in a meld, or laid off, before anything else is done. Both words for deeper cards do not go "
-        'with `melding = "hand"`, `auto_meld = "on"` or `no_stock_possible = "must_take_upcard"`.'
+        'with `melding = "hand"`, `auto_meld = "on"` or `no_stock_possible = "must_take_upcard"`, and `to_meld_all` '
+        'goes only with `claim_mode = "none"`.'
     ),
     unless={"melding": ("hand",), "auto_meld": ("on",)},
     clashes=(
         Clash((DEEP, DEEP_OR_MELD), "melding", ("hand",), "{discard_draw}, but with melding = hand nothing is laid"),
         Clash((DEEP, DEEP_OR_MELD), "auto_meld", ("on",), "{discard_draw}, but with auto_meld = on nobody chooses"),
+        Clash(
+            (DEEP_OR_MELD,),
+            "claim_mode",
+            ("may_i", "call_with_consent"),
+            "to_meld_all, but with claim_mode = {claim_mode} the others take the upcard without laying it",
+        ),
         Clash(
             (DEEP, DEEP_OR_MELD),
             "no_stock_possible",
