@@ -197,6 +197,7 @@ PLAYED_WITH: dict[str, dict[str, object]] = {
     "stock_empty": {"target": 0},
     "no_stock_possible": {"stock_empty": "renew", "draw_if_down": "any"},
     "run_suits": {"set_suits": "any"},
+    "discard_draw": {"auto_meld": "off", "claim_mode": "none", "no_stock_possible": "end_on_need"},
 }
 OWN_CONTRACTS: dict[str, object] = {
     "melding": "table",
@@ -285,6 +286,8 @@ def test_every_value_can_be_played_in_every_book(case: tuple[str, str, str]) -> 
         changes |= FREE
     if value == "corner":
         changes |= {"max_run": 13, "touching_runs": "free", "layoff_ends": "both", "joker_shift": "none"}
+    if value == "laid":
+        changes |= {"joker_take_use": "none", "joker_shift": "none", "bend_double": False}
     if value == "own" and key == "progress":
         changes = {**OWN_CONTRACTS, "progress": "own"}
     if key == "hand7" and value in LAST:

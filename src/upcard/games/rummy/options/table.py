@@ -461,7 +461,7 @@ POINTS: Final = Group(
             Clash(
                 (LAID,),
                 "joker_take_use",
-                ("new_meld", "any_meld", "free"),
+                ("new_meld", "any_meld", "any_run", "free"),
                 "laid, but joker_take_use = {joker_take_use} takes a joker back that has counted",
             ),
             Clash((LAID,), "joker_shift", ("either_end", "high_then_low"), "laid, but joker_shift = {joker_shift}"),
