@@ -295,10 +295,13 @@ def test_any_mixture_of_these_rules_plays_to_its_end(seed: int) -> None:
         "wild_limit_table": rng.choice(("none", "half", "one")),
         "wild_neighbours": rng.choice((True, False)),
         "claim_mode": rng.choice(("none", "may_i")),
-        "ace": rng.choice(("both", "low")),
-        "joker_take_use": rng.choice(("none", "free", "any_meld")),
+        "ace": rng.choice(("both", "low", "corner")),
+        "joker_take_use": rng.choice(("none", "free", "any_meld", "any_run")),
         "joker_shift": rng.choice(("none", "either_end")),
+        "one_turn_bonus": rng.choice((0, 10)),
     }
+    if changes["ace"] == "corner":
+        changes |= {"max_run": 13, "touching_runs": "free", "layoff_ends": "both", "joker_shift": "none"}
     chosen = choose_rules(CATALOGUE, "contract-rummy", "parlett", changes)
     seats = rng.randint(2, 4)
     assert play(chosen, ["steady"] * seats, seed=seed).winners
