@@ -27,7 +27,7 @@ def naturals(meld: Plain, rules: MeldRules) -> list[bool]:
                 continue
         else:
             place = low + index
-            own = face == suit * 16 + (place - 1) % 13 + 1
+            own = at_place(face, suit, place, rules)
         flags.append(own and (face not in rules.wilds or rules.wild_as_natural))
     return flags
 
@@ -64,6 +64,18 @@ def legal(meld: Plain, rules: MeldRules) -> bool:
     return natural >= rules.min_naturals and wild <= limit
 
 
+def at_place(face: int, suit: int, place: int, rules: MeldRules) -> bool:
+    """Whether the card is the one of that place of a run; of any suit where suits do not matter."""
+    rank = (place - 1) % 13 + 1
+    return face != JOKER and face % 16 == rank if rules.mixed_runs else face == suit * 16 + rank
+
+
+def run_suit(faces: tuple[int, ...], low: int) -> int:
+    """The suit by which a run is known where suits do not matter: 5 for several, the first where no card tells one."""
+    suits = {face // 16 for at, face in enumerate(faces, low) if face != JOKER and face % 16 == (at - 1) % 13 + 1}
+    return 5 if len(suits) > 1 else min(suits, default=0)
+
+
 def all_melds(faces: tuple[int, ...], rules: MeldRules) -> set[Plain]:
     """Every legal meld of some of these cards; a set's cards sorted, those that may be natural first."""
     melds: set[Plain] = set()
@@ -74,7 +86,8 @@ def all_melds(faces: tuple[int, ...], rules: MeldRules) -> set[Plain]:
                 melds.add((4, rank, tuple(own + [face for face in chosen if face not in own])))
             for suit in range(4):
                 for low in lows_of(size, rules):
-                    melds.update((suit, low, laid) for laid in placings(chosen, suit, low, rules))
+                    for laid in placings(chosen, suit, low, rules):
+                        melds.add((run_suit(laid, low) if rules.mixed_runs else suit, low, laid))
     return {meld for meld in melds if legal(meld, rules)}
 
 
@@ -97,7 +110,7 @@ def placings(faces: tuple[int, ...], suit: int, low: int, rules: MeldRules) -> I
     for index, face in enumerate(faces):
         if face in faces[:index]:
             continue
-        if face in rules.wilds or face == suit * 16 + (low - 1) % 13 + 1:
+        if face in rules.wilds or at_place(face, suit, low, rules):
             for rest in placings(faces[:index] + faces[index + 1 :], suit, low + 1, rules):
                 yield (face, *rest)
 
@@ -204,7 +217,7 @@ def grown(meld: Plain, faces: tuple[int, ...], rules: MeldRules) -> set[tuple[Pl
                             first = (low - below - 1) % 13 + 1 if rules.corner else low - below
                             if first >= 1:
                                 found.add(((suit, first, (*head, *there, *tail)), rest))
-    if suit < 4 and rules.high_first and not rules.corner:
+    if suit != 4 and rules.high_first and not rules.corner:
         found = {(run, rest) for run, rest in found if run[1] == low or run[1] + len(run[2]) - 1 == 14}
     return {(longer, rest) for longer, rest in found if legal(longer, rules)}
 

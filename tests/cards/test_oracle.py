@@ -50,6 +50,7 @@ def some_rules(rng: Random, three_suits: bool = True) -> MeldRules:
         corner=not high_first and rng.random() < 0.5,
         three_suits=three_suits and rng.random() < 0.3,
         wild_melds=rng.choice(["any", "any", "any", "runs", "sets"]),
+        mixed_runs=not distinct and rng.random() < 0.3,
     )
 
 
@@ -71,7 +72,10 @@ def some_contract(rng: Random) -> Contract:
 def some_melder(rng: Random) -> Melder:
     while True:
         try:
-            return Melder(some_contract(rng), some_rules(rng, three_suits=False))
+            contract, rules = some_contract(rng), some_rules(rng, three_suits=False)
+            if rules.mixed_runs:
+                contract = Contract(contract.slots, "free", contract.same_rank_sets)
+            return Melder(contract, rules)
         except ValueError:
             continue
 
@@ -114,6 +118,8 @@ def test_check(seed: int) -> None:
             rank = low if suit == 4 else (low + index - 1) % 13 + 1
             own = face_of(rng.randrange(4) if suit == 4 else suit, rank)
             faces.append(rng.choice([own, own, own, JOKER, 0x02, rng.choice([0x05, 0x16, 0x21])]))
+        if rules.mixed_runs and suit != 4:
+            suit = oracle.run_suit(tuple(faces), low)
         meld = (suit, low, tuple(faces))
         truth = oracle.legal(meld, rules) and (suit == 4 or 1 <= low <= (13 if rules.corner else 15 - size))
         assert (check(Meld(*meld), rules) is None) == truth, (str(meld), rules)
@@ -132,7 +138,9 @@ def test_contracts(seed: int) -> None:
         found = list(melder.ways(hand))
         assert len(found) == len({tuple(sorted(map(plain, way))) for way in found}), where
         assert {tuple(sorted(map(plain, way))) for way in found} == truth, where
-        assert all(fits(way, melder.contract) and apart(way, melder.contract) for way in found), where
+        assert all(
+            fits(way, melder.contract, melder.rules.mixed_runs) and apart(way, melder.contract) for way in found
+        ), where
         assert melder.can_meet(hand) == bool(truth), where
         assert (melder.short(hand) == 0) == bool(truth), where
         check_best(melder, hand, truth, rng)
@@ -254,7 +262,11 @@ def test_lay_out_with_melds_of_the_table(seed: int) -> None:
             left.append(face)
         for face in after.faces:
             left.remove(face)
-        assert (after.suit, after.is_set() or rules.corner or after.low <= before.low) == (before.suit, True)
+        if not rules.mixed_runs:
+            assert after.suit == before.suit
+        assert after.is_set() == before.is_set()
+        if after.is_run() and not rules.corner:
+            assert after.low <= before.low
     for meld in found.melds:
         for face in meld.faces:
             left.remove(face)

@@ -72,12 +72,13 @@ SIZES = {
     "CL-C": 8, "CL-B": 36, "CL-O": 15, "CL-A": 31, "CL-X": 18,
     "DAI": 65, "DAI-A": 20, "DAI-X": 46, "DAI-W": 37,
     "MIL": 97, "MIL-A": 23, "MIL-X": 31,
-    "HW": 1, "HWR": 21, "HWR-X": 98, "HWC-X": 23, "HWP-X": 23,
+    "HW": 1, "HWR": 30, "HWR-X": 134, "HWC-X": 23, "HWP-X": 23,
 }  # fmt: skip
 """By page: how many clauses each family of ids has at least; one more has a test of its own."""
 
-ROOM = ("HWR", "HWR-X")
-"""Families with sections whose numbers leave room for those of the section before."""
+
+SECTIONED = ("HWR", "HWR-X")
+"""Families whose sections begin with a number of their own, so that rule files can be added in each of them."""
 
 
 def test_no_number_is_left_out() -> None:
@@ -89,7 +90,8 @@ def test_no_number_is_left_out() -> None:
     assert {*numbers} == {*SIZES}
     for line, found in numbers.items():
         assert len(found) >= SIZES[line], line
-        assert found == set(range(1, len(found) + 1)) or line in ROOM, line
+        if line not in SECTIONED:
+            assert found == set(range(1, len(found) + 1)), line
 
 
 def test_every_table_cell_is_a_clause() -> None:

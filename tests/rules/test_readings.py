@@ -149,8 +149,9 @@ def test_what_keeps_a_question_from_coming_up_is_a_value_of_an_option(entry: Ent
 
 
 def _is_taken(entry: Entry, key: str, value: Any) -> bool:
-    """By the rules of one of the game's books, or where cards are claimed or the suits of a set differ."""
-    tried: list[dict[str, Any]] = [{}, {"claim_mode": "may_i"}, {"set_suits": "different"}]
+    """By the rules of one of the game's books, or where cards are claimed, suits of a set differ, or jokers stay."""
+    stays = {"joker_take_use": "none", "joker_shift": "none"}
+    tried: list[dict[str, Any]] = [{}, {"claim_mode": "may_i"}, {"set_suits": "different"}, stays]
     for book in entry.books.values():
         for beside in tried:
             with contextlib.suppress(HouseRuleError, TypeError):

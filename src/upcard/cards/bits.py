@@ -14,6 +14,13 @@ def up(bits: i64, by: i64) -> i64:
     return bits << by
 
 
+def in_every_suit(bits: i64) -> i64:
+    """Return the bits of these faces, and of those of the same ranks in the other suits."""
+    ranks: i64 = (bits | bits >> 16 | bits >> 32 | bits >> 48) & 0x3FFE
+    both: i64 = ranks | up(ranks, 16)
+    return both | up(both, 32)
+
+
 def face_bit(face: int) -> i64:
     """Return the bit that stands for a card in a word: the one with the face's number, a joker's being bit 0."""
     return up(1, face & 63)

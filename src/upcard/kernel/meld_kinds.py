@@ -28,8 +28,9 @@ class MeldsKind(Kind):
     def places(self, seats: int, game: Any) -> tuple[int, str]:
         slots: int = game.most_melds(seats)
         return slots * MELD, (
-            f"{slots} melds of {MELD} places: set; run of spades, hearts, diamonds, clubs; lowest place or rank;"
-            " number of cards; jokers; 14 places of a run, 1 where a card stands for itself, -1 where a wild one does"
+            f"{slots} melds of {MELD} places: set; run of spades, hearts, diamonds, clubs (all four for one of several"
+            " suits); lowest place or rank; number of cards; jokers; 14 places of a run, 1 where a card stands for"
+            " itself, -1 where a wild one does"
             " (of a set the first 4 count its cards by suit)"
         )
 

@@ -11,7 +11,7 @@ from upcard.cards.card import JOKER, Card, face_of
 from upcard.melds.contracts import Contract
 from upcard.melds.deadline import step
 from upcard.melds.listing import count_cards
-from upcard.melds.meld import COLOURS, RANKS_IN_ALL, Meld, all_ranks
+from upcard.melds.meld import COLOURS, RANKS_IN_ALL, Meld, run_of
 from upcard.melds.meld_rules import MeldRules
 from upcard.melds.melder import EVERY_FACE, Melder
 from upcard.melds.ways import Menu, WayGroup
@@ -109,7 +109,7 @@ class AllRanksMelder(Melder):
         """Yield every run that goes on from these cards."""
         step()
         if len(faces) == RANKS_IN_ALL:
-            yield all_ranks(faces)
+            yield run_of(1, faces)
             return
         wilds = faces.count(JOKER)
         for face in [face_of(suit, len(faces) + 1) for suit in suits]:

@@ -13,7 +13,7 @@ from typing import Final
 from upcard.cards.card import FACES, Card
 from upcard.melds.deadline import step
 from upcard.melds.listing import melds_in
-from upcard.melds.meld import Meld
+from upcard.melds.meld import SET, Meld, run_of
 from upcard.melds.meld_rules import MeldRules
 from upcard.melds.shapes import FIELD, Shape, Shapes, as_meld
 
@@ -237,7 +237,8 @@ class Arranger(Shapes):
         for at, shape in enumerate(grown):
             if shape is not None:
                 faces = tuple([face if face >= 0 else spare.pop() for face in shape.faces])
-                table[at] = Meld(shape.suit, shape.low, faces)
+                mixed = self.rules.mixed_runs and shape.suit != SET
+                table[at] = run_of(shape.low, faces) if mixed else Meld(shape.suit, shape.low, faces)
         return tuple([self._meld(shape, spare) for shape in chosen]), tuple(table)
 
     def _meld(self, shape: Shape, spare: list[int]) -> Meld:

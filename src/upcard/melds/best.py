@@ -17,7 +17,7 @@ from upcard.cards.card import NO_FACE, Card, face_of, rank_of
 from upcard.melds.deadline import step
 from upcard.melds.layouts import Layout
 from upcard.melds.listing import count_cards, runs_of, sets_of
-from upcard.melds.meld import SET, Meld
+from upcard.melds.meld import SET, Meld, run_of
 from upcard.melds.meld_rules import MeldRules
 from upcard.melds.plan import Plan
 from upcard.melds.planes import LOW_ACES, span, with_twins
@@ -147,6 +147,11 @@ class BestSearch(Search):
             for face in range(place, place + size):
                 if (face - place) + (place & 15) > 13:
                     face -= 13
+                if self.plan.rules.mixed_runs:
+                    for own in self.heavy[face & 15]:
+                        if left[own]:
+                            face = own
+                            break
                 if left[face]:
                     left[face] -= 1
                     laid.append(face)
@@ -276,7 +281,8 @@ class BestSearch(Search):
                 cards.append(face)
             start += size
             if at < len(layout.runs):
-                found.append(Meld(place >> 4, place & 15, tuple(cards)))
+                run = Meld(place >> 4, place & 15, tuple(cards))
+                found.append(run_of(run.low, run.faces) if rules.mixed_runs else run)
             else:
                 own = [face for face in cards if rank_of(face) == place and rules.can_be_natural(face)]
                 strange = [face for face in cards if not (rank_of(face) == place and rules.can_be_natural(face))]

@@ -103,20 +103,23 @@ def parse_contract(text: str, touching: str = "free", same_rank_sets: bool = Tru
     return Contract(tuple(slots), touching, same_rank_sets)
 
 
-def fits(melds: tuple[Meld, ...], contract: Contract) -> bool:
+def fits(melds: tuple[Meld, ...], contract: Contract, mixed_runs: bool = False) -> bool:
     """Whether the melds fill the slots, each exactly one, in any order, and stand apart as the contract asks.
 
     Whether each of them is legal is another question (`upcard.melds.engine.check`).
     """
-    return fills(melds, contract) and different_ranks(melds, contract) and apart(melds, contract)
+    return fills(melds, contract, mixed_runs) and different_ranks(melds, contract) and apart(melds, contract)
 
 
-def fills(melds: tuple[Meld, ...], contract: Contract) -> bool:
-    """Whether kinds and sizes alone fill the slots."""
+def fills(melds: tuple[Meld, ...], contract: Contract, mixed_runs: bool = False) -> bool:
+    """Whether kinds and sizes alone fill the slots.
+
+    A run of several suits fills that of a run of all ranks only, but where suits do not matter (``mixed_runs``).
+    """
     if contract.is_all_ranks():
         run = melds[0] if len(melds) == 1 else None
         return run is not None and run.is_run() and len(run.faces) == RANKS_IN_ALL and _has_colour(run, contract)
-    if [meld for meld in melds if meld.suit == MIXED]:
+    if not mixed_runs and [meld for meld in melds if meld.suit == MIXED]:
         return False
     for kind in ("S", "R"):
         sizes = sorted([len(meld.faces) for meld in melds if meld.is_set() == (kind == "S")])

@@ -33,13 +33,13 @@ def left_at_least(hand: tuple[Card, ...], rules: MeldRules) -> int:
     """Return a quick lower bound on `fewest_left`.
 
     0 where the rules do not ask for two naturals close together (`MeldRules.pairs_needed`), or where runs go round the
-    corner.
+    corner or may be of any suits.
 
     *Lonely* is a natural card without another of its rank, or of its suit within two places: it fits no meld. *Weak* is
     one that is in no three naturals of a rank or in a row: it needs a wild card, and a meld with wild cards takes at
     most four weak ones for each.
     """
-    if not rules.pairs_needed or rules.corner:
+    if not rules.pairs_needed or rules.corner or rules.mixed_runs:
         return 0
     seen: i64 = 0
     plain: i64 = 0

@@ -7,7 +7,7 @@ Rules and single melds: `MeldRules`, `check`, `melds_in`, `readings`, `additions
 
 from upcard.melds.arrange import LaidOut, arrange_least, can_place, lay_out
 from upcard.melds.contracts import BadContract, Contract, ContractSlot, apart, fits, parse_contract
-from upcard.melds.layoffs import additions, below, swapped, swapped_in_set
+from upcard.melds.layoffs import additions, below, longer_run, swapped, swapped_in_set
 from upcard.melds.listing import lists_of_melds, melds_in, readings
 from upcard.melds.meld import SET, BadMeld, Meld, parse_meld
 from upcard.melds.meld_rules import Fault, MeldRules, check
@@ -35,6 +35,7 @@ __all__ = [
     "fits",
     "lay_out",
     "lists_of_melds",
+    "longer_run",
     "melds_in",
     "parse_contract",
     "parse_meld",

@@ -1,6 +1,6 @@
 """Adds one card to a meld on the table, or puts it in the place of a wild card."""
 
-from upcard.melds.meld import MIXED, RANKS_IN_ALL, SET, Meld, role_at
+from upcard.melds.meld import MIXED, RANKS_IN_ALL, SET, Meld, role_at, run_of
 from upcard.melds.meld_rules import MeldRules, check
 
 
@@ -11,7 +11,7 @@ def additions(face: int, meld: Meld, rules: MeldRules) -> tuple[Meld, ...]:
     """
     wild = rules.is_wild(face)
     grown: list[Meld] = []
-    if meld.suit == MIXED:
+    if meld.suit == MIXED and not rules.mixed_runs:
         return ()
     if meld.suit == SET:
         if wild or face & 15 == meld.low:
@@ -19,16 +19,26 @@ def additions(face: int, meld: Meld, rules: MeldRules) -> tuple[Meld, ...]:
     else:
         # Most cards fit nowhere: no meld is made of them.
         low_open = (meld.low > 1 or rules.corner) and (not rules.high_first or meld.high() == 14)
-        if low_open and (wild or face == role_at(meld.suit, meld.low - 1)):
-            grown.append(Meld(meld.suit, below(meld), (face,) + meld.faces))
+        if low_open and (wild or _fits(face, meld, meld.low - 1, rules)):
+            grown.append(longer_run(rules, meld, below(meld), (face,) + meld.faces))
         high = meld.low + len(meld.faces)
-        if (high <= 14 or rules.corner) and (wild or face == role_at(meld.suit, high)):
-            grown.append(Meld(meld.suit, meld.low, meld.faces + (face,)))
+        if (high <= 14 or rules.corner) and (wild or _fits(face, meld, high, rules)):
+            grown.append(longer_run(rules, meld, meld.low, meld.faces + (face,)))
     if not grown:
         return ()
     if rules.grows_freely and (len(grown[0].faces) <= rules.max_run or meld.suit == SET):
         return tuple(grown)
     return tuple([longer for longer in grown if check(longer, rules) is None])
+
+
+def _fits(face: int, run: Meld, place: int, rules: MeldRules) -> bool:
+    role = role_at(run.suit & 3, place)
+    return face & 15 == role & 15 if rules.mixed_runs else face == role
+
+
+def longer_run(rules: MeldRules, run: Meld, low: int, faces: tuple[int, ...]) -> Meld:
+    """Return what a run becomes with cards more; where suits do not matter it may be of several then."""
+    return run_of(low, faces) if rules.mixed_runs else Meld(run.suit, low, faces)
 
 
 def below(run: Meld) -> int:
@@ -41,12 +51,21 @@ def swapped(face: int, meld: Meld, rules: MeldRules) -> int:
 
     A card that is always wild replaces nothing (CR-A-61); wild cards in sets stay (CR-C-46).
     """
-    if meld.suit in (SET, MIXED) or not rules.can_be_natural(face):
+    if meld.suit == SET or (meld.suit == MIXED and not rules.mixed_runs) or not rules.can_be_natural(face):
         return -1
     for index, laid in enumerate(meld.faces):
-        if laid != face and meld.role(index) == face and rules.is_wild(laid):
-            return index
+        if laid != face and rules.is_wild(laid):
+            role = meld.role(index)
+            if role == face or (
+                rules.mixed_runs and role & 15 == face & 15 and not is_natural_there(laid, role, rules)
+            ):
+                return index
     return -1
+
+
+def is_natural_there(laid: int, role: int, rules: MeldRules) -> bool:
+    """Say whether a wild card in a run of any suits stands there as itself, so that nothing replaces it."""
+    return laid & 15 == role & 15 and rules.can_be_natural(laid)
 
 
 def swapped_in_set(face: int, meld: Meld, rules: MeldRules) -> int:

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 from upcard.cards.bits import up
 from upcard.cards.card import FACES, JOKER, NO_FACE, Card, rank_of
 from upcard.melds.deadline import step
-from upcard.melds.meld import RANKS_IN_ALL, SET, Meld, all_ranks
+from upcard.melds.meld import RANKS_IN_ALL, SET, Meld, run_of
 from upcard.melds.meld_rules import MeldRules, check
 from upcard.melds.planes import LANE, open_runs, ranks_with, with_twins
 
@@ -106,8 +106,13 @@ def _pick(
 
 
 def runs_of(counts: list[int], rules: MeldRules, suit: int, low: int, size: int) -> list[Meld]:
-    """All legal runs of that suit, lowest place and size. The list is shared as that of `sets_of` is."""
+    """All legal runs of that suit, lowest place and size. The list is shared as that of `sets_of` is.
+
+    Where suits do not matter they are those of any suits.
+    """
     natural = _places_of_run(rules, suit, low, size)
+    if rules.mixed_runs:
+        return _mixed_runs_of(counts, rules, low, natural)
     gaps = 0
     key = (size << 4 | low) << 2 | suit
     for face in natural:
@@ -131,6 +136,33 @@ def runs_of(counts: list[int], rules: MeldRules, suit: int, low: int, size: int)
     return made
 
 
+def _mixed_runs_of(counts: list[int], rules: MeldRules, low: int, natural: list[int]) -> list[Meld]:
+    """As `runs_of`, where suits do not matter."""
+    gaps = 0
+    size = len(natural)
+    key = size << 4 | low
+    for face in natural:
+        held = 0
+        if face != NO_FACE:
+            for own in rules.ranks[face & 15]:
+                held = held << 1 | min(counts[own], 1)
+        key = key << 4 | held
+        if not held:
+            gaps += 1
+    wilds = 0
+    for face in rules.wilds:
+        key = key << 6 | counts[face]
+        wilds += counts[face]
+    if not natural or gaps > min(wilds, rules.most_wilds(size, in_set=False)):
+        return []
+    if size == 14:
+        return _runs_of(counts, rules, 0, low, natural, 0)
+    made = rules.made_runs.get(key)
+    if made is None:
+        made = rules.made_runs[key] = _kept(_runs_of(counts, rules, 0, low, natural, 0), rules)
+    return made
+
+
 def _places_of_run(rules: MeldRules, suit: int, low: int, size: int) -> list[int]:
     """By place of such a run: the face that is natural there, or `NO_FACE`; none where no such run is legal."""
     if not rules.min_run <= size <= rules.max_run or low < rules.lowest_place() or low > rules.highest_low(size):
@@ -144,6 +176,8 @@ def _runs_of(
     """Return the runs at these places; ``most_orders`` of them when that is not 0."""
     found: list[tuple[int, ...]] = []
     _stand(counts, rules, natural, rules.most_wilds(len(natural), in_set=False), False, [], found, most_orders)
+    if rules.mixed_runs:
+        return [run_of(low, faces) for faces in found]
     return [Meld(suit, low, faces) for faces in found]
 
 
@@ -169,13 +203,20 @@ def _stand(
         found.append(tuple(chosen))
         return
     own = natural[at]
-    if own != NO_FACE and counts[own]:
+    if own != NO_FACE and rules.mixed_runs:
+        for face in rules.ranks[own & 15]:
+            if counts[face]:
+                counts[face] -= 1
+                _stand(counts, rules, natural, wilds, False, [*chosen, face], found, enough)
+                counts[face] += 1
+    elif own != NO_FACE and counts[own]:
         counts[own] -= 1
         _stand(counts, rules, natural, wilds, False, [*chosen, own], found, enough)
         counts[own] += 1
     if wilds and (rules.neighbours or not beside):
         for face in rules.wilds:
-            if counts[face] and face != own:
+            stands_as_itself = rules.mixed_runs and own != NO_FACE and face in rules.ranks[own & 15]
+            if counts[face] and face != own and not stands_as_itself:
                 counts[face] -= 1
                 _stand(counts, rules, natural, wilds - 1, True, [*chosen, face], found, enough)
                 counts[face] += 1
@@ -209,7 +250,7 @@ def lists_of_melds(hand: tuple[Card, ...], rules: MeldRules) -> Iterator[list[Me
                 barren = False
                 yield sets_of(counts, rules, rank, size)
     likely = open_runs(plane, rules.min_run, wilds, rules.corner)
-    for suit in range(4):
+    for suit in range(rules.lanes):
         if likely >> LANE * suit & 0x7FFE:
             for low, size in _run_places(counts, rules, suit, wilds):
                 barren = False
@@ -228,7 +269,7 @@ def naturals(hand: tuple[Card, ...], rules: MeldRules) -> tuple[i64, i64]:
     natural = rules.natural_faces
     for card in hand:
         if natural[card.face]:
-            plane |= up(1, card.face)
+            plane |= up(1, card.face & 15 if rules.mixed_runs else card.face)
             shift: i64 = 4 * (card.face & 15)
             if (ranks >> shift) & 15 < 15:
                 ranks += up(1, shift)
@@ -254,7 +295,7 @@ def _run_places(counts: list[int], rules: MeldRules, suit: int, wilds: int) -> l
     faces = rules.places[suit]
     for place in range(rules.lowest_place(), highest + 1):
         face = faces[place]
-        if face != NO_FACE and counts[face]:
+        if face != NO_FACE and _holds(counts, rules, face):
             held[place] = 1
             natural += 1
     places: list[tuple[int, int]] = []
@@ -271,6 +312,16 @@ def _run_places(counts: list[int], rules: MeldRules, suit: int, wilds: int) -> l
     return places
 
 
+def _holds(counts: list[int], rules: MeldRules, face: int) -> bool:
+    """Say whether the natural card of a place of a run is there, of any suit where suits do not matter."""
+    if not rules.mixed_runs:
+        return counts[face] > 0
+    for own in rules.ranks[face & 15]:
+        if counts[own]:
+            return True
+    return False
+
+
 def readings(faces: tuple[int, ...], rules: MeldRules) -> tuple[Meld, ...]:
     """All legal melds that use exactly these cards, in whatever order they are given, most natural first.
 
@@ -285,7 +336,7 @@ def readings(faces: tuple[int, ...], rules: MeldRules) -> tuple[Meld, ...]:
     found: list[Meld] = []
     for rank in range(1, 14):
         found.extend(sets_of(counts, rules, rank, size))
-    for suit in range(4):
+    for suit in range(rules.lanes):
         for low in range(rules.lowest_place(), rules.highest_low(size) + 1):
             natural = _places_of_run(rules, suit, low, size)
             if natural:
@@ -308,7 +359,7 @@ def _read_all_ranks(faces: tuple[int, ...], rules: MeldRules) -> Meld | None:
             if places[at] != JOKER:
                 return None
             places[at] = face
-    return all_ranks(tuple(places))
+    return run_of(1, tuple(places))
 
 
 def _strangeness(meld: Meld, given: tuple[int, ...], rules: MeldRules) -> tuple[int, int, int, int]:

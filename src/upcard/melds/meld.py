@@ -12,12 +12,13 @@ from upcard.text.errors import Unreadable
 SET: Final = 4
 """In the place of a run's suit: the meld is a set."""
 
-
 MIXED: Final = 5
-"""In the place of a run's suit: a run of all ranks in several suits (HWR-19)."""
+"""In the place of a run's suit: the run is of several suits (HWR-19, HWR-30)."""
 COLOURS: Final = ((0, 3), (1, 2))
 """The suits of each colour: spades and clubs, hearts and diamonds."""
 RANKS_IN_ALL: Final = 13
+ALL_SUITS: Final = 0x0001_0001_0001_0001
+"""The bit of a card in each suit."""
 
 MOST_CARDS: Final = 60
 """No table has more cards of one rank, wild cards included."""
@@ -30,11 +31,10 @@ class BadMeld(Unreadable):
 class Meld(Value):
     """A set or a run as it lies on the table.
 
-    ``suit`` is 0..3 for a run and `SET` for a set. ``low`` is a run's lowest position, 1 (low ace) to
-    14 (high ace), or a set's rank. ``faces`` are the cards as laid; those of a run in rising order, so
-    the card at index ``i`` stands at position ``low + i`` (GEN-03, GEN-16). A run that goes round the corner
-    goes on beyond 14: its 2 above an ace stands at 15 (HWR-13). One of all ranks in several suits has `MIXED` for a
-    suit.
+    ``suit`` is 0..3 for a run, `MIXED` for one of several suits, and `SET` for a set. ``low`` is a run's lowest
+    position, 1 (low ace) to 14 (high ace), or a set's rank. ``faces`` are the cards as laid; those of a run in rising
+    order, so the card at index ``i`` stands at position ``low + i`` (GEN-03, GEN-16). A run that goes round the corner
+    goes on beyond 14: its 2 above an ace stands at 15 (HWR-13).
     """
 
     def __init__(self, suit: int, low: int, faces: tuple[int, ...]) -> None:
@@ -60,15 +60,17 @@ class Meld(Value):
     def further(self) -> i64:
         """Return the natural cards that might be laid off on it, as bits by face.
 
-        They are those of the rank of a set, and those next to an end of a run, round the corner too; none of a run of
-        all ranks in several suits.
+        They are those of the rank of a set, and those next to an end of a run, round the corner too; of any suit where
+        the run is of several.
         """
         if self._further < 0:
             bits: i64 = 0
             if self.suit == SET:
-                column: i64 = 0x0001_0001_0001_0001
-                bits = column << self.low
-            elif self.suit != MIXED:
+                bits = up(ALL_SUITS, self.low)
+            elif self.suit == MIXED:
+                bits = up(ALL_SUITS, (self.low - 2) % RANKS_IN_ALL + 1)
+                bits |= up(ALL_SUITS, self.high() % RANKS_IN_ALL + 1)
+            else:
                 bits = up(1, role_at(self.suit, self.low - 1))
                 bits |= up(1, role_at(self.suit, self.low + len(self.faces)))
             self._further = bits
@@ -89,8 +91,8 @@ class Meld(Value):
     def role(self, index: int) -> int:
         """Return the face that the card at ``index`` of a run stands for.
 
-        A set's cards stand for their rank only, so their own face is returned (GEN-04); a wild card among several suits
-        stands for any card of its rank, of which one is returned.
+        A set's cards stand for their rank only, so their own face is returned (GEN-04). In a run of several suits a
+        card of the rank stands for itself, any other for the spade.
         """
         if self.suit == SET:
             return self.faces[index]
@@ -125,10 +127,21 @@ def role_at(suit: int, position: int) -> int:
     return face_of(suit, (position - 1) % 13 + 1)
 
 
-def all_ranks(faces: tuple[int, ...]) -> Meld:
-    """Return the run of all ranks that these cards are, from ace to king; one of one suit is a run like any other."""
-    suits = {suit_of(face) for face in faces if face != JOKER}
-    return Meld(suits.pop() if len(suits) == 1 else MIXED, 1, faces)
+def run_of(low: int, faces: tuple[int, ...]) -> Meld:
+    """Return a run where suits do not matter: of the suit of its cards that stand at their rank, or of several."""
+    suit = -1
+    for index, face in enumerate(faces):
+        if face & 15 == (low + index - 1) % RANKS_IN_ALL + 1:
+            if suit not in (-1, face >> 4):
+                return Meld(MIXED, low, faces)
+            suit = face >> 4
+    return Meld(max(suit, 0), low, faces)
+
+
+def with_card(meld: Meld, at: int, face: int) -> Meld:
+    """Return the meld with that card in the place of another, whatever the suit of a run."""
+    faces = meld.faces[:at] + (face,) + meld.faces[at + 1 :]
+    return Meld(meld.suit, meld.low, faces) if meld.suit in (SET, face >> 4) else run_of(meld.low, faces)
 
 
 def parse_meld(text: str) -> Meld:
@@ -218,9 +231,10 @@ def _parse_run(words: list[str]) -> Meld:
     if low < 1:
         low += 13
     meld = Meld(suit, low, tuple(faces))
-    if len(faces) == RANKS_IN_ALL and len({suit_of(face) for face in faces if face != JOKER}) > 1:
-        mixed = Meld(MIXED, low, tuple(faces))
-        if all([not role or rank_of(role) == rank_of(meld.role(index)) for index, role in enumerate(roles)]):
+    if len({suit_of(face) for face, word in zip(faces, words, strict=True) if face != JOKER and "=" not in word}) > 1:
+        # Of several suits: whether that is a run the rules say, as long as the ranks follow on.
+        mixed = run_of(low, tuple(faces))
+        if not [at for at, role in enumerate(roles) if role and rank_of(role) != rank_of(mixed.role(at))]:
             return mixed
     for index, role in enumerate(roles):
         if role and role != meld.role(index):

@@ -53,6 +53,7 @@ class MeldRules(Value):
             Without it a wild card is never natural (CR-A-61).
         high_first: a run on the table grows at its high end only, until it reaches the ace (KAL-44, KAL-45).
         corner: runs go round the corner, K A 2, and have 13 cards at most (HWR-13).
+        mixed_runs: the suits of a run do not matter (HWR-30), nor those of a set: it goes without ``distinct_suits``.
 
     Raises:
         ValueError: a parameter out of range; the message names it.
@@ -77,6 +78,7 @@ class MeldRules(Value):
         three_suits: bool = False,
         wild_melds: str = "any",
         all_ranks: bool = False,
+        mixed_runs: bool = False,
     ) -> None:
         if min_set < 2:
             raise ValueError(f"min_set is {min_set}: a set has at least two cards")
@@ -112,6 +114,9 @@ class MeldRules(Value):
         self.three_suits = three_suits
         self.wild_melds = wild_melds
         self.all_ranks = all_ranks
+        self.mixed_runs = mixed_runs
+        self.lanes = 1 if mixed_runs else 4
+        """Suits in which runs are looked for: where suits do not matter all cards count as spades."""
         self.grows_freely = (
             not max_set
             and not distinct_suits
@@ -146,7 +151,8 @@ class MeldRules(Value):
         self.ranks: list[list[int]] = [self._naturals(rank) for rank in range(14)]
         """By rank: the faces that are natural in a set of it."""
         self.places: list[list[int]] = [self._run_naturals(suit) for suit in range(4)]
-        """By suit and place of a run, from 0 on: the face that is natural there, or `NO_FACE`."""
+        """By suit and place of a run, from 0 on: the face that is natural there, or `NO_FACE`; where suits do not
+        matter the first suit has a face wherever there is one of any suit."""
         self.most: list[int] = [self.most_wilds(size, in_set=False) for size in range(15)]
         """By size of a run: `most_wilds`."""
         sizes = range(min(min_set, min_run), 15)
@@ -161,6 +167,8 @@ class MeldRules(Value):
         faces = [NO_FACE]
         for place in range(1, self.highest_place() + 1 if self.corner else 15):
             face = role_at(suit, place)
+            if self.mixed_runs and self.ranks[rank_of(face)]:
+                face = self.ranks[rank_of(face)][0]
             faces.append(face if self.can_be_natural(face) else NO_FACE)
         return faces
 
@@ -184,6 +192,7 @@ class MeldRules(Value):
             self.three_suits,
             self.wild_melds,
             self.all_ranks,
+            self.mixed_runs,
         )
 
     def is_wild(self, face: int) -> bool:
@@ -252,7 +261,7 @@ def check(meld: Meld, rules: MeldRules) -> Fault | None:
 
     Cards that do not belong are named first, then the size, then wild cards.
     """
-    if meld.suit == MIXED:
+    if meld.suit == MIXED and not rules.mixed_runs:
         return _check_all_ranks(meld, rules)
     return _check_set(meld, rules) if meld.is_set() else _check_run(meld, rules)
 
@@ -302,7 +311,7 @@ def _check_set(meld: Meld, rules: MeldRules) -> Fault | None:
 
 def _check_run(meld: Meld, rules: MeldRules) -> Fault | None:
     size = len(meld.faces)
-    if not 0 <= meld.suit <= 3:
+    if not 0 <= meld.suit <= 3 and meld.suit != MIXED:
         return Fault("suit", meld.faces)
     if meld.low < 1 or (meld.low > RANKS_IN_ALL if rules.corner else meld.high() > 14):
         return Fault("corner", meld.faces)
@@ -336,8 +345,7 @@ def _check_run(meld: Meld, rules: MeldRules) -> Fault | None:
 
 def _check_all_ranks(meld: Meld, rules: MeldRules) -> Fault | None:
     if not rules.all_ranks:
-        first = next((face for face in meld.faces if not rules.is_wild(face)), NO_FACE)
-        return Fault("suit", tuple([face for face in meld.faces if face != JOKER and suit_of(face) != suit_of(first)]))
+        return Fault("suit", _of_rarer_suits(meld))
     if len(meld.faces) != RANKS_IN_ALL:
         return Fault("too_short" if len(meld.faces) < RANKS_IN_ALL else "too_long", meld.faces)
     if meld.low != 1:
@@ -352,6 +360,13 @@ def _check_all_ranks(meld: Meld, rules: MeldRules) -> Fault | None:
             return Fault("neighbours", (meld.faces[index - 1], face))
         wild.append(face)
     return _check_wilds(RANKS_IN_ALL - len(wild), wild, meld, rules)
+
+
+def _of_rarer_suits(run: Meld) -> tuple[int, ...]:
+    """Return the cards of a run that are of another suit than most of them."""
+    suits = [suit_of(face) for face in run.faces if face != JOKER]
+    most = max(suits, key=suits.count)
+    return tuple([face for face in run.faces if face != JOKER and suit_of(face) != most])
 
 
 def _check_wilds(natural: int, wild: list[int], meld: Meld, rules: MeldRules) -> Fault | None:

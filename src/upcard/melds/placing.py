@@ -134,5 +134,7 @@ def _may_stand(shape: Shape, place: int, face: int, faces: list[int], rules: Mel
     if face == NO_FACE or not rules.can_be_natural(face):
         return True
     if shape.suit != SET:
+        if rules.mixed_runs:
+            return rank_of(face) != (shape.low + place - 1) % 13 + 1
         return face != role_at(shape.suit, shape.low + place)
     return rank_of(face) != shape.low or (rules.distinct_suits and face in shape.faces)

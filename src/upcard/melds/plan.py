@@ -21,7 +21,7 @@ class Plan:
     def __init__(self, contract: Contract, rules: MeldRules) -> None:
         self.contract = contract
         self.rules = rules
-        self.free = contract.touching == "free"
+        self.free = contract.touching == "free" or rules.mixed_runs
         self.sharing = Sharing(rules)
         self.suited_sets = rules.distinct_suits
         self.no_neighbours = not rules.neighbours
@@ -29,9 +29,9 @@ class Plan:
         self.one: i64 = 1
         # The places at which only a wild card can stand.
         self.dead: i64 = 0
-        for suit in range(4):
+        for suit in range(rules.lanes):
             for rank in range(1, 14):
-                if not rules.can_be_natural(suit * LANE + rank):
+                if not (rules.ranks[rank] if rules.mixed_runs else rules.can_be_natural(suit * LANE + rank)):
                     self.dead |= with_twins(place_bit(suit, rank))
         self.needs_planes = rules.distinct_suits or len([slot for slot in contract.slots if slot.kind == "R"]) > 0
         # By face: the bit of a card that is natural only, 0 for others; and where it is counted: with its rank,
@@ -42,7 +42,7 @@ class Plan:
             if rules.is_wild(face):
                 self.shifts[face] = WILD_BIT
             elif rules.can_be_natural(face) and 1 <= face & 15 <= 13:
-                self.places[face] = face
+                self.places[face] = face & 15 if rules.mixed_runs else face
                 self.shifts[face] = 4 * (face & 15)
         self.corner = rules.corner
         longest = rules.max_run if rules.corner else 0

@@ -177,7 +177,7 @@ def lowest_places(size: int, rules: MeldRules) -> int:
     if most < 0:
         return 0
     bits = 0
-    for suit in range(4):
+    for suit in range(rules.lanes):
         dead = sum([1 << place for place, face in enumerate(rules.places[suit]) if place and face == NO_FACE])
         for low in range(rules.lowest_place(), rules.highest_low(size) + 1):
             here = dead >> low & (1 << size) - 1

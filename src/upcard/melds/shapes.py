@@ -10,7 +10,7 @@ from typing import Final
 from upcard.cards.card import FACES, Card, face_of, rank_of
 from upcard.melds.deadline import step
 from upcard.melds.listing import count_cards
-from upcard.melds.meld import MIXED, RANKS_IN_ALL, SET, Meld, role_at
+from upcard.melds.meld import MIXED, RANKS_IN_ALL, SET, Meld, role_at, run_of
 from upcard.melds.meld_rules import MeldRules, are_three_suits, wild_places
 
 MOST_SHAPES: Final = 20_000
@@ -116,13 +116,13 @@ class Shapes:
         rules = self.rules
         lowest, highest = rules.lowest_place(), rules.highest_place()
         least = 2 if rules.pairs_needed else 1 if rules.min_naturals else 0
-        for suit in range(4):
+        for suit in range(rules.lanes):
             places = rules.places[suit]
             # One place more on either side, where nothing is held.
             held = [False] * 32
             some = 0
             for place in range(lowest, highest + 1):
-                if self.counts[places[place]]:
+                if self._held(places[place]):
                     held[place] = True
                     some += 1
             if some < least:
@@ -134,6 +134,17 @@ class Shapes:
                 elif self.wilds and (rules.neighbours or held[low + 1]):
                     self._extend_run(suit, low, [], 0, held)
 
+    def _naturals_at(self, suit: int, place: int) -> list[int]:
+        """Return the faces that can stand as themselves at that place of a run."""
+        face = role_at(suit % 4, place)
+        return self.rules.ranks[rank_of(face)] if self.rules.mixed_runs else [face]
+
+    def _held(self, face: int) -> bool:
+        """Say whether the hand has that natural card of a run, of any suit where suits do not matter."""
+        if not self.rules.mixed_runs:
+            return self.counts[face] > 0
+        return any([self.counts[own] for own in self.rules.ranks[rank_of(face)]])
+
     def _extend_run(self, suit: int, low: int, faces: list[int], wilds: int, held: list[bool]) -> None:
         """Add every legal run that begins with these faces."""
         rules = self.rules
@@ -144,10 +155,10 @@ class Shapes:
         if size == rules.max_run or place > rules.highest_place() or self.listed > MOST_SHAPES:
             return
         if held[place]:
-            face = role_at(suit, place)
-            # Of one ace a run has but one end.
-            if self.counts[face] > (1 if place == 14 and size == 13 and faces[0] == face else 0):
-                self._extend_run(suit, low, [*faces, face], wilds, held)
+            for face in self._naturals_at(suit, place):
+                # Of one ace a run has but one end.
+                if self.counts[face] > (1 if place == 14 and size == 13 and faces[0] == face else 0):
+                    self._extend_run(suit, low, [*faces, face], wilds, held)
         if wilds < min(len(self.wilds), rules.most[min(rules.max_run, 14)]):
             if rules.neighbours:
                 self._extend_run(suit, low, [*faces, -1], wilds + 1, held)
@@ -175,9 +186,9 @@ class Shapes:
 
     def _list_run(self, meld: Meld) -> list[Shape]:
         """Return what a run of the table can become: cards before it, cards behind it, or both."""
-        if meld.suit == MIXED:
-            return []
         rules = self.rules
+        if meld.suit == MIXED and not rules.mixed_runs:
+            return []
         wild = wild_places(meld, rules)
         room = rules.max_run - len(meld.faces)
         below = self._ends(meld.suit, meld.low - 1, -1, wild[0], room)
@@ -208,9 +219,9 @@ class Shapes:
         inside = self.rules.corner or self.rules.lowest_place() <= place <= self.rules.highest_place()
         if not inside or room < 1:
             return found
-        face = role_at(suit, place)
-        if self.fields[face] >= 0:
-            found += [[face, *rest] for rest in self._ends(suit, place + step, step, False, room - 1)]
+        for face in self._naturals_at(suit, place):
+            if self.fields[face] >= 0:
+                found += [[face, *rest] for rest in self._ends(suit, place + step, step, False, room - 1)]
         if self.wilds and (self.rules.neighbours or not beside):
             found += [[-1, *rest] for rest in self._ends(suit, place + step, step, True, room - 1)]
         return found
@@ -269,4 +280,6 @@ def as_meld(shape: Shape, faces: list[int], rules: MeldRules) -> Meld:
     if shape.suit == SET:
         own = [face for face in faces if rank_of(face) == shape.low and rules.can_be_natural(face)]
         faces = sorted(own) + sorted([face for face in faces if face not in own])
+    elif rules.mixed_runs:
+        return run_of(shape.low, tuple(faces))
     return Meld(shape.suit, shape.low, tuple(faces))

@@ -25,7 +25,10 @@ class Sharing:
         ``runs``, ``sets``: sizes; ``places``: for each run ``16 * suit + low``, for each set its rank;
         ``blanks``: naturals of any face.
         """
-        counts = count_faces(tuple([card.face for card in hand if self.rules.can_be_natural(card.face)]))
+        natural = [card.face for card in hand if self.rules.can_be_natural(card.face)]
+        if self.rules.mixed_runs:
+            natural = [self.rules.ranks[face & 15][0] for face in natural]
+        counts = count_faces(tuple(natural))
         return self._runs(first, runs, sets, places, counts, blanks)
 
     def _runs(
@@ -40,6 +43,8 @@ class Sharing:
             taken: list[int] = []
             for offset in pattern:
                 face = role_at(suit, low + offset)
+                if self.rules.mixed_runs and self.rules.ranks[face & 15]:
+                    face = self.rules.ranks[face & 15][0]
                 if not self.rules.can_be_natural(face):
                     left = -1
                     break

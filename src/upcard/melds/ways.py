@@ -18,8 +18,10 @@ from upcard.melds.search import PLACE_BITS, Search
 class Menu:
     """The melds that a hand can lay for a slot. Some of them are told as a set: a bit for each, in their order."""
 
-    def __init__(self, melds: list[Meld]) -> None:
+    def __init__(self, melds: list[Meld], mixed_runs: bool = False) -> None:
         self.melds = melds
+        self.mixed_runs = mixed_runs
+        """Whether the suits of runs do not matter (`upcard.melds.meld_rules.MeldRules`)."""
         self.every = (1 << len(melds)) - 1
         self.earlier: list[int] = []
         """By meld: those that come before it where two slots ask for the same, which are filled in rising order."""
@@ -45,9 +47,9 @@ class Menu:
 
     def beside(self, laid: Meld, contract: Contract) -> int:
         """Return the melds that may not stand beside that one."""
-        if contract.same_rank_sets if laid.suit == SET else contract.touching == "free":
+        if contract.same_rank_sets if laid.suit == SET else self.mixed_runs or contract.touching == "free":
             return 0
-        key = _place(laid) << 7 | len(laid.faces) << 1 | (laid.suit == SET)
+        key = place_of(laid, self.mixed_runs) << 7 | len(laid.faces) << 1 | (laid.suit == SET)
         found = self.near.get(key, -1)
         if found < 0:
             found = 0
@@ -65,9 +67,9 @@ class Menu:
         self.earlier = [0] * len(self.melds)
         first = 0
         while first < len(self.melds):
-            place = _place(self.melds[first])
+            place = place_of(self.melds[first], self.mixed_runs)
             end = first + 1
-            while end < len(self.melds) and _place(self.melds[end]) == place:
+            while end < len(self.melds) and place_of(self.melds[end], self.mixed_runs) == place:
                 end += 1
             earlier = (1 << first) - 1
             for at in sorted(range(first, end), key=self._faces) if end - first > 1 else (first,):
@@ -80,9 +82,12 @@ class Menu:
         return self.melds[at].faces
 
 
-def _place(meld: Meld) -> int:
-    """Return where the meld stands: the rank of a set, the bit of a run's lowest place."""
-    return meld.low if meld.is_set() else LANE * meld.suit + meld.low
+def place_of(meld: Meld, mixed_runs: bool) -> int:
+    """Return where the meld stands: the rank of a set, the bit of a run's lowest place.
+
+    Where suits do not matter all runs stand in the first suit.
+    """
+    return meld.low if mixed_runs or meld.is_set() else LANE * meld.suit + meld.low
 
 
 class WayGroup:
@@ -179,7 +184,7 @@ class Ways:
                 lows ^= low
                 place = int(count_bits(low - 1))
                 melds += runs_of(self.left, rules, place // LANE, place % LANE, size)
-        return Menu(melds)
+        return Menu(melds, rules.mixed_runs)
 
     def _open(self, laid: list[Meld], last: int) -> int:
         """Return what is open of its menu for the next slot, after these melds; the ``last`` by its number."""
@@ -215,7 +220,7 @@ class Ways:
             if missing == 1:
                 yield from self._last([*laid, meld], number)
             else:
-                further = path | up(_place(meld), at * PLACE_BITS)
+                further = path | up(place_of(meld, self.plan.rules.mixed_runs), at * PLACE_BITS)
                 rest = without(hand, meld.faces)
                 if missing == 2 or Search(self.plan, rest).go_on(self.layout, further, at + 1):
                     yield from self._from([*laid, meld], number, rest, further)

@@ -68,7 +68,7 @@ def test_round_the_corner_is_told_from_an_ace_on_top() -> None:
     ("run", "why"),
     [
         ("<5H 6H 8H>", "8H stands where 7H belongs"),
-        ("<5H 6H 7D>", "7D stands where 7H belongs"),
+        ("<5H 6H 9D>", "9D stands where 7H belongs"),
     ],
 )
 @pytest.mark.parametrize("book", ["beginner", "online"])

@@ -22,7 +22,7 @@ from upcard.kernel.state import view
 from upcard.library import play
 from upcard.melds.all_ranks import AllRanksMelder
 from upcard.melds.engine import Meld, MeldRules, additions, check, fits, parse_contract, parse_meld, swapped
-from upcard.melds.meld import MIXED, all_ranks
+from upcard.melds.meld import MIXED, run_of
 from upcard.options.house_rules import BadHouseRules, choose_rules
 
 CHILE = choose_rules(CATALOGUE, "carioca-chilena", None, {})
@@ -171,7 +171,7 @@ def true_runs(hand: list[int], rules: MeldRules, kind: str) -> set[str]:
     for faces in itertools.product(*choices):
         suits = {suit_of(face) for face in faces if face != JOKER}
         mixed = bool(suits & {0, 3}) and bool(suits & {1, 2})
-        meld: Meld = all_ranks(faces)
+        meld: Meld = run_of(1, faces)
         if faces.count(JOKER) <= counts[JOKER] and not (kind == "C" and mixed) and check(meld, rules) is None:
             found.add(str(meld))
     return found

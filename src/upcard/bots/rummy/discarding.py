@@ -149,7 +149,10 @@ def friends(sight: SeatKnowledge, rest: tuple[Card, ...], face: int) -> int:
             continue
         if sets and rank_of(card.face) == rank_of(face):
             found += sight.weights.pair
-        if runs and suit_of(card.face) == suit_of(face):
+        if runs and sight.r.table.mixed_runs:
+            if rank_of(card.face) in NEXT_TO[rank_of(face)]:
+                found += sight.weights.near
+        elif runs and suit_of(card.face) == suit_of(face):
             gap = distance_in_suit(card.face, face)
             if gap <= 3:
                 found += sight.weights.near * (4 - gap)

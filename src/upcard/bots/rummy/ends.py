@@ -111,7 +111,7 @@ def deals_left(game: RummyGame, s: RummyState) -> int:
     It is `LAST_DEALS` where there are more or nobody knows.
     """
     rules = game.rules
-    most = 0 if rules.target else rules.most_deals()
+    most = rules.known_deals()
     return min(LAST_DEALS, max(0, most - s.deal)) if most else LAST_DEALS
 
 
@@ -140,4 +140,4 @@ def _points(game: RummyGame, s: RummyState) -> tuple[int, ...]:
         return points
     r = game.ruled(s)
     left = [counted(r.card_points, s.hand(other).faces()) for other in range(s.seats)]
-    return tuple([total + more for total, more in zip(points, brought(r.rules, left, -1), strict=True)])
+    return tuple([total + more for total, more in zip(points, brought(r.rules, left, -1, 0, s.laid), strict=True)])

@@ -2,13 +2,15 @@
 
 from upcard.bots.bot import Decision
 from upcard.bots.rummy.calling import CARD, cost
-from upcard.bots.rummy.laying import rest_of
+from upcard.bots.rummy.laying import left_after, rest_of
 from upcard.bots.rummy.seat_knowledge import SeatKnowledge, faces_once, with_card, without_card
 from upcard.cards.card import Card, card_name
-from upcard.games.rummy.moves import DRAW_STOCK, DRAW_UPCARD, END_TURN, Discard
+from upcard.games.rummy.moves import DRAW_STOCK, DRAW_UPCARD, END_TURN, Discard, TakeDiscards
 from upcard.games.rummy.steps.contract import is_upcard_closed
 from upcard.text.messages import Message
 
+DEEPER = 6
+"""So many points at least several cards of the discard pile have to bring."""
 FEEDS = 25
 """What a card weighs that somebody could lay off on the table."""
 
@@ -22,6 +24,9 @@ def draw(sight: SeatKnowledge) -> Decision:
             return Decision(DRAW_STOCK, "You could not go down with the upcard, so it may not be taken.")
         return Decision(DRAW_STOCK, "You can still draw from the stock.")
     name = card_name(upcard.face)
+    deeper = _deeper(sight, [move for move in moves if isinstance(move, TakeDiscards)])
+    if deeper is not None:
+        return deeper
     if DRAW_STOCK not in moves:
         return Decision(DRAW_UPCARD, "No stock card can be drawn any more.")
     if not sight.down and sight.r.first.can(with_card(sight.hand, upcard.face)) and not sight.r.first.can(sight.hand):
@@ -30,6 +35,29 @@ def draw(sight: SeatKnowledge) -> Decision:
     if why:
         return Decision(DRAW_UPCARD, why)
     return Decision(DRAW_STOCK, "The {card} does not help; the stock may.", card=name)
+
+
+def _deeper(sight: SeatKnowledge, takes: list[TakeDiscards]) -> Decision | None:
+    """Draw several cards of the discard pile where what they let be laid is worth more than what they leave in hand."""
+    best: TakeDiscards | None = None
+    most = _lays_less_left(sight, sight.hand) + DEEPER
+    for move in takes:
+        hand = sight.hand
+        for card in sight.seen.discards().cards[-move.number :]:
+            hand = with_card(hand, card.face)
+        worth = _lays_less_left(sight, hand)
+        if worth > most:
+            best, most = move, worth
+    if best is None:
+        return None
+    face = sight.seen.discards().cards[-best.number].face
+    return Decision(best, "With the {card} more can be laid than these cards leave in hand.", card=card_name(face))
+
+
+def _lays_less_left(sight: SeatKnowledge, hand: tuple[Card, ...]) -> int:
+    """Return what laying the hand would bring: what goes to the table, where that counts, less what is left."""
+    left = left_after(sight, hand)
+    return sight.points(hand) - 2 * left if sight.r.counts_laid else -left
 
 
 def wanted(sight: SeatKnowledge, face: int) -> Message | None:

@@ -50,7 +50,7 @@ def _by_friends(game: RummyGame, seen: RummyState, seat: int) -> Decision | None
     """
     sight = SeatKnowledge(game, seen, seat, BEGINNER)
     ask = game.asks(seen).get(seat)
-    if ask is None or sight.down or sight.deal.free or sight.r.melding_hand:
+    if ask is None or sight.down or sight.deal.free or sight.r.melding_hand or seen.pledged:
         return None
     if ask.prompt == "play":
         return lay_contract(sight) or _least_friend(sight)

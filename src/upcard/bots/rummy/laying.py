@@ -14,6 +14,7 @@ from upcard.games.rummy.steps.contract import best_way
 from upcard.kernel.state import Move
 from upcard.melds.engine import additions, arrange_least, melds_in, swapped
 from upcard.melds.meld import Meld
+from upcard.melds.meld import with_card as with_card_at
 from upcard.text.messages import Message
 
 MOST: Final = 2_000
@@ -35,6 +36,25 @@ def lay_contract(sight: SeatKnowledge) -> Decision | None:
         return Decision(LayDown(melds), "The contract takes every card of your hand.")
     why = Message("You can lay the contract, and these melds leave you the fewest points.")
     return Decision(LayDown(melds), with_tip(why, wilds.laid(sight, melds)))
+
+
+def lay_taken(sight: SeatKnowledge) -> Decision:
+    """Lay the card that was drawn from the discard pile for it, in the way that leaves the fewest points."""
+    best: Move | None = None
+    least = 0
+    for move in itertools.islice(sight.game.moves(sight.seen, sight.seat), MOST):
+        if isinstance(move, LayDown):
+            hand = sight.hand
+            for meld in move.melds:
+                for face in meld.faces:
+                    hand = without_card(hand, face)
+            left = sight.points(hand)
+        else:
+            left = left_points(sight, *after(sight, move))
+        if best is None or left < least:
+            best, least = move, left
+    assert best is not None, "a card is drawn to be laid only where it can be"
+    return Decision(best, "The {card} was taken to be laid.", card=card_name(sight.seen.pledged))
 
 
 def lay_further(sight: SeatKnowledge) -> Decision | None:
@@ -113,7 +133,7 @@ def after(sight: SeatKnowledge, move: Move) -> tuple[tuple[Card, ...], tuple[Mel
     meld = melds[index]
     place = place_of_wild(sight.r, move.face, meld)
     wild = meld.faces[place]
-    meld = Meld(meld.suit, meld.low, meld.faces[:place] + (move.face,) + meld.faces[place + 1 :])
+    meld = with_card_at(meld, place, move.face)
     hand = without_card(hand, move.face)
     second = beside(sight.r, move.face, melds[index])
     if second != NO_FACE:
@@ -182,5 +202,5 @@ def _shifted(sight: SeatKnowledge, face: int, meld: Meld) -> tuple[Meld, ...]:
     place = swapped(face, meld, sight.r.table)
     if place < 0:
         return ()
-    natural = Meld(meld.suit, meld.low, meld.faces[:place] + (face,) + meld.faces[place + 1 :])
+    natural = with_card_at(meld, place, face)
     return additions(meld.faces[place], natural, sight.r.table)

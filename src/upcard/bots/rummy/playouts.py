@@ -85,7 +85,7 @@ class RummyPlayout:
         hand = s.hand(seat)
         if hand is not self.hands[seat]:
             self.hands[seat] = hand
-            self.distances[seat] = self.deal.melder.short(hand.cards)
+            self.distances[seat] = self.r.of(s, seat).melder.short(hand.cards)
         return self.distances[seat]
 
     def _helps(self, s: RummyState, seat: int, face: int) -> bool:
@@ -93,7 +93,7 @@ class RummyPlayout:
         if self.r.is_wild(face):
             return True
         now = self._distance(s, seat)
-        return now > 0 and self.deal.melder.short((*s.hand(seat).cards, Card(face, EVERYBODY))) < now
+        return now > 0 and self.r.of(s, seat).melder.short((*s.hand(seat).cards, Card(face, EVERYBODY))) < now
 
     def _claims(self, s: RummyState, seat: int) -> bool:
         upcard = s.upcard()
@@ -140,7 +140,7 @@ class RummyPlayout:
         # No hand comes nearer by a discard: the first that is as near as before is the best.
         best, shortest = 0, -1
         for _, at in ranked:
-            short = self.deal.melder.short(without_card(sight.hand, moves[at].face))
+            short = self.r.of(s, seat).melder.short(without_card(sight.hand, moves[at].face))
             if shortest < 0 or short < shortest:
                 best, shortest = at, short
             if short <= nearest:

@@ -25,7 +25,7 @@ class SeatKnowledge:
         self.seat = seat
         self.weights = weights
         self.r: CompiledRules = game.ruled(seen)
-        self.deal: DealRules = self.r.of(seen)
+        self.deal: DealRules = self.r.of(seen, seat)
         self.hand: tuple[Card, ...] = seen.hand(seat).cards
         self.down: bool = seen.down[seat] != NOT_DOWN
         self._unseen: list[int] | None = None

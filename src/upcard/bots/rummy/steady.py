@@ -6,7 +6,7 @@ from upcard.bots.rummy.claiming import claim
 from upcard.bots.rummy.discarding import discard
 from upcard.bots.rummy.drawing import consent, draw
 from upcard.bots.rummy.heuristic_weights import FIRST, HeuristicWeights, weights_of
-from upcard.bots.rummy.laying import lay_contract, lay_further
+from upcard.bots.rummy.laying import lay_contract, lay_further, lay_taken
 from upcard.bots.rummy.seat_knowledge import SeatKnowledge
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.state import RummyState
@@ -38,5 +38,7 @@ def decide_by(weights: HeuristicWeights, game: RummyGame, seen: RummyState, seat
         return claim(sight)
     if ask.prompt == "consent":
         return consent(sight)
+    if seen.pledged:
+        return lay_taken(sight)
     laid = lay_further(sight) if sight.down else lay_contract(sight)
     return laid or (free_melding.discard(sight) if sight.deal.free else discard(sight))

@@ -78,6 +78,7 @@ TOPICS: Final[dict[str, Topic]] = {
     "stock_ends": Topic("CR-A-30", "stock_empty"),
     # Of steps that no book of Contract Rummy knows.
     "upcard_to_go_down": Topic("HWR-07"),
+    "lay_taken": Topic("HWR-36"),
     "must_allow": Topic("KAL-14"),
     "neighbours_added": Topic("CR-A-33"),
     "shift_high": Topic("KAL-47"),
@@ -167,6 +168,8 @@ def contract_clause(rules: Rules, deal: int) -> str:
     if contract.is_all_ranks():
         return "HWR-19" if contract.slots[0].kind == "M" else "HWR-20"
     book = BOOKS.get(rules.book)
+    if rules.own_contracts():
+        return clause(rules, "progress")
     if book is None or book.deals != rules.deals:
         return clauses(rules, "game")[-1]
     return source_of(rules).texts[rules.book].contract_cell(deal)

@@ -8,6 +8,7 @@ from typing import Final
 
 from upcard.games.rummy.clauses import clause, contract_clause, part_clause, size_clause
 from upcard.games.rummy.first_lay import FirstLayDown, MeldWorth
+from upcard.games.rummy.options.deep import DEEP_OR_MELD, TOP
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.scoring import next_seat
 from upcard.games.rummy.state import DOWN, DOWN_NOW, RummyState
@@ -25,7 +26,7 @@ class DealRules:
     """What holds in one deal (counted from 1); ``contract_rules`` say what a meld of its contract is."""
 
     def __init__(self, rules: Rules, number: int, contract_rules: MeldRules) -> None:
-        last = number == len(rules.deals)
+        last = number == len(rules.deals) and not rules.own_contracts()
         mode = rules.hand7 if last else "normal"
         self.contract_rules = contract_rules
         self.contract: Contract = rules.contract(number)
@@ -40,7 +41,9 @@ class DealRules:
         """There is no contract: melds are laid from the first turn on."""
         self.first_points = rules.first_meld_points if self.free else 0
         """What the first of them have to be worth together (HWR-04); with 0 everybody counts as down."""
-        self.claims = rules.claim_mode != "none" and number not in rules.claim_forbidden_hands
+        self.claims = rules.claim_mode != "none" and (
+            number not in rules.claim_forbidden_hands or rules.own_contracts()
+        )
         over = WHOLE_HAND.get(mode, (-1, -1))
         self.whole_hand = mode in WHOLE_HAND
         """The contract takes the whole hand at once: no partial meld, no lay-off."""
@@ -108,9 +111,11 @@ class CompiledRules:
         self.call_penalty = rules.call_penalty if rules.call_over_limit == "penalty" else 0
         """What an attempt to claim beyond the limit costs; 0 where none is offered."""
         self.stock_empty_renew_once_then_void = rules.stock_empty == "renew_once_then_void"
-        self.touching_runs_one_per_suit = rules.touching_runs == "one_per_suit"
+        self.touching_runs_one_per_suit = rules.touching_runs == "one_per_suit" and rules.run_suits == "one"
         self.claim_priority_first_call = rules.claim_priority == "first_call"
         self.claim_cards = rules.claim_cards
+        self.own_contracts = rules.own_contracts()
+        """Everybody has a contract of their own (HWR-31)."""
         self.claim_chain_no_repeat = rules.claim_chain == "chain_no_repeat"
         self.layoff_from = DOWN if rules.layoff_from == "next_turn" else DOWN_NOW
         self.layoff_from_on_own = DOWN_NOW if rules.layoff_from == "same_turn" else DOWN
@@ -155,21 +160,31 @@ class CompiledRules:
         self.layoff_own = rules.layoff == "own"
         self.auto_meld = rules.auto_meld == "on"
         self.joker_take_from_any = rules.joker_take_from == "any"
-        self.score_mode_winner_collects = rules.highest_wins()
+        self.score_mode_winner_collects = rules.score_mode == "winner_collects"
+        self.counts_laid = rules.counts_laid()
+        """Cards count for who has laid them (HWR-38)."""
+        self.draws_deep = rules.discard_draw != TOP
+        """Deeper cards of the discard pile are drawn to be laid at once (HWR-35)."""
+        self.draws_to_meld = rules.discard_draw == DEEP_OR_MELD
+        """So is the uppermost one."""
         self.joker_take_from_missing = rules.joker_take_from == "missing"
         self.joker_take_from_sets = self.joker_take_from_any or self.joker_take_from_missing
         self.draw_to_go_down = rules.draw_before_down == "to_go_down"
         low_ace = bool(rules.first_meld_points) and rules.low_ace_one
         self.worth = MeldWorth(self.table, rules.card_points, self.card_points)
         """What the melds of a contract count (CR-A-72)."""
+        self.laid_worth = MeldWorth(self.table, rules.card_points, self.card_points, True)
+        """What cards count for who lays them (HWR-39)."""
         self.first = FirstLayDown(
             self.table, MeldWorth(self.table, rules.card_points, self.card_points, low_ace), rules.first_meld_points
         )
         self._clauses: dict[str, str] = {}
         """By topic, as far as they were asked for."""
 
-    def of(self, s: RummyState) -> DealRules:
-        """Return what holds in the deal being played."""
+    def of(self, s: RummyState, seat: int = -1) -> DealRules:
+        """Return what holds in the deal being played, for that seat where everybody has a contract of their own."""
+        if self.own_contracts:
+            return self.deals[min(s.contracts[seat], len(self.deals) - 1) if seat >= 0 else 0]
         return self.deals[(s.deal - 1) % len(self.deals)]
 
     def refuse(

@@ -7,11 +7,12 @@ from upcard.games.rummy.state import DEALING, DOWN, DRAW, NOT_DOWN, NOT_RETURNED
 from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Event, Pile, dealt_to
 
 
-def empty_table(seats: int) -> RummyState:
+def empty_table(seats: int, own_contracts: bool = False, counts_laid: bool = False) -> RummyState:
     """Return the table before the first deal."""
     nobody = tuple([0] * seats)
     piles = tuple([EMPTY_HAND] * seats) + (EMPTY_PILE, EMPTY_PILE)
-    return RummyState(seats=seats, piles=piles, step=DEALING, down=nobody, claims=nobody, fines=nobody, carried=nobody)
+    table = RummyState(seats=seats, piles=piles, step=DEALING, down=nobody, claims=nobody, fines=nobody, carried=nobody)
+    return table.but(contracts=nobody if own_contracts else (), laid=nobody if counts_laid else ())
 
 
 def cut_for_deal(s: RummyState, faces: tuple[int, ...]) -> RummyState:
@@ -72,6 +73,8 @@ def dealt(r: CompiledRules, s: RummyState, faces: tuple[int, ...]) -> RummyState
         claims=nobody,
         caller=-1,
         returned=NOT_RETURNED,
+        laid=nobody if r.counts_laid else (),
+        pledged=NO_FACE,
         events=(Event("dealt", s.dealer, (), count), Event("upcard", -1, (upcard,)), Event("turn", first)),
     )
     return begin_turn(r, table)

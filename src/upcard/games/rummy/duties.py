@@ -9,7 +9,7 @@ from upcard.games.rummy.steps.contract import contract_fault, contract_ways
 from upcard.kernel.state import HIDDEN_CARD, Pile
 from upcard.melds.deadline import step
 from upcard.melds.engine import additions, can_place, check, melds_in, swapped, swapped_in_set
-from upcard.melds.meld import SET, Meld
+from upcard.melds.meld import SET, Meld, with_card
 from upcard.melds.meld_rules import wild_places
 
 
@@ -82,7 +82,7 @@ def beside(r: CompiledRules, face: int, meld: Meld) -> int:
 
 def replaced(meld: Meld, place: int, face: int) -> Meld:
     """Return the meld with that card in the place of another."""
-    return Meld(meld.suit, meld.low, meld.faces[:place] + (face,) + meld.faces[place + 1 :])
+    return with_card(meld, place, face)
 
 
 def taken_for(r: CompiledRules, s: RummyState, seat: int, index: int, place: int, face: int) -> RummyState:
@@ -115,7 +115,7 @@ def _taking_one(r: CompiledRules, s: RummyState, seat: int) -> list[RummyState]:
         if not (early or may_reach(r, s, seat, index)):
             continue
         for face in s.hand(seat).kinds():
-            if face & 15 != meld.low if meld.suit == SET else face >> 4 != meld.suit:
+            if face & 15 != meld.low if meld.suit == SET else face >> 4 != meld.suit and not r.table.mixed_runs:
                 continue
             place = place_of_wild(r, face, meld)
             other = beside(r, face, meld)
@@ -151,7 +151,7 @@ def _can_lay_all(r: CompiledRules, s: RummyState, seat: int) -> bool:
 
 def _can_lay_contract(r: CompiledRules, s: RummyState, seat: int) -> bool:
     """Say whether the contract could be laid with as many wild cards as are owed."""
-    deal, hand = r.of(s), s.hand(seat)
+    deal, hand = r.of(s, seat), s.hand(seat)
     found = deal.whole_hand
     if not found:
         keeps_one = deal.go_out_discard_required and not 0 < deal.exact_cards < len(hand.cards)

@@ -21,6 +21,7 @@ from upcard.games.rummy.scoring import (
     hands_count,
     is_given_up,
     is_over,
+    moved_on,
 )
 from upcard.games.rummy.state import (
     CLAIM,
@@ -28,6 +29,7 @@ from upcard.games.rummy.state import (
     DOWN,
     DOWN_NOW,
     DRAW,
+    NOT_DOWN,
     NOT_RETURNED,
     OVER,
     PLAY,
@@ -218,11 +220,13 @@ def next_deal(r: CompiledRules, s: RummyState, points: tuple[int, ...], events: 
     charged = add_by_seat(points, add_by_seat(s.fines, s.carried))
     nothing = tuple([0] * s.seats)
     after = s.but(sheet=s.sheet + (charged,), fines=nothing, carried=nothing, voids=0)
+    if r.own_contracts:
+        after = after.but(contracts=moved_on(s.contracts, [down != NOT_DOWN for down in s.down]))
     totals = after.totals()
-    if not is_over(r.rules, s.deal, totals):
+    if not is_over(r.rules, s.deal, totals, after.contracts):
         dealer = r.next_seat(s, s.dealer)
         return after.but(deal=s.deal + 1, dealer=dealer, step=DEALING, events=tuple(events))
-    events.extend([Event("won", seat, (), totals[seat]) for seat in best_seats(r.rules, totals)])
+    events.extend([Event("won", seat, (), totals[seat]) for seat in best_seats(r.rules, totals, after.contracts)])
     return after.but(step=OVER, events=tuple(events))
 
 
@@ -247,8 +251,11 @@ def finish_deal(r: CompiledRules, s: RummyState, out: int) -> RummyState:
     for seat in range(s.seats):
         shown = tuple([OPEN[card.face] for card in s.piles[seat].cards])
         piles[seat] = Pile(shown, False)
-        events.append(Event("held" if r.score_mode_winner_collects else "scored", seat, shown, counts[seat]))
-    points = brought(r.rules, counts, out, gained)
+        held = r.score_mode_winner_collects or r.counts_laid
+        events.append(Event("held" if held else "scored", seat, shown, counts[seat]))
+    points = brought(r.rules, counts, out, gained, s.laid)
+    if r.counts_laid:
+        events.extend([Event("scored", seat, (), points[seat]) for seat in range(s.seats)])
     if r.score_mode_winner_collects and out >= 0:  # CL-A-08
         events.append(Event("scored", out, (), points[out]))
     after = s.but(
@@ -261,6 +268,7 @@ def finish_deal(r: CompiledRules, s: RummyState, out: int) -> RummyState:
         redrew=False,
         claimant=-1,
         returned=NOT_RETURNED,
+        pledged=NO_FACE,
     )
     return next_deal(r, after, points, events)
 

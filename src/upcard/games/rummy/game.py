@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Iterator
 from typing import ClassVar
 
+from upcard.cards.card import NO_FACE
 from upcard.cards.pack import same_cards
 from upcard.games.rummy.automatic import LAY, laid_by_itself, meld_is_due
 from upcard.games.rummy.compiled_rules import CompiledRules, every_deal
@@ -24,6 +25,7 @@ from upcard.games.rummy.state import (
     SHOW,
     RummyState,
 )
+from upcard.games.rummy.steps.deep_draw import lays, must_lay_first
 from upcard.games.rummy.steps.step import Step
 from upcard.games.rummy.stock import renewable, renewed
 from upcard.games.rummy.taking import why_no_claim
@@ -79,7 +81,7 @@ class RummyGame(ByRules):
             several = marked("This book is for {low} to {high} players, not {seats}.")
             reason = several if low < high else marked("This book is for {low} players, not {seats}.")
             raise self.compiled_rules.refuse("seats", reason, low=low, high=high, seats=seats)
-        table = empty_table(seats)
+        table = empty_table(seats, self.compiled_rules.own_contracts, self.compiled_rules.counts_laid)
         return table.but(step=CUT_FOR_DEAL if self.rules.first_dealer == "low_card" else CHOOSE_DEALER)
 
     def most_melds(self, seats: int) -> int:
@@ -104,13 +106,18 @@ class RummyGame(ByRules):
         if seat == CHANCE:
             return chance_answers(self.asks(s).get(CHANCE))
         r = self.ruled(s)
-        return itertools.chain.from_iterable([step.moves(r, s, seat) for step in self.open_steps(r, s, seat)])
+        found = itertools.chain.from_iterable([step.moves(r, s, seat) for step in self.open_steps(r, s, seat)])
+        if s.pledged and s.step == PLAY:
+            return (move for move in found if lays(move, s.pledged))
+        return found
 
     def listing(self, s: RummyState, seat: int) -> Listing:
         """Return the same moves, to be counted and picked from."""
         if seat == CHANCE:
             return list(chance_answers(self.asks(s).get(CHANCE)))
         r = self.ruled(s)
+        if s.pledged:
+            return list(self.moves(s, seat))
         steps = self.open_steps(r, s, seat)
         if len(steps) == 1:
             return steps[0].listing(r, s, seat)
@@ -163,8 +170,16 @@ class RummyGame(ByRules):
         # No two accept the same move, and it mostly is one for the last.
         for step in reversed(steps):
             if step.accepts(move):
+                if s.pledged and s.step == PLAY:
+                    return self._on(r, self._laying_taken(r, s, seat, step, move))
                 return self._on(r, step.play(r, s, seat, move))
         raise steps[-1].reject_other(r, s, seat, move)
+
+    def _laying_taken(self, r: CompiledRules, s: RummyState, seat: int, step: Step, move: Move) -> RummyState:
+        """Return the table after the card is laid that was drawn from the discard pile for it (HWR-36)."""
+        if not lays(move, s.pledged):
+            raise must_lay_first(r, s.pledged)
+        return step.play(r, s, seat, move).but(pledged=NO_FACE)
 
     def _on(self, r: CompiledRules, s: RummyState) -> RummyState:
         """Make the automatic transitions before the next question is asked."""

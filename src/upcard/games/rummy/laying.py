@@ -42,6 +42,18 @@ def lay(s: RummyState, seat: int, melds: tuple[Meld, ...], faces: tuple[int, ...
     )
 
 
+def counted_for(r: CompiledRules, s: RummyState, seat: int, melds: tuple[Meld, ...], before: Meld | None) -> RummyState:
+    """Return the table with what these melds count for the seat that lays them, where they do (HWR-38).
+
+    A card laid off counts what the meld counts more than ``before``.
+    """
+    if not r.counts_laid:
+        return s
+    points = sum([r.laid_worth.of(meld) for meld in melds]) - (r.laid_worth.of(before) if before is not None else 0)
+    laid = s.laid or (0,) * s.seats
+    return s.but(laid=laid[:seat] + (laid[seat] + points,) + laid[seat + 1 :])
+
+
 def rid_of_all(r: CompiledRules, s: RummyState, seat: int) -> RummyState:
     """Go out by the last card laid, where the rules let it (CR-C-48, CR-W-30)."""
     if s.hand(seat).cards or r.of(s).go_out_discard_redraw:

@@ -7,7 +7,7 @@ from upcard.kernel.game import Refused
 from upcard.kernel.state import Pile
 from upcard.melds.covers import ONES
 from upcard.melds.engine import additions, arrange_least, can_place, swapped, swapped_in_set
-from upcard.melds.meld import Meld
+from upcard.melds.meld import Meld, with_card
 from upcard.text.messages import marked
 
 
@@ -91,7 +91,7 @@ def _can_dispose(r: CompiledRules, s: RummyState, seat: int, jokers: int) -> boo
                 wild = meld.faces[place]
                 if takes and not r.joker_take_use_in_turn and not (r.discard_ban_joker and wild == JOKER):
                     return True
-                natural = Meld(meld.suit, meld.low, meld.faces[:place] + (face,) + meld.faces[place + 1 :])
+                natural = with_card(meld, place, face)
                 melds = [natural if at == index else s.melds[at] for at in {*open_melds, index}]
                 if not keeps_one and _have_room(r, melds, jokers + 1):
                     return True

@@ -30,6 +30,14 @@ class Draw(Move):
     )
 
 
+class TakeDiscards(Move):
+    """Draw so many cards of the discard pile, down to one that is laid at once: ``take 4`` (HWR-35)."""
+
+    form = "take {number}"
+    button = Button(marked("Take cards from the discard pile"), "T", marked("take several cards of the discard pile"))
+    number: int = parts.number()
+
+
 class Misdraw(Move):
     """Two stock cards taken by accident; the lower one goes back (CL-B-22)."""
 
@@ -204,4 +212,5 @@ NOTATION: Final = Notation(
     Discard,
     ShowHand,
     EndTurn,
+    TakeDiscards,
 )

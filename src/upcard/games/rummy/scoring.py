@@ -47,11 +47,17 @@ def hands_count(left: Sequence[int], out: int, bent: bool) -> tuple[int, ...]:
     return tuple([0 if seat == out else times * points for seat, points in enumerate(left)])
 
 
-def brought(rules: Rules, counts: Sequence[int], out: int, gained: int = 0) -> tuple[int, ...]:
+def brought(
+    rules: Rules, counts: Sequence[int], out: int, gained: int = 0, laid: Sequence[int] = ()
+) -> tuple[int, ...]:
     """Return, by seat, what a deal brings whose hands count so much.
 
-    It goes to who holds the cards, or all to who went out (CL-A-08), who has ``gained`` a bonus.
+    It goes to who holds the cards, or all to who went out (CL-A-08), who has ``gained`` a bonus. Where cards count for
+    who has ``laid`` them, it is what these count, less the hand (HWR-38).
     """
+    if rules.counts_laid():
+        bonuses = [gained if seat == out else 0 for seat in range(len(counts))]
+        return tuple([(laid[seat] if laid else 0) + bonuses[seat] - count for seat, count in enumerate(counts)])
     if not rules.highest_wins():
         return tuple([count - gained if seat == out else count for seat, count in enumerate(counts)])
     won = sum(counts) + gained
@@ -89,16 +95,34 @@ def totals(rows: tuple[tuple[int, ...], ...], charged: tuple[int, ...]) -> tuple
     return tuple(sums)
 
 
-def is_over(rules: Rules, deal: int, sums: Sequence[int]) -> bool:
-    """Say whether the game is over after so many deals, with these totals (CR-C-05, CL-O-14)."""
+def moved_on(contracts: tuple[int, ...], laid: Sequence[bool]) -> tuple[int, ...]:
+    """Return, by seat, how many contracts of their own are laid after a deal (HWR-31).
+
+    ``laid``: by seat, whether theirs was laid in it.
+    """
+    return tuple([count + (1 if now else 0) for count, now in zip(contracts, laid, strict=True)])
+
+
+def is_over(rules: Rules, deal: int, sums: Sequence[int], contracts: Sequence[int] = ()) -> bool:
+    """Say whether the game is over after so many deals, with these totals (CR-C-05, CL-O-14).
+
+    ``contracts``: by seat, how many they have laid, where everybody has their own (HWR-32).
+    """
+    if contracts and max(contracts) >= len(rules.deals):
+        return True
     most = rules.most_deals()
     return bool(most and deal >= most) or (rules.target > 0 and max(sums) >= rules.target)
 
 
-def best_seats(rules: Rules, sums: Sequence[int]) -> tuple[int, ...]:
+def best_seats(rules: Rules, sums: Sequence[int], contracts: Sequence[int] = ()) -> tuple[int, ...]:
     """Return the seats with the best of these totals.
 
-    They are the lowest, or the highest where points are collected (GEN-10).
+    They are the lowest, or the highest where points are collected (GEN-10). Where everybody has contracts of their own,
+    they are the lowest of those that have laid most ``contracts`` (HWR-33).
     """
+    if contracts:
+        furthest = [seat for seat, count in enumerate(contracts) if count == max(contracts)]
+        least = min([sums[seat] for seat in furthest])
+        return tuple([seat for seat in furthest if sums[seat] == least])
     best = max(sums) if rules.highest_wins() else min(sums)
     return tuple([seat for seat, total in enumerate(sums) if total == best])

@@ -1,6 +1,6 @@
 """The state of a rummy table."""
 
-from typing import Annotated, ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final
 
 from upcard.cards.card import NO_FACE, Card
 from upcard.games.rummy.scoring import add_by_seat, totals
@@ -18,6 +18,7 @@ from upcard.kernel.kinds import (
 )
 from upcard.kernel.meld_kinds import MeldsKind, OwnersKind
 from upcard.kernel.state import Pile, State
+from upcard.kernel.ui.position import Tables
 from upcard.melds.meld import Meld
 
 # Where the table stands: the question that is asked in a turn (`turn.turn_of` has the steps that answer it) ...
@@ -56,6 +57,35 @@ DOWN: Final = 2
 NOT_RETURNED: Final = 0
 MAY_LOOK: Final = 1
 LOOKED: Final = 2
+
+
+class ContractsKind(BySeatKind):
+    """How many contracts each seat has laid, where everybody has their own; nothing where they have not."""
+
+    def places(self, seats: int, game: Any) -> tuple[int, str]:
+        """Return as many places as seats where everybody has their own, else none."""
+        return super().places(seats, game) if game.rules.own_contracts() else (0, "")
+
+    def read(self, tables: Tables, key: str, seats: int, unsaid: Any) -> tuple[int, ...]:
+        """Return the numbers that a position gives, or none. Raises BadPosition."""
+        items = tables.items(key)
+        return self.row(key, items, seats) if items else ()
+
+
+class LaidKind(ContractsKind):
+    """What the cards count that each seat has laid in this deal, where they count for it."""
+
+    def places(self, seats: int, game: Any) -> tuple[int, str]:
+        """Return as many places as seats where cards laid count, else none."""
+        return (seats, self.meaning) if game.rules.counts_laid() else (0, "")
+
+
+class PledgedKind(FaceKind):
+    """A card that was drawn from the discard pile to be laid, where deeper ones may be drawn; else nothing."""
+
+    def places(self, seats: int, game: Any) -> tuple[int, str]:
+        """Return a place for each card where such cards are drawn, else none."""
+        return super().places(seats, game) if game.rules.discard_draw != "top" else (0, "")
 
 
 class RummyState(State):
@@ -111,6 +141,12 @@ class RummyState(State):
     """By seat, points charged in this deal for calls beyond the limit."""
     carried: Annotated[tuple[int, ...], BySeatKind()]
     """By seat, those of void deals before it."""
+    contracts: Annotated[tuple[int, ...], ContractsKind(0, 20)] = ()
+    """By seat, how many contracts were laid in the deals before, where everybody has their own; else nothing."""
+    laid: Annotated[tuple[int, ...], LaidKind()] = ()
+    """By seat, what the cards count that it has laid in this deal, where they count for it; else nothing."""
+    pledged: Annotated[int, PledgedKind()] = NO_FACE
+    """The card that was drawn from the discard pile to be laid, before it is (HWR-36)."""
     voids: Annotated[int, NumberKind(high=10**6)] = 0
     """How many deals in a row were void."""
     caller: Annotated[int, SeatKind(nobody=True)] = -1

@@ -196,7 +196,25 @@ PLAYED_WITH: dict[str, dict[str, object]] = {
     "score_mode": {"target": 0, "call_over_limit": "not_offered"},
     "stock_empty": {"target": 0},
     "no_stock_possible": {"stock_empty": "renew", "draw_if_down": "any"},
+    "run_suits": {"set_suits": "any"},
+    "discard_draw": {"auto_meld": "off", "claim_mode": "none", "no_stock_possible": "end_on_need"},
 }
+OWN_CONTRACTS: dict[str, object] = {
+    "melding": "table",
+    "deal_rank_wild": False,
+    "hand7": "normal",
+    "claim_forbidden_hands": (),
+    "target": 0,
+    "score_mode": "holder_pays",
+    "stock_empty": "renew",
+    "deals": tuple([DealTerms(10, deal.contract) for deal in DENEXA.deals[:3]]),
+    "hand_size": (),
+    "players": (2, 4),
+    "decks": ((4, 2),),
+    "go_out_discard": "optional",
+    "auto_meld": "off",
+}
+"""What a book needs in which everybody is to have a contract of their own."""
 LAST = {
     "normal": DENEXA.deals,
     "exact_13": FAMILY.deals,
@@ -268,6 +286,10 @@ def test_every_value_can_be_played_in_every_book(case: tuple[str, str, str]) -> 
         changes |= FREE
     if value == "corner":
         changes |= {"max_run": 13, "touching_runs": "free", "layoff_ends": "both", "joker_shift": "none"}
+    if value == "laid":
+        changes |= {"joker_take_use": "none", "joker_shift": "none", "bend_double": False}
+    if value == "own" and key == "progress":
+        changes = {**OWN_CONTRACTS, "progress": "own"}
     if key == "hand7" and value in LAST:
         changes["deals"] = LAST[value]
     rules = BOOKS[book].but(**changes)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from upcard.cards.card import FACES, JOKER, RANKS, SUITS, face_of
+from upcard.games.rummy.options.own_contracts import ANY_SUITS, RUN_SUITS
 from upcard.games.rummy.options.table import TableRules
 from upcard.games.rummy.ui.kinds import Ranks, SetSize, count_cards
 from upcard.games.rummy.values import WHOLE_HAND_ANY_SIZE
@@ -88,6 +89,7 @@ class MeldingRules(TableRules):
             three_suits=self.set_suits == "three",
             wild_melds=self.wild_melds,
             all_ranks=contract and self.asks_for_all_ranks(),
+            mixed_runs=self.run_suits == ANY_SUITS,
         )
 
     def asks_for_all_ranks(self) -> bool:
@@ -98,12 +100,13 @@ class MeldingRules(TableRules):
         """Return the contract of a deal (counted from 1), with its sizes and its rule for runs of one suit."""
         text = self.deals[self.place(deal) - 1].contract
         contract = parse_contract(text) if text else Contract(())
-        mode = self.hand7 if self.place(deal) == len(self.deals) else "normal"
+        last = self.place(deal) == len(self.deals) and not self.own_contracts()
+        mode = self.hand7 if last else "normal"
         any_size = mode in WHOLE_HAND_ANY_SIZE or (self.contract_sizes == "at_least" and mode != "exact_13")
         if contract.is_all_ranks():
             return contract
         slots = tuple([ContractSlot(slot.kind, slot.size, slot.at_least or any_size) for slot in contract.slots])
-        return Contract(slots, self.touching_runs, self.same_rank_sets == "allowed")
+        return Contract(slots, self.touching(), self.same_rank_sets == "allowed")
 
     def points(self, deal: int = 1) -> tuple[int, ...]:
         """Return the points of each face in hand at the end of a deal, indexed by face."""
@@ -235,7 +238,7 @@ MELDS: Final = Group(
     Number(
         "min_run",
         "How many cards does the shortest run have? 2 to 8.",
-        "A run has at least {min_run} cards of one suit in order, and at most {max_run}.",
+        "A run has at least {min_run} cards {run_suits} in order, and at most {max_run}.",
         "CR-C-28",
         low=2,
         high=8,
@@ -245,12 +248,13 @@ MELDS: Final = Group(
     Number(
         "max_run",
         "How many cards does the longest run have? 13 or 14.",
-        "A run has at least {min_run} cards of one suit in order, and at most {max_run}.",
+        "A run has at least {min_run} cards {run_suits} in order, and at most {max_run}.",
         "CR-A-34 CR-P-25 GEN-16",
         low=13,
         high=14,
         find=marked("sequence straight"),
     ),
+    RUN_SUITS,
     Choice(
         "ace",
         "Where does an ace stand in a run?",

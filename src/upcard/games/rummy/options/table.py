@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from upcard.cards.pack import Pack
+from upcard.games.rummy.options.own_contracts import OWN, PROGRESS
 from upcard.games.rummy.ui.kinds import BySeats, Deals, Jokers, Players, Points, count_cards, count_deals, count_decks
 from upcard.games.rummy.values import MOST_DECKS, WHOLE_HAND, DealTerms
 from upcard.kernel.copying import ByFields
@@ -13,6 +14,8 @@ from upcard.options.option import Choice, Clash, Number, Switch, Word
 from upcard.options.options import Group
 from upcard.text.messages import marked
 
+LAID: Final = "laid"
+"""The word of ``score_mode`` by which cards count for who has laid them."""
 ASKING: Final = tuple(range(1, 201))
 """Numbers of points that ask something of a first lay-down."""
 
@@ -44,6 +47,9 @@ class TableRules(ByFields):
     score_mode: str = "holder_pays"
     card_points: Mapping[str, int] = field(hash=False)  # a dict has no hash
     wild_points: str = "joker"
+    progress: str = "deal"
+    run_suits: str = "one"
+    discard_draw: str = "top"
 
     def deck_count(self, seats: int) -> int:
         """Return the decks for that many seats.
@@ -79,11 +85,18 @@ class TableRules(ByFields):
         return int(self.jokers)
 
     def cards_each(self, deal: int, seats: int) -> int:
-        """Return the cards dealt to each seat in a deal (counted from 1)."""
+        """Return the cards dealt to each seat in a deal (counted from 1).
+
+        Where everybody has a contract of their own they are as many as the deal with most cards has (HWR-31).
+        """
         for most, cards in self.hand_size:
             if seats <= most:
                 return cards
-        return self.hand_size[-1][1] if self.hand_size else self.deals[self.place(deal) - 1].cards
+        if self.hand_size:
+            return self.hand_size[-1][1]
+        if self.own_contracts():
+            return max([terms.cards for terms in self.deals])
+        return self.deals[self.place(deal) - 1].cards
 
     def place(self, deal: int) -> int:
         """Return which of the ``deals`` a deal is played as, both counted from 1.
@@ -96,11 +109,27 @@ class TableRules(ByFields):
         """Return the deals of a game that nothing ends before; 0 where there is no such number."""
         if self.score_mode == "single_hand":
             return 1
-        return self.deal_limit if self.target else len(self.deals)
+        return self.deal_limit if self.target or self.own_contracts() else len(self.deals)
+
+    def known_deals(self) -> int:
+        """Return how many deals a game has, where that is known; else 0."""
+        return 0 if self.target or self.own_contracts() else self.most_deals()
+
+    def touching(self) -> str:
+        """Return how near runs of one suit may stand in a contract; where suits do not matter as near as they like."""
+        return self.touching_runs if self.run_suits == "one" else "free"
+
+    def own_contracts(self) -> bool:
+        """Say whether everybody has a contract of their own (HWR-31), where there are contracts."""
+        return self.progress == OWN and self.has_contracts() and self.hand7 != "exact_13"
 
     def highest_wins(self) -> bool:
         """Say whether points are collected, not paid."""
-        return self.score_mode == "winner_collects"
+        return self.score_mode in ("winner_collects", LAID)
+
+    def counts_laid(self) -> bool:
+        """Say whether cards count for who has laid them (HWR-38)."""
+        return self.score_mode == LAID
 
     def has_contracts(self) -> bool:
         """Say whether there is a deal with a contract."""
@@ -208,6 +237,7 @@ DEALS: Final = Group(
         say=count_points,
         find=marked("end of the game"),
     ),
+    PROGRESS,
     Number(
         "deal_limit",
         "After how many deals does a game for points end in any case? That is a game with a "
@@ -262,6 +292,7 @@ DEALS: Final = Group(
         unless={"melding": ("hand",), "auto_meld": ("on",)},
         clashes=(
             Clash(ASKING, "auto_meld", ("on",), "with auto_meld = on nobody chooses the melds of a first lay-down"),
+            Clash(ASKING, "run_suits", ("any",), "with run_suits = any a wild card stands for no suit"),
             Clash(
                 ASKING,
                 "joker_take_before_contract",
@@ -313,7 +344,7 @@ DEALS: Final = Group(
             "no player lays two runs of one suit in a deal, in the contract or later",
             "nobody lays two runs of one suit in a deal, in the contract or later",
         ),
-        unless={"melding": ("hand",)},
+        unless={"melding": ("hand",), "run_suits": ("any",)},
     ),
     Choice(
         "hand7",
@@ -414,16 +445,32 @@ POINTS: Final = Group(
             "whoever goes out collects the points of all cards left in the others’ hands",
         ),
         Word(
+            "laid",
+            "cards count for who has laid them, and against who holds them at the end; the highest total wins",
+            "each player adds the points of all cards that they have laid, in melds and on them, and takes off those "
+            "of the cards left in hand",
+            "HWR-38",
+        ),
+        Word(
             "single_hand",
             "one deal is the game: everybody counts the cards left in hand, and the lowest wins",
             "whoever goes out scores 0; the others add the points of all cards left in hand",
         ),
         clashes=(
+            Clash((LAID,), "melding", ("hand",), "laid, but with melding = hand nobody lays cards that would count"),
             Clash(
-                ("winner_collects",),
+                (LAID,),
+                "joker_take_use",
+                ("new_meld", "any_meld", "any_run", "free"),
+                "laid, but joker_take_use = {joker_take_use} takes a joker back that has counted",
+            ),
+            Clash((LAID,), "joker_shift", ("either_end", "high_then_low"), "laid, but joker_shift = {joker_shift}"),
+            Clash((LAID,), "bend_double", (True,), "laid, but with bend_double = true only cards left count"),
+            Clash(
+                ("winner_collects", LAID),
                 "call_over_limit",
                 ("penalty",),
-                "winner_collects makes points an advantage, but call_over_limit charges them",
+                "{score_mode} makes points an advantage, but call_over_limit charges them",
             ),
         ),
         find=marked("lowest highest wins"),

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from upcard.games.rummy.options.deep import DISCARD_DRAW
 from upcard.games.rummy.options.jokers import JokerRules
 from upcard.games.rummy.ui.kinds import DealNumbers
 from upcard.kernel.ui.narration import count_points
@@ -164,7 +165,7 @@ CLAIMS: Final = Group(
         "Nobody takes a card out of turn in {claim_forbidden_hands}.",
         "CR-A-22 CR-F-14",
         none="In every deal the upcard may be taken out of turn.",
-        unless={"claim_mode": ("none",)},
+        unless={"claim_mode": ("none",), "progress": ("own",)},
         find=marked("claim claims buy buying no buys"),
     ),
     Number(
@@ -293,6 +294,7 @@ CLAIMS: Final = Group(
 
 STOCK: Final = Group(
     "Discard, going out and stock",
+    DISCARD_DRAW,
     Switch(
         "misdraw",
         "May a player who took two stock cards by accident say so, and put it right?",

@@ -9,7 +9,7 @@ from upcard.cards.card import JOKER, NO_FACE, card_name
 from upcard.games.rummy.compiled_rules import CompiledRules, DealRules
 from upcard.games.rummy.faults import must_be_meld
 from upcard.games.rummy.flow import finish_deal
-from upcard.games.rummy.laying import count_wilds, lay, none_to_discard, of_one_suit, rid_of_all
+from upcard.games.rummy.laying import count_wilds, counted_for, lay, none_to_discard, of_one_suit, rid_of_all
 from upcard.games.rummy.layoff_access import can_dead_end, dead_end_refusal, is_dead_end
 from upcard.games.rummy.moves import LayDown
 from upcard.games.rummy.rules import OPTIONS, Rules
@@ -73,7 +73,7 @@ class LayDownStep(Step):
 
     def listing(self, r: CompiledRules, s: RummyState, seat: int) -> Listing:
         """Return the same, to be counted and picked from."""
-        deal = r.of(s)
+        deal = r.of(s, seat)
         hand = s.hand(seat).cards
         if s.down[seat] == NOT_DOWN and deal.first_points:
             return list(islice(self.moves(r, s, seat), MOST_LISTED))
@@ -92,7 +92,7 @@ class LayDownStep(Step):
             free = r.of(s).free
             once = marked("You are down already.") if free else marked("Your contract is on the table already.")
             raise r.refuse("contract_once", once, (), may_still_do(r, s, seat))
-        deal = r.of(s)
+        deal = r.of(s, seat)
         faces: list[int] = []
         for meld in move.melds:
             faces.extend(meld.faces)
@@ -110,18 +110,20 @@ class LayDownStep(Step):
             else Event("laid_contract", seat, (), len(s.melds) + 1, -1, move)
         )
         after = laid_down(s, seat, move.melds).but(owed=0, events=(told,))
+        after = counted_for(r, after, seat, move.melds, None)
         return finish_deal(r, after, seat) if deal.over_is_ignored else rid_of_all(r, after, seat)
 
     def _must_fit(self, r: CompiledRules, s: RummyState, deal: DealRules, move: LayDown) -> None:
         contract = deal.contract
-        if fits(move.melds, contract):
+        mixed = r.table.mixed_runs
+        if fits(move.melds, contract, mixed):
             return
         if not apart(move.melds, contract):
             raise _why_too_near(r, move.melds)
         wanted_slots = slots_in_words(contract.slots)
-        given = slots_in_words(tuple([ContractSlot(_kind(meld), len(meld.faces)) for meld in move.melds]))
-        kinds = sorted([_kind(meld) for meld in move.melds])
-        if fills(move.melds, contract):
+        given = slots_in_words(tuple([ContractSlot(_kind(meld, mixed), len(meld.faces)) for meld in move.melds]))
+        kinds = sorted([_kind(meld, mixed) for meld in move.melds])
+        if fills(move.melds, contract, mixed):
             raise r.refuse("same_rank_sets", "Two sets of one contract must be of different ranks.")
         if kinds == sorted([slot.kind for slot in contract.slots]):
             if deal.whole_hand:
@@ -145,7 +147,9 @@ class LayDownStep(Step):
         part = len(kinds) < len(contract.slots) and not Counter(kinds) - wanted
         raise Refused(
             deal.part_clause if part else deal.clause,
-            "The contract of deal {deal} is {contract}, not {given}.",
+            "Your contract is {contract}, not {given}."
+            if r.own_contracts
+            else "The contract of deal {deal} is {contract}, not {given}.",
             (),
             "",
             deal=s.deal,
@@ -157,7 +161,7 @@ class LayDownStep(Step):
         """Return the button of a contract, or of a first lay-down."""
         if at.r.of(at.s).first_points:
             return (action(LayDown, say("Go down"), melds=Fill(parts=first_parts(at.r, at.s))),)
-        return (action(LayDown, melds=Fill(parts=tuple(str(slot) for slot in at.r.of(at.s).contract.slots))),)
+        return (action(LayDown, melds=Fill(parts=tuple(str(slot) for slot in at.r.of(at.s, at.seat).contract.slots))),)
 
     def keys(self, r: CompiledRules) -> Sequence[Key]:
         """Return the key of a contract, where there are any."""
@@ -166,9 +170,9 @@ class LayDownStep(Step):
         return (key(LayDown, melds=Fill(parts=(ANY_MELD,))),)
 
 
-def _kind(meld: Meld) -> str:
-    """Return the kind of slot that the meld fills: of several suits it is a run of all ranks."""
-    return "S" if meld.is_set() else "M" if meld.suit == MIXED else "R"
+def _kind(meld: Meld, mixed_runs: bool) -> str:
+    """Return the kind of slot that the meld fills: of several suits it is a run of all ranks, but where all may be."""
+    return "S" if meld.is_set() else "M" if meld.suit == MIXED and not mixed_runs else "R"
 
 
 def first_parts(r: CompiledRules, s: RummyState) -> tuple[str, ...]:
@@ -196,7 +200,7 @@ def is_any_way_legal(r: CompiledRules, s: RummyState, deal: DealRules, held: int
 
 def contract_ways(r: CompiledRules, s: RummyState, seat: int) -> Iterable[tuple[Meld, ...]]:
     """Return the legal ways to lay the contract from that hand, lazily."""
-    deal, hand = r.of(s), s.hand(seat).cards
+    deal, hand = r.of(s, seat), s.hand(seat).cards
     if deal.first_points:
         return _legal(r, s, seat, r.first.ways(hand))
     if deal.whole_hand:
@@ -221,7 +225,7 @@ def best_way(r: CompiledRules, s: RummyState, seat: int) -> tuple[Meld, ...] | N
 
     Where there is none it is a first lay-down that is worth enough.
     """
-    deal = r.of(s)
+    deal = r.of(s, seat)
     if deal.first_points:
         hand = s.hand(seat).cards
         if not r.first.can(hand):
@@ -248,7 +252,7 @@ def contract_fault(r: CompiledRules, s: RummyState, seat: int, melds: tuple[Meld
 
     The melds fill the contract. Who offers, advises, searches or judges a contract asks here.
     """
-    deal = r.of(s)
+    deal = r.of(s, seat)
     hand = s.hand(seat)
     laid = sum([len(meld.faces) for meld in melds])
     left = len(hand.cards) - laid

@@ -37,7 +37,7 @@ class DiscardStep(Step):
 
     def is_open(self, r: CompiledRules, s: RummyState, seat: int) -> bool:
         """Say whether no joker is still to be laid, and no upcard that was taken to go down with it."""
-        return not s.owed and not must_go_down(r, s, seat)
+        return not s.owed and not s.pledged and not must_go_down(r, s, seat)
 
     def accepts(self, move: Move) -> bool:
         """Say whether it is a discard, the end of a turn, or the draw of both cards."""
@@ -235,6 +235,8 @@ class DiscardStep(Step):
         s, deal = at.s, at.r.of(at.s)
         if not s.hand(at.seat).cards:
             return say("You have no card to discard: draw the upcard and a stock card.")
+        if s.pledged:
+            return say("Lay the {card} that you took.", card=card_name(s.pledged))
         if s.owed:
             return say("Lay the joker you took.")
         if must_go_down(at.r, s, at.seat):

@@ -6,10 +6,12 @@ from typing import Final
 from upcard.cards.card import card_name
 from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.flow import DECLINED, draw, is_used_up, open_window, used_up, with_two
-from upcard.games.rummy.moves import BOTH, DRAW_BOTH, DRAW_STOCK, DRAW_UPCARD, UPCARD, Draw
+from upcard.games.rummy.moves import BOTH, DRAW_BOTH, DRAW_STOCK, DRAW_UPCARD, UPCARD, Draw, TakeDiscards
+from upcard.games.rummy.options.deep import TOP
 from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.state import CLAIM, DRAW, PLAY, RummyState
 from upcard.games.rummy.steps.contract import is_upcard_closed
+from upcard.games.rummy.steps.deep_draw import can_lay, take_discards, taken_down_to, takes, why_not_laid
 from upcard.games.rummy.steps.step import Seen, Step, answers_nothing
 from upcard.games.rummy.stock import can_renew
 from upcard.games.rummy.taking import stock_only, why_stock_only
@@ -19,7 +21,7 @@ from upcard.kernel.state import Event, Move, Pile
 from upcard.kernel.ui.forms import action, key
 from upcard.kernel.ui.narration import kept
 from upcard.kernel.ui.scene import Action, Key
-from upcard.text.messages import marked, say
+from upcard.text.messages import marked, say, say_counted
 
 ASK_DRAW: Final = Ask("draw")
 
@@ -35,7 +37,7 @@ class DrawStep(Step):
 
     def accepts(self, move: Move) -> bool:
         """Say whether it is a draw of one card."""
-        return isinstance(move, Draw) and move.source != BOTH
+        return (isinstance(move, Draw) and move.source != BOTH) or isinstance(move, TakeDiscards)
 
     def moves(self, r: CompiledRules, s: RummyState, seat: int) -> Iterable[Move]:
         """Return the legal draws."""
@@ -47,7 +49,13 @@ class DrawStep(Step):
             return (DRAW_STOCK,)
         if r.draw_to_go_down and is_upcard_closed(r, s, seat):
             return (DRAW_STOCK,)
-        return (DRAW_UPCARD,) if self._only_upcard(r, s) else (DRAW_STOCK, DRAW_UPCARD)
+        if self._only_upcard(r, s):
+            return (DRAW_UPCARD,)
+        if not r.draws_deep:
+            return (DRAW_STOCK, DRAW_UPCARD)
+        if r.draws_to_meld and not _can_meld_upcard(r, s, seat):
+            return (DRAW_STOCK, *takes(r, s, seat))
+        return (DRAW_STOCK, DRAW_UPCARD, *takes(r, s, seat))
 
     def _only_upcard(self, r: CompiledRules, s: RummyState) -> bool:
         """Say whether no stock card can be had, and the rules say to take the upcard then (CR-A-29).
@@ -74,6 +82,11 @@ class DrawStep(Step):
 
     def play(self, r: CompiledRules, s: RummyState, seat: int, move: Move) -> RummyState:
         """Return the table after the draw. Raises Refused."""
+        if isinstance(move, TakeDiscards):
+            if s.caller >= 0:
+                raise r.refuse("final_draw", "After a call you draw from the stock only.", (), "Draw from the stock.")
+            after = take_discards(r, s.but(events=()), seat, move.number)
+            return used_up(r, after) if is_used_up(r, after) else after
         assert isinstance(move, Draw)
         if s.caller >= 0:
             if move.source == UPCARD and r.final_draw_any:  # HWR-11
@@ -98,11 +111,14 @@ class DrawStep(Step):
     def actions(self, at: Seen) -> Sequence[Action]:
         """Return the buttons of the legal draws."""
         moves = self.moves(at.r, at.s, at.seat)
-        return [_draw(move, at.s) for move in reversed([*moves]) if isinstance(move, Draw)]
+        found = [_draw(move, at.s) for move in reversed([*moves]) if isinstance(move, Draw)]
+        return found + [_take_down_to(move, at.s) for move in moves if isinstance(move, TakeDiscards)]
 
     def keys(self, r: CompiledRules) -> Sequence[Key]:
         """Return the keys of the draws."""
         found = [key(DRAW_STOCK), key(DRAW_UPCARD)]
+        if r.draws_deep:
+            found.append(key(TakeDiscards))
         if any(deal.go_out_discard_redraw for deal in r.deals):
             found.append(key(DRAW_BOTH))
         return found
@@ -146,6 +162,11 @@ def take_upcard(r: CompiledRules, s: RummyState, seat: int, events: tuple[Event,
             "Draw from the stock.",
             card=card_name(card.face),
         )
+    if r.draws_to_meld:
+        after = taken_down_to(s.but(events=events), seat, 1)
+        if not can_lay(r, after, seat, card.face):
+            raise why_not_laid(r, card.face, "discard_draw=to_meld_all")
+        return used_up(r, after) if is_used_up(r, after) else after
     piles = with_two(s.piles, seat, s.piles[seat].plus(card), s.seats + 1, Pile(discards[:-1], True))
     told = events + (Event("took", seat, (card,)),)
     after = s.but(piles=piles, step=PLAY, calls=(), taken=card.face, discarder=-1, events=told)
@@ -157,6 +178,28 @@ def _draw(move: Draw, s: RummyState) -> Action:
     if move.source == "upcard" and upcard is not None:
         return _take(upcard.face)
     return action(DRAW_STOCK)
+
+
+def _can_meld_upcard(r: CompiledRules, s: RummyState, seat: int) -> bool:
+    """Say whether the upcard could be laid at once."""
+    after = taken_down_to(s, seat, 1)
+    return can_lay(r, after, seat, after.pledged)
+
+
+def _take_down_to(move: TakeDiscards, s: RummyState) -> Action:
+    face = s.discards().cards[-move.number].face
+    return _take_more(face, move.number)
+
+
+@kept(256)
+def _take_more(face: int, number: int) -> Action:
+    label = say_counted(
+        "Take the {card} and the card above it",
+        "Take the {card} and the {number} cards above it",
+        number - 1,
+        card=card_name(face),
+    )
+    return action(TakeDiscards(number), label)
 
 
 @kept(64)
@@ -172,6 +215,8 @@ def may_be_bound(rules: Rules) -> bool:
 def rules_of_drawing(rules: Rules, lines: Lines) -> None:
     """Add the lines of the rules sheet about drawing."""
     lines.rule("Draw one card: the upcard, or the top card of the stock.", "draw")
+    if rules.discard_draw != TOP:
+        lines.option("discard_draw", "discard_draw", "lay_taken")
     if may_be_bound(rules):
         lines.option("draw_if_down")
     if rules.draw_before_down == "to_go_down" and OPTIONS.matters("draw_before_down", rules):

@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from upcard.cards.card import FACES, JOKER, NO_FACE, OPEN, card_name, face_text, rank_of
+from upcard.cards.bits import in_every_suit
+from upcard.cards.card import FACES, JOKER, NO_FACE, OPEN, RANKS, card_name, face_text, parse_face, rank_of
 from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.duties import can_be_met, place_of_wild
 from upcard.games.rummy.faults import limit_topic, meld_fault
-from upcard.games.rummy.laying import find_meld, grown_by, none_to_discard, rid_of_all
+from upcard.games.rummy.laying import counted_for, find_meld, grown_by, none_to_discard, rid_of_all
 from upcard.games.rummy.layoff_access import (
     can_dead_end,
     dead_end_refusal,
@@ -25,9 +26,9 @@ from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move
 from upcard.kernel.ui.forms import Fill, action, key
 from upcard.kernel.ui.scene import Action, Key
-from upcard.melds.engine import additions, below, check
+from upcard.melds.engine import additions, below, check, longer_run
 from upcard.melds.meld import SET, Meld, role_at
-from upcard.text.messages import Message, marked
+from upcard.text.messages import Message, either, marked
 
 _LAY_OFFS: Final[dict[int, LayOff]] = {}
 """By face, meld and role. Each is made once, as discards are: those who choose look at all of them in every turn."""
@@ -72,7 +73,7 @@ class LayOffStep(Step):
         may_end = can_dead_end(r, s)
         for index in open_melds:
             meld = s.melds[index]
-            if not wild and not meld.further() >> face & 1:
+            if not wild and not r.table.mixed_runs and not meld.further() >> face & 1:
                 continue
             longer = _distinct_roles(face, meld, r)
             if longer and _is_for_runs(r, s, meld):
@@ -107,7 +108,7 @@ class LayOffStep(Step):
             owed=max(0, s.owed - 1) if r.is_wild(move.face) and not r.joker_take_use_new_meld else s.owed,
             events=(Event("laid_off", seat, (card,), move.meld, s.owners[index], grown),),
         )
-        return rid_of_all(r, after, seat)
+        return rid_of_all(r, counted_for(r, after, seat, (grown,), meld), seat)
 
     def grown(self, r: CompiledRules, meld: Meld, move: LayOff) -> Meld:
         """Return the meld with the card. Raises Refused."""
@@ -129,9 +130,9 @@ class LayOffStep(Step):
                 )
             return longer[0]
         for grown in longer:
-            if (rank_of(move.role) == meld.low) if meld.is_set() else (_role_added(grown, meld) == move.role):
+            if (rank_of(move.role) == meld.low) if meld.is_set() else _stands_for(r, grown, meld, move.role):
                 return grown
-        for grown in () if meld.is_set() else _at_both_ends(meld, move.face):
+        for grown in () if meld.is_set() else _at_both_ends(r, meld, move.face):
             fault = check(grown, r.table)
             if fault is not None and fault.code == "neighbours" and _role_added(grown, meld) == move.role:
                 raise r.refuse("neighbours_added", meld_fault(grown, fault, r.table)[1], (move.face,))
@@ -223,6 +224,8 @@ def near(r: CompiledRules, s: RummyState, open_melds: list[int], faces: list[int
     wild, further = r.wild_faces, 0
     for index in open_melds:
         further |= s.melds[index].further()
+    if r.table.mixed_runs:
+        further = in_every_suit(further)
     return [face for face in faces if wild[face] or (face < JOKER and further >> face & 1)]
 
 
@@ -237,14 +240,18 @@ def _distinct_roles(face: int, meld: Meld, r: CompiledRules) -> tuple[Meld, ...]
     return longer
 
 
-def _at_both_ends(meld: Meld, face: int) -> tuple[Meld, Meld]:
+def _at_both_ends(r: CompiledRules, meld: Meld, face: int) -> tuple[Meld, Meld]:
     """Return the meld with the card at its low end, and at its high one."""
-    return Meld(meld.suit, below(meld), (face, *meld.faces)), Meld(meld.suit, meld.low, (*meld.faces, face))
+    if meld.is_set():
+        longer = Meld(SET, meld.low, (*meld.faces, face))
+        return longer, longer
+    low = longer_run(r.table, meld, below(meld), (face, *meld.faces))
+    return low, longer_run(r.table, meld, meld.low, (*meld.faces, face))
 
 
 def _why_not_added(r: CompiledRules, meld: Meld, face: int) -> Refused:
     """Return the refusal of a card that does not make the meld longer."""
-    low, high = _at_both_ends(meld, face)
+    low, high = _at_both_ends(r, meld, face)
     for grown in (high,) if meld.is_set() else (low, high):
         fault = check(grown, r.table)
         if fault is not None and fault.code not in ("rank", "suit", "place", "corner", "ace"):
@@ -281,6 +288,12 @@ def _role_added(grown: Meld, meld: Meld) -> int:
     return grown.role(0) if grown.low != meld.low else grown.role(len(grown.faces) - 1)
 
 
+def _stands_for(r: CompiledRules, grown: Meld, run: Meld, role: int) -> bool:
+    """Say whether the card added to a run stands for that face; where suits do not matter, for one of its rank."""
+    added = _role_added(grown, run)
+    return rank_of(added) == rank_of(role) if r.table.mixed_runs else added == role
+
+
 def _place_added(grown: Meld, meld: Meld) -> int:
     """Return the place of the added card in the run."""
     return grown.low if grown.low != meld.low else grown.high()
@@ -293,10 +306,13 @@ def _run_wants(r: CompiledRules, meld: Meld) -> Message:
     low = below(meld) if r.table.corner else meld.low - 1
     for place in (low, meld.high() + 1):
         if 1 <= place <= r.table.highest_place():
-            face = role_at(meld.suit, place)
+            face = role_at(0 if r.table.mixed_runs else meld.suit, place)
             ends += [face_text(face) for grown in additions(face, meld, r.table) if _place_added(grown, meld) == place]
     if not ends:
         return Message("")
+    if r.table.mixed_runs:
+        ends = [RANKS[rank_of(parse_face(end))].replace("T", "10") for end in ends]
+        return Message("The run takes any {rank}.", rank=either(ends))
     one, *more = ends
     return (
         Message("The run takes {one} or {other}.", one=one, other=more[0])

@@ -6,7 +6,7 @@ from upcard.cards.card import JOKER
 from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.duties import can_be_met
 from upcard.games.rummy.faults import must_be_meld
-from upcard.games.rummy.laying import count_wilds, lay, none_to_discard, of_one_suit, rid_of_all
+from upcard.games.rummy.laying import count_wilds, counted_for, lay, none_to_discard, of_one_suit, rid_of_all
 from upcard.games.rummy.layoff_access import can_dead_end, dead_end_refusal, is_dead_end
 from upcard.games.rummy.moves import LayMeld
 from upcard.games.rummy.rules import Rules
@@ -115,7 +115,7 @@ class LayMeldStep(Step):
         after = lay(s, seat, (meld,), meld.faces).but(
             owed=max(0, s.owed - count_wilds(r, meld)), events=(Event("laid", seat, (), len(s.melds) + 1, -1, meld),)
         )
-        return rid_of_all(r, after, seat)
+        return rid_of_all(r, counted_for(r, after, seat, (meld,), None), seat)
 
     def _fault(self, r: CompiledRules, s: RummyState, seat: int, meld: Meld) -> Refused | None:
         hand = s.hand(seat)
@@ -160,5 +160,5 @@ class LayMeldStep(Step):
 
 def rules_of_suits(rules: Rules, lines: Lines) -> None:
     """Add the lines of the rules sheet about runs of one suit."""
-    if rules.touching_runs == "one_per_suit":
+    if rules.touching_runs == "one_per_suit" and rules.run_suits == "one":
         lines.rule("Nobody lays two runs of one suit in a deal.", "touching_runs")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, Card, card_name, face_of
+from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, Card, card_name, face_of, rank_of
 from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.duties import beside, can_be_met, lacks_a_discard, place_of_wild, replaced, taken_for
 from upcard.games.rummy.laying import find_meld, grown_by, none_to_discard, rid_of_all
@@ -17,7 +17,7 @@ from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move
 from upcard.kernel.ui.forms import Fill, action
 from upcard.kernel.ui.scene import Action, Key
-from upcard.melds.engine import additions, below
+from upcard.melds.engine import additions, below, longer_run
 from upcard.melds.meld import SET, Meld
 from upcard.melds.meld_rules import check
 from upcard.text.messages import marked, say
@@ -59,7 +59,7 @@ class SwapStep(Step):
         """Append the legal swaps with one card in those melds."""
         for index in wild_runs:
             meld = s.melds[index]
-            if (meld.suit == SET or face >> 4 == meld.suit) and place_of_wild(r, face, meld) >= 0:
+            if (meld.suit == SET or face >> 4 == meld.suit or r.table.mixed_runs) and place_of_wild(r, face, meld) >= 0:
                 for shift in _ways_to_swap(r, meld):
                     move = Swap(face, index + 1, shift)
                     if self._fault(r, s, seat, move, index) is None:
@@ -111,7 +111,7 @@ class SwapStep(Step):
         natural = replaced(meld, place, move.face)
         card = Card(move.face, EVERYBODY)
         if move.shift:
-            moved = _shifted(natural, wild, move.shift)
+            moved = _shifted(r, natural, wild, move.shift)
             event = Event("shifted", seat, (card,), move.meld, s.owners[index], moved)
             return rid_of_all(r, grown_by(s, seat, index, moved, move.face).but(events=(event,)), seat)
         event = Event("swapped", seat, (card, Card(wild, EVERYBODY)), move.meld, s.owners[index], natural)
@@ -201,14 +201,14 @@ class SwapStep(Step):
                 (move.face,),
                 meld=natural,
             )
-        moved = _shifted(natural, wild, move.shift)
+        moved = _shifted(r, natural, wild, move.shift)
         fault = check(moved, r.table)
         if fault is not None:
             if fault.code == "neighbours":
                 return r.refuse(
                     "neighbours_added", "The joker would stand beside another: {meld}.", (move.face,), meld=moved
                 )
-            other = _shifted(natural, wild, LOW if move.shift == HIGH else HIGH)
+            other = _shifted(r, natural, wild, LOW if move.shift == HIGH else HIGH)
             return r.refuse(
                 "shift_closed",
                 "The high end of the run is closed." if move.shift == HIGH else "The low end of the run is closed.",
@@ -249,7 +249,7 @@ def _has_open_end(r: CompiledRules, meld: Meld, face: int) -> bool:
     place = place_of_wild(r, face, meld)
     natural, wild = replaced(meld, place, face), meld.faces[place]
     ends = [_due_end(natural)] if r.joker_shift_high_then_low else [LOW, HIGH]
-    return any([check(_shifted(natural, wild, end), r.table) is None for end in ends])
+    return any([check(_shifted(r, natural, wild, end), r.table) is None for end in ends])
 
 
 def stands_as_wild(r: CompiledRules, face: int, run: Meld) -> bool:
@@ -292,15 +292,19 @@ def wild_roles(r: CompiledRules, run: Meld) -> list[int]:
     """Return the faces that the wild cards of a meld stand for; in a set any suit will do (CL-B-32)."""
     if run.is_set():
         return [face_of(suit, run.low) for suit in range(4)]
-    return [run.role(index) for index, face in enumerate(run.faces) if r.is_wild(face)]
+    roles = [run.role(index) for index, face in enumerate(run.faces) if r.is_wild(face)]
+    if r.table.mixed_runs:
+        return [face_of(suit, rank_of(role)) for role in roles for suit in range(4)]
+    return roles
 
 
-def _shifted(run: Meld, wild: int, end: str) -> Meld:
+def _shifted(r: CompiledRules, run: Meld, wild: int, end: str) -> Meld:
     """Return the run with the joker at that end.
 
     It is no meld where no place is left there (CR-A-43).
     """
-    return Meld(run.suit, below(run), (wild, *run.faces)) if end == LOW else Meld(run.suit, run.low, (*run.faces, wild))
+    low, faces = (below(run), (wild, *run.faces)) if end == LOW else (run.low, (*run.faces, wild))
+    return longer_run(r.table, run, low, faces)
 
 
 def _swap(r: CompiledRules) -> Action:

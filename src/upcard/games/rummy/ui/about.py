@@ -24,10 +24,12 @@ CONTRACT_RUMMY: Final = (
         told=marked("{game} is not {name}: there eight contracts are played for two pools of chips."),
     ),
     *called(
-        "Frustration",
         "Phase 10/Phase Ten",
         "Phase 10 Rummy",
-        told=marked("{game} is not {name}: there a contract comes after the other for each player, once it is laid."),
+        told=marked(
+            "{game} is not {name}: there everybody comes to the next contract by laying the one before, as in "
+            "Frustration and Personal Contracts."
+        ),
     ),
     *called(
         "Zioncheck",
@@ -95,16 +97,6 @@ CLASSIC_RUMMY: Final = (
         "ジン・ラミー/ジンラミー",
         told=marked(
             "{game} is not {name}: there nothing is laid before the end, and whoever has few points left knocks."
-        ),
-    ),
-    *called(
-        "500 Rum",
-        "Rummy 500",
-        "500 Rummy",
-        "Pinochle Rummy",
-        "500ラミー",
-        told=marked(
-            "{game} is not {name}: there the pile may be taken down to any card, and cards laid count for their owner."
         ),
     ),
     *called(

@@ -242,7 +242,7 @@ def best(game: RummyGame, s: RummyState, seat: int) -> Arrangement:
     hand = s.hand(seat).cards
     if r.melding_hand:
         return _best_at_showdown(r, s, hand) if s.step == SHOW else _best_call(game, r, s, seat)
-    deal = r.of(s)
+    deal = r.of(s, seat)
     if s.down[seat] == NOT_DOWN and deal.first_points:
         return _best_first(r, s, seat)
     if s.down[seat] != NOT_DOWN or deal.free:
@@ -289,7 +289,7 @@ def melds_to_lay(game: RummyGame, s: RummyState, seat: int) -> tuple[Meld, ...]:
 
 
 def _contract_in_hand(r: CompiledRules, s: RummyState, seat: int) -> tuple[Meld, ...]:
-    deal, hand = r.of(s), s.hand(seat).cards
+    deal, hand = r.of(s, seat), s.hand(seat).cards
     if not deal.whole_hand:
         return best_way(r, _drawn(s, seat), seat) or ()
     # Out of turn a card is still to be drawn, and may make the hand fit.

@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from upcard.cards.card import RANKS
+from upcard.games.rummy.options.own_contracts import ANY_SUITS
 from upcard.games.rummy.options.turn import TurnRules
 from upcard.games.rummy.values import MOST_DECKS, MOST_SEATS, WHOLE_HAND
 from upcard.kernel.ui.entry import HouseRuleError
@@ -24,6 +25,8 @@ def check_rules(rules: TurnRules) -> None:
     _check_calling(rules)
     _check_free_play(rules)
     _check_game(rules)
+    if rules.own_contracts():
+        _check_own_contracts(rules)
 
 
 def _check_pack(rules: TurnRules) -> None:
@@ -97,7 +100,7 @@ def _check_deals(rules: TurnRules) -> None:
                 cards=contract.cards(),
                 held=held,
             )
-        last = number == len(rules.deals)
+        last = number == len(rules.deals) and not rules.own_contracts()
         keeps_one = rules.go_out_discard == "required" and (not last or rules.hand7 == "normal")
         if keeps_one and contract.cards() > held - 1:
             raise HouseRuleError(
@@ -133,6 +136,15 @@ def _check_deals(rules: TurnRules) -> None:
                         slot=slot,
                     )
         runs = sorted([slot.size for slot in contract.slots if slot.kind == "R"], reverse=True)
+        if rules.run_suits == ANY_SUITS:
+            if len(runs) > TOLD_APART:
+                raise HouseRuleError(
+                    "deals",
+                    "deal {number}: where runs are of any suits a contract has at most {most} of them",
+                    number=number,
+                    most=TOLD_APART,
+                )
+            continue
         if rules.ace == "corner" and len(runs) > 1 and rules.touching_runs in ("no_touch", "gap"):
             raise HouseRuleError(
                 "touching_runs",
@@ -165,6 +177,20 @@ def _check_all_ranks(rules: TurnRules, number: int) -> None:
         raise HouseRuleError(
             "claim_forbidden_hands",
             "deal {number} is missing: {contract} takes a whole hand of thirteen, so nobody may claim a card",
+            number=number,
+            contract=contract,
+        )
+    if rules.run_suits == ANY_SUITS:
+        raise HouseRuleError(
+            "run_suits",
+            "any, but deal {number} asks for {contract}: there a run of all ranks is one of several suits",
+            number=number,
+            contract=contract,
+        )
+    if rules.own_contracts():
+        raise HouseRuleError(
+            "progress",
+            "own, but deal {number} asks for {contract}, which takes a whole hand of thirteen",
             number=number,
             contract=contract,
         )
@@ -247,6 +273,8 @@ def _check_melds(rules: TurnRules) -> None:
             "{min_set}, but with set_suits = different a set has four cards at most",
             min_set=max(rules.min_set, rules.max_set),
         )
+    if rules.run_suits == ANY_SUITS and rules.set_suits == "different" and rules.has_contracts():
+        raise HouseRuleError("run_suits", "any, but with set_suits = different the suits of a set matter")
     for number, deal in enumerate(rules.deals, 1):
         if rules.set_suits == "three" and "S" in deal.contract.upper():
             raise HouseRuleError(
@@ -277,7 +305,7 @@ def _check_claims(rules: TurnRules) -> None:
 
 
 def _check_ending(rules: TurnRules) -> None:
-    if rules.hand7 not in WHOLE_HAND:
+    if rules.hand7 not in WHOLE_HAND or rules.own_contracts():
         return
     if rules.hand_size:
         raise HouseRuleError(
@@ -424,6 +452,21 @@ def _check_game(rules: TurnRules) -> None:
         raise HouseRuleError(
             "target", "{target}, but void deals (stock_empty) bring nobody nearer to it", target=rules.target
         )
+
+
+def _check_own_contracts(rules: TurnRules) -> None:
+    """Check that everybody can have a contract of their own (HWR-31)."""
+    if rules.target:
+        raise HouseRuleError("target", "{target}, but with progress = own contracts end the game", target=rules.target)
+    if not rules.deal_limit:
+        raise HouseRuleError("deal_limit", "0, but with progress = own nobody may ever lay the last contract")
+    if rules.deal_rank_wild:
+        raise HouseRuleError("deal_rank_wild", "true, but with progress = own every deal has the same number of cards")
+    for number, deal in enumerate(rules.deals, 1):
+        if not deal.contract:
+            raise HouseRuleError(
+                "deals", "deal {number} has no contract, but with progress = own each is a contract", number=number
+            )
 
 
 def all_count(rules: TurnRules) -> bool:

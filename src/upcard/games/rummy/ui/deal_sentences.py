@@ -1,6 +1,7 @@
 """The sentences of the rules sheet about deals: how many there are, cards in each, and when a game ends."""
 
 from upcard.games.rummy.rules import OPTIONS, Rules
+from upcard.games.rummy.ui.kinds import count_deals
 from upcard.games.rummy.ui.lines import Lines
 from upcard.text.messages import say, say_counted
 from upcard.text.numbers import spelled, spelled_range
@@ -34,6 +35,8 @@ def game_in_words(rules: Rules) -> str:
         return say("A game is one deal.")
     if rules.target:
         return OPTIONS.sentence("target", rules)
+    if rules.own_contracts():
+        return say("Deals are played until a player has laid the last contract.")
     number = len(rules.deals)
     return say_counted("A game has one deal.", "A game has {count} deals.", number, count=spelled(number))
 
@@ -48,6 +51,12 @@ def end_in_words(rules: Rules) -> str:
         )
     elif rules.target:
         when = say("When a player has {points} or more,", points=OPTIONS.said("target", rules))
+    elif rules.own_contracts():
+        return say(
+            "The game ends with the deal in which somebody has laid the last contract, or after {deals}; of those who "
+            "have laid most contracts whoever has the lowest total wins, and equal totals share the win.",
+            deals=count_deals(rules.deal_limit),
+        )
     else:
         deals = rules.most_deals()
         when = say_counted("After the deal", "After {count} deals", deals, count=spelled(deals))

@@ -44,12 +44,13 @@ from upcard.kernel.ui.position import (
 )
 from upcard.melds.engine import check
 from upcard.melds.meld import Meld
-from upcard.text.messages import Message
+from upcard.text.messages import Message, marked
 
 KEYS: Final = Keys(
     RummyState,
     "seats deal step turn dealer hands known discards stock melds down down_now not_down caller call answers calls due"
-    " claimant discarder taken owed renewals window voids redrew renewing claims fines carried returned sheet",
+    " claimant discarder taken owed renewals window voids contracts laid pledged redrew renewing claims fines carried"
+    " returned sheet",
     down=given,
     down_now=given,
     not_down=given,
@@ -105,7 +106,9 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
         raise BadPosition(
             "sheet", "{scored}, but a game has {most}", scored=_scored(sheet), most=rules.most_deals() or 10**6
         )
-    state = RummyState(piles=tuple(piles), melds=melds, owners=owners, down=tuple(down), **table.fields())
+    fields = table.fields()
+    _check_contracts(game, seats, fields)
+    state = RummyState(piles=tuple(piles), melds=melds, owners=owners, down=tuple(down), **fields)
     if step >= 0:
         _check_seats(state)
     state = _with_call(game, state, table.text("call", ""))
@@ -114,10 +117,13 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
     if step == CLAIM and not state.renewing:
         state = _with_answers(game, state, table.items("answers"))
     table.done()
-    if rules.target and len(state.sheet) != deal - (step != OVER):
-        raise BadPosition(
-            "sheet", "{scored}, but this is deal {deal} of a game to a target", scored=_scored(state.sheet), deal=deal
+    if (rules.target or rules.own_contracts()) and len(state.sheet) != deal - (step != OVER):
+        reason = marked(
+            "{scored}, but this is deal {deal} of a game to a target"
+            if rules.target
+            else "{scored}, but this is deal {deal} of a game for the last contract"
         )
+        raise BadPosition("sheet", reason, scored=_scored(state.sheet), deal=deal)
     if step >= 0:
         _check_turn(game, state)
     return state
@@ -149,6 +155,25 @@ def _read_melds(game: RummyGame, tables: Tables, seats: int, deal: int) -> tuple
         melds.append(meld)
         owners.append(owner)
     return tuple(melds), tuple(owners)
+
+
+def _check_contracts(game: RummyGame, seats: int, fields: dict[str, Any]) -> None:
+    """Check how many contracts each has laid, and fill in that they are none; so with the points laid.
+
+    Raises BadPosition.
+    """
+    contracts, own = fields["contracts"], game.rules.own_contracts()
+    if contracts and not own:
+        raise BadPosition("contracts", "everybody has the contract of the deal by these rules")
+    if own and not contracts:
+        fields["contracts"] = (0,) * seats
+    if fields["laid"] and not game.rules.counts_laid():
+        raise BadPosition("laid", "cards count for nobody who lays them by these rules")
+    if not fields["laid"] and game.rules.counts_laid():
+        fields["laid"] = (0,) * seats
+    most = len(game.rules.deals)
+    if contracts and fields["step"] != OVER and max(contracts) >= most:
+        raise BadPosition("contracts", "the game is over when somebody has laid all {most}", most=most)
 
 
 def _with_call(game: RummyGame, s: RummyState, text: str) -> RummyState:

@@ -46,7 +46,7 @@ def rules_sheet(rules: Rules) -> tuple[Section, ...]:
         if rules.has_wilds():
             sections.append((say("Jokers on the table"), _of(rules, rules_of_jokers)))
         sections.append((say("Going out"), _of(rules, rules_of_going_out)))
-        if contracts:
+        if contracts and not rules.own_contracts():
             sections.append((say("The last deal"), _of(rules, rules_of_last_deal)))
     sections.append((say("The stock"), _stock(rules)))
     sections.append((say("Score"), _score(rules)))
@@ -104,9 +104,13 @@ def _deals(rules: Rules) -> tuple[Line, ...]:
     lines = Lines(rules)
     concealed = rules.melding == "hand"
     said = game_in_words(rules)
-    if not concealed and rules.has_contracts():
+    if rules.own_contracts():
+        lines.add(said, "progress")
+        lines.option("progress")
+    elif not concealed and rules.has_contracts():
         said = say("{game} The contract of a deal is the same for everybody.", game=said)
-    lines.add(said, "game", *(("target",) if rules.target else ()))
+    if not rules.own_contracts():
+        lines.add(said, "game", *(("target",) if rules.target else ()))
     hand_sizes(rules, lines)
     _cards_of_deals(rules, lines)
     if not concealed and not rules.has_contracts():
@@ -130,6 +134,10 @@ def _cards_of_deals(rules: Rules, lines: Lines) -> None:
     """Say what is dealt and asked for in each of several deals."""
     if len(rules.deals) == 1 and not rules.has_contracts():
         return
+    if rules.own_contracts():
+        lines.rule(
+            "In every deal each gets {cards} cards.", "set_up", cards=spelled(rules.cards_each(1, rules.players[0]))
+        )
     for number, deal in enumerate(rules.deals, 1):
         contract = rules.contract(number)
         if not contract.slots:
@@ -143,7 +151,9 @@ def _cards_of_deals(rules: Rules, lines: Lines) -> None:
             )
             continue
         lines.rule(
-            "Deal {number}: {cards} cards each; {words} ({contract}).",
+            "Contract {number}: {words} ({contract})."
+            if rules.own_contracts()
+            else "Deal {number}: {cards} cards each; {words} ({contract}).",
             contract_clause(rules, number),
             number=number,
             cards=deal.cards,
@@ -172,7 +182,7 @@ def _turn(rules: Rules) -> tuple[Line, ...]:
 def _melds(rules: Rules) -> tuple[Line, ...]:
     lines = Lines(rules)
     lines.option("min_set", "sets", *_of_suits(rules))
-    lines.option("min_run", "runs", "run_long")
+    lines.option("min_run", "runs", "run_long", *(("run_suits",) if rules.run_suits == "any" else ()))
     lines.option("ace", "ace=corner" if rules.ace == "corner" else "aces")
     source = source_of(rules)
     if source.words:
@@ -209,7 +219,8 @@ def _melds(rules: Rules) -> tuple[Line, ...]:
         lines.option("wild_neighbours")
     if rules.melding == "hand" or not rules.has_contracts():
         return lines.done()
-    lines.option("touching_runs")
+    if rules.run_suits == "one":
+        lines.option("touching_runs")
     if rules.same_rank_sets == "forbidden":
         lines.option("same_rank_sets")
     return lines.done()
@@ -285,11 +296,19 @@ def _score(rules: Rules) -> tuple[Line, ...]:
             "scored",
         )
     else:
-        lines.option("score_mode", "scored")
+        lines.option("score_mode", "score_mode=laid" if rules.counts_laid() else "scored")
+        if rules.counts_laid():
+            lines.rule(
+                "A wild card laid counts as the card that it stands for, and an ace below a 2 counts one point there."
+                if rules.has_wilds()
+                else "An ace laid below a 2 counts one point.",
+                "HWR-39",
+            )
     if rules.bend_double and OPTIONS.matters("bend_double", rules):
         lines.option("bend_double")
     if rules.one_turn_bonus and OPTIONS.matters("one_turn_bonus", rules):
         lines.option("one_turn_bonus")
     lines.option("card_points", *point_clauses(rules))
-    lines.add(end_in_words(rules), "lowest_wins", *(("target",) if rules.target else ()))
+    cited = "target" if rules.target else "progress" if rules.own_contracts() else ""
+    lines.add(end_in_words(rules), "lowest_wins", *((cited,) if cited else ()))
     return lines.done()

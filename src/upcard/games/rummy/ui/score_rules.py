@@ -18,6 +18,7 @@ from upcard.games.rummy.scoring import (
     hands_count,
     is_given_up,
     is_over,
+    moved_on,
     next_seat,
     totals,
 )
@@ -31,20 +32,23 @@ from upcard.kernel.ui.played_row import BROUGHT, PlayedRow, write_played
 from upcard.kernel.ui.position import seat_name
 from upcard.kernel.ui.score_rules import (
     MISDEALT,
+    NO_SEAT,
     ROW,
     Cell,
     Ending,
     PlainRow,
     Progress,
+    Remark,
     RowResult,
     RowSpec,
     ScoreField,
     ScoreRules,
     ScoreToken,
     WrittenRow,
+    remark,
     reseated,
 )
-from upcard.kernel.ui.told_values import Amount, BadAmount, read_amount, read_sum
+from upcard.kernel.ui.told_values import Amount, BadAmount, read_amount, read_seats, read_sum
 from upcard.text.messages import Message, Text, marked, printed
 
 END: Final = ("end", ROW)
@@ -63,14 +67,34 @@ END_BLANK: Final = ScoreField("end", marked("How it ended"), "row", "ending", ma
 VOID_BLANK: Final = replace(END_BLANK, begins=(OUT, replace(NOBODY, offered=False), VOIDED, MISDEALT), about=VOID)
 """Where a deal that nobody has ended is void; in other games all score in it."""
 MOST_CLAIMS: Final = 100
+NOBODY_ELSE: Final = ScoreToken("alone", marked("Nobody but who went out"))
+LAID_BLANK: Final = ScoreField(
+    "laid",
+    marked("Contracts laid"),
+    "row",
+    "seats",
+    marked("who laid their contract"),
+    (NOBODY_ELSE,),
+    about=marked("Who laid their own contract in this deal, and so comes to the next. Whoever went out did."),
+)
+LAID: Final = ("laid", ROW)
+MELDED_BLANK: Final = ScoreField(
+    "melded", marked("Points laid"), "seat", "points", marked("what the cards count that {who} has laid")
+)
+MELDED_USAGE: Final = marked("melded {name} 45: what the cards count that a player has laid")
+LAID_USAGE: Final = marked("laid {name} …: who laid their contract; or alone: nobody but who went out")
 
 
 @dataclass(frozen=True)
 class RummyProgress(Progress):
-    """How far a game is; ``carried``: by seat, what void deals before this one have charged; ``voids`` in a row."""
+    """How far a game is; ``carried``: by seat, what void deals before this one have charged; ``voids`` in a row.
+
+    ``contracts``: by seat, how many are laid, where everybody has their own.
+    """
 
     carried: tuple[int, ...] = ()
     voids: int = 0
+    contracts: tuple[int, ...] = ()
 
 
 class RummyScoreRules(ScoreRules[RummyProgress]):
@@ -93,6 +117,10 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.seats = rules.players
+        if rules.counts_laid():
+            self.usage = (*self.usage, MELDED_USAGE)
+        if rules.own_contracts():
+            self.usage = (*self.usage, LAID_USAGE)
         self.best = "high" if rules.highest_wins() else "low"
         self.players_clause = clause(rules, "seats")
         self.over_clause = clause(rules, "over")
@@ -102,31 +130,46 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
             self.usage = (self.usage[0], told, *self.usage[2:])
         again = ("misdeal",) if rules.void_limit else ("misdeal", "void")
         unless = ("bent", "void") if rules.void_limit else ("bent",)
-        self.plain = None if rules.highest_wins() else PlainRow(("left", "fine"), unless, again)
+        self.plain = (
+            None if rules.highest_wins() or rules.own_contracts() else PlainRow(("left", "fine"), unless, again)
+        )
 
     def begin(self, seats: int, dealer: int) -> RummyProgress:
         """Return the progress before the first deal."""
-        return replace(super().begin(seats, dealer), carried=(0,) * seats)
+        contracts = (0,) * seats if self.rules.own_contracts() else ()
+        return replace(super().begin(seats, dealer), carried=(0,) * seats, contracts=contracts)
 
     def plan(self, at: RummyProgress) -> RowSpec:
         """Return what everybody has to know before the deal."""
         rules, pack = self.rules, self.rules.pack(at.seats)
-        slots = self._ruled(at).contract.slots
+        slots = () if at.contracts else self._ruled(at).contract.slots
         wilds = ("*",) if rules.jokers != "0" else ()
         return RowSpec(
             deal=at.deal,
-            of=0 if rules.target else rules.most_deals(),
+            of=rules.known_deals(),
             dealer=at.dealer,
             begins=next_seat(rules, at.seats, at.dealer),
             decks=pack.decks,
             jokers=pack.jokers,
             cards=rules.cards_each(at.deal, at.seats),
             contract=slots_in_words(slots) if slots else wild_in_words(rules, at.deal),
-            short=deal_in_short(rules, at.deal),
+            short="" if at.contracts else deal_in_short(rules, at.deal),
+            notes=self._own_contracts(at),
             wild=(*wilds, *[rank.replace("T", "10") for rank in rules.ranks_wild(at.deal)]),
             blanks=self._blanks(at),
             dealer_clause=clauses(rules, "begins")[-1],
         )
+
+    def _own_contracts(self, at: RummyProgress) -> tuple[Remark, ...]:
+        """Return who has which contract, where everybody has their own (HWR-31)."""
+        notes: list[Remark] = []
+        for number, deal in enumerate(self._deals, 1):
+            who = [seat for seat, count in enumerate(at.contracts) if count == number - 1]
+            if who:
+                words = slots_in_words(deal.contract.slots)
+                template = marked("{who}: contract {number}, {words}.")
+                notes.append(remark(template, seats={"who": who}, number=number, words=words))
+        return tuple(notes)
 
     def ahead(self, seats: int) -> tuple[RowSpec, ...]:
         """Return every deal, where a game has a number of them."""
@@ -147,6 +190,10 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
             _end_blank(self.rules, self._ruled(at), at.deal),
             ScoreField("left", marked("Cards left"), "seat", "worth", keys=keys, zero=nothing),
         ]
+        if at.contracts:
+            blanks.append(LAID_BLANK)
+        if self.rules.counts_laid():
+            blanks.append(MELDED_BLANK)
         if self.rules.call_over_limit == "penalty":
             blanks.append(
                 ScoreField(
@@ -172,11 +219,16 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
             return replace(at, carried=carried, voids=at.voids + 1, totals=add_by_seat(at.totals, more))
         before = tuple([total - charged for total, charged in zip(at.totals, at.carried, strict=True)])
         after = super().after(replace(at, totals=before), judged, points)
+        if at.contracts:
+            laid = [judged.counts.get(("laid", seat), 0) > 0 for seat in range(at.seats)]
+            after = replace(after, contracts=moved_on(at.contracts, laid))
         return replace(after, dealer=next_seat(self.rules, at.seats, at.dealer), carried=(0,) * at.seats, voids=0)
 
     def reseated(self, at: RummyProgress, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> RummyProgress:
         """Return the progress with others from this deal on."""
-        return replace(super().reseated(at, stay, totals, dealer), carried=reseated(at.carried, stay, 0))
+        contracts = reseated(at.contracts, stay, 0) if at.contracts else ()
+        after = super().reseated(at, stay, totals, dealer)
+        return replace(after, carried=reseated(at.carried, stay, 0), contracts=contracts)
 
     def table(self, at: RummyProgress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any] | None:
         """Return the keys of a position before the deal that comes.
@@ -198,6 +250,7 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
             "sheet": [list(row) for row in rows],
             "carried": list(at.carried),
             "voids": at.voids,
+            **({"contracts": list(at.contracts)} if at.contracts else {}),
         }
 
     def played(self, at: RummyProgress, state: RummyState) -> tuple[str, ...]:
@@ -215,7 +268,9 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
 
     def winners(self, at: RummyProgress) -> tuple[int, ...]:
         """Return the seats with the best totals, when the game is over."""
-        return best_seats(self.rules, at.totals) if is_over(self.rules, at.deal - 1, at.totals) else ()
+        if not is_over(self.rules, at.deal - 1, at.totals, at.contracts):
+            return ()
+        return best_seats(self.rules, at.totals, at.contracts)
 
     def _ruled(self, at: RummyProgress) -> DealRules:
         return self._deals[int(self.rules.place(at.deal)) - 1]
@@ -261,15 +316,20 @@ class _Scoring:
             return replace(row.judged(), became="misdeal" if end.word == "misdeal" else "void")
         scored = end.word != "void"
         wanted = [("left", seat) for seat in seats if scored and seat != end.seat]
-        row.missing += [cell for cell in wanted if cell not in counts]
+        melded = [("melded", seat) for seat in seats if scored and self.rules.counts_laid()]
+        row.missing += [cell for cell in (*wanted, *melded) if cell not in counts]
+        if self.at.contracts:
+            self._contracts_laid(end)
         said = "bent" in end.how
         # Where the rules know no bent table, only a table that lets it stand gets so far.
         gained = bonus(self.rules, end.seat, said, fines[end.seat] > 0)
         known = self.rules.bend_double or self.rules.one_turn_bonus
         bent = bends(self.rules, end.seat, said, fines[end.seat] > 0) if known else said
+        laid = [counts.get(("melded", seat), 0) for seat in seats]
         left = [counts.get(("left", seat), 0) if scored else 0 for seat in seats]
         charged = add_by_seat(fines, self.at.carried) if scored else carried_on(self.rules, self.at.carried, fines)
-        points = add_by_seat(brought(self.rules, hands_count(left, end.seat, bent), end.seat, gained), charged)
+        counted = hands_count(left, end.seat, bent)
+        points = add_by_seat(brought(self.rules, counted, end.seat, gained, laid), charged)
         marks = tuple([f" = 2×{left[seat]}" if bent and left[seat] else "" for seat in seats])
         bent_by = clauses(self.rules, "bend_double") if bent else ()
         bent_by += clauses(self.rules, "one_turn_bonus") if gained else ()
@@ -278,6 +338,18 @@ class _Scoring:
     def doubt(self, cell: Cell, topic: str, reason: Text, remedy: Text = "", /, **named: object) -> None:
         """Note what cannot be by the rules; the table may let it stand."""
         self.row.doubt(cell, topic if "-" in topic else clause(self.rules, topic), reason, remedy, **named)
+
+    def _contracts_laid(self, end: Ending) -> None:
+        """Note who has laid their own contract (HWR-31): who went out, and those that are named."""
+        text = self.row.wanted(LAID).lower()
+        seats = () if text.strip() in ("", NOBODY_ELSE.text) else read_seats(text, self.at.seats)
+        if seats is None:
+            self.row.contradiction(
+                LAID, "Name the players who laid their contract, or write alone, not {text}.", text=repr(text[:30])
+            )
+            return
+        for seat in {*seats, end.seat} - {NO_SEAT}:
+            self.row.counts[("laid", seat)] = 1
 
     def left(self, cell: Cell, text: str) -> None:
         """Score the cards left, or what they count."""
@@ -333,6 +405,14 @@ class _Scoring:
         """Return what cards that a hand can hold count together."""
         return possible_sums(self.rules, self.ruled, self.at.deal, self.at.seats)
 
+    def melded(self, cell: Cell, text: str) -> None:
+        """Score what the cards count that somebody has laid (HWR-38)."""
+        points = read_sum(text)
+        if points is None or points < 0:
+            self.row.contradiction(cell, "{text} is not a number of points.", text=repr(text[:12]))
+            return
+        self.row.counts[cell] = points
+
     def fine(self, cell: Cell, text: str) -> None:
         """Score the points charged for calls beyond the limit."""
         points = read_sum(text)
@@ -369,6 +449,7 @@ class _Scoring:
 
 _READERS: Final[dict[str, Callable[[_Scoring, Cell, str], None]]] = {
     "left": _Scoring.left,
+    "melded": _Scoring.melded,
     "fine": _Scoring.fine,
     "claims": _Scoring.claims,
 }

@@ -5,8 +5,9 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
-from upcard.cards.card import JOKER, RANKS, face_text, suit_name
+from upcard.cards.card import JOKER, RANKS, face_text, rank_of, suit_name
 from upcard.games.rummy.books import source_of
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.scoring import best_seats
@@ -20,7 +21,7 @@ from upcard.kernel.game import Ask
 from upcard.kernel.ui.narration import kept, outcome
 from upcard.kernel.ui.scene import Column, Deal, Row, Scene, Seat, Sheet, Standing, Workbench, Zone
 from upcard.kernel.ui.zones import discards_zone, hand_zone, stock_zone
-from upcard.melds.engine import ContractSlot
+from upcard.melds.engine import ContractSlot, MeldRules
 from upcard.melds.meld import MIXED, RANKS_IN_ALL, Meld, role_at
 from upcard.text.messages import current_language, say
 
@@ -32,10 +33,12 @@ def meld_label(meld: Meld) -> str:
     """Name a meld: ``set of eights``, ``run of hearts, 5 to 8``."""
     if meld.is_set():
         return say("set of {ranks}", ranks=plural(meld.low))
-    if meld.suit == MIXED:
-        return say("run of all ranks")
-    suit = suit_name(meld.suit)
     ends = [face_text(meld.role(at))[0].replace("T", "10") for at in (0, len(meld.faces) - 1)]
+    if meld.suit == MIXED:
+        if len(meld.faces) == RANKS_IN_ALL:
+            return say("run of all ranks")
+        return say("run of several suits, {low} to {high}", low=ends[0], high=ends[1])
+    suit = suit_name(meld.suit)
     return say("run of {suit}, {low} to {high}", suit=suit, low=ends[0], high=ends[1])
 
 
@@ -44,6 +47,7 @@ def scene(game: RummyGame, s: RummyState, seat: int, names: tuple[str, ...]) -> 
     asks = game.asks(s)
     ask = asks.get(seat)
     common = _common(game, s, names, tuple(asks))
+    deal = _deal(game, s, seat)
     return Scene(
         game=common.game,
         book=game.rules.book,
@@ -52,7 +56,7 @@ def scene(game: RummyGame, s: RummyState, seat: int, names: tuple[str, ...]) -> 
         over=s.step == OVER,
         winners=common.winners,
         status=_status(game, s, seat, ask, names),
-        deal=common.deal,
+        deal=deal,
         seats=common.seats,
         zones=(
             *common.stock,
@@ -64,20 +68,19 @@ def scene(game: RummyGame, s: RummyState, seat: int, names: tuple[str, ...]) -> 
         waiting=tuple(asked for asked in asks if asked >= 0),
         actions=() if ask is None else actions(game, s, seat),
         sheet=common.sheet,
-        workbench=_workbench(common.deal, s, seat),
+        workbench=_workbench(deal, s, seat),
         standing=CLAIM_STANDING if game.rules.claim_mode != "none" else ("ask", "auto"),
         idle=True if ask is not None and ask.idle else UNSET,
-        wild=_wild(game, common.deal.number) or UNSET,
+        wild=_wild(game, deal.number) or UNSET,
     )
 
 
 class _Common(NamedTuple):
-    """What the scenes of all seats show alike: the deal, the stock and discards, and the melds."""
+    """What the scenes of all seats show alike: the stock and discards, and the melds."""
 
     game: str
     title: str
     winners: tuple[int, ...]
-    deal: Deal
     seats: tuple[Seat, ...]
     stock: tuple[Zone, ...]
     melds: tuple[Zone, ...]
@@ -109,9 +112,8 @@ def _common(game: RummyGame, s: RummyState, names: tuple[str, ...], asked: tuple
         game=source.id,
         title=source.name(game.rules.book),
         winners=winners(game, s),
-        deal=_deal(game, s),
         seats=_seats(game, s, asked, names, totals),
-        stock=(stock_zone(len(s.stock().cards)), discards_zone(s.discards().cards)),
+        stock=(stock_zone(len(s.stock().cards)), _discards(game, s)),
         melds=tuple([_meld_zone(game, meld, s.owners[at], at + 1) for at, meld in enumerate(s.melds)]),
         sheet=_sheet(game, s, names, totals),
     )
@@ -119,18 +121,46 @@ def _common(game: RummyGame, s: RummyState, names: tuple[str, ...], asked: tuple
     return made
 
 
+def _discards(game: RummyGame, s: RummyState) -> Zone:
+    """Return the discard pile, which lies spread where deeper cards of it may be drawn (HWR-35)."""
+    zone = discards_zone(s.discards().cards)
+    return replace(zone, spread=True) if game.compiled_rules.draws_deep else zone
+
+
 def winners(game: RummyGame, s: RummyState) -> tuple[int, ...]:
     """Return the seats with the best total once the game is over (CR-C-05, GEN-10)."""
-    return best_seats(game.rules, s.totals()) if s.step == OVER else ()
+    return best_seats(game.rules, s.totals(), s.contracts) if s.step == OVER else ()
 
 
-def _deal(game: RummyGame, s: RummyState) -> Deal:
+def _deal(game: RummyGame, s: RummyState, seat: int) -> Deal:
     number = s.shown_deal()
+    if game.compiled_rules.own_contracts:
+        return _own_deal(game, number, s.seats, shown_contract(game, s, seat))
     asked = game.compiled_rules.deals[game.rules.place(number) - 1].contract.slots
     slots = call_parts(game.rules, s) if game.compiled_rules.melding_hand else _slots(asked)
     if game.compiled_rules.deals[game.rules.place(number) - 1].first_points:
         slots = first_parts(game.compiled_rules, s)
     return _deal_of(game, number, s.seats, slots)
+
+
+def shown_contract(game: RummyGame, s: RummyState, seat: int) -> int:
+    """Return which contract of their own a seat is shown, from 1; an onlooker that of whose turn it is."""
+    shown = seat if 0 <= seat < s.seats else max(s.turn, 0)
+    return min(s.contracts[shown] + 1, len(game.rules.deals))
+
+
+@kept(512)
+def _own_deal(game: RummyGame, number: int, seats: int, contract: int) -> Deal:
+    """Return the deal of that number for whose own contract is that one."""
+    return Deal(
+        number=number,
+        of=0,
+        contract=_in_words(game, contract),
+        short=_in_short(game, contract),
+        cards=game.rules.cards_each(number, seats),
+        slots=_slots(game.compiled_rules.deals[contract - 1].contract.slots),
+        wild=UNSET,
+    )
 
 
 @lru_cache(maxsize=256)
@@ -142,7 +172,7 @@ def _slots(asked: tuple[ContractSlot, ...]) -> tuple[str, ...]:
 def _deal_of(game: RummyGame, number: int, seats: int, slots: tuple[str, ...]) -> Deal:
     return Deal(
         number=number,
-        of=0 if game.rules.target else game.rules.most_deals(),
+        of=game.rules.known_deals(),
         contract=_in_words(game, number),
         short=_in_short(game, number),
         cards=game.rules.cards_each(number, seats),
@@ -201,6 +231,12 @@ def _marks(game: RummyGame, s: RummyState, seat: int) -> tuple[str, ...]:
         return (say("called"),) if seat == s.caller else ()
     deal = game.compiled_rules.deals[game.rules.place(s.shown_deal()) - 1]
     marks = [say("down")] if s.down[seat] != NOT_DOWN and (deal.first_points or not deal.free) else []
+    if s.contracts:
+        most = len(game.rules.deals)
+        laid = min(s.contracts[seat] + 1, most)
+        marks.append(say("contract {number} of {most}", number=laid, most=most))
+    if s.laid and s.laid[seat]:
+        marks.append(say("{points} laid", points=s.laid[seat]))
     charged = s.fines[seat] + s.carried[seat]
     if charged:
         marks.append(say("charged {points}", points=charged))
@@ -211,7 +247,10 @@ def _marks(game: RummyGame, s: RummyState, seat: int) -> tuple[str, ...]:
 def _meld_zone(game: RummyGame, meld: Meld, owner: int, number: int) -> Zone:
     roles = [face_text(meld.role(index)) for index in range(len(meld.faces))]
     if meld.suit == MIXED:
-        roles = [RANKS[at + 1] if meld.faces[at] == JOKER else face for at, face in enumerate(roles)]
+        # Where several suits stand, a wild card stands for the rank alone.
+        roles = [
+            face if meld.faces[at] == meld.role(at) else RANKS[rank_of(meld.role(at))] for at, face in enumerate(roles)
+        ]
     if meld.is_set():
         # In a set a wild card stands for the rank alone (GEN-04).
         roles = [
@@ -228,19 +267,21 @@ def _meld_zone(game: RummyGame, meld: Meld, owner: int, number: int) -> Zone:
         shape="set" if meld.is_set() else "run",
         roles=tuple(roles),
         text=str(meld),
-        ends=_ends(meld, game.compiled_rules.table.corner) if meld.is_run() else UNSET,
+        ends=_ends(meld, game.compiled_rules.table) if meld.is_run() else UNSET,
     )
 
 
-def _ends(run: Meld, corner: bool) -> tuple[str, ...]:
+def _ends(run: Meld, rules: MeldRules) -> tuple[str, ...]:
     """Return what cards below and above a run would stand for, between the low and the high ace.
 
-    Where runs go round the ``corner`` every run has two ends until it has all ranks.
+    Where runs go round the corner every run has two ends until it has all ranks. A run of all ranks in several suits
+    has none, but where suits do not matter; there a card is given as the spade.
     """
-    if run.suit == MIXED or (corner and len(run.faces) == RANKS_IN_ALL):
+    mixed = run.suit == MIXED
+    if (mixed and not rules.mixed_runs) or (rules.corner and len(run.faces) == RANKS_IN_ALL):
         return ()
     ends = (run.low - 1, run.high() + 1)
-    return tuple(face_text(role_at(run.suit, at)) for at in ends if corner or 1 <= at <= 14)
+    return tuple(face_text(role_at(0 if mixed else run.suit, at)) for at in ends if rules.corner or 1 <= at <= 14)
 
 
 def _status(game: RummyGame, s: RummyState, seat: int, ask: Ask | None, names: tuple[str, ...]) -> str:
@@ -257,8 +298,8 @@ def _columns(game: RummyGame, seats: int, count: int) -> tuple[Column, ...]:
     return tuple(
         Column(
             label=str(number),
-            note=_in_words(game, number),
-            short=_in_short(game, number),
+            note="" if game.rules.own_contracts() else _in_words(game, number),
+            short="" if game.rules.own_contracts() else _in_short(game, number),
             cards=game.rules.cards_each(number, seats),
         )
         for number in range(1, count + 1)
@@ -268,7 +309,7 @@ def _columns(game: RummyGame, seats: int, count: int) -> tuple[Column, ...]:
 def _sheet(game: RummyGame, s: RummyState, names: tuple[str, ...], totals: tuple[int, ...]) -> Sheet:
     # With a target nobody knows how many deals there will be: those that were played, and the one on the table.
     played = len(s.sheet) + (s.step != OVER)
-    count = played if game.rules.target else game.rules.most_deals()
+    count = game.rules.known_deals() or played
     return _sheet_of(game, s.sheet, totals, names, count)
 
 
@@ -289,5 +330,5 @@ def _sheet_of(
         title=say("Score"),
         columns=_columns(game, len(totals), count),
         rows=tuple(rows),
-        best="high" if game.compiled_rules.score_mode_winner_collects else "low",
+        best="high" if game.rules.highest_wins() else "low",
     )

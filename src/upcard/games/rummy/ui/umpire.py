@@ -36,7 +36,8 @@ from upcard.games.rummy.ui.told_melds import (
     when_owed,
     why_not_in_order,
 )
-from upcard.games.rummy.ui.umpire_table import DRAW, ME, NOT_YET, NOW, STOCK, TableDescription, why_not
+from upcard.games.rummy.ui.umpire_draws import deeper_draw, draw_inputs
+from upcard.games.rummy.ui.umpire_table import ME, NOT_YET, NOW, TableDescription, why_not
 from upcard.games.rummy.ui.umpire_upcard import claims_question, may_draw, who_gets
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Move
@@ -46,7 +47,6 @@ from upcard.kernel.ui.packs import faces_of
 from upcard.kernel.ui.score_rules import ScoreToken
 from upcard.kernel.ui.told_values import BadAmount
 from upcard.kernel.ui.umpiring import (
-    NOTHING,
     BadQuestion,
     Instead,
     Judgement,
@@ -113,9 +113,7 @@ class RummyUmpire(Umpire):
             found.append(Question("joker", marked("May I take that joker?"), (card, *turn, TO, END)))
         card = UmpireInput("cards", marked("The card to discard"), "cards")
         found.append(Question("discard", marked("May I discard this?"), (card, *turn)))
-        upcard = UmpireInput("card", marked("The upcard"), "cards", needed=False, words=(NOTHING,))
-        draw = (upcard, *table.hand_input(), *table.down_input(NOT_YET), STOCK, *table.when_input(DRAW), *deal)
-        found.append(Question("draw", marked("May I draw the upcard?"), draw))
+        found.append(Question("draw", marked("May I draw the upcard?"), (*draw_inputs(table), *deal)))
         if self.rules.claim_mode != "none":
             found.append(claims_question(table))
         left = UmpireInput("cards", marked("Cards left"), "worth")
@@ -290,9 +288,15 @@ class RummyUmpire(Umpire):
         if r.of(table).first_points:
             reason = say("You may go down with these melds.")
             return Judgement(True, reason, clauses(self.rules, "first_meld_points")[:1], more, instead=like)
-        slots = slots_in_words(r.of(table).contract.slots)
-        reason = say("This is the contract of deal {deal}: {contract}.", deal=table.deal, contract=slots)
-        return Judgement(True, reason, (contract_clause(self.rules, table.deal),), more, instead=like)
+        number = table.contracts[ME] + 1 if r.own_contracts else table.deal
+        reason = say(
+            "This is contract {deal}: {contract}."
+            if r.own_contracts
+            else "This is the contract of deal {deal}: {contract}.",
+            deal=number,
+            contract=slots_in_words(r.of(table, ME).contract.slots),
+        )
+        return Judgement(True, reason, (contract_clause(self.rules, number),), more, instead=like)
 
     # Cards on the table
 
@@ -419,6 +423,8 @@ class RummyUmpire(Umpire):
 
     def draw(self, told: UmpireInputs) -> Judgement:
         """Judge whether the upcard may be drawn."""
+        if len(told.cards("card")) > 1 and self.game.compiled_rules.draws_deep:
+            return deeper_draw(self.told_table, told, told.cards("card"))
         return may_draw(self.told_table, told)
 
     def discard(self, told: UmpireInputs) -> Judgement:

@@ -91,9 +91,10 @@ class TableDescription:
         """Nobody is down at the beginning of some deal: a contract is laid first, or melds that are worth enough."""
 
     def deal_input(self) -> tuple[UmpireInput, ...]:
-        """Return the input that tells the deal, where there are several."""
+        """Return the input that tells the deal, or one's own contract, where there are several."""
         deals = len(self.rules.deals)
-        return (UmpireInput("deal", marked("Deal"), "number", low=1, high=deals, usual="1"),) if deals > 1 else ()
+        label = marked("My contract, by its number") if self.rules.own_contracts() else marked("Deal")
+        return (UmpireInput("deal", label, "number", low=1, high=deals, usual="1"),) if deals > 1 else ()
 
     def down_input(self, usual: str) -> tuple[UmpireInput, ...]:
         """Return the input that tells whether one's own contract is laid, where there are contracts.
@@ -106,9 +107,15 @@ class TableDescription:
         return (UmpireInput("down", label, "word", words=_DOWN, usual=usual),)
 
     def hand_input(self) -> tuple[UmpireInput, ...]:
-        """Return the input that tells the hand, where the upcard is taken only to go down with it."""
-        wanted = self.goes_down and self.game.compiled_rules.draw_to_go_down
-        return (UmpireInput("rest", marked("My hand"), "cards", needed=False),) if wanted else ()
+        """Return the inputs that tell the hand, where the upcard is taken only to go down with it.
+
+        With the melds on the table, where cards of the discard pile are drawn to lay one of them.
+        """
+        r = self.game.compiled_rules
+        hand = (UmpireInput("rest", marked("My hand"), "cards", needed=False),)
+        if r.draws_deep:
+            return (*hand, TABLE, MINE)
+        return hand if self.goes_down and r.draw_to_go_down else ()
 
     def before_draw(self, told: UmpireInputs, upcard: tuple[int, ...]) -> tuple[int, ...]:
         """Return the hand of who asks for that upcard.
@@ -117,6 +124,9 @@ class TableDescription:
         """
         if "rest" in told.inputs and told.is_told("rest"):
             return told.cards("rest")
+        r = self.game.compiled_rules
+        if r.draws_deep and (len(upcard) > 1 or (upcard and r.draws_to_meld)):
+            raise BadQuestion("rest", "name your hand: such a card is drawn only where you can lay it at once")
         if "rest" in told.inputs and self.deal_rules(told).first_points and told.word("down") == NOT_YET and upcard:
             raise BadQuestion("rest", "name your hand: who is not down takes the upcard only to go down with it")
         return self.plain(upcard)[:1]
@@ -139,7 +149,7 @@ class TableDescription:
         return (*melds, REST, *self.down_input(usual), *owed, *taken, *self.when_input(), *self.deal_input())
 
     def deal(self, told: UmpireInputs) -> int:
-        """Return the deal that is played."""
+        """Return the deal that is played, or the own contract of who asks."""
         return told.number("deal") if "deal" in told.inputs else 1
 
     def deal_rules(self, told: UmpireInputs) -> DealRules:
@@ -272,6 +282,8 @@ class TableDescription:
         deal = self.deal(told)
         scored = [[0] * self.seats] * (deal - 1) if self.rules.target else []
         keys = {"seats": self.seats, "deal": deal, "sheet": scored, **data}
+        if self.rules.own_contracts():
+            keys.update(deal=1, contracts=[deal - 1 if seat == ME else 0 for seat in range(self.seats)])
         if "stock" in told.inputs and told.word("stock") == "no":
             keys["stock"] = ""
         # A pile that is told to be empty is empty, and not one of which nothing is said.

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from upcard.cards.card import HIDDEN, UNSEEN
+from upcard.cards.card import HIDDEN, UNSEEN, faces_text
 from upcard.games.rummy.flow import PENALTY
 from upcard.games.rummy.moves import LayDown
 from upcard.kernel.state import ONLOOKER, Event
@@ -74,7 +74,6 @@ _SOMEBODYS: Final = {
     "dealt": (yours("You deal {cards} to everybody."), theirs("{who} deals {cards} to everybody.")),
     "turn": (yours("It is your turn."), theirs("It is {who}’s turn.")),
     "declined": (yours("You leave the upcard."), theirs("{who} leaves the upcard.")),
-    "took": (yours("You take {card} from the discard pile."), theirs("{who} takes {card} from the discard pile.")),
     "answered": (yours("You have answered."), theirs("{who} has answered.")),
     "asked": (yours("You ask: May I?"), theirs("{who} asks: May I?")),
     "fined": (
@@ -126,6 +125,23 @@ def _drew(event: Event, voice: Voice) -> str:
         return voice.says(event, yours("You draw a penalty card."), theirs("{who} draws a penalty card."))
     return voice.says(
         event, yours("You draw a penalty card, {card}."), theirs("{who} draws a penalty card, {card}."), card=card
+    )
+
+
+def _took(event: Event, voice: Voice) -> str:
+    if len(event.cards) > 1:
+        return voice.says(
+            event,
+            yours("You take {number} cards from the discard pile: {cards}."),
+            theirs("{who} takes {number} cards from the discard pile: {cards}."),
+            number=len(event.cards),
+            cards=faces_text([card.face for card in event.cards]),
+        )
+    return voice.says(
+        event,
+        yours("You take {card} from the discard pile."),
+        theirs("{who} takes {card} from the discard pile."),
+        card=the_card(event),
     )
 
 
@@ -257,6 +273,7 @@ def _meld(meld: Meld) -> str:
 
 _TELLERS: Final[dict[str, Callable[[Event, Voice], str]]] = {
     "drew": _drew,
+    "took": _took,
     "allowed": _allowed,
     "laid_contract": _laid_contract,
     "went_down": _went_down,
