@@ -113,7 +113,7 @@ def test_it_stands_before_the_first_row_and_who_joins_has_a_word_of_her_own() ->
     assert refusal(sheet, "had", "5", 1, row=2).reason == "This sheet has no such cell."
     joined = on(sheet, "joins", "mean Zoë", 3)
     assert (joined.before, joined.totals[3]) == ((87, 12, 30, 0), round((87 + 22 + 50) / 3))
-    assert joined.drawn().rows[3].cells[0] is None
+    assert [row.cells[0] for row in joined.drawn().rows] == [87, 12, 30, joined.totals[3]]
     with pytest.raises(Refused, match="no place then"):
         write(brought("contract-rummy", 87, 12, 30, 4), Writing(what="leaves", text="yes", row=1, seat=1))
 

@@ -44,7 +44,13 @@ def test_who_joins_begins_with_the_total_agreed_upon(said: str, begins: int) -> 
     assert sheet.rows[1].plan.notes[0].told(sheet.names) == note
     sheet = dealt(sheet, "out P1", "", "10", "20", "5", "5")
     assert sheet.totals == (0, 40, 65, 10, begins + 5)
-    assert write_csv(sheet).splitlines()[:3] == ["Deal,Ada,Ben,Cid,Dora,Zoë", "1,0,30,45,5,", "2,0,10,20,5,5"]
+    table = write_csv(sheet).splitlines()[:4]
+    before = [f"before,0,0,0,0,{begins}"] if begins else []
+    assert table[: 3 + len(before)] == ["Deal,Ada,Ben,Cid,Dora,Zoë", *before, "1,0,30,45,5,", "2,0,10,20,5,5"]
+    drawn = sheet.drawn()
+    assert [column.label for column in drawn.columns] == [*(["before"] if begins else []), "1", "2", "3"]
+    # What stands in the cells of a player comes to the total.
+    assert [sum(filter(None, row.cells)) for row in drawn.rows] == [row.total for row in drawn.rows]
     assert replay(read_csv(write_csv(sheet))) == sheet
 
 

@@ -48,6 +48,22 @@ def test_an_evening_of_kalooki_on_a_small_phone(server: Server, sit: Sit) -> Non
     assert small == 0
 
 
+def test_a_row_without_a_name_is_nobody(server: Server, sit: Sit) -> None:
+    """Nobody antes for it."""
+    page = sit(server, width=360, height=740).page
+    page.goto("/score")
+    page.get_by_label("The game").select_option("guts")
+    while page.get_by_label("Name of player 4").count() == 0:
+        page.get_by_role("button", name="Add somebody").click()
+    for seat, name in enumerate(("Ada", "", "Cid", ""), 1):
+        page.get_by_label(f"Name of player {seat}").fill(name)
+    page.get_by_role("button", name="Cid deals first").click()
+    page.get_by_role("button", name="Start the sheet").click()
+    expect(page.locator(".pad")).to_be_visible()
+    assert totals(page) == ["100", "100"]
+    expect(page.locator(".ticket")).to_contain_text("Cid deals")
+
+
 def test_what_cannot_be_is_refused_and_may_stand(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
     page = sit(server, width=360, height=740, scheme="dark").page
     begin(page, (*FIVE[:-1], LONG))

@@ -1578,11 +1578,11 @@ export interface ScoreRow {
 /**
  * The whole sheet after ``n`` writings; ``waiting``: how many of them wait for their row. ``seats``: of the ``players``
  * those who sit there now, in their order; ``joining``: with which words for a total somebody can join, and ``fixed``
- * why nobody can join or leave. ``before``: what each had before the first row, empty where all began from nothing;
- * ``carries``: what they can have; ``start``: with what everybody begins where nothing is written. ``next``: how a new
- * sheet goes on with this one. ``head``: what is written of names and the first dealer. ``forms``: what rows are made
- * of. ``plain``: what may be reckoned of a row without a line, where anything may. ``stops``: the players can stop
- * after any row. Of a game that is over: who has ``won``, and what is told of it.
+ * why nobody can join or leave. ``before``: what each had before their first row, None where that is not told, empty
+ * where all began from nothing; ``carries``: what they can have; ``start``: with what everybody begins where nothing is
+ * written. ``next``: how a new sheet goes on with this one. ``head``: what is written of names and the first dealer.
+ * ``forms``: what rows are made of. ``plain``: what may be reckoned of a row without a line, where anything may.
+ * ``stops``: the players can stop after any row. Of a game that is over: who has ``won``, and what is told of it.
  */
 export interface ScoreSheet {
   id: string;
@@ -1593,7 +1593,7 @@ export interface ScoreSheet {
   seats: number[];
   joining: string[];
   fixed: string;
-  before: number[];
+  before: (number | null)[];
   carries: "deals" | "no" | "totals";
   start: number;
   next: ScoreNext;

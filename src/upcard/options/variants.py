@@ -69,7 +69,8 @@ def told_of_variant(entry: Entry, variant: Variant) -> tuple[str, ...]:
     return (
         *variant.about.told(variant.title),
         nearest(entry, variant),
-        *differences_told(entry, variant),
+        # Several options may be told by one sentence.
+        *dict.fromkeys(differences_told(entry, variant)),
         say("Sources: {sources}.", sources="; ".join(variant.sources)),
     )
 

@@ -31,10 +31,8 @@ def write_csv(sheet: ScoreSheet) -> str:
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\n")
     rows.writerow([say("Deal"), *[_guarded(name) for name in sheet.names]])
-    if sheet.before:
-        rows.writerow(
-            [say("before"), *[had if seat in sheet.rows[0].seats else "" for seat, had in enumerate(sheet.before)]]
-        )
+    if sheet.brought:
+        rows.writerow([say("before"), *["" if had is None else had for had in sheet.brought]])
     for row in sheet.rows:
         word = say("void") if row.became == "void" else say("misdeal")
         if row.became != "open":

@@ -78,6 +78,7 @@ def replay(writings: Iterable[Writing]) -> ScoreSheet:
     company = Company(names, whole(at))
     rows: list[SheetRow] = []
     had: tuple[int, ...] = ()
+    began: dict[int, int] = {}
     used = {each.written.id for cell, each in head.items() if cell[0] in HEAD and cell[1] < len(names)}
     while not rows or (rows[-1].became != "open" and not score_rules.winners(at)):
         cells = by_row.get(len(rows) + 1, {})
@@ -90,7 +91,9 @@ def replay(writings: Iterable[Writing]) -> ScoreSheet:
             begun = from_before(score_rules, at, written, doubts)
             at, had = begun, () if begun is at else begun.totals
         coming = {cell: text for cell, text in written.items() if cell[0] in COMING}
+        known = len(company.names)
         company, at, news = come_and_gone(company, score_rules, at, coming, doubts)
+        began.update({column: at.totals[seat] for seat, column in enumerate(company.circle.columns) if column >= known})
         if not score_rules.seats[0] <= at.seats <= score_rules.seats[1]:
             why = Refused(score_rules.players_clause, "These rules are not for {seats} players.", seats=at.seats)
             doubts.append(ScoreIssue((RULES,), why, False))
@@ -115,6 +118,7 @@ def replay(writings: Iterable[Writing]) -> ScoreSheet:
         rows=tuple([_as_wide(row, len(company.names)) for row in rows]),
         totals=company.all_totals(at),
         before=had and had + (0,) * (len(company.names) - len(had)),
+        began=began,
         over=over,
         winners=tuple([company.circle.columns[seat] for seat in score_rules.winners(at)]) if over else (),
         payments=settle_up(company.balances(score_rules, at)) if over else (),

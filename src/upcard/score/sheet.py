@@ -71,7 +71,8 @@ class ScoreSheet:
     It has who plays, by which rules, the rows so far, the last of them open until the game is over, and the totals.
     Seats are columns of the sheet: everybody has one who has ever played, and ``seats`` are those who sit there now, in
     their order; ``at``: how far the evening is for these, for the ``score_rules``. ``before``: what everybody had from
-    before the first row, empty where the sheet begins from nothing. ``stray`` are writings that stand in no row: they
+    before the first row, empty where the sheet begins from nothing; ``began``: by column with what those who have
+    joined did begin. ``stray`` are writings that stand in no row: they
     wait for theirs, or say nothing. Of a game that is over there are the ``winners``, who pays whom, and the
     ``outcome``, what else is told.
     """
@@ -90,6 +91,7 @@ class ScoreSheet:
     payments: tuple[Payment, ...] = ()
     outcome: tuple[Remark, ...] = ()
     before: tuple[int, ...] = ()
+    began: Mapping[int, int] = field(default_factory=dict)
     stray: tuple[Writing, ...] = ()
 
     @property
@@ -101,6 +103,19 @@ class ScoreSheet:
     def doubts(self) -> tuple[tuple[int, ScoreIssue], ...]:
         """All that cannot be, with the number of its row."""
         return tuple([(row.number, doubt) for row in self.rows for doubt in row.doubts])
+
+    @property
+    def brought(self) -> tuple[int | None, ...]:
+        """By column what everybody had before their first row; empty where that is nothing, or the same for all.
+
+        None where that is not told.
+        """
+        agreed = self.began if self.score_rules.newcomers == "agreed" else {}
+        if not self.before and not any(agreed.values()):
+            return ()
+        had = dict(enumerate(self.before or (0,) * len(self.names)))
+        told = {**{seat: had[seat] for seat in self.rows[0].seats}, **agreed}
+        return tuple([told.get(column) for column in range(len(self.names))])
 
     def cell(self, row: int, what: str, seat: int = ROW) -> SheetCell | None:
         """Return what stands in a cell; of the whole sheet in row 0."""
@@ -116,14 +131,14 @@ class ScoreSheet:
     def drawn(self) -> Sheet:
         """As front ends draw score sheets: a column for each row, by the number of the row."""
         columns = [_column(row) for row in self.rows]
-        had = [Column(label=say("before"), note="")] if self.before else []
-        here = self.rows[0].seats
+        brought = self.brought
+        had = [Column(label=say("before"), note="")] if brought else []
         rows = [
             Row(
                 seat=seat,
                 name=name,
                 cells=(
-                    *[self.before[seat] if seat in here else None for _ in had],
+                    *[brought[seat] for _ in had],
                     *[row.points[seat] if row.points and seat in row.seats else None for row in self.rows],
                 ),
                 total=self.totals[seat],

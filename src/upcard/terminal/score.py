@@ -243,7 +243,7 @@ def _ask(path: Path, sheet: ScoreSheet, plain: bool) -> None:
 def _show(sheet: ScoreSheet, plain: bool) -> None:
     console = console_for(plain)
     console.print(heading(sheet.rules), style="bold")
-    if sheet.before or any([row.became != "open" for row in sheet.rows]):
+    if sheet.brought or any([row.became != "open" for row in sheet.rows]):
         draw_sheet(console, sheet.drawn(), plain)
     for row in sheet.rows:
         for line in changed(sheet, row):

@@ -139,3 +139,11 @@ def test_games_with_clauses_of_their_own_page_have_ten_worked_examples(variant: 
             whole += known[path.stem.upper()] + "\n"
     assert whole.count("\n") >= 10
     assert [clause for clause in clauses.split() if clause not in whole] == []
+
+
+def test_no_sentence_about_a_variant_is_told_twice() -> None:
+    """Pages list them by their words."""
+    for entry in CATALOGUE.values():
+        for variant in entry.variants:
+            told = told_of_variant(entry, variant)
+            assert len(set(told)) == len(told), variant.id

@@ -153,7 +153,7 @@ def question(game: RummyGame, s: RummyState, seat: int, move: Move, why: Refused
             return "draws from the stock, and second draws after a claim or for want of a discard"
         told["stock"] = "yes" if s.stock().cards or can_renew(game.compiled_rules, s) else "no"
         return "draw", {**told, "card": face_text(upcard.face) if upcard is not None else "none"}
-    if told["when"] == "draw" and (s.upcard() is None or not (s.stock().cards or can_renew(game.compiled_rules, s))):
+    if told["when"] == "draw" and not _both_can_be_drawn(game, s, seat):
         return "what else could be done before a draw from one pile"
     if not isinstance(move, (LayDown, Call, LayMeld, LayOff, Swap, Discard)):
         return "answers of one word"
@@ -204,9 +204,22 @@ def question(game: RummyGame, s: RummyState, seat: int, move: Move, why: Refused
     return "layoff", {**told, "cards": face_text(move.face) + role}
 
 
+def _both_can_be_drawn(game: RummyGame, s: RummyState, seat: int) -> bool:
+    """Say whether whose turn it is may draw the upcard or from the stock."""
+    if not (s.stock().cards or can_renew(game.compiled_rules, s)):
+        return False
+    try:
+        game.play(s, seat, DRAW_UPCARD)
+    except Refused:
+        return False
+    return True
+
+
 def _claim(game: RummyGame, s: RummyState, seat: int, told: dict[str, str]) -> Asked | str:
-    if game.rules.claim_mode == "none":
+    if game.rules.claim_mode == "none" and game.rules.melding == "hand":
         return "claims where nobody ever may"
+    if seat == s.turn and not game.compiled_rules.active_may_reject:
+        return "calls of whose turn it is, who may draw"
     upcard = s.upcard()
     before = next_seat(game.rules, s.seats, s.turn, -1)
     if s.step in (DRAW, PLAY) and not game.ruled(s).of(s).claims and upcard is not None:

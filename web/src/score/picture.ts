@@ -53,8 +53,7 @@ export async function drawScore(sheet: ScoreSheet): Promise<Blob> {
   paint.fillStyle = INK;
   write(sheet.title, EDGE, y + LINE / 2, `700 30px ${SERIF}`, canvas.width - 2 * EDGE);
   across("", [...sheet.players], (y += LINE), true);
-  const here = sheet.rows[0]?.seats ?? [];
-  const brought = sheet.before.map((each, seat) => (here.includes(seat) ? String(each) : ""));
+  const brought = sheet.before.map((each) => (each === null ? "" : String(each)));
   if (had) across(say("before"), brought, (y += LINE), false);
   for (const row of rows) {
     const became = row.became === "void" ? say("void") : row.became === "misdeal" ? say("misdeal") : "";

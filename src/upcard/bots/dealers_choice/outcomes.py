@@ -1,7 +1,7 @@
 """How the moves at dealer's choice turn out when the hand is played on by steady players."""
 
 from upcard.bots.dealers_choice.steady import decide
-from upcard.bots.guts.outcomes import Heard
+from upcard.bots.guts.outcomes import DeclaredHands
 from upcard.bots.outcomes import CHIPS, PolicyOutcomes
 from upcard.games.anaconda.state import BET
 from upcard.games.dealers_choice.chips import ANACONDA, GUTS
@@ -17,7 +17,7 @@ class ChoiceOutcomes(PolicyOutcomes):
         super().__init__(game, decide, CHIPS, _stacks, seen, seat)
         self.quick = seen.game == GUTS
         self.sure = seen.game != ANACONDA or seen.step != BET
-        self.heard = Heard(game.guts, seat)
+        self.heard = DeclaredHands(game.guts, seat)
         if seen.step == PICK:
             self.moves = ()
 

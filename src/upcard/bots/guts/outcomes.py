@@ -13,7 +13,7 @@ class GutsOutcomes(PolicyOutcomes):
 
     def __init__(self, game: GutsGame, seen: GutsState, seat: int) -> None:
         super().__init__(game, decide, CHIPS, _stacks, seen, seat)
-        self.heard = Heard(game, seat)
+        self.heard = DeclaredHands(game, seat)
 
     def fits(self, world: State) -> bool:
         """Say whether who is in would have said so with those cards."""
@@ -21,7 +21,7 @@ class GutsOutcomes(PolicyOutcomes):
         return self.heard.fits(world)
 
 
-class Heard:
+class DeclaredHands:
     """What ``seat`` has heard from others in one hand, held against the cards that they may have."""
 
     def __init__(self, game: GutsGame, seat: int) -> None:

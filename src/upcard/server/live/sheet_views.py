@@ -33,7 +33,7 @@ def shown(sheet_id: str, sheet: ScoreSheet, is_open: bool) -> wire.ScoreSheet:
         seats=sheet.seats,
         joining=() if sheet.over or why_fixed else _JOINING[sheet.score_rules.newcomers],
         fixed=_fixed(why_fixed),
-        before=sheet.before,
+        before=sheet.brought,
         carries=sheet.score_rules.carries,
         start=sheet.score_rules.begin(len(sheet.names), 0).totals[0],
         next=_next(sheet),

@@ -208,7 +208,8 @@ def _frees_joker(r: CompiledRules, meld: Meld, face: int) -> bool:
     """Say whether the card may take a joker's place in that meld."""
     if not (r.joker_take_use or r.joker_shift) or (meld.suit == SET and not r.joker_take_from_sets):
         return False
-    return (meld.suit == SET or face >> 4 == meld.suit) and place_of_wild(r, face, meld) >= 0
+    of_its_suits = meld.suit == SET or face >> 4 == meld.suit or r.table.mixed_runs
+    return of_its_suits and place_of_wild(r, face, meld) >= 0
 
 
 def _is_for_runs(r: CompiledRules, s: RummyState, meld: Meld) -> bool:

@@ -114,7 +114,7 @@ class RummyUmpire(Umpire):
         card = UmpireInput("cards", marked("The card to discard"), "cards")
         found.append(Question("discard", marked("May I discard this?"), (card, *turn)))
         found.append(Question("draw", marked("May I draw the upcard?"), (*draw_inputs(table), *deal)))
-        if self.rules.claim_mode != "none":
+        if on_table or self.rules.claim_mode != "none":
             found.append(claims_question(table))
         left = UmpireInput("cards", marked("Cards left"), "worth")
         found.append(Question("worth", marked("How many points is this?"), (left, *deal)))

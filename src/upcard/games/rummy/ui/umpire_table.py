@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from upcard.cards.card import JOKER, faces_text, rank_of
+from upcard.cards.card import faces_text, rank_of
 from upcard.games.rummy.compiled_rules import DealRules
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.rules import Rules
@@ -220,8 +220,12 @@ class TableDescription:
     def _owed(self, told: UmpireInputs, hand: tuple[int, ...]) -> tuple[int, ...]:
         """Return the wild cards that were taken in this turn and are not named in the hand."""
         owed = told.number("owed") if "owed" in told.inputs else 0
-        wild = next((face for face in self.pack.faces() if self.game.compiled_rules.wild_faces[face]), JOKER)
-        return (wild,) * (owed - self._wild(hand))
+        left = list(self.pack.faces())
+        for face in (*hand, *[face for name in ("table", "mine") if name in told.inputs for face in told.cards(name)]):
+            if face in left:
+                left.remove(face)
+        wild = self.game.compiled_rules.wild_faces
+        return tuple([face for face in left if wild[face]][: max(0, owed - self._wild(hand))])
 
     def plain(self, named: tuple[int, ...]) -> tuple[int, ...]:
         """Return the natural cards of the pack that are not named, a kind once."""
