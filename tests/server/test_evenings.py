@@ -175,7 +175,8 @@ def test_a_deal_played_elsewhere_is_not_mixed_with_those_of_a_table(real: Server
 
 
 def test_names_that_nobody_could_tell_apart_at_a_table_are_changed_first(real: Server) -> None:
-    owner, _, _ = begun(real, **{**GUTS, "players": ["Ada", "ada", "Cid"]})
+    long = "Alexandrina of the Green"  # as many letters as count at a table
+    owner, _, _ = begun(real, **{**GUTS, "players": [f"{long} Hill", f"{long} Vale", "Cid"]})
     refused = Browser(real).post(f"{owner.path}/table", {}, headers=owner.head)
     assert refused.status_code == 409 and "Two names on the sheet look alike" in refused.json()["reason"]
 

@@ -263,7 +263,7 @@ def test_the_shelf_asks_nothing(server: Server, sit: Sit) -> None:
     # What is unfolded moves no button beside it, and is as wide as two boxes.
     others = page.get_by_role("button", name=re.compile("Play now: (Contract Rummy|Carioca)"))
     stood = others.evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().top + scrollY)")
-    page.locator("summary", has_text="Carioca").click()
+    page.locator("summary", has_text=re.compile("Carioca$")).click()
     told = page.locator(".told:visible")
     expect(told.first).to_be_visible()
     boxes = [one.bounding_box() for one in told.all()]

@@ -32,8 +32,8 @@ class Outcomes(Protocol):
     Made of (game, a seat's view, seat). A package of players registers the class for its game (`Policies.outcomes`).
     ``unit`` is what the worth of a move is counted in: `POINTS`, `CHIPS`, `PLACES` or `CARDS`; ``fewer``: fewer of them
     are better. ``quick``: a deal is played on in a few thousandths of a second, so that it can be done often.
-    ``least``: of moves that differ by less than that nobody would call one better. ``sure``: the deals that are tried
-    know all that the others' play tells of their hands, or it tells little; elsewhere no move is called better.
+    ``least``: of moves that differ by less than that nobody would call one better. ``sure``: what the others have
+    answered tells little of their hands, which are dealt anyhow; elsewhere no move is called better.
     """
 
     unit: str
@@ -47,14 +47,6 @@ class Outcomes(Protocol):
 
     There are none where the seat is not asked, and where deals cannot be played on from here in reasonable time.
     """
-
-    def fits(self, world: State) -> bool:
-        """Say whether the others would have answered there as they have, as far as the policy goes by their hands.
-
-        Args:
-            world: as in `worth`.
-        """
-        ...
 
     def worth(self, world: State, move: Move, rng: Random) -> float:
         """Return what the end of the deal is worth to the seat, more being better: how far it is ahead (`standing`).
@@ -162,10 +154,6 @@ class PolicyOutcomes:
             usual = policy(game, seen, seat).move
             listed = list(islice(game.moves(seen, seat), MOST_MOVES))
             self.moves = (usual, *[move for move in listed if move != usual])
-
-    def fits(self, world: State) -> bool:
-        """Say that they would: nothing that they have answered is used."""
-        return True
 
     def worth(self, world: State, move: Move, rng: Random) -> float:
         """Return by how many points the seat is ahead at the end.

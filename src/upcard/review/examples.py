@@ -77,7 +77,7 @@ def example_deals(
         cost: what was found of it.
         outcomes: how moves turn out there.
     """
-    tables = tables_of(game, choice, outcomes, SECOND_LOOK)
+    tables = tables_of(game, choice, SECOND_LOOK)
     wanted = dict(zip(cost.examples, KINDS, strict=False))
     before = outcomes.standing(choice.seen).ahead(outcomes.fewer)
     found: dict[Kind, ExampleDeal] = {}

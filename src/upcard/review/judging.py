@@ -25,8 +25,6 @@ SURE: Final = 2.5
 """Standard errors by which the other move has to lead, each time."""
 FRESH: Final = 640
 """Deals of the second look."""
-MOST_REFUSED: Final = 1_000
-"""Deals that do not go with what others have answered, one after the other; then any is taken."""
 MOST_OTHERS: Final = 6
 """So many moves besides those two are tried in fresh deals: those that did best in the first look."""
 EXAMPLES: Final = (0.9, 0.5, 0.1)
@@ -169,7 +167,7 @@ def leads(
         deck: names the deals: the same name has the same ones.
         kept: which of the ``moves`` besides the first is not dropped.
     """
-    tables = tables_of(game, choice, outcomes, deck)
+    tables = tables_of(game, choice, deck)
     screens = dict(look.screens)
     found: list[list[float]] = [[] for _ in moves]
     tried = list(range(len(moves)))
@@ -189,17 +187,9 @@ def leads(
     return found
 
 
-def tables_of(game: Any, choice: PlayedChoice, outcomes: Outcomes, deck: str) -> Iterator[State]:
-    """Yield the deals of the hidden cards that are tried at a choice: those of that name.
-
-    They go with what the others have answered (`Outcomes.fits`). Where none of very many does, any is taken.
-    """
-    refused = 0
-    for table in worlds(game, choice.seen, choice.seat, Random(f"{deck} {choice.n}")):
-        refused += 1
-        if refused > MOST_REFUSED or outcomes.fits(table):
-            refused = 0
-            yield table
+def tables_of(game: Any, choice: PlayedChoice, deck: str) -> Iterator[State]:
+    """Yield the deals of the hidden cards that are tried at a choice: those of that name."""
+    return worlds(game, choice.seen, choice.seat, Random(f"{deck} {choice.n}"))
 
 
 def result(steps: Generator[None, None, T]) -> T:

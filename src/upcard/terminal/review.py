@@ -157,7 +157,7 @@ def _example_data(deal: ExampleDeal) -> dict[str, Any]:
         "kind": deal.kind,
         "better": round(deal.better, 2),
         "played": round(deal.played, 2),
-        "steps": [{"turn": step.turn, "own": step.own, "others": step.others} for step in deal.steps],
+        "steps": [{"own_turn": step.turn, "own": step.own, "others": step.others} for step in deal.steps],
         "left_out": deal.left_out,
     }
 

@@ -59,10 +59,6 @@ class DaifugoOutcomes:
             ways.setdefault(_way(move), move)
         self.moves = tuple(ways.values())
 
-    def fits(self, world: State) -> bool:
-        """Say that they would: nothing that they have answered is used."""
-        return True
-
     def worth(self, world: State, move: Move, rng: Random) -> float:
         """Return by how many places the seat is ahead at the end of the deal."""
         assert isinstance(world, DaifugoState)

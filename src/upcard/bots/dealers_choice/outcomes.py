@@ -1,13 +1,12 @@
 """How the moves at dealer's choice turn out when the hand is played on by steady players."""
 
 from upcard.bots.dealers_choice.steady import decide
-from upcard.bots.guts.outcomes import DeclaredHands
+from upcard.bots.guts.outcomes import others_in
 from upcard.bots.outcomes import CHIPS, PolicyOutcomes
 from upcard.games.anaconda.state import BET
 from upcard.games.dealers_choice.chips import ANACONDA, GUTS
 from upcard.games.dealers_choice.game import ChoiceGame
 from upcard.games.dealers_choice.state import PICK, ChoiceState
-from upcard.kernel.state import State
 
 
 class ChoiceOutcomes(PolicyOutcomes):
@@ -16,15 +15,9 @@ class ChoiceOutcomes(PolicyOutcomes):
     def __init__(self, game: ChoiceGame, seen: ChoiceState, seat: int) -> None:
         super().__init__(game, decide, CHIPS, _stacks, seen, seat)
         self.quick = seen.game == GUTS
-        self.sure = seen.game != ANACONDA or seen.step != BET
-        self.heard = DeclaredHands(game.guts, seat)
+        self.sure = seen.step != BET if seen.game == ANACONDA else not others_in(seen.guts(seen.step), seat)
         if seen.step == PICK:
             self.moves = ()
-
-    def fits(self, world: State) -> bool:
-        """Say whether who is in at Guts would have said so with those cards."""
-        assert isinstance(world, ChoiceState)
-        return world.game != GUTS or self.heard.fits(world.guts(world.step))
 
 
 def _stacks(s: ChoiceState) -> tuple[int, ...]:

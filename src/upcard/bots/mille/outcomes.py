@@ -33,10 +33,6 @@ class MilleOutcomes:
             usual = decide(game, seen, seat).move
             self.moves = (usual, *[move for move in others(game, seen, seat) if move != usual])
 
-    def fits(self, world: State) -> bool:
-        """Say that they would: nothing that they have answered is used."""
-        return True
-
     def worth(self, world: State, move: Move, rng: Random) -> float:
         """Return by how many points the seat is ahead at the end."""
         draws = SeatDraws(world)

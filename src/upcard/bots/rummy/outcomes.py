@@ -45,10 +45,6 @@ class RummyOutcomes:
         self.ends = Ends(game, seen, USUAL.plays, by_place=False)
         self.quick = self.ends.start is not None
 
-    def fits(self, world: State) -> bool:
-        """Say that they would: nothing that they have answered is used."""
-        return True
-
     def worth(self, world: State, move: Move, rng: Random) -> float:
         """Return by how many points the seat is ahead at the end."""
         assert isinstance(world, RummyState)
