@@ -35,7 +35,7 @@ FALLBACK: Final = "random"
 
 NO_HINT: Final = marked("The bot {bot} failed ({kind}): there is no hint now.")
 
-UNTRIED: Final = marked("{why} How good that is by these rules of your table is not known: {rules}.")
+UNTRIED: Final = marked("{why} How good that is by these house rules is not known.")
 
 
 class NoSuchBot(SpokenError):
@@ -101,14 +101,13 @@ def usual_player(game: Any, bots: Mapping[str, Maker] = PLAYERS) -> str:
 
 
 def hint(bot: Bot, game: Any, seen: State, seat: int) -> Decision:
-    """Return what a bot would do, why, and by which rules of this table nobody has tried out how well it plays.
+    """Return what a bot would do and why, and whether nobody has tried out how well it plays by these rules.
 
     Raises:
         Exception: whatever the bot raises.
     """
     decision = bot.decide(game, seen, seat)
-    untried = ", ".join([key.replace("_", " ") for key in untried_rules(game)])
-    return Decision(decision.move, UNTRIED, why=decision.why, rules=untried) if untried else decision
+    return Decision(decision.move, UNTRIED, why=decision.why) if untried_rules(game) else decision
 
 
 def player(name: str, game: Any, bots: Mapping[str, Maker] = PLAYERS) -> Maker:

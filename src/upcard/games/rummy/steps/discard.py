@@ -232,7 +232,7 @@ class DiscardStep(Step):
 
     def prompt(self, at: Seen) -> str:
         """Say what the turn waits for."""
-        s, deal = at.s, at.r.of(at.s)
+        s, deal = at.s, at.r.of(at.s, at.seat)
         if not s.hand(at.seat).cards:
             return say("You have no card to discard: draw the upcard and a stock card.")
         if s.pledged:
