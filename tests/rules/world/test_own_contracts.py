@@ -105,10 +105,10 @@ def test_everybody_lays_their_own_contract() -> None:
     assert first.refused("P1 down {9S 9H 9D} <4S 5D 6S 7C>").reason == (
         "Your contract is two sets of three, not one set of three and one run of four."
     )
-    assert "(two sets of three)" in str(first.scene("P1").prompt)
+    assert "(two sets of three)" in first.scene("P1").status
     first.play("P1 down {9S 9H 9D} {4S 4H 4C}")
     second = frustration(hands={"P1": hand}, contracts=[1, 0, 0])
-    assert "(one set of three and one run of four)" in str(second.scene("P1").prompt)
+    assert "(one set of three and one run of four)" in second.scene("P1").status
     assert second.refused("P1 down {9S 9H 9D} {4S 4H 4C}").clause == "HWR-31"
     second.play("P1 down {9S 9H 9D} <4S 5D 6S 7C>")
     assert all(isinstance(move, LayDown) for move in [best(second.game, first.state, 1).move] if move)
