@@ -36,6 +36,8 @@ def family(start: HouseRules, differing: int, rng: random.Random) -> HouseRules:
             other = choose_rules(CATALOGUE, start.entry.id, start.book, {**changes, gap.key: value})
         except (BadHouseRules, HouseRuleError):
             continue
+        if not all(has_effect(docs[key], other.rules) for key in changes):
+            continue  # what was chosen before would say nothing any more
         if len(start.entry.changes(start.entry.books[start.book].rules, other.rules)) == changed + 1:
             rules, changed = other, changed + 1
     return rules

@@ -257,6 +257,9 @@ def test_answers_are_what_the_document_says(room: Server) -> None:
             continue
         path = endpoint.path.replace("{table_id}", table).replace("{n}", "3").replace("{sheet_id}", sheet)
         answer = visitor.get(path)
+        if endpoint.path.endswith("/review/{n}"):
+            assert answer.status_code == 409, answer.text  # no review has named that move of such a game
+            continue
         assert answer.status_code == 200, (path, answer.text)
         if isinstance(endpoint.told.answer, str):
             assert answer.headers["content-type"].startswith(endpoint.told.answer)

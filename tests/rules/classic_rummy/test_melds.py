@@ -76,7 +76,7 @@ def test_what_cannot_even_be_written_as_a_run(book: str, run: str, why: str) -> 
     """Laid without order such cards are no meld either."""
     with pytest.raises(BadMove, match=why):
         judged(book, run)
-    t = holding(book, f"{run.strip('<>')} 9D QC", auto_meld="off")
+    t = holding(book, f"{run.strip('<>')} KD QC", auto_meld="off")
     faces = tuple(t.game.read(f"discard {card}").key()[0] for card in run.strip("<>").split())
     assert ENTRY.arrange is not None
     assert not ENTRY.arrange(t.game, t.state, 0, (faces,), "meld").groups[0].melds

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from upcard.games.rummy.clauses import clause, clauses, contract_clause, point_clauses
+from upcard.games.rummy.clauses import clause, clauses, point_clauses
 from upcard.games.rummy.compiled_rules import DealRules, every_deal
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.scoring import (
@@ -26,6 +26,23 @@ from upcard.games.rummy.state import RummyState
 from upcard.games.rummy.steps.claim import calls
 from upcard.games.rummy.ui.names import deal_in_short, slots_in_words, wild_in_words
 from upcard.games.rummy.ui.remaining_cards import may_be_nothing, possible_sums, too_many
+from upcard.games.rummy.ui.score_fields import (
+    END,
+    END_BLANK,
+    FINE,
+    LAID,
+    LAID_BLANK,
+    LAID_USAGE,
+    MELDED_BLANK,
+    MELDED_USAGE,
+    MOST_CLAIMS,
+    NOBODY,
+    NOBODY_ELSE,
+    VOIDED,
+    against_rules,
+    end_blank,
+    voids,
+)
 from upcard.kernel.game import Refused
 from upcard.kernel.ui.packs import beyond_pack, faces_of, touched
 from upcard.kernel.ui.played_row import BROUGHT, PlayedRow, write_played
@@ -33,7 +50,6 @@ from upcard.kernel.ui.position import seat_name
 from upcard.kernel.ui.score_rules import (
     MISDEALT,
     NO_SEAT,
-    ROW,
     Cell,
     Ending,
     PlainRow,
@@ -43,46 +59,12 @@ from upcard.kernel.ui.score_rules import (
     RowSpec,
     ScoreField,
     ScoreRules,
-    ScoreToken,
     WrittenRow,
     remark,
     reseated,
 )
 from upcard.kernel.ui.told_values import Amount, BadAmount, read_amount, read_seats, read_sum
 from upcard.text.messages import Message, Text, marked, printed
-
-END: Final = ("end", ROW)
-OUT: Final = ScoreToken("out", marked("{who} went out"), seat=True)
-NOBODY: Final = ScoreToken("nobody", marked("Nobody went out"))
-VOIDED: Final = ScoreToken("void", marked("Void"))
-VOID: Final = marked("Void: no card was left to draw, so nobody scores.")
-FINE: Final = marked("Points charged for claims beyond the limit.")
-HOW: Final = (
-    ScoreToken("bent", marked("in the turn of the contract")),
-    ScoreToken("discard", marked("with a discard")),
-    ScoreToken("no-discard", marked("without a discard")),
-)
-SCORED: Final = (OUT, NOBODY, replace(VOIDED, offered=False), MISDEALT)
-END_BLANK: Final = ScoreField("end", marked("How it ended"), "row", "ending", marked("how it ended"), SCORED, HOW)
-VOID_BLANK: Final = replace(END_BLANK, begins=(OUT, replace(NOBODY, offered=False), VOIDED, MISDEALT), about=VOID)
-"""Where a deal that nobody has ended is void; in other games all score in it."""
-MOST_CLAIMS: Final = 100
-NOBODY_ELSE: Final = ScoreToken("alone", marked("Nobody but who went out"))
-LAID_BLANK: Final = ScoreField(
-    "laid",
-    marked("Contracts laid"),
-    "row",
-    "seats",
-    marked("who laid their contract"),
-    (NOBODY_ELSE,),
-    about=marked("Who laid their own contract in this deal, and so comes to the next. Whoever went out did."),
-)
-LAID: Final = ("laid", ROW)
-MELDED_BLANK: Final = ScoreField(
-    "melded", marked("Points laid"), "seat", "points", marked("what the cards count that {who} has laid")
-)
-MELDED_USAGE: Final = marked("melded {name} 45: what the cards count that a player has laid")
-LAID_USAGE: Final = marked("laid {name} …: who laid their contract; or alone: nobody but who went out")
 
 
 @dataclass(frozen=True)
@@ -125,7 +107,7 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
         self.players_clause = clause(rules, "seats")
         self.over_clause = clause(rules, "over")
         self._deals: list[DealRules] = every_deal(rules)
-        if _voids(rules):
+        if voids(rules):
             told = marked("void: no card was left to draw; misdeal: it was dealt wrongly")
             self.usage = (self.usage[0], told, *self.usage[2:])
         again = ("misdeal",) if rules.void_limit else ("misdeal", "void")
@@ -187,7 +169,7 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
         keys = touched(self.rules.pack(at.seats), lambda face: worth[face])
         nothing = may_be_nothing(self.rules, self._ruled(at), at.deal, at.seats)
         blanks = [
-            _end_blank(self.rules, self._ruled(at), at.deal),
+            end_blank(self.rules, self._ruled(at), at.deal),
             ScoreField("left", marked("Cards left"), "seat", "worth", keys=keys, zero=nothing),
         ]
         if at.contracts:
@@ -289,7 +271,7 @@ class _Scoring:
         self.cards: dict[Cell, Amount] = {}
         wrong = marked(
             "Write how the deal ended as out P2, void or misdeal, not {text}."
-            if _voids(rules)
+            if voids(rules)
             else "Write how the deal ended as out P2, nobody or misdeal, not {text}."
         )
         self.end = row.ending(END_BLANK, at.seats, wrong)
@@ -458,8 +440,8 @@ _READERS: Final[dict[str, Callable[[_Scoring, Cell, str], None]]] = {
 def _check_end(row: _Scoring, end: Ending) -> None:
     """Check that a deal can end so."""
     rules, ruled = row.rules, row.ruled
-    voids = _voids(rules)
-    if end.word == "void" and not voids:
+    is_void = voids(rules)
+    if end.word == "void" and not is_void:
         row.doubt(
             END,
             "renew" if _renews(rules) else "stock_ends",
@@ -469,7 +451,7 @@ def _check_end(row: _Scoring, end: Ending) -> None:
             misdealt=Message(MISDEALT.label),
             nobody=Message(NOBODY.label),
         )
-    if end.word == "nobody" and voids:
+    if end.word == "nobody" and is_void:
         row.doubt(
             END,
             "void",
@@ -477,41 +459,10 @@ def _check_end(row: _Scoring, end: Ending) -> None:
             "Such a deal is “{void}” (void).",
             void=Message(VOIDED.label),
         )
-    against = _against(rules, ruled, row.at.deal)
+    against = against_rules(rules, ruled, row.at.deal)
     for how in end.how:
         if how in against:
             row.doubt(END, *against[how])
-
-
-def _against(rules: Rules, ruled: DealRules, deal: int) -> dict[str, tuple[str, str]]:
-    """Return which ways of going out a deal does not have, each with the topic and the sentence that say so."""
-    found: dict[str, tuple[str, str]] = {}
-    if not ruled.contract.slots and not ruled.first_points:
-        found["bent"] = (contract_clause(rules, deal), marked("There is no contract in this deal."))
-    elif not rules.bend_double and not rules.one_turn_bonus:
-        why = marked("By these rules there is no bonus for going out in the turn of the contract.")
-        found["bent"] = ("scored", why)
-    if ruled.last_deal_play_out or (ruled.whole_hand and not ruled.most_over):
-        topic = "last_deal_out" if ruled.last_deal_play_out else ruled.part_clause
-        found["discard"] = (topic, marked("In this deal nobody goes out with a discard."))
-    if ruled.go_out_discard_required or ruled.go_out_discard_redraw:
-        topic = "go_out_discard" if ruled.go_out_discard_required else "go_out_discard=required_or_redraw"
-        found["no-discard"] = (topic, marked("The last card has to be discarded."))
-    elif ruled.least_over == 1 and not ruled.over_is_ignored:
-        found["no-discard"] = (ruled.part_clause, marked("In this deal one card is discarded to go out."))
-    return found
-
-
-def _end_blank(rules: Rules, ruled: DealRules, deal: int) -> ScoreField:
-    """Return the blank for how a deal ended, which offers what the rules have."""
-    against = _against(rules, ruled, deal)
-    how = tuple([replace(word, offered=word.text not in against) for word in HOW])
-    return replace(VOID_BLANK if _voids(rules) else END_BLANK, words=how)
-
-
-def _voids(rules: Rules) -> bool:
-    """Say whether a deal is void where nobody has ended it."""
-    return rules.stock_empty == "renew_once_then_void"
 
 
 def _renews(rules: Rules) -> bool:

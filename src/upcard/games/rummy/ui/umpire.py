@@ -36,7 +36,7 @@ from upcard.games.rummy.ui.told_melds import (
     when_owed,
     why_not_in_order,
 )
-from upcard.games.rummy.ui.umpire_draws import deeper_draw, draw_inputs
+from upcard.games.rummy.ui.umpire_draws import draw_inputs
 from upcard.games.rummy.ui.umpire_table import ME, NOT_YET, NOW, TableDescription, why_not
 from upcard.games.rummy.ui.umpire_upcard import claims_question, may_draw, who_gets
 from upcard.kernel.game import Refused
@@ -419,12 +419,8 @@ class RummyUmpire(Umpire):
         """
         return self.told_table.laid(told, next(self.told_table.hands(told, cards), cards))
 
-    # The draw and the discard
-
     def draw(self, told: UmpireInputs) -> Judgement:
         """Judge whether the upcard may be drawn."""
-        if len(told.cards("card")) > 1 and self.game.compiled_rules.draws_deep:
-            return deeper_draw(self.told_table, told, told.cards("card"))
         return may_draw(self.told_table, told)
 
     def discard(self, told: UmpireInputs) -> Judgement:

@@ -8,6 +8,7 @@ from upcard.games.rummy.moves import DRAW_STOCK, DRAW_UPCARD, MAY_I, PASS
 from upcard.games.rummy.rules import OPTIONS
 from upcard.games.rummy.scoring import next_seat
 from upcard.games.rummy.state import CLAIM, CONSENT, NOT_DOWN, RummyState
+from upcard.games.rummy.ui.umpire_draws import deeper_draw
 from upcard.games.rummy.ui.umpire_table import ME, STOCK, TableDescription, why_not
 from upcard.games.rummy.ui.words import tell
 from upcard.kernel.game import Refused
@@ -28,11 +29,13 @@ def claims_question(table: TableDescription) -> Question:
 
 
 def may_draw(table: TableDescription, told: UmpireInputs) -> Judgement:
-    """Judge whether the upcard may be drawn.
+    """Judge whether the upcard may be drawn, or more cards of the discard pile where the rules have it.
 
-    Raises BadQuestion.
+    Raises Refused (of more cards), BadQuestion.
     """
     cards = told.cards("card")
+    if len(cards) > 1 and table.game.compiled_rules.draws_deep:
+        return deeper_draw(table, told, cards)
     if len(cards) > 1 or not told.is_told("card"):
         raise BadQuestion("card", "name one card, the top one of the discard pile, or no card")
     at = table.laid(told, table.before_draw(told, cards), {"discards": faces_text(cards)})

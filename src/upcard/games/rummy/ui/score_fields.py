@@ -1,0 +1,93 @@
+"""The fields of a row on the score sheet of a rummy game, as far as they are the same in many deals."""
+
+from dataclasses import replace
+from typing import Final
+
+from upcard.games.rummy.clauses import contract_clause
+from upcard.games.rummy.compiled_rules import DealRules
+from upcard.games.rummy.rules import Rules
+from upcard.kernel.ui.score_rules import MISDEALT, ROW, ScoreField, ScoreToken
+from upcard.text.messages import marked
+
+END: Final = ("end", ROW)
+OUT: Final = ScoreToken("out", marked("{who} went out"), seat=True)
+NOBODY: Final = ScoreToken("nobody", marked("Nobody went out"))
+VOIDED: Final = ScoreToken("void", marked("Void"))
+VOID: Final = marked("Void: no card was left to draw, so nobody scores.")
+FINE: Final = marked("Points charged for claims beyond the limit.")
+HOW: Final = (
+    ScoreToken("bent", marked("in the turn of the contract")),
+    ScoreToken("discard", marked("with a discard")),
+    ScoreToken("no-discard", marked("without a discard")),
+)
+SCORED: Final = (OUT, NOBODY, replace(VOIDED, offered=False), MISDEALT)
+END_BLANK: Final = ScoreField("end", marked("How it ended"), "row", "ending", marked("how it ended"), SCORED, HOW)
+VOID_BLANK: Final = replace(END_BLANK, begins=(OUT, replace(NOBODY, offered=False), VOIDED, MISDEALT), about=VOID)
+"""Where a deal that nobody has ended is void; in other games all score in it."""
+MOST_CLAIMS: Final = 100
+NOBODY_ELSE: Final = ScoreToken("alone", marked("Nobody but who went out"))
+LAID_BLANK: Final = ScoreField(
+    "laid",
+    marked("Contracts laid"),
+    "row",
+    "seats",
+    marked("who laid their contract"),
+    (NOBODY_ELSE,),
+    about=marked("Who laid their own contract in this deal, and so comes to the next. Whoever went out did."),
+)
+LAID: Final = ("laid", ROW)
+MELDED_BLANK: Final = ScoreField(
+    "melded", marked("Points laid"), "seat", "points", marked("what the cards count that {who} has laid")
+)
+MELDED_USAGE: Final = marked("melded {name} 45: what the cards count that a player has laid")
+LAID_USAGE: Final = marked("laid {name} …: who laid their contract; or alone: nobody but who went out")
+
+
+def against_rules(rules: Rules, ruled: DealRules, deal: int) -> dict[str, tuple[str, str]]:
+    """Return which ways of going out a deal does not have, each with the topic and the sentence that say so."""
+    found: dict[str, tuple[str, str]] = {}
+    if not ruled.contract.slots and not ruled.first_points:
+        found["bent"] = (contract_clause(rules, deal), marked("There is no contract in this deal."))
+    elif not rules.bend_double and not rules.one_turn_bonus:
+        why = marked("By these rules there is no bonus for going out in the turn of the contract.")
+        found["bent"] = ("scored", why)
+    if ruled.last_deal_play_out or (ruled.whole_hand and not ruled.most_over):
+        topic = "last_deal_out" if ruled.last_deal_play_out else ruled.part_clause
+        found["discard"] = (topic, marked("In this deal nobody goes out with a discard."))
+    if ruled.go_out_discard_required or ruled.go_out_discard_redraw:
+        topic = "go_out_discard" if ruled.go_out_discard_required else "go_out_discard=required_or_redraw"
+        found["no-discard"] = (topic, marked("The last card has to be discarded."))
+    elif ruled.least_over == 1 and not ruled.over_is_ignored:
+        found["no-discard"] = (ruled.part_clause, marked("In this deal one card is discarded to go out."))
+    return found
+
+
+def end_blank(rules: Rules, ruled: DealRules, deal: int) -> ScoreField:
+    """Return the blank for how a deal ended, which offers what the rules have."""
+    against = against_rules(rules, ruled, deal)
+    how = tuple([replace(word, offered=word.text not in against) for word in HOW])
+    return replace(VOID_BLANK if voids(rules) else END_BLANK, words=how)
+
+
+def voids(rules: Rules) -> bool:
+    """Say whether a deal is void where nobody has ended it."""
+    return rules.stock_empty == "renew_once_then_void"
+
+
+__all__ = [
+    "END",
+    "END_BLANK",
+    "FINE",
+    "LAID",
+    "LAID_BLANK",
+    "LAID_USAGE",
+    "MELDED_BLANK",
+    "MELDED_USAGE",
+    "MOST_CLAIMS",
+    "NOBODY",
+    "NOBODY_ELSE",
+    "VOIDED",
+    "against_rules",
+    "end_blank",
+    "voids",
+]
