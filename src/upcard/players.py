@@ -35,7 +35,7 @@ FALLBACK: Final = "random"
 
 NO_HINT: Final = marked("The bot {bot} failed ({kind}): there is no hint now.")
 
-UNTRIED: Final = marked("{why} How good that is by these house rules is not known.")
+UNTRIED: Final = marked("{said} How good that is by these house rules is not known.")
 
 
 class NoSuchBot(SpokenError):
@@ -107,7 +107,7 @@ def hint(bot: Bot, game: Any, seen: State, seat: int) -> Decision:
         Exception: whatever the bot raises.
     """
     decision = bot.decide(game, seen, seat)
-    return Decision(decision.move, UNTRIED, why=decision.why) if untried_rules(game) else decision
+    return Decision(decision.move, UNTRIED, said=decision.why) if untried_rules(game) else decision
 
 
 def player(name: str, game: Any, bots: Mapping[str, Maker] = PLAYERS) -> Maker:
