@@ -413,8 +413,7 @@ if __name__ == "__main__":
         while True:
             tables.step(tables.masks.argmax(axis=1))
     except KeyboardInterrupt:
-        for each in active_children():
-            each.join(30)
+        tables.close()
         print(*active_children(), "broken off", flush=True)
 """
 
