@@ -408,8 +408,8 @@ if __name__ == "__main__":
     set_start_method({method!r})
     tables = VectorEnvironment("guts", 4, seats=2, processes=2)
     tables.reset(seed=1)
-    print(*[each.pid for each in active_children()], flush=True)
     try:
+        print(*[each.pid for each in active_children()], flush=True)
         while True:
             tables.step(tables.masks.argmax(axis=1))
     except KeyboardInterrupt:
