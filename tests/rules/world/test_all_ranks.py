@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.docs.rulebook import RULEBOOK, all_clauses
 from tests.rules.table import Table
+from tests.rules.world.walks import worked_examples
 from tests.umpire.asking import judged
 from upcard.bots import BOTS
 from upcard.bots.rummy.quick.terms import NOT_QUICK, playout_kind
@@ -218,10 +218,7 @@ def test_random_and_steady_play_whole_games(seats: int) -> None:
 
 
 def test_there_are_ten_worked_examples_with_every_special_rule() -> None:
-    known, whole = all_clauses(), ""
-    for path in sorted((RULEBOOK.parents[1] / "positions").glob("hwr-x-*.toml")):
-        if 'game = "carioca-chilena"' in path.read_text(encoding="utf-8"):
-            whole += known[path.stem.upper()] + "\n"
+    whole = worked_examples("carioca-chilena")
     assert whole.count("\n") >= 10
     for clause in ("HWR-13", "HWR-19", "HWR-20", "HWR-21", "CAR-36"):
         assert clause in whole, clause

@@ -5,16 +5,15 @@ from typing import Any
 
 import pytest
 
-from tests.docs.rulebook import RULEBOOK, all_clauses
 from tests.rules.table import Table
+from tests.rules.world.walks import walk, worked_examples
 from tests.umpire.asking import judged
 from upcard.bots import BOTS
 from upcard.bots.rummy.quick.known import unknown
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.moves import LayDown, TakeDiscards
 from upcard.games.rummy.ui.score_rules import RummyScoreRules
-from upcard.kernel.game import CHANCE
-from upcard.kernel.run import chance_move, listed, random_game
+from upcard.kernel.run import listed, random_game
 from upcard.kernel.state import view
 from upcard.library import play
 from upcard.options.house_rules import BadHouseRules, choose_rules
@@ -233,10 +232,7 @@ def test_arrays_have_a_part_for_them_and_only_where_they_are_played() -> None:
 
 
 def test_there_are_ten_worked_examples_with_every_special_rule() -> None:
-    known, whole = all_clauses(), ""
-    for path in sorted((RULEBOOK.parents[1] / "positions").glob("hwr-x-*.toml")):
-        if 'game = "500-rum"' in path.read_text(encoding="utf-8"):
-            whole += known[path.stem.upper()] + "\n"
+    whole = worked_examples("500-rum")
     assert whole.count("\n") >= 10
     for clause in ("HWR-35", "HWR-36", "HWR-38", "HWR-39"):
         assert clause in whole, clause
@@ -268,16 +264,4 @@ def test_any_mixture_of_these_rules_plays_to_its_end(seed: int) -> None:
     chosen = choose_rules(CATALOGUE, "500-rum", None, changes)
     seats = rng.randint(2, 4)
     assert play(chosen, ["steady"] * seats, seed=seed).winners
-    game = chosen.entry.build(chosen.rules)
-    state = game.start(seats)
-    for _ in range(400):
-        asks = game.asks(state)
-        if not asks:
-            break
-        seat = next(iter(asks))
-        if seat == CHANCE:
-            state = game.play(state, seat, chance_move(asks[seat], rng))
-            continue
-        moves = list(game.moves(state, seat))
-        assert len(listed(game, state, seat)) == len(moves)
-        state = game.play(state, seat, rng.choice(moves))
+    walk(chosen, seats, rng, 400)

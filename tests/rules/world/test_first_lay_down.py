@@ -9,6 +9,7 @@ import pytest
 
 from tests.docs.rulebook import RULEBOOK, all_clauses
 from tests.rules.table import Table
+from tests.rules.world.walks import walk
 from tests.umpire.asking import judged
 from upcard.bots import BOTS
 from upcard.bots.rummy.quick.known import unknown
@@ -17,8 +18,7 @@ from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.moves import LayDown
 from upcard.games.rummy.ui.advice import best, melds_to_lay
 from upcard.interview.questions import Interview
-from upcard.kernel.game import CHANCE
-from upcard.kernel.run import chance_move, listed, random_game
+from upcard.kernel.run import random_game
 from upcard.kernel.state import view
 from upcard.library import play
 from upcard.melds.engine import melds_in
@@ -366,16 +366,4 @@ def test_any_mixture_of_these_rules_plays_to_its_end(seed: int) -> None:
     seats = rng.randint(2, 5)
     for bot in ("steady", "random"):
         assert play(chosen, [bot] * seats, seed=seed).winners
-    game = chosen.entry.build(chosen.rules)
-    state = game.start(seats)
-    for _ in range(400):
-        asks = game.asks(state)
-        if not asks:
-            break
-        seat = next(iter(asks))
-        if seat == CHANCE:
-            state = game.play(state, seat, chance_move(asks[seat], rng))
-            continue
-        moves = list(game.moves(state, seat))
-        assert len(listed(game, state, seat)) == len(moves)
-        state = game.play(state, seat, rng.choice(moves))
+    walk(chosen, seats, rng, 400)

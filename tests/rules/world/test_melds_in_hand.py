@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.docs.rulebook import RULEBOOK, all_clauses
 from tests.rules.table import Table
+from tests.rules.world.walks import worked_examples
 from tests.umpire.asking import judged
 from upcard.bots import BOTS
 from upcard.bots.rummy.quick.known import unknown
@@ -148,10 +148,7 @@ def test_the_umpire_answers_by_these_rules() -> None:
 
 
 def test_there_are_ten_worked_examples_with_every_special_rule() -> None:
-    known, whole = all_clauses(), ""
-    for path in sorted((RULEBOOK.parents[1] / "positions").glob("hwr-x-*.toml")):
-        if 'game = "three-thirteen"' in path.read_text(encoding="utf-8"):
-            whole += known[path.stem.upper()] + "\n"
+    whole = worked_examples("three-thirteen")
     assert whole.count("\n") >= 10
     for clause in ("HWR-10", "HWR-11", "HWR-12", "PAY-20"):
         assert clause in whole, clause

@@ -7,6 +7,7 @@ import pytest
 
 from tests.docs.rulebook import RULEBOOK, all_clauses
 from tests.rules.table import Table
+from tests.rules.world.walks import walk
 from tests.umpire.asking import judged
 from upcard.bots import BOTS
 from upcard.bots.rummy.quick.known import unknown
@@ -14,8 +15,7 @@ from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.moves import LayDown
 from upcard.games.rummy.ui.advice import best
 from upcard.games.rummy.ui.score_rules import RummyScoreRules
-from upcard.kernel.game import CHANCE
-from upcard.kernel.run import chance_move, listed, random_game
+from upcard.kernel.run import random_game
 from upcard.kernel.state import view
 from upcard.library import play
 from upcard.melds.engine import MeldRules, check, parse_meld
@@ -307,16 +307,4 @@ def test_any_mixture_of_these_rules_plays_to_its_end(seed: int) -> None:
     chosen = choose_rules(CATALOGUE, "contract-rummy", "parlett", changes)
     seats = rng.randint(2, 4)
     assert play(chosen, ["steady"] * seats, seed=seed).winners
-    game = chosen.entry.build(chosen.rules)
-    state = game.start(seats)
-    for _ in range(300):
-        asks = game.asks(state)
-        if not asks:
-            break
-        seat = next(iter(asks))
-        if seat == CHANCE:
-            state = game.play(state, seat, chance_move(asks[seat], rng))
-            continue
-        moves = list(game.moves(state, seat))
-        assert len(listed(game, state, seat)) == len(moves) == len(set(moves))
-        state = game.play(state, seat, rng.choice(moves))
+    walk(chosen, seats, rng, 300)

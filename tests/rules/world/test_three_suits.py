@@ -5,16 +5,15 @@ from typing import Any
 
 import pytest
 
-from tests.docs.rulebook import RULEBOOK, all_clauses
 from tests.rules.table import Table
+from tests.rules.world.walks import walk, worked_examples
 from tests.umpire.asking import judged
 from upcard.bots import BOTS
 from upcard.bots.rummy.quick.known import unknown
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.moves import LayDown
 from upcard.games.rummy.ui.advice import best
-from upcard.kernel.game import CHANCE
-from upcard.kernel.run import chance_move, listed, random_game
+from upcard.kernel.run import random_game
 from upcard.kernel.state import view
 from upcard.library import play
 from upcard.options.house_rules import BadHouseRules, choose_rules
@@ -180,10 +179,7 @@ def test_the_umpire_answers_by_these_rules() -> None:
 
 
 def test_there_are_ten_worked_examples_with_every_special_rule() -> None:
-    known, whole = all_clauses(), ""
-    for path in sorted((RULEBOOK.parents[1] / "positions").glob("hwr-x-*.toml")):
-        if 'game = "loba-de-menos"' in path.read_text(encoding="utf-8"):
-            whole += known[path.stem.upper()] + "\n"
+    whole = worked_examples("loba-de-menos")
     assert whole.count("\n") >= 10
     for clause in ("HWR-04", "HWR-15", "HWR-16", "HWR-17", "HWR-18", "CR-A-54"):
         assert clause in whole, clause
@@ -215,16 +211,4 @@ def test_any_mixture_of_these_rules_plays_to_its_end(seed: int) -> None:
     seats = rng.randint(2, 5)
     for bot in ("steady", "random"):
         assert play(chosen, [bot] * seats, seed=seed).winners
-    game = chosen.entry.build(chosen.rules)
-    state = game.start(seats)
-    for _ in range(300):
-        asks = game.asks(state)
-        if not asks:
-            break
-        seat = next(iter(asks))
-        if seat == CHANCE:
-            state = game.play(state, seat, chance_move(asks[seat], rng))
-            continue
-        moves = list(game.moves(state, seat))
-        assert len(listed(game, state, seat)) == len(moves)
-        state = game.play(state, seat, rng.choice(moves))
+    walk(chosen, seats, rng, 300)
