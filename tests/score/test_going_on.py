@@ -16,7 +16,7 @@ from upcard.kernel.ui.played_row import STROKE
 from upcard.options.house_rules import choose_rules
 from upcard.score import ScoreSheet, Writing, at_table, begin, from_table, merged, replay, write
 from upcard.score.going_on import goes_on_at
-from upcard.score.replay import TABLE
+from upcard.score.row import TABLE
 
 from .sheets import NAMES, a_sheet, dealt, on, refusal
 

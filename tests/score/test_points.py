@@ -17,7 +17,7 @@ from upcard.kernel.ui.entry import SheetEnd
 from upcard.kernel.ui.scene import Scene
 from upcard.options.house_rules import HouseRules, choose_rules
 from upcard.score import ScoreSheet, at_table, begin, bg_stats, correction, next_sheet, read_csv, replay, write_csv
-from upcard.score.replay import read_rules
+from upcard.score.row import read_rules
 from upcard.score.sheet import carried
 from upcard.score.typed import as_writing, usage
 

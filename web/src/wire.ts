@@ -1494,6 +1494,12 @@ export interface ScoreCell {
   ruled: string[];
 }
 
+/** What writings would become, and what they would change in other rows, a sentence each. */
+export interface ScoreChanges {
+  verdicts: Verdict[];
+  changed: string[];
+}
+
 /**
  * What cannot be, by that clause, the first of its cells, and what that is ``called``. ``remedy``: what can be done, ""
  * for nothing; ``may_stand``: the table can let stand what is written there.
@@ -1551,7 +1557,8 @@ export interface ScorePlain {
  * A row of a score sheet. Whose ``seats`` were there, in their order; which ``deal`` it is; who deals and begins (-1:
  * all at once); the contract, in words and in ``short``; sentences to be said before it (``ahead``), of these what is
  * otherwise from there on (``news``), and what came of it (``notes``); ``form``: which of the sheet's forms it is
- * written by; ``boxes``: the score card, where a row fills one box a seat; and as in `upcard.score.SheetRow` the rest.
+ * written by; ``boxes``: the score card, where a row fills one box a seat; ``inserted``: it was put in between two
+ * others; and as in `upcard.score.SheetRow` the rest.
  */
 export interface ScoreRow {
   number: number;
@@ -1566,8 +1573,9 @@ export interface ScoreRow {
   news: string[];
   form: number;
   boxes: ScoreBox[];
+  inserted: boolean;
   cells: ScoreCell[];
-  became: "misdeal" | "open" | "scored" | "void";
+  became: "misdeal" | "open" | "scored" | "void" | "waits";
   points: number[];
   marks: string[];
   notes: string[];
@@ -1581,8 +1589,10 @@ export interface ScoreRow {
  * why nobody can join or leave. ``before``: what each had before their first row, None where that is not told, empty
  * where all began from nothing; ``carries``: what they can have; ``start``: with what everybody begins where nothing is
  * written. ``next``: how a new sheet goes on with this one. ``head``: what is written of names and the first dealer.
- * ``forms``: what rows are made of. ``plain``: what may be reckoned of a row without a line, where anything may.
- * ``stops``: the players can stop after any row. Of a game that is over: who has ``won``, and what is told of it.
+ * ``forms``: what rows are made of. ``behind``: rows that are written and do not count, and what is told of them
+ * (``kept``); ``insert``: the number of the row that is put in next. ``plain``: what may be reckoned of a row without a
+ * line, where anything may. ``stops``: the players can stop after any row. Of a game that is over: who has ``won``, and
+ * what is told of it.
  */
 export interface ScoreSheet {
   id: string;
@@ -1600,6 +1610,9 @@ export interface ScoreSheet {
   head: ScoreCell[];
   forms: ScoreBlank[][];
   rows: ScoreRow[];
+  behind: ScoreRow[];
+  kept: string;
+  insert: number;
   later: ScoreAhead[];
   plain: ScorePlain | null;
   stops: boolean;
@@ -2051,10 +2064,11 @@ export interface Writings {
   writings: Written[];
 }
 
-/** What became of each writing, and the sheet with them. */
+/** What became of each writing, the sheet with them, and what they have changed in other rows, a sentence each. */
 export interface WritingsAnswer {
   verdicts: Verdict[];
   sheet: ScoreSheet;
+  changed: string[];
 }
 
 /** One thing written on a sheet, as its file has it (docs/score.md), with an ``id`` made by whoever wrote it. */

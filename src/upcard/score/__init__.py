@@ -1,6 +1,7 @@
 """The score sheet of a game that is played with real cards, made from what people write (`docs/score.md`)."""
 
 from upcard.kernel.ui.told_values import read_seat
+from upcard.score.changes import changes, inserted
 from upcard.score.export import bg_stats, read_any, read_csv, write_csv
 from upcard.score.going_on import at_table, from_table
 from upcard.score.payments import Payment, settle_up
@@ -19,8 +20,10 @@ __all__ = [
     "at_table",
     "begin",
     "bg_stats",
+    "changes",
     "correction",
     "from_table",
+    "inserted",
     "merged",
     "next_sheet",
     "read_any",

@@ -1,5 +1,6 @@
 """Moves an evening with real cards to a table of the card room, and back."""
 
+from itertools import chain, count
 from typing import Any, Final
 
 from upcard.kernel.game import Refused
@@ -8,7 +9,8 @@ from upcard.kernel.ui.played_row import STROKE
 from upcard.kernel.ui.position import BadPosition
 from upcard.kernel.ui.score_rules import Cell
 from upcard.score.before import BEGINNING
-from upcard.score.replay import DEALER, PLAYED, RULES, TABLE
+from upcard.score.order import INSERTED, is_put_in
+from upcard.score.row import DEALER, PLAYED, RULES, TABLE
 from upcard.score.seating import COMING
 from upcard.score.sheet import ScoreSheet, SheetRow, correction
 from upcard.score.writing import Writing
@@ -40,6 +42,9 @@ def at_table(sheet: ScoreSheet) -> State:
             "Write what is missing there, or empty it.",
             deal=row.plan.deal,
         )
+    if sheet.behind:
+        reason = "Later deals are written already, so this one cannot be played at a table."
+        raise Refused("", reason, (), "Write it by hand, or empty the later deals.")
     rows = [tuple([each.points[seat] for seat in sheet.seats]) for each in sheet.rows if each.became == "scored"]
     keys = sheet.score_rules.table(sheet.at, rows, _minute(sheet))
     if keys is None:
@@ -70,18 +75,21 @@ def from_table(
             table's.
     """
     closed = closed_rows(sheet)
-    for number in range(closed if since is None else since, closed):
-        found = sheet.cell(number + 1, *PLAYED)
+    for row in sheet.rows[closed if since is None else since : closed]:
+        found = row.cells.get(PLAYED)
         if found is None or read_table(found.written.text) != table:
-            raise Refused("", ELSEWHERE, (), INSTEAD, row=number + 1)
+            raise Refused("", ELSEWHERE, (), INSTEAD, row=row.place)
+    open_row = [] if sheet.open is None else [sheet.open.number]
+    last = max([row.number for row in sheet.rows if not is_put_in(row.number)], default=0)
+    numbers = chain(open_row, count(last + 1))
     name = f" {STROKE} {TABLE[0]} {table}" if table else ""
     played = [
         Writing(what=PLAYED[0], text=text + name, row=number, instead=sheet.standing(number, *PLAYED), **more)
-        for number, text in enumerate(sheet.score_rules.played(sheet.at, state), closed + 1)
+        for number, text in zip(numbers, sheet.score_rules.played(sheet.at, state), strict=False)
     ]
     begun = half_written(sheet.open) if played and sheet.open else ()
     there = [TABLE] * (table != "" and goes_on_at(sheet) == table)
-    return (*[correction(sheet, closed + 1, what, "", seat, **more) for what, seat in (*begun, *there)], *played)
+    return (*[correction(sheet, open_row[0], what, "", seat, **more) for what, seat in (*begun, *there)], *played)
 
 
 def goes_on_at(sheet: ScoreSheet) -> str:
@@ -92,7 +100,7 @@ def goes_on_at(sheet: ScoreSheet) -> str:
 
 def half_written(row: SheetRow) -> tuple[Cell, ...]:
     """Return the cells of an open row in which something is written of the deal itself."""
-    kept = (*COMING, *BEGINNING, RULES[0], DEALER[0], PLAYED[0], TABLE[0])
+    kept = (*COMING, *BEGINNING, RULES[0], DEALER[0], PLAYED[0], TABLE[0], INSERTED[0])
     return tuple([cell for cell, each in row.cells.items() if cell[0] not in kept and each.written.text])
 
 

@@ -14,7 +14,8 @@ from upcard.catalogue import CATALOGUE
 from upcard.options.gaps import in_toml
 from upcard.options.house_rules import BadHouseRules, choose_rules
 from upcard.options.rule_file import what_fits, write_house_rules
-from upcard.score.replay import DROPPED, RULES, cells_of, read_rules, replay
+from upcard.score.replay import cells_of, replay
+from upcard.score.row import DROPPED, RULES, read_rules
 from upcard.score.sheet import ScoreSheet, correction, merged
 from upcard.score.writing import BadSheet, Writing
 from upcard.text.toml import BadToml, load
@@ -40,9 +41,10 @@ def renewed(writings: Iterable[Writing], counted: Counted = NOTHING) -> tuple[Wr
     sheet = replay((*every, *more))
     if not counted and not more:
         return every
+    places = {row.number: row.place for row in (*sheet.rows, *sheet.behind)}
     uncounted = next((row.number for row in sheet.rows if row.number not in counted), sheet.rows[-1].number)
     for row, text in dropped.items():
-        at = max(row, uncounted)
+        at = max(row, uncounted, key=lambda number: places.get(number, 0))
         found = sheet.cell(at, *DROPPED)
         whole = text if found is None else f"{found.written.text}, {text}"[-LONGEST:]
         more.append(correction(sheet, at, DROPPED[0], whole, id=_id(DROPPED[0], at, whole), by=BY))

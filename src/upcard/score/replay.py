@@ -1,61 +1,39 @@
 """Makes a score sheet from all that was written on it, and adds one more writing."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any, Final
 
-from upcard.catalogue import CATALOGUE
 from upcard.kernel.game import Refused
-from upcard.kernel.ui.default_score_rules import score_rules_of
-from upcard.kernel.ui.played_row import read_played
-from upcard.kernel.ui.score_rules import (
-    MISDEAL,
-    NO_SEAT,
-    ROW,
-    Cell,
-    Progress,
-    Remark,
-    RowResult,
-    RowSpec,
-    ScoreIssue,
-    ScoreRules,
-    remark,
-)
-from upcard.kernel.ui.told_values import read_seat, read_sum
-from upcard.options.house_rules import BadHouseRules, HouseRules, heading, read_house_rules
+from upcard.kernel.ui.score_rules import MISDEAL, Cell, ScoreIssue, ScoreRules
+from upcard.kernel.ui.told_values import read_seat
+from upcard.options.house_rules import BadHouseRules, HouseRules
 from upcard.score.before import BEGINNING, from_before
-from upcard.score.company import Company, alike, come_and_gone, rules_are_for
+from upcard.score.company import Company, alike, rules_are_for
+from upcard.score.order import INSERTED, is_put_in, put_in, row_numbers
 from upcard.score.payments import settle_up
-from upcard.score.seating import COMING, Circle, whole
-from upcard.score.sheet import OTHER_GAME, ScoreSheet, SheetCell, SheetRow, check_name, check_names, merged
+from upcard.score.row import (
+    DEALER,
+    PLAYED,
+    RULES,
+    STOP,
+    TABLE,
+    Cells,
+    Evening,
+    as_wide,
+    passed,
+    read_rules,
+    row_after,
+    row_behind,
+)
+from upcard.score.seating import COMING, whole
+from upcard.score.sheet import ScoreSheet, SheetCell, SheetRow, check_name, check_names, merged
 from upcard.score.writing import BadSheet, Writing
-from upcard.text.messages import marked, say
+from upcard.text.messages import say
 
-RULES: Final = ("rules", ROW)
-DEALER: Final = ("dealer", ROW)
 HEAD: Final = ("rules", "name", "dealer")
 """What is written of the whole sheet."""
-PLAYED: Final = ("played", ROW)
-TABLE: Final = ("table", ROW)
-STOP: Final = ("stop", ROW)
-"""The players stop after this row, though the game is not over."""
-STOPS: Final = "yes"
-DROPPED: Final = ("dropped", ROW)
-"""Rules that an upgrade has taken away (`upcard.score.renewed`)."""
-NOT_KNOWN: Final = marked(
-    "This version of Upcard no longer has this house rule: {rule}. From this deal on the rule of "
-    "the book holds instead."
-)
-EVERYWHERE: Final[dict[str, str]] = {
-    **dict.fromkeys(["rules", "dealer", "played", "table", "dropped"], "row"),
-    **dict.fromkeys(COMING, "seat"),
-}
-"""What can be written in the row of any game, and of what: other rules from there on, another dealer, that it was
-played at a table of the card room, that it goes on at one, who joins or leaves."""
-
-Cells = dict[Cell, SheetCell]
 
 
 def replay(writings: Iterable[Writing]) -> ScoreSheet:
@@ -75,56 +53,77 @@ def replay(writings: Iterable[Writing]) -> ScoreSheet:
     if not low <= len(names) <= high:
         raise Refused(score_rules.players_clause, rules_are_for(low, high), low=low, high=high, seats=len(names))
     at = score_rules.begin(len(names), _dealer(head.get(DEALER), len(names)))
-    company = Company(names, whole(at))
-    rows: list[SheetRow] = []
-    had: tuple[int, ...] = ()
-    began: dict[int, int] = {}
-    used = {each.written.id for cell, each in head.items() if cell[0] in HEAD and cell[1] < len(names)}
-    while not rows or (rows[-1].became != "open" and not score_rules.winners(at)):
-        cells = by_row.get(len(rows) + 1, {})
-        doubts: list[ScoreIssue] = []
-        before = rules, score_rules
-        if RULES in cells:
-            rules, score_rules = _other_rules(cells[RULES].written.text, rules, score_rules, doubts)
-        written = {cell: each.written.text for cell, each in cells.items() if each.written.text}
-        if not rows:
-            begun = from_before(score_rules, at, written, doubts)
-            at, had = begun, () if begun is at else begun.totals
-        coming = {cell: text for cell, text in written.items() if cell[0] in COMING}
-        known = len(company.names)
-        company, at, news = come_and_gone(company, score_rules, at, coming, doubts)
-        began.update({column: at.totals[seat] for seat, column in enumerate(company.circle.columns) if column >= known})
-        if not score_rules.seats[0] <= at.seats <= score_rules.seats[1]:
-            why = Refused(score_rules.players_clause, "These rules are not for {seats} players.", seats=at.seats)
-            doubts.append(ScoreIssue((RULES,), why, False))
-            rules, score_rules = before
-        if rules != before[0]:
-            news.insert(0, remark("Other rules hold from this deal on: {title}.", title=heading(rules)))
-        if DROPPED in written:
-            news.insert(0, remark(NOT_KNOWN, rule=written[DROPPED]))
-        row, at = _row(score_rules, company, at, len(rows) + 1, cells, doubts, news)
-        used.update([each.written.id for each in row.cells.values()])
+    order = row_numbers(put_in(_texts(by_row)))
+    number = next(order)
+    if number != 1:  # what is written of before the game is of whichever row is the first
+        early = {cell: each for cell, each in by_row.get(1, {}).items() if cell[0] in BEGINNING}
+        by_row[1] = {cell: each for cell, each in by_row.get(1, {}).items() if cell not in early}
+        by_row[number] = {**by_row[number], **early}
+    doubts: list[ScoreIssue] = []
+    begun = from_before(score_rules, at, _texts(by_row).get(number, {}), doubts)
+    had = () if begun is at else begun.totals
+    row, evening = row_after(
+        Evening(rules, score_rules, Company(names, whole(at)), begun), number, 1, by_row.get(number, {}), doubts
+    )
+    rows = [row]
+    while row.became != "open" and not evening.over:
+        number = next(order)
+        row, evening = row_after(evening, number, row.place + 1, by_row.get(number, {}))
         rows.append(row)
-    over = rows[-1].became != "open"
+    behind, names = _behind(evening, row, order, by_row)
+    company = replace(evening.company, names=names)
+    over = row.became != "open"
+    used = {each.written.id for cell, each in head.items() if cell[0] in HEAD and cell[1] < len(company.names)}
+    used.update([cell.written.id for each in (*rows, *behind) for cell in each.cells.values()])
     stood = {cell.written.cell for cells in by_row.values() for cell in cells.values() if cell.written.id in used}
+    at, score_rules = evening.at, evening.score_rules
     return ScoreSheet(
         writings=every,
-        rules=rules,
+        rules=evening.rules,
         score_rules=score_rules,
         at=at,
         seats=company.circle.columns,
-        names=company.names,
+        names=names,
         head=head,
-        rows=tuple([_as_wide(row, len(company.names)) for row in rows]),
+        rows=tuple([as_wide(each, len(names)) for each in rows]),
+        behind=tuple([as_wide(each, len(names)) for each in behind]),
         totals=company.all_totals(at),
-        before=had and had + (0,) * (len(company.names) - len(had)),
-        began=began,
+        before=had and had + (0,) * (len(names) - len(had)),
+        began=evening.began,
         over=over,
         winners=tuple([company.circle.columns[seat] for seat in score_rules.winners(at)]) if over else (),
         payments=settle_up(company.balances(score_rules, at)) if over else (),
         outcome=company.circle.remarks(score_rules.outcome(at)) if over else (),
         stray=tuple([each for each in every if each.cell not in stood]),
     )
+
+
+def _texts(rows: Mapping[int, Cells]) -> dict[int, dict[Cell, str]]:
+    """Return what is written in the cells of each row that are not empty."""
+    return {
+        number: {cell: each.written.text for cell, each in cells.items() if each.written.text}
+        for number, cells in rows.items()
+    }
+
+
+def _behind(
+    evening: Evening, last: SheetRow, order: Iterator[int], by_row: Mapping[int, Cells]
+) -> tuple[list[SheetRow], tuple[str, ...]]:
+    """Return the rows that count nothing yet, though something is written there, and who is on the sheet with them."""
+    written = {number for number, text in _texts(by_row).items() if text}
+    end = max([number for number in written if not is_put_in(number)], default=0)
+    rows: list[SheetRow] = []
+    before = last
+    evening = passed(evening) if last.became == "open" else evening
+    for number in order:
+        if number > end and not is_put_in(number):
+            break
+        if number in written:
+            before, evening = row_behind(evening, number, by_row[number], before)
+            rows.append(before)
+        else:
+            evening = passed(evening)
+    return rows, evening.company.names
 
 
 def write(sheet: ScoreSheet, writing: Writing, later: bool = False) -> ScoreSheet:
@@ -151,15 +150,19 @@ def write(sheet: ScoreSheet, writing: Writing, later: bool = False) -> ScoreShee
         )
     if after.names != sheet.names and alike(sheet.names) is None:  # sheets of earlier versions may have such names
         check_names(after.names)
+    if writing.what == INSERTED[0]:
+        _check_put_in(sheet, after, writing)
     replaced = {each for other in after.writings for each in other.instead}
-    were = {writing, *sheet.stray}
-    lost = [each for each in after.stray if each.text and each not in were]
-    lost = [each for each in lost if each.id not in replaced]
-    if lost and writing.what in (*COMING, STOP[0]):
+    were = {writing, *_uncounted(sheet)}
+    lost = [each for each in _uncounted(after) if each.text and each not in were and each.id not in replaced]
+    if lost and (writing.what in (*COMING, STOP[0]) or (writing.what == INSERTED[0] and not writing.text)):
         reason = "Something is written already that has no place then."
         raise Refused("", reason, (), "Empty the later rows first, or choose a later deal.")
-    if writing in after.stray:
-        if later and not after.over and writing.row > len(after.rows):
+    if writing.what == INSERTED[0] and not writing.text and after.row(writing.row) is None:
+        return after
+    begins = sheet.row(writing.row) is None and writing.row in [row.number for row in after.behind]
+    if writing in after.stray or begins:
+        if later and not after.over and sheet.row(writing.row) is None:
             return after
         raise _why_stray(sheet, writing)
     _check_misdealt(sheet, after, writing)
@@ -184,26 +187,47 @@ def _check_misdealt(sheet: ScoreSheet, after: ScoreSheet, writing: Writing) -> N
     That it was dealt wrongly can be corrected, but not beside later rows, which would wait until that one is closed.
     Raises Refused.
     """
-    if not 0 < writing.row <= len(sheet.rows) or not writing.text:
+    row, now = sheet.row(writing.row), after.row(writing.row)
+    if row is None or now is None or row.became != "misdeal" or not writing.text:
         return
-    row = sheet.rows[writing.row - 1]
-    if row.became != "misdeal" or writing.what not in [blank.what for blank in row.plan.blanks]:
+    if writing.what not in [blank.what for blank in row.plan.blanks]:
         return
-    later = any([cell.written.text for each in sheet.rows[writing.row :] for cell in each.cells.values()])
-    if after.rows[writing.row - 1].became == "misdeal":
+    later = any([cell.written.text for each in sheet.rows[row.place :] for cell in each.cells.values()])
+    if now.became == "misdeal":
         if writing.text.lower() != MISDEAL:
             reason = "Row {row} was dealt wrongly, so nothing else can be written there."
-            raise Refused("", reason, (), "Write in the row in which it was dealt again.", row=writing.row)
+            raise Refused("", reason, (), "Write in the row in which it was dealt again.", row=row.place)
     elif later:
         reason = "Row {row} was dealt wrongly, and later rows are written already."
-        raise Refused("", reason, (), "If it counts after all, first empty the cell that says so.", row=writing.row)
+        raise Refused("", reason, (), "If it counts after all, first empty the cell that says so.", row=row.place)
+
+
+def _uncounted(sheet: ScoreSheet) -> tuple[Writing, ...]:
+    """Return what is written and stands in no row that counts."""
+    behind = {row.number for row in sheet.behind}
+    return (*sheet.stray, *[each for each in sheet.writings if each.row in behind])
+
+
+def _check_put_in(sheet: ScoreSheet, after: ScoreSheet, writing: Writing) -> None:
+    """Check that a row can be put in there, or taken out again. Raises Refused."""
+    if not is_put_in(writing.row):
+        raise Refused("", "This sheet has no such cell.")
+    place = after.row(writing.row)
+    if not writing.text:
+        return
+    if place is None:
+        raise Refused("", "There is no such row behind which a deal could be inserted.")
+    here = [row for row in (*after.rows, *after.behind) if row.place > place.place]
+    if any([cell in row.cells and row.cells[cell].written.text for row in here for cell in (PLAYED, TABLE)]):
+        reason = "Later deals were played at a table of the card room, so no deal can be inserted before them."
+        raise Refused("", reason)
 
 
 def _why_stray(sheet: ScoreSheet, writing: Writing) -> Refused:
-    last = sheet.rows[-1].number
-    if writing.row > last and sheet.over:
+    if sheet.row(writing.row) is None and writing.row and sheet.over:
         return Refused(sheet.score_rules.over_clause, "The game is over.")
-    if writing.row > last:
+    if sheet.row(writing.row) is None and writing.row:
+        last = sheet.rows[-1].place
         return Refused("", "Row {row} is not closed yet.", (), "Fill in what is missing there.", row=last)
     return Refused("", "This sheet has no such cell.")
 
@@ -239,30 +263,6 @@ def _rules(head: Cells) -> tuple[HouseRules, ScoreRules[Any]]:
         raise BadSheet("rules", problem.with_place()) from None
 
 
-@lru_cache(maxsize=64)
-def read_rules(text: str) -> tuple[HouseRules, ScoreRules[Any]]:
-    """Read the rules of a sheet, and how its score is kept. Raises BadSheet, BadHouseRules."""
-    rules = read_house_rules(CATALOGUE, text)
-    return rules, score_rules_of(rules.entry, rules.rules)
-
-
-def _other_rules(
-    text: str, rules: HouseRules, score_rules: ScoreRules[Any], doubts: list[ScoreIssue]
-) -> tuple[HouseRules, ScoreRules[Any]]:
-    """Return the rules from a row on: the old ones, and a doubt, where they cannot be played there."""
-    if not text:
-        return rules, score_rules
-    try:
-        other, theirs = read_rules(text)
-    except (BadHouseRules, BadSheet) as problem:
-        doubts.append(ScoreIssue((RULES,), Refused("", problem.message), False))
-        return rules, score_rules
-    if other.entry is not rules.entry:
-        doubts.append(ScoreIssue((RULES,), Refused("", OTHER_GAME), False))
-        return rules, score_rules
-    return other, theirs
-
-
 def _names(head: Mapping[Cell, SheetCell]) -> tuple[str, ...]:
     """Who plays, by seat, up to the first seat that nobody is named for. Raises BadSheet."""
     names: list[str] = []
@@ -288,173 +288,6 @@ def _dealer(cell: SheetCell | None, seats: int) -> int:
     if seat is None:
         raise BadSheet("dealer", "{text} is not a player", text=repr(cell.written.text[:12]))
     return seat
-
-
-def _row(
-    score_rules: ScoreRules[Any],
-    company: Company,
-    at: Progress,
-    number: int,
-    cells: Cells,
-    doubts: list[ScoreIssue],
-    news: list[Remark],
-) -> tuple[SheetRow, Progress]:
-    """One row, and how far the evening is after it; ``news`` are told before it."""
-    circle, width = company.circle, len(company.names)
-    at, known = _dealt_by(score_rules, company, at, cells.get(DEALER), doubts)
-    plan = circle.plan(known, width)
-    plan = replace(plan, notes=(*news, *plan.notes)) if news else plan
-    kinds = {blank.what: blank.of for blank in plan.blanks}
-    more: dict[str, str] = {"stop": "row"} if score_rules.stops else {}
-    more |= {"points": "seat"} if score_rules.sums != "none" else {}
-    more |= BEGINNING if number == 1 else {}
-    kept = {cell: each for cell, each in cells.items() if _is_blank(cell, {**EVERYWHERE, **more, **kinds}, circle)}
-    written = {cell: each.written.text for cell, each in kept.items() if each.written.text and cell[0] in kinds}
-    found = _judged(score_rules, circle, at, written, kept.get(PLAYED), doubts)
-    found = _stopped(score_rules, at, found, kept, doubts)
-    judged = circle.judged(found, width)
-    points = _with_points(judged, kept, doubts)
-    open_doubts, ruled = _ruled((*doubts, *judged.doubts), kept)
-    disputed = tuple([cell for cell, each in kept.items() if any([not each.says(other) for other in each.others])])
-    became = "open" if judged.missing or open_doubts or disputed else judged.became
-    if became == "open" and TABLE in kept and kept[TABLE].written.text:
-        plan = replace(plan, notes=(remark("This deal goes on at a table of the card room."), *plan.notes))
-    row = SheetRow(
-        number=number,
-        seats=circle.columns,
-        plan=plan,
-        cells={
-            cell: replace(each, counts=judged.counts.get(cell), ruled=tuple(ruled.get(cell, ())))
-            for cell, each in kept.items()
-        },
-        became=became,
-        points=points if became == "scored" else (),
-        missing=judged.missing,
-        doubts=open_doubts,
-        disputed=disputed,
-        clauses=judged.clauses,
-        marks=judged.marks,
-        notes=judged.notes if became == "scored" else (),
-        news=tuple(news),
-    )
-    brought = tuple([row.points[column] for column in circle.columns]) if row.points else ()
-    return row, at if became in ("open", "misdeal") else score_rules.after(at, found, brought)
-
-
-def _as_wide(row: SheetRow, width: int) -> SheetRow:
-    """Return the row, in which those who joined later have nothing."""
-    more = width - max(len(row.points), len(row.marks), len(row.plan.hands))
-    if not more:
-        return row
-    return replace(
-        row,
-        points=row.points and row.points + (0,) * (width - len(row.points)),
-        marks=row.marks and row.marks + ("",) * (width - len(row.marks)),
-        plan=replace(row.plan, hands=row.plan.hands and row.plan.hands + (0,) * (width - len(row.plan.hands))),
-    )
-
-
-def _judged(
-    score_rules: ScoreRules[Any],
-    circle: Circle,
-    at: Progress,
-    written: Mapping[Cell, str],
-    played: SheetCell | None,
-    doubts: list[ScoreIssue],
-) -> RowResult:
-    """Judge what is written in a row; of a row that was played at a table, return the result that it brought.
-
-    In such a row nothing else is written.
-    """
-    if played is None or not played.written.text:
-        return score_rules.judge(at, circle.written(written))
-    row = read_played(played.written.text, at.seats)
-    judged = None if row is None else score_rules.judge_played(at, row)
-    if judged is None:
-        doubts.append(
-            ScoreIssue((PLAYED,), Refused("", "That is not a deal of this game that was played at a table."), False)
-        )
-        return RowResult()
-    if written:
-        why = Refused(
-            "", "This deal was played at a table of the card room, so nothing else can be written in its row."
-        )
-        doubts.append(ScoreIssue((*written, PLAYED), why, False))
-    return replace(judged, notes=(*judged.notes, remark("This deal was played at a table of the card room.")))
-
-
-def _stopped(
-    score_rules: ScoreRules[Any], at: Progress, judged: RowResult, cells: Cells, doubts: list[ScoreIssue]
-) -> RowResult:
-    """Return the row as the last one, where somebody has written that the players stop there."""
-    text = cells[STOP].written.text if STOP in cells else ""
-    if text and text != STOPS:
-        why = Refused("", "If the players stop here, write {word}, not {text}.", word=STOPS, text=repr(text[:12]))
-        doubts.append(ScoreIssue((STOP,), why, False))
-    if text != STOPS or judged.became != "scored":
-        return judged
-    found = score_rules.stopped(at, judged) or judged
-    return replace(found, notes=(*found.notes, remark("The players stopped here.")))
-
-
-def _is_blank(cell: Cell, kinds: Mapping[str, str], circle: Circle) -> bool:
-    of = kinds.get(cell[0])
-    sits = cell[1] in circle.columns or (cell[0] in COMING and cell[1] >= 0)
-    return (of == "row" and cell[1] == ROW) or (of == "seat" and sits)
-
-
-def _dealt_by(
-    score_rules: ScoreRules[Any], company: Company, at: Progress, cell: SheetCell | None, doubts: list[ScoreIssue]
-) -> tuple[Progress, RowSpec]:
-    """Return the row with the dealer that somebody wrote down; that it is another's deal is a doubt."""
-    circle = company.circle
-    plan = score_rules.plan(at)
-    if cell is None or not cell.written.text:
-        return at, plan
-    column = read_seat(cell.written.text, 99)
-    seat = None if column is None else circle.seat(column)
-    if seat is None or seat == NO_SEAT:
-        why = Refused("", "{text} is not a player.", text=repr(cell.written.text[:12]))
-        doubts.append(ScoreIssue((DEALER,), why, False))
-        return at, plan
-    if seat == at.dealer:
-        return at, plan
-    why = Refused(plan.dealer_clause, "The dealer is {who}.", who=company.names[circle.columns[at.dealer]])
-    doubts.append(ScoreIssue((DEALER,), why))
-    other = replace(at, dealer=seat)
-    return other, score_rules.plan(other)
-
-
-def _with_points(judged: RowResult, cells: Cells, doubts: list[ScoreIssue]) -> tuple[int, ...]:
-    """Return the points of a row, with those that somebody wrote in place of what the rules say."""
-    points = list(judged.points)
-    for (what, seat), cell in cells.items():
-        if what != "points" or not cell.written.text:
-            continue
-        number = read_sum(cell.written.text)
-        if number is None:
-            why = Refused("", "{text} is not a number of points.", text=repr(cell.written.text[:12]))
-            doubts.append(ScoreIssue(((what, seat),), why, False))
-        elif judged.became in ("void", "misdeal"):
-            doubts.append(ScoreIssue(((what, seat),), Refused("", "This deal brings no points."), False))
-        elif points and points[seat] != number:
-            why = Refused("", "By the rules it is {points}.", points=points[seat])
-            doubts.append(ScoreIssue(((what, seat),), why))
-            points[seat] = number
-    return tuple(points)
-
-
-def _ruled(doubts: Iterable[ScoreIssue], cells: Cells) -> tuple[tuple[ScoreIssue, ...], dict[Cell, list[str]]]:
-    """Return the doubts that are left, and by cell what the table overrules: clauses, else reasons."""
-    left: list[ScoreIssue] = []
-    ruled: dict[Cell, list[str]] = {}
-    for doubt in doubts:
-        ours = [cell for cell in doubt.cells if cell in cells and cells[cell].written.ours]
-        if not doubt.may_stand or not ours:
-            left.append(doubt)
-        for cell in ours if doubt.may_stand else ():
-            ruled.setdefault(cell, []).append(doubt.why.clause or doubt.why.reason)
-    return tuple(left), ruled
 
 
 def told(doubt: ScoreIssue) -> str:

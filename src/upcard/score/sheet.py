@@ -10,7 +10,7 @@ from upcard.kernel.ui.scene import Column, Row, Sheet
 from upcard.kernel.ui.score_rules import ROW, Cell, Progress, Remark, RowSpec, ScoreIssue, ScoreRules
 from upcard.options.house_rules import HouseRules
 from upcard.options.rule_file import write_house_rules
-from upcard.score.before import DEAL, HAD, can_begin_with
+from upcard.score.before import BEGINNING, DEAL, HAD, can_begin_with
 from upcard.score.company import LONGEST_NAME, alike
 from upcard.score.payments import Payment
 from upcard.score.writing import BadSheet, Writing
@@ -44,16 +44,19 @@ class SheetRow:
     """What one shuffle brought.
 
     It has what was known before (``plan``), the cells, what became of it, and the points by seat where it is scored.
+    ``number`` is by which its writings name it, ``place`` where it stands, from 1 on: another one where a row was put
+    in. One that ``waits`` counts nothing, because a row before it is open, or the game was over by then.
     While it is open, ``missing`` says which cells are empty, ``doubts`` what cannot be, and ``disputed`` in which cells
     two have written at the same time. ``marks`` stand beside the points, and ``notes`` say what else came of it.
     ``seats`` are those who sat there; all others have no points. ``news``: what changes from this row on.
     """
 
     number: int
+    place: int
     seats: tuple[int, ...]
     plan: RowSpec
     cells: Mapping[Cell, SheetCell]
-    became: Literal["open", "scored", "void", "misdeal"]
+    became: Literal["open", "scored", "void", "misdeal", "waits"]
     points: tuple[int, ...]
     missing: tuple[Cell, ...]
     doubts: tuple[ScoreIssue, ...]
@@ -72,8 +75,9 @@ class ScoreSheet:
     Seats are columns of the sheet: everybody has one who has ever played, and ``seats`` are those who sit there now, in
     their order; ``at``: how far the evening is for these, for the ``score_rules``. ``before``: what everybody had from
     before the first row, empty where the sheet begins from nothing; ``began``: by column with what those who have
-    joined did begin. ``stray`` are writings that stand in no row: they
-    wait for theirs, or say nothing. Of a game that is over there are the ``winners``, who pays whom, and the
+    joined did begin. ``behind`` are rows in which something is written and that count nothing, because a row before
+    them is open, or the game is over; ``stray`` are writings that stand in no row: they wait for theirs, or say
+    nothing. Of a game that is over there are the ``winners``, who pays whom, and the
     ``outcome``, what else is told.
     """
 
@@ -92,6 +96,7 @@ class ScoreSheet:
     outcome: tuple[Remark, ...] = ()
     before: tuple[int, ...] = ()
     began: Mapping[int, int] = field(default_factory=dict)
+    behind: tuple[SheetRow, ...] = ()
     stray: tuple[Writing, ...] = ()
 
     @property
@@ -103,6 +108,10 @@ class ScoreSheet:
     def doubts(self) -> tuple[tuple[int, ScoreIssue], ...]:
         """All that cannot be, with the number of its row."""
         return tuple([(row.number, doubt) for row in self.rows for doubt in row.doubts])
+
+    def row(self, number: int) -> SheetRow | None:
+        """Return the row of that number; None where there is none."""
+        return next((row for row in (*self.rows, *self.behind) if row.number == number), None)
 
     @property
     def brought(self) -> tuple[int | None, ...]:
@@ -121,7 +130,8 @@ class ScoreSheet:
         """Return what stands in a cell; of the whole sheet in row 0."""
         if row == 0:
             return self.head.get((what, seat))
-        return self.rows[row - 1].cells.get((what, seat)) if row <= len(self.rows) else None
+        found = self.rows[0] if row == 1 and what in BEGINNING else self.row(row)
+        return None if found is None else found.cells.get((what, seat))
 
     def standing(self, row: int, what: str, seat: int = ROW) -> tuple[str, ...]:
         """Return the ids of what stands in a cell: what a correction comes instead of."""
@@ -130,7 +140,8 @@ class ScoreSheet:
 
     def drawn(self) -> Sheet:
         """As front ends draw score sheets: a column for each row, by the number of the row."""
-        columns = [_column(row) for row in self.rows]
+        rows_there = (*self.rows, *self.behind)
+        columns = [_column(row) for row in rows_there]
         brought = self.brought
         had = [Column(label=say("before"), note="")] if brought else []
         rows = [
@@ -139,12 +150,12 @@ class ScoreSheet:
                 name=name,
                 cells=(
                     *[brought[seat] for _ in had],
-                    *[row.points[seat] if row.points and seat in row.seats else None for row in self.rows],
+                    *[row.points[seat] if row.points and seat in row.seats else None for row in rows_there],
                 ),
                 total=self.totals[seat],
                 marks=(
                     *["" for _ in had],
-                    *[row.marks[seat] if row.points and row.marks else "" for row in self.rows],
+                    *[row.marks[seat] if row.points and row.marks else "" for row in rows_there],
                 ),
             )
             for seat, name in enumerate(self.names)
@@ -161,12 +172,12 @@ class ScoreSheet:
 
 def _column(row: SheetRow) -> Column:
     """Return the head of a row: the number by which it is corrected, and the deal where that is another number."""
-    label, plan = str(row.number), row.plan
+    label, plan = str(row.place), row.plan
     if row.became == "void":
         return Column(label=label, note=say("void"), cards=plan.cards)
     if row.became == "misdeal":
         return Column(label=label, note=say("misdeal"), cards=plan.cards)
-    if plan.deal == row.number:
+    if plan.deal == row.place:
         return Column(label=label, note=plan.contract, short=plan.short, cards=plan.cards)
     deal = say("deal {deal}", deal=plan.deal)
     note, short = (f"{deal} {text}".strip() for text in (plan.contract, plan.short))

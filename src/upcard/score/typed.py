@@ -9,7 +9,9 @@ from upcard.kernel.ui.told_values import read_seat, read_sum
 from upcard.options.house_rules import BadHouseRules, HouseRules, heading
 from upcard.options.rule_file import write_house_rules
 from upcard.score.before import BEGINNING, DEAL, HAD
-from upcard.score.replay import STOP, STOPS, read_rules
+from upcard.score.changes import inserted
+from upcard.score.order import INSERTED, is_put_in
+from upcard.score.row import STOP, STOPS, read_rules
 from upcard.score.seating import AFTER, COMING, JOINS, LEAVES, MEAN, START, TOTALS, WORST, Joining, read_joining
 from upcard.score.sheet import ScoreSheet, correction
 from upcard.score.writing import BadSheet, Writing
@@ -20,6 +22,7 @@ OURS: Final = "ours"
 EMPTY: Final = "-"
 TAKES_SEATS: Final = ("ending", "seats")
 """What blanks want that take players."""
+INSERT: Final = "insert"
 OF_ALL: Final = ("name", *BEGINNING)
 """What is of the whole sheet, in whichever row it is typed."""
 TIE: Final = "="
@@ -41,7 +44,7 @@ def as_writing(sheet: ScoreSheet, typed: str, rules: Callable[[str], HouseRules]
         Untyped: it is none.
     """
     number, text = _row(sheet, " ".join(typed.split()))
-    row = number or len(sheet.rows)
+    row = number or sheet.rows[-1].number
     word, _, rest = text.partition(" ")
     if word.lower() == OURS and rest:
         more["ours"] = True
@@ -49,11 +52,13 @@ def as_writing(sheet: ScoreSheet, typed: str, rules: Callable[[str], HouseRules]
         word, _, rest = text.partition(" ")
     word = word.lower()
     if sheet.over and not number and word not in (*OF_ALL, STOP[0]):
-        raise Untyped("The game is over; {row}: in front of the line corrects its last row", row=row)
+        raise Untyped("The game is over; {row}: in front of the line corrects its last row", row=sheet.rows[-1].place)
     if word == "rules" and rest:
         return correction(sheet, row, "rules", write_house_rules(rules(rest)), **more)
     if word == "dealer" and rest:
         return correction(sheet, row, "dealer", f"P{_seat_in(sheet, rest)[0] + 1}", **more)
+    if word == INSERT and (number or rest):
+        return _inserted(sheet, number, rest, **more)
     if word == "table" and rest == EMPTY:
         return correction(sheet, row, word, "", **more)
     if word == STOP[0] and sheet.score_rules.stops and rest in ("", EMPTY):
@@ -66,7 +71,7 @@ def as_writing(sheet: ScoreSheet, typed: str, rules: Callable[[str], HouseRules]
     if word in COMING and rest:
         seat, value = _coming(sheet, row, rest) if word == JOINS else _leaving(sheet, rest)
         return correction(sheet, row, word, value, seat, **more)
-    blanks = sheet.rows[min(row, len(sheet.rows)) - 1].plan.blanks
+    blanks = (sheet.row(row) or sheet.rows[-1]).plan.blanks
     for blank in blanks:
         if blank.of == "row" and ((word == blank.what and rest) or blank.may_begin(word)):
             value = _filled(sheet, blank, rest if word == blank.what and not blank.may_begin(word) else text)
@@ -146,7 +151,9 @@ def _words(sheet: ScoreSheet, blanks: Iterable[ScoreField]) -> str:
     points = ["points"] if sheet.score_rules.sums != "none" else []
     stop = [STOP[0]] if sheet.score_rules.stops else []
     had = {"no": (), "totals": (HAD,), "deals": (HAD, DEAL)}[sheet.score_rules.carries]
-    return ", ".join(dict.fromkeys([*_beginnings(blanks), *points, *stop, "dealer", "name", "rules", *COMING, *had]))
+    return ", ".join(
+        dict.fromkeys([*_beginnings(blanks), *points, *stop, "dealer", "name", "rules", INSERT, *COMING, *had])
+    )
 
 
 def _beginnings(blanks: Iterable[ScoreField]) -> Iterator[str]:
@@ -196,11 +203,31 @@ def _add(sheet: ScoreSheet, said: list[str], seat: int, after: str) -> str:
 
 
 def _row(sheet: ScoreSheet, text: str) -> tuple[int, str]:
-    """Return the row that is named by a number and a colon, 0 where none is, and the rest."""
-    number, colon, rest = text.partition(":")
-    if colon and number.isascii() and number.isdigit() and 0 < int(number[:6]) <= len(sheet.rows) + 1:
-        return int(number), rest.strip()
-    return 0, text
+    """Return the number of the row whose place is named before a colon, 0 where none is, and the rest."""
+    place, colon, rest = text.partition(":")
+    row = _at_place(sheet, place) if colon else 0
+    return (row, rest.strip()) if row else (0, text)
+
+
+def _at_place(sheet: ScoreSheet, place: str) -> int:
+    """Return the number of the row at a place that was typed, or of the one behind the last; 0 for any other."""
+    numbers = [row.number for row in (*sheet.rows, *sheet.behind)]
+    numbers.append(max([number for number in numbers if not is_put_in(number)], default=0) + 1)
+    known = place.isascii() and place.isdigit() and 0 < int(place[:6]) <= len(numbers)
+    return numbers[int(place) - 1] if known else 0
+
+
+def _inserted(sheet: ScoreSheet, number: int, rest: str, **more: Any) -> Writing:
+    """Return the writing of ``insert 2``, a forgotten deal before row 2; ``2: insert -`` takes row 2 out again.
+
+    Raises Untyped.
+    """
+    if number and rest == EMPTY and is_put_in(number):
+        return correction(sheet, number, INSERTED[0], "", **more)
+    before = sheet.row(_at_place(sheet, rest))
+    if number or before is None:
+        raise Untyped("insert: name the row before which a deal was forgotten, as in insert 2")
+    return inserted(sheet, before.number, **more)
 
 
 def _seat_in(sheet: ScoreSheet, text: str) -> tuple[int, str]:
@@ -252,7 +279,7 @@ def cell_name(names: tuple[str, ...], blanks: Iterable[ScoreField], cell: Cell) 
 
 def cell_text(names: tuple[str, ...], blanks: Iterable[ScoreField], writing: Writing) -> str:
     """Return what stands in a cell, with names for the signs of seats; "nothing" where it is empty."""
-    if writing.what in (LEAVES, STOP[0]):
+    if writing.what in (LEAVES, STOP[0], INSERTED[0]):
         return say("yes") if writing.text else say("no")
     if not writing.text:
         return say("nothing")
@@ -302,6 +329,7 @@ _EVERYWHERE: Final = {
     DEAL: marked("which deal is the first to play"),
     "table": marked("that it goes on at a table of the card room"),
     "stop": marked("that the players stop after it"),
+    INSERTED[0]: marked("that this deal was inserted"),
     "dropped": marked("which house rules this version does not have"),
 }
 
@@ -314,6 +342,7 @@ def usage(sheet: ScoreSheet) -> list[str]:
         *[say(each, name=one) for each in sheet.score_rules.usage],
         *(points if sheet.score_rules.sums != "none" else []),
         say("2: in front of a line corrects row 2; - in place of what is written empties the cell"),
+        say("insert 2: a deal that was forgotten, before row 2; 2: insert - takes it out again"),
         say("ours in front of a line: your table accepts it against the rules"),
         say("dealer {name}: who deals; name {name} Zoë: gives {name} the name Zoë", name=one),
         say("rules FILE: play by other rules from this deal on"),

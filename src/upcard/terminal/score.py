@@ -1,6 +1,7 @@
 """The command `upcard score`, which keeps the score sheet of a game with real cards."""
 
 import json
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -8,7 +9,7 @@ from typing import Any, Final
 import click
 
 from upcard.kernel.game import Refused
-from upcard.kernel.ui.score_rules import NO_SEAT, Cell
+from upcard.kernel.ui.score_rules import NO_SEAT, Cell, ScoreIssue
 from upcard.match.match import seat_sign
 from upcard.options.house_rules import HouseRules, heading
 from upcard.score import (
@@ -17,6 +18,7 @@ from upcard.score import (
     SheetRow,
     begin,
     bg_stats,
+    changes,
     next_sheet,
     read_any,
     renewed,
@@ -27,7 +29,9 @@ from upcard.score import (
     write_sheet,
 )
 from upcard.score.before import BEGINNING
-from upcard.score.replay import DROPPED, NOT_KNOWN, TABLE
+from upcard.score.changes import kept
+from upcard.score.order import INSERTED
+from upcard.score.row import DROPPED, NOT_KNOWN, TABLE
 from upcard.score.seating import COMING
 from upcard.score.spoken import before_row
 from upcard.score.typed import OURS, Untyped, as_writing, cell_name, cell_text, usage
@@ -102,7 +106,11 @@ def score(
     rules = rules_of(game, book, rules_file) if game else before.rules if before else None
     sheet = _opened(path) if rules is None else _begun(path, rules, names, dealer, before)
     for line in lines:
-        sheet = _written(sheet, line)
+        written = _written(sheet, line)
+        if not (as_json or as_csv or as_link):
+            for each in changes(sheet, written, _last_written(written)):
+                click.echo(wrapped(each))
+        sheet = written
     if lines or new:
         _save(path, sheet, new=new)
     if as_json or as_csv or as_link:
@@ -232,12 +240,40 @@ def _ask(path: Path, sheet: ScoreSheet, plain: bool) -> None:
             _show(sheet, plain)
             continue
         try:
-            sheet = _written(sheet, line)
+            after = _written(sheet, line)
         except CommandError as problem:
             click.echo(wrapped(problem.message))
             continue
+        said = changes(sheet, after, _last_written(after))
+        inserts = _inserts(sheet, after)
+        if inserts and not _agreed(ask, said):
+            continue
+        sheet = after
         _save(path, sheet)
         _show(sheet, plain)
+        for each in said:
+            if not inserts and each != kept(sheet):
+                click.echo(wrapped(each))
+
+
+def _last_written(sheet: ScoreSheet) -> int:
+    """Return the row in which something was written last."""
+    return sheet.writings[-1].row
+
+
+def _inserts(before: ScoreSheet, after: ScoreSheet) -> bool:
+    """Say whether the last writing puts a deal in."""
+    return after is not before and after.writings[-1].what == INSERTED[0] and after.writings[-1].text != ""
+
+
+def _agreed(ask: Callable[[str], str], lines: list[str]) -> bool:
+    """Say what changes when a deal is put in, and return whether it shall be."""
+    for each in lines:
+        click.echo(wrapped(each))
+    try:
+        return ask(say("Insert a deal there? y or n: ")).strip().lower() in ("y", "yes")
+    except (EOFError, KeyboardInterrupt):
+        return False
 
 
 def _show(sheet: ScoreSheet, plain: bool) -> None:
@@ -245,9 +281,11 @@ def _show(sheet: ScoreSheet, plain: bool) -> None:
     console.print(heading(sheet.rules), style="bold")
     if sheet.brought or any([row.became != "open" for row in sheet.rows]):
         draw_sheet(console, sheet.drawn(), plain)
-    for row in sheet.rows:
+    for row in (*sheet.rows, *sheet.behind):
         for line in changed(sheet, row):
             click.echo(wrapped(line))
+    if sheet.behind:
+        click.echo(wrapped(kept(sheet)))
     for line in came(sheet):
         click.echo(wrapped(line))
     if sheet.over:
@@ -264,7 +302,7 @@ def came(sheet: ScoreSheet) -> list[str]:
     """Return what came of the last row that is closed, besides its points."""
     closed = [row for row in sheet.rows if row.became != "open"]
     return [
-        say("Row {row}: {note}", row=row.number, note=note.told(sheet.names))
+        say("Row {row}: {note}", row=row.place, note=note.told(sheet.names))
         for row in closed[-1:]
         for note in row.notes
     ]
@@ -290,11 +328,11 @@ def ahead(sheet: ScoreSheet, row: SheetRow) -> list[str]:
         *[note.told(sheet.names) for note in plan.notes],
     ]
     for cell in row.cells.values():
-        if cell.written.text and (cell.others or cell.written.what not in (*BEGINNING, *COMING, TABLE[0])):
+        if cell.written.text and (cell.others or cell.written.what not in (*BEGINNING, *COMING, TABLE[0], INSERTED[0])):
             called = cell_name(sheet.names, plan.blanks, (cell.written.what, cell.written.seat))
             lines.append(f"  {called}: {cell_text(sheet.names, plan.blanks, cell.written)}")
         lines += [f"    {say('or')} {cell_text(sheet.names, plan.blanks, other)}" for other in cell.others]
-    lines += [told(doubt) for doubt in row.doubts]
+    lines += [doubted(sheet, row, doubt) for doubt in row.doubts]
     if row.missing:
         lines.append(
             say(
@@ -304,12 +342,18 @@ def ahead(sheet: ScoreSheet, row: SheetRow) -> list[str]:
     return lines
 
 
+def doubted(sheet: ScoreSheet, row: SheetRow, doubt: ScoreIssue) -> str:
+    """Return a doubt in a sentence, with the cell that it is about and what can be done."""
+    called = cell_name(sheet.names, row.plan.blanks, doubt.cells[0])
+    return say("{cell}: {why}", cell=called, why=" ".join(filter(None, [told(doubt), doubt.why.remedy])))
+
+
 def changed(sheet: ScoreSheet, row: SheetRow) -> list[str]:
     """Return what was changed in a row, and what the table lets stand against the rules."""
     lines: list[str] = []
     for cell in row.cells.values():
         called = cell_name(sheet.names, row.plan.blanks, (cell.written.what, cell.written.seat))
-        where = say("Row {row}, {cell}", row=row.number, cell=called)
+        where = say("Row {row}, {cell}", row=row.place, cell=called)
         now = cell_text(sheet.names, row.plan.blanks, cell.written)
         stood = dict.fromkeys([cell_text(sheet.names, row.plan.blanks, each) for each in cell.before])
         was = ", ".join([each for each in stood if each != now])
@@ -336,7 +380,7 @@ def as_data(sheet: ScoreSheet) -> dict[str, Any]:
         "book": sheet.rules.book,
         "players": list(sheet.names),
         "seats": [seat_sign(seat) for seat in sheet.seats],
-        "rows": [_row_as_data(sheet, row) for row in sheet.rows],
+        "rows": [_row_as_data(sheet, row) for row in (*sheet.rows, *sheet.behind)],
         "before": list(sheet.before),
         "totals": list(sheet.totals),
         "best": sheet.score_rules.best,
@@ -354,7 +398,8 @@ def as_data(sheet: ScoreSheet) -> dict[str, Any]:
 def _row_as_data(sheet: ScoreSheet, row: SheetRow) -> dict[str, Any]:
     plan = row.plan
     return {
-        "row": row.number,
+        "row": row.place,
+        "number": row.number,
         "seats": [seat_sign(seat) for seat in row.seats],
         "deal": plan.deal,
         "of": plan.of,

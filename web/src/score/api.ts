@@ -6,6 +6,7 @@ import type {
   NewScore,
   ScoreAnswer,
   ScoreBegun,
+  ScoreChanges,
   ScoreFiles,
   WritingsAnswer,
   Written,
@@ -20,6 +21,9 @@ export const sheets = {
   get: (id: string, key: string) => call<ScoreAnswer>(`/api/scores/${id}`, undefined, key, PATIENCE),
   write: (id: string, key: string, writings: Written[]) =>
     call<WritingsAnswer>(`/api/scores/${id}/writings`, { writings }, key, PATIENCE),
+  /** What these would change, without being written. */
+  changes: (id: string, key: string, writings: Written[]) =>
+    call<ScoreChanges>(`/api/scores/${id}/changes`, { writings }, key, PATIENCE),
   files: (id: string) => call<ScoreFiles>(`/api/scores/${id}/files`),
   /** The evening of a sheet goes on at a table. */
   atTable: (id: string, key: string, seats: EveningSeats) => call<Created>(`/api/scores/${id}/table`, seats, key),

@@ -39,7 +39,7 @@ export function reckoned(shared: SharedSheet, sheet: ScoreSheet, rows: readonly 
     ({ row = 0, what }) => row > 0 && what !== "rules" && what !== "dealer" && !BESIDES.includes(what),
   );
   const last = rows.at(-1);
-  if (!plain || !known || !last) return UNKNOWN;
+  if (!plain || !known || !last || sheet.behind.length > 0) return UNKNOWN;
   let totals: number[] | null = [...sheet.totals];
   let dealt: number | null = 0;
   let part = false;

@@ -3,6 +3,8 @@ import type { ScoreBlank, ScoreRow, ScoreSheet } from "../wire";
 import type { Place, SharedSheet } from "./shared.svelte";
 import { signOf } from "./shared.svelte";
 
+const FIRST_INSERTED = 5001;
+
 export interface ShownRow {
   number: number;
   blanks: ScoreBlank[];
@@ -12,25 +14,35 @@ export interface ShownRow {
   row: ScoreRow | undefined;
 }
 
-/** Every row; without a line one more may be begun when the last one is full as far as can be seen here. */
+/** Rows that are written and count nothing yet, because one before them is open, or the game is over by then. */
+export const behindOf = (shared: SharedSheet, sheet: ScoreSheet): ShownRow[] =>
+  sheet.behind.map((row) => shownRow(shared, sheet, row));
+
+function shownRow(shared: SharedSheet, sheet: ScoreSheet, row: ScoreRow): ShownRow {
+  const blanks = blanksOf(shared, sheet.forms[row.form] ?? [], row.number, row.seats);
+  return { number: row.number, blanks, seats: row.seats, row };
+}
+
+/** Every row that counts; without a line one more may be begun when the last one is full as far as can be seen here. */
 export function rowsOf(shared: SharedSheet, sheet: ScoreSheet): ShownRow[] {
-  const rows = sheet.rows.map((row): ShownRow => {
-    const blanks = blanksOf(shared, sheet.forms[row.form] ?? [], row.number, row.seats);
-    return { number: row.number, blanks, seats: row.seats, row };
-  });
+  const rows = sheet.rows.map((row) => shownRow(shared, sheet, row));
+  if (sheet.behind.length > 0) return rows;
   const form = sheet.forms[sheet.rows.at(-1)?.form ?? -1] ?? [];
   const { seats } = sheet;
-  const last = Math.max(rows.length, ...shared.waiting.map((each) => each.row ?? 0));
+  // Those that were put in have numbers of their own, and are begun with a line only.
+  let number = Math.max(0, ...sheet.rows.filter((row) => !row.inserted).map((row) => row.number));
+  const waits = shared.waiting.map((each) => each.row ?? 0).filter((each) => !shared.rowAt(each));
+  const last = Math.max(number, ...waits.filter((each) => each < FIRST_INSERTED));
   const begun = (number: number): ShownRow => ({
     number,
     blanks: blanksOf(shared, form, number, seats),
     seats,
     row: undefined,
   });
-  while (rows.length < last) rows.push(begun(rows.length + 1));
+  while (number < last) rows.push(begun(++number));
   const end = rows.at(-1);
   if (end && shared.waiting.length > 0 && !sheet.over && nextPlace(shared, end) === null)
-    rows.push(begun(rows.length + 1));
+    rows.push(begun(number + 1));
   return rows;
 }
 

@@ -10,6 +10,7 @@ import { keep, keptAt, keyOf, list, read, together, type Refusal } from "./known
 import { Line } from "./line";
 
 const AT_ONCE = 20; // writings that one request may bring
+const OF_THE_FIRST = ["had", "deal"]; // what is written of row 1 is of whichever row is the first
 const UNREADABLE = [400, 413]; // answers to what nobody can read, now or later
 
 /** A cell: the number of a row, what it is about, and a seat, -1 for the whole row. */
@@ -30,6 +31,8 @@ export class SharedSheet {
   waiting = $state.raw<Written[]>([]);
   /** What was not taken, and is shown until somebody has decided about it. */
   refused = $state.raw<Refusal[]>([]);
+  /** What was written here last has changed in other rows, a sentence each. */
+  changed = $state.raw<readonly string[]>([]);
   away = $state(false);
   problem = $state("");
 
@@ -89,18 +92,39 @@ export class SharedSheet {
   }
 
   cellAt(place: Place): ScoreCell | undefined {
-    const cells = place.row === 0 ? this.sheet?.head : this.rowAt(place.row)?.cells;
+    const first = place.row === 1 && OF_THE_FIRST.includes(place.what);
+    const row = first ? this.sheet?.rows[0] : this.rowAt(place.row);
+    const cells = place.row === 0 ? this.sheet?.head : row?.cells;
     return cells?.find((cell) => cell.what === place.what && cell.seat === place.seat);
   }
 
   rowAt(number: number): ScoreRow | undefined {
-    return this.sheet?.rows[number - 1];
+    return [...(this.sheet?.rows ?? []), ...(this.sheet?.behind ?? [])].find((row) => row.number === number);
   }
 
   /** Writes that, instead of whatever stands there as far as is known here. True when the card room has taken it, false
    * when it has not, null while nobody knows. */
   async write(place: Place, text: string, ours = false): Promise<boolean | null> {
-    const writing: Written = {
+    const writing = this.#writing(place, text, ours);
+    this.changed = [];
+    for (const each of this.refused) if (isAt(each.writing, place)) this.#drop(each);
+    this.waiting = [...this.waiting, writing];
+    this.#keep();
+    await this.send();
+    if (this.waiting.some((each) => each.id === writing.id)) return null;
+    return !this.refused.some((each) => each.writing.id === writing.id);
+  }
+
+  /** What that would change, a sentence each. */
+  async preview(place: Place, text: string): Promise<readonly string[]> {
+    const { verdicts, changed } = await sheets.changes(this.id, this.#key, [this.#writing(place, text, false)]);
+    const refused = verdicts.find((each) => !each.taken);
+    if (refused) throw new Error(`${refused.reason} ${refused.remedy}`.trim());
+    return changed;
+  }
+
+  #writing(place: Place, text: string, ours: boolean): Written {
+    return {
       id: newId(),
       what: place.what,
       text,
@@ -111,12 +135,6 @@ export class SharedSheet {
       by: settings.name.trim(),
       at: String(Math.floor(Date.now() / 1000)),
     };
-    for (const each of this.refused) if (isAt(each.writing, place)) this.#drop(each);
-    this.waiting = [...this.waiting, writing];
-    this.#keep();
-    await this.send();
-    if (this.waiting.some((each) => each.id === writing.id)) return null;
-    return !this.refused.some((each) => each.writing.id === writing.id);
   }
 
   /** The table lets that stand. */
@@ -166,7 +184,7 @@ export class SharedSheet {
     while (this.waiting.length > 0) {
       const some = this.waiting.slice(0, atOnce);
       try {
-        const { verdicts, sheet } = await sheets.write(this.id, this.#key, some);
+        const { verdicts, sheet, changed } = await sheets.write(this.id, this.#key, some);
         const answered = new Set(verdicts.map((each) => each.id));
         const refused = verdicts.filter((each) => !each.taken);
         this.refused = [
@@ -176,6 +194,7 @@ export class SharedSheet {
         for (const { id, taken } of verdicts) if (taken) this.#settled.add(id);
         this.waiting = this.waiting.filter((each) => !answered.has(each.id));
         this.#show(sheet);
+        this.changed = changed;
         this.#pauses.reset();
         this.away = false;
         this.problem = "";

@@ -65,7 +65,7 @@ export const dealName = (deal: number, of: number): string =>
   of > 0 ? say("Deal {deal} of {of}", { deal, of }) : say("Deal {deal}", { deal });
 
 /** What is written of a row and stands in no cell of the pad: who joins or leaves, what was there before, that it goes
- * on at a table, that the players stop after it. */
-export const BESIDES: readonly string[] = ["joins", "leaves", "had", "deal", "table", "stop"];
+ * on at a table, that the players stop after it, that it was put in. */
+export const BESIDES: readonly string[] = ["joins", "leaves", "had", "deal", "table", "stop", "after"];
 
 export const nameAt = (sheet: ScoreSheet, seat: number): string => sheet.players[seat] ?? "";

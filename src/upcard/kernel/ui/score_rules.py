@@ -400,6 +400,10 @@ class ScoreRules(Generic[P]):
         totals = points if self.sums == "none" else add_by_seat(at.totals, points)
         return replace(following, deal=at.deal + 1, totals=totals)
 
+    def passed(self, at: P) -> P:
+        """Return how far the evening is after a row of which nothing is known but that it was played."""
+        return self.after(at, RowResult(became="scored"), (0,) * at.seats)
+
     def reseated(self, at: P, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> P:
         """Return how far the evening is when from this row on others sit there.
 

@@ -70,6 +70,13 @@ async def post_writings(request: Request) -> Response:
     return Json(await room_of(request).scores.write(_sheet_id(request), bearer(request), order))
 
 
+@post("/api/scores/{sheet_id}/changes", wire.ScoreChanges, wire.Writings, WRITE, errors=(404, 409))
+async def post_changes(request: Request) -> Response:
+    """Say what writings would change on a score sheet, without writing them."""
+    order = await read_json(request, wire.Writings)
+    return Json(await room_of(request).scores.preview(_sheet_id(request), bearer(request), order))
+
+
 @get("/api/scores/{sheet_id}/files", wire.ScoreFiles, errors=(404, 409))
 async def get_files(request: Request) -> Response:
     """Return a score sheet to be taken away, for other programs, or to be read in again."""

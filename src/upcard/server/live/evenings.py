@@ -9,7 +9,7 @@ from upcard.match.match import Match
 from upcard.options.rule_file import write_house_rules
 from upcard.score import ScoreSheet, Writing, at_table, begin, correction, from_table, replay
 from upcard.score.going_on import closed_rows, goes_on_at
-from upcard.score.replay import TABLE
+from upcard.score.row import TABLE
 from upcard.server import wall_clock, wire
 from upcard.server.live.scores import Beside, ScoreSheets
 from upcard.server.live.seating import LONGEST_NAME, Change, NotAllowed
@@ -124,7 +124,7 @@ def gone_to(sheet: ScoreSheet, closed: int, table_id: str, by: str) -> tuple[Wri
     """
     if closed_rows(sheet) != closed or sheet.open is None:
         return ()
-    return (correction(sheet, closed + 1, TABLE[0], name_of(table_id), by=by, at=str(int(wall_clock.now()))),)
+    return (correction(sheet, sheet.open.number, TABLE[0], name_of(table_id), by=by, at=str(int(wall_clock.now()))),)
 
 
 def _goes_on_with(sheet_id: str, row: TableRow) -> TableRow:

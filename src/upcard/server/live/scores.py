@@ -26,6 +26,7 @@ from upcard.score import (
     Writing,
     begin,
     bg_stats,
+    changes,
     read_any,
     renewed,
     replay,
@@ -34,7 +35,7 @@ from upcard.score import (
     write_sheet,
 )
 from upcard.score.renewed import BY
-from upcard.score.replay import DROPPED, PLAYED, RULES, TABLE, read_rules
+from upcard.score.row import DROPPED, PLAYED, RULES, TABLE, read_rules
 from upcard.score.sheet import OTHER_GAME
 from upcard.score.writing import from_data
 from upcard.server import wall_clock, wire
@@ -238,9 +239,18 @@ class ScoreSheets:
                 raise NotAllowed("The owner of this sheet lets nobody else write on it with this link.")
             judged = partial(_judged, before.sheet, order.writings)
             sheet, verdicts = await self._beside(partial(within, JUDGING, judged))
+            changed = tuple(changes(before.sheet, sheet, order.writings[-1].row))
             known = await self._keep(before, sheet)
             if known is not None:
-                return wire.WritingsAnswer(verdicts, known.shown())
+                return wire.WritingsAnswer(verdicts, known.shown(), changed)
+
+    async def preview(self, sheet_id: str, key: str | None, order: wire.Writings) -> wire.ScoreChanges:
+        """Return what that would change on the sheet, and write nothing. Raises as `write` does."""
+        before = await self.known(sheet_id)
+        if before.allows(key) == "look":
+            raise NotAllowed("The owner of this sheet lets nobody else write on it with this link.")
+        sheet, verdicts = await self._beside(partial(within, JUDGING, partial(_judged, before.sheet, order.writings)))
+        return wire.ScoreChanges(verdicts, tuple(changes(before.sheet, sheet)))
 
     async def bring(self, sheet_id: str, work: Callable[[ScoreSheet], Sequence[Writing]]) -> None:
         """Write on the sheet what ``work`` gives of it, all or nothing; whoever asks for that has been let in already.

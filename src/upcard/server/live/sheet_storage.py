@@ -19,8 +19,9 @@ def encode(sheet: ScoreSheet, before: ScoreSheet | None = None) -> list[StoredWr
     more = [each.as_data() for each in sheet.writings[0 if before is None else len(before.writings) :]]
     if more:
         old = {} if before is None else {row.number: row.points for row in before.rows}
+        there = [row.number for row in sheet.rows]
         counted = {row.number: row.points for row in sheet.rows if row.points != old.get(row.number, ())}
-        counted |= {number: () for number, points in old.items() if points and number > len(sheet.rows)}
+        counted |= {number: () for number, points in old.items() if points and number not in there}
         if counted:
             more[-1][COUNTED] = counted
     return [StoredWriting(each["id"], json.dumps(each, ensure_ascii=False)) for each in more]

@@ -7,7 +7,9 @@ from upcard.kernel.game import Refused
 from upcard.kernel.ui.score_rules import NO_SEAT, Cell, RowSpec, ScoreField, ScoreIssue, ScoreToken
 from upcard.options.house_rules import heading
 from upcard.score import ScoreSheet, SheetCell, SheetRow, Writing
+from upcard.score.changes import free_number, kept
 from upcard.score.company import fixed
+from upcard.score.order import is_put_in
 from upcard.score.seating import START, TOTALS
 from upcard.score.sheet import carried, next_deal
 from upcard.score.spoken import before_row
@@ -24,6 +26,7 @@ def shown(sheet_id: str, sheet: ScoreSheet, is_open: bool) -> wire.ScoreSheet:
     forms: dict[tuple[ScoreField, ...], int] = {}
     why_fixed = fixed(sheet.score_rules)
     rows = tuple([_row(sheet, row, forms) for row in sheet.rows])
+    behind = tuple([_row(sheet, row, forms) for row in sheet.behind])
     return wire.ScoreSheet(
         id=sheet_id,
         n=len(sheet.writings),
@@ -40,6 +43,9 @@ def shown(sheet_id: str, sheet: ScoreSheet, is_open: bool) -> wire.ScoreSheet:
         head=tuple([_cell(sheet, (), each) for cell, each in sheet.head.items() if cell[0] in ("name", "dealer")]),
         forms=tuple([tuple([_blank(blank) for blank in form]) for form in forms]),
         rows=rows,
+        behind=behind,
+        kept=kept(sheet),
+        insert=free_number(sheet),
         later=_later(sheet),
         plain=_plain(sheet),
         stops=sheet.score_rules.stops,
@@ -49,7 +55,7 @@ def shown(sheet_id: str, sheet: ScoreSheet, is_open: bool) -> wire.ScoreSheet:
         over=sheet.over,
         winners=sheet.winners,
         outcome=_outcome(sheet),
-        waiting=len([each for each in sheet.stray if each.row > len(sheet.rows)]),
+        waiting=len([each for each in sheet.stray if each.row and sheet.row(each.row) is None]),
         open=is_open,
     )
 
@@ -71,6 +77,7 @@ def _later(sheet: ScoreSheet) -> tuple[wire.ScoreAhead, ...]:
     row, seats = sheet.rows[-1], sheet.seats
     plans = {each.deal: each for each in (() if sheet.over else sheet.score_rules.ahead(len(seats)))}
     now = plans.pop(row.plan.deal, None)
+    last = max([each.plan.deal for each in (row, *sheet.behind)])
     on = 0 if now is None else seats.index(row.plan.dealer) - now.dealer
 
     def column(seat: int) -> int:
@@ -79,7 +86,7 @@ def _later(sheet: ScoreSheet) -> tuple[wire.ScoreAhead, ...]:
     later = [
         replace(each, dealer=column(each.dealer), begins=column(each.begins))
         for each in plans.values()
-        if each.deal > row.plan.deal
+        if each.deal > last
     ]
     return tuple(
         [
@@ -129,6 +136,7 @@ def _row(sheet: ScoreSheet, row: SheetRow, forms: dict[tuple[ScoreField, ...], i
         news=tuple([note.told(sheet.names) for note in row.news]),
         form=forms.setdefault(plan.blanks, len(forms)),
         boxes=tuple([wire.ScoreBox(say(box.label), box.cards, box.holds) for box in plan.boxes]),
+        inserted=is_put_in(row.number),
         cells=tuple([_cell(sheet, plan.blanks, each) for each in row.cells.values()]),
         became=row.became,
         points=row.points,

@@ -48,6 +48,7 @@ ROOTS = (
     wire.ScoreBegun,
     wire.Writings,
     wire.WritingsAnswer,
+    wire.ScoreChanges,
     wire.Opened,
     wire.ScoreAnswer,
     wire.ScoreFiles,

@@ -203,7 +203,8 @@ class ScoreRow(Struct, frozen=True):
     Whose ``seats`` were there, in their order; which ``deal`` it is; who deals and begins (-1: all at once); the
     contract, in words and in ``short``; sentences to be said before it (``ahead``), of these what is otherwise from
     there on (``news``), and what came of it (``notes``); ``form``: which of the sheet's forms it is written by;
-    ``boxes``: the score card, where a row fills one box a seat; and as in `upcard.score.SheetRow` the rest.
+    ``boxes``: the score card, where a row fills one box a seat; ``inserted``: it was put in between two others; and as
+    in `upcard.score.SheetRow` the rest.
     """
 
     number: int
@@ -218,8 +219,9 @@ class ScoreRow(Struct, frozen=True):
     news: tuple[str, ...]
     form: int
     boxes: tuple[ScoreBox, ...]
+    inserted: bool
     cells: tuple[ScoreCell, ...]
-    became: Literal["open", "scored", "void", "misdeal"]
+    became: Literal["open", "scored", "void", "misdeal", "waits"]
     points: tuple[int, ...]
     marks: tuple[str, ...]
     notes: tuple[str, ...]
@@ -274,7 +276,9 @@ class ScoreSheet(Struct, frozen=True):
     somebody can join, and ``fixed`` why nobody can join or leave. ``before``: what each had before their first row,
     None where that is not told, empty where all began from nothing; ``carries``: what they can have; ``start``: with
     what everybody begins where nothing is written. ``next``: how a new sheet goes on with this one. ``head``: what is
-    written of names and the first dealer. ``forms``: what rows are made of. ``plain``: what may be reckoned of a row
+    written of names and the first dealer. ``forms``: what rows are made of. ``behind``: rows
+    that are written and do not count, and what is told of them (``kept``); ``insert``: the number of the row that is
+    put in next. ``plain``: what may be reckoned of a row
     without a line, where anything may. ``stops``: the players can stop after any row. Of a game that is over: who has
     ``won``, and what is told of it.
     """
@@ -294,6 +298,9 @@ class ScoreSheet(Struct, frozen=True):
     head: tuple[ScoreCell, ...]
     forms: tuple[tuple[ScoreBlank, ...], ...]
     rows: tuple[ScoreRow, ...]
+    behind: tuple[ScoreRow, ...]
+    kept: str
+    insert: int
     later: tuple[ScoreAhead, ...]
     plain: ScorePlain | None
     stops: bool
@@ -330,7 +337,15 @@ class Verdict(Struct, frozen=True):
 
 
 class WritingsAnswer(Struct, frozen=True):
-    """What became of each writing, and the sheet with them."""
+    """What became of each writing, the sheet with them, and what they have changed in other rows, a sentence each."""
 
     verdicts: tuple[Verdict, ...]
     sheet: ScoreSheet
+    changed: tuple[str, ...] = ()
+
+
+class ScoreChanges(Struct, frozen=True):
+    """What writings would become, and what they would change in other rows, a sentence each."""
+
+    verdicts: tuple[Verdict, ...]
+    changed: tuple[str, ...]

@@ -136,6 +136,10 @@ class ChiefScoreRules(ScoreRules[ChiefProgress]):
             sheets.append((*sheet[:box], points[seat], *sheet[box + 1 :]))
         return replace(super().after(at, judged, points), dealer=at.dealer, sheets=tuple(sheets))
 
+    def passed(self, at: ChiefProgress) -> ChiefProgress:
+        """Return the progress after a turn of which nothing is known: every box is as it was."""
+        return replace(at, deal=at.deal + 1)
+
     def reseated(self, at: ChiefProgress, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> ChiefProgress:
         """Return the progress with others from this turn on.
 
