@@ -15,6 +15,9 @@ from upcard.options.options import Group
 from upcard.text.messages import marked, say_counted
 from upcard.text.numbers import spelled
 
+KNOCKS: Final = ("points", "upcard", "upcard_ace_gin")
+"""The words of ``knock`` by which a deal ends with cards in no meld."""
+
 
 def _naturals(number: int) -> str:
     return say_counted("{count} natural card", "{count} natural cards", number, count=spelled(number))
@@ -152,7 +155,7 @@ KEPT: Final = Group(
             "the caller’s melds are shown at the end of the deal, as they were at the call",
         ),
         Word("at_call", "at once", "the caller lays the melds open with the call; they stay as they are"),
-        unless={"melding": ("table",)},
+        unless={"melding": ("table",), "knock": KNOCKS},
     ),
     Choice(
         "final_draw",
@@ -161,7 +164,7 @@ KEPT: Final = Group(
         "PAY-29 HWR-11",
         Word("stock", "the stock only", "players may draw from the stock only"),
         Word("any", "the stock or the discard pile, as before", "players draw from the stock or the discard pile"),
-        unless={"melding": ("table",)},
+        unless={"melding": ("table",), "knock": KNOCKS},
         find=marked("last turn final turn discard pile"),
     ),
     Choice(

@@ -5,6 +5,7 @@ from typing import Final
 
 from upcard.games.rummy.options.deep import DISCARD_DRAW
 from upcard.games.rummy.options.jokers import JokerRules
+from upcard.games.rummy.options.knocking import TWO_LEFT
 from upcard.games.rummy.ui.kinds import DealNumbers
 from upcard.kernel.ui.narration import count_points
 from upcard.options.option import Choice, Clash, Number, Switch, Word, WordSet
@@ -12,6 +13,8 @@ from upcard.options.options import Group
 from upcard.text.messages import marked, say_counted
 from upcard.text.numbers import spelled
 
+VOIDS: Final = ("renew_once_then_void", TWO_LEFT)
+"""Ways of the empty stock that may void a deal."""
 NEVER_VOID: Final = ("renew", "all_and_new_upcard", "end_when_needed", "end_when_last_drawn")
 """Ways of the empty stock that void no deal."""
 
@@ -423,7 +426,16 @@ STOCK: Final = Group(
             "the deal ends with the turn in which the last card was drawn",
             "the deal ends after the turn in which the last stock card was drawn; everybody scores",
         ),
-        more='`renew_once_then_void` does not go with `no_stock_possible = "must_take_upcard"`.',
+        Word(
+            "void_at_two",
+            "the deal is void, not scored, and dealt again by the same dealer when a turn leaves two stock cards",
+            "a deal is void when a turn ends and two cards are left in the stock",
+            "HWR-68",
+        ),
+        more=(
+            '`renew_once_then_void` and `void_at_two` do not go with `no_stock_possible = "must_take_upcard"`; in a '
+            "game with a `target` the first does not go at all, and the second needs a `void_limit`."
+        ),
         find=marked("draw pile runs out reshuffle"),
     ),
     Number(
@@ -438,7 +450,7 @@ STOCK: Final = Group(
         high=1000,
         zero="no limit",
         none="A new stock is made as often as needed.",
-        unless={"stock_empty": ("renew_once_then_void", "end_when_needed", "end_when_last_drawn")},
+        unless={"stock_empty": ("renew_once_then_void", "end_when_needed", "end_when_last_drawn", TWO_LEFT)},
         say=_renewals,
         find=marked("reshuffle"),
     ),
@@ -458,13 +470,13 @@ STOCK: Final = Group(
             "the deal ends as soon as both piles are used up",
             "may take the upcard; the deal ends as soon as both piles are used up, or a stock card is wanted",
         ),
-        unless={"stock_empty": ("renew_once_then_void", "end_when_last_drawn")},
+        unless={"stock_empty": ("renew_once_then_void", "end_when_last_drawn", TWO_LEFT)},
         clashes=(
             Clash(
                 ("must_take_upcard",),
                 "stock_empty",
-                ("renew_once_then_void",),
-                "must_take_upcard plays on, but stock_empty = renew_once_then_void ends",
+                ("renew_once_then_void", TWO_LEFT),
+                "must_take_upcard plays on, but stock_empty = {stock_empty} ends",
             ),
             Clash(
                 ("must_take_upcard",),
