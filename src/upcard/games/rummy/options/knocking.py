@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from upcard.cards.card import rank_of
-from upcard.games.rummy.options.melds import KNOCKS, MeldingRules
+from upcard.games.rummy.options import melds
+from upcard.games.rummy.options.melds import MeldingRules
+from upcard.games.rummy.options.table import KNOCKS
 from upcard.kernel.ui.narration import count_points
 from upcard.options.option import Choice, Clash, Number, Switch, Word
 from upcard.options.options import Group
@@ -23,7 +25,7 @@ def _left(number: int) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class KnockingRules(MeldingRules):
-    """The fields that `KNOCKING` describes, beside those of the table and the melds."""
+    """The fields that `KEPT` describes, beside those of the table and the melds."""
 
     knock: str = "none"
     knock_points: int = 10
@@ -53,8 +55,9 @@ class KnockingRules(MeldingRules):
         return self.points(deal)[turned]
 
 
-KNOCKING: Final = Group(
-    "Knocking",
+KEPT: Final = Group(
+    melds.KEPT.heading,
+    *melds.KEPT.options,
     Choice(
         "knock",
         "May a player end the deal with cards in no meld, by knocking?",
@@ -185,4 +188,4 @@ KNOCKING: Final = Group(
     ),
 )
 
-__all__ = ["KNOCKING", "OFFERED", "TWO_LEFT", "KnockingRules"]
+__all__ = ["KEPT", "OFFERED", "TWO_LEFT", "KnockingRules"]

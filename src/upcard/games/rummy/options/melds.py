@@ -5,7 +5,7 @@ from typing import Final
 
 from upcard.cards.card import FACES, JOKER, RANKS, SUITS, face_of
 from upcard.games.rummy.options.own_contracts import ANY_SUITS, RUN_SUITS
-from upcard.games.rummy.options.table import TableRules
+from upcard.games.rummy.options.table import KNOCKS, TableRules
 from upcard.games.rummy.ui.kinds import Ranks, SetSize, count_cards
 from upcard.games.rummy.values import WHOLE_HAND_ANY_SIZE
 from upcard.melds.contracts import ALL_RANKS
@@ -14,9 +14,6 @@ from upcard.options.option import LARGEST, Choice, Clash, Number, Switch, Word
 from upcard.options.options import Group
 from upcard.text.messages import marked, say_counted
 from upcard.text.numbers import spelled
-
-KNOCKS: Final = ("points", "upcard", "upcard_ace_gin")
-"""The words of ``knock`` by which a deal ends with cards in no meld."""
 
 
 def _naturals(number: int) -> str:

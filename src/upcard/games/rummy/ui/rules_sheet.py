@@ -6,7 +6,7 @@ from upcard.cards.card import RANKS
 from upcard.games.rummy.books import source_of
 from upcard.games.rummy.clauses import clauses, contract_clause, point_clauses
 from upcard.games.rummy.options.knocking import OFFERED, TWO_LEFT
-from upcard.games.rummy.options.turn import VOIDS
+from upcard.games.rummy.options.void_deals import VOIDS
 from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.steps.call import rules_of_calls
 from upcard.games.rummy.steps.claim import calls, rules_of_claims

@@ -5,7 +5,7 @@ from typing import Final
 
 from upcard.games.rummy.clauses import contract_clause
 from upcard.games.rummy.compiled_rules import DealRules
-from upcard.games.rummy.options.turn import VOIDS
+from upcard.games.rummy.options.void_deals import VOIDS
 from upcard.games.rummy.rules import Rules
 from upcard.kernel.ui.score_rules import MISDEALT, ROW, ScoreField, ScoreToken
 from upcard.text.messages import marked
