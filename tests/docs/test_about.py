@@ -58,6 +58,8 @@ def test_the_page_of_a_game_tells_it(game: str) -> None:
         ("continental rummy", "continental", "Continental Rummy is another name for Continental."),
         ("escala sucia", "carioca-chilena", "Carioca con escala sucia is another name for Carioca chilena."),
         ("loba de menos", "loba-de-menos", ""),
+        ("gin rummy", "gin", "Gin Rummy is another name for Gin."),
+        ("oklahoma gin", "oklahoma-gin", ""),
         ("3-13", "three-thirteen", "3-13 is another name for Three Thirteen."),
         ("anaconda", "anaconda", ""),
         ("3-2-1 left", "anaconda-3-2-1", "3-2-1 Left is another name for Anaconda 3-2-1."),

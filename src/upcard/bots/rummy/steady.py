@@ -1,7 +1,7 @@
 """The steady player at a rummy table: one rule of thumb for each question."""
 
 from upcard.bots.bot import Decision
-from upcard.bots.rummy import calling, free_melding
+from upcard.bots.rummy import calling, free_melding, knocking
 from upcard.bots.rummy.claiming import claim
 from upcard.bots.rummy.discarding import discard
 from upcard.bots.rummy.drawing import consent, draw
@@ -30,6 +30,8 @@ def decide_by(weights: HeuristicWeights, game: RummyGame, seen: RummyState, seat
     sight = SeatKnowledge(game, seen, seat, weights)
     if ask.prompt == "show":
         return calling.show_hand(sight)
+    if sight.r.knocks and ask.prompt in ("draw", "play"):
+        return knocking.draw(sight) if ask.prompt == "draw" else knocking.play(sight)
     if sight.r.melding_hand and ask.prompt in ("draw", "play"):
         return calling.draw(sight) if ask.prompt == "draw" else calling.play(sight)
     if ask.prompt == "draw":

@@ -9,6 +9,7 @@ from typing import Final
 from upcard.games.rummy.clauses import clause, contract_clause, part_clause, size_clause
 from upcard.games.rummy.first_lay import FirstLayDown, MeldWorth
 from upcard.games.rummy.options.deep import DEEP_OR_MELD, TOP
+from upcard.games.rummy.options.knocking import OFFERED, TWO_LEFT
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.scoring import next_seat
 from upcard.games.rummy.state import DOWN, DOWN_NOW, RummyState
@@ -139,11 +140,16 @@ class CompiledRules:
         self.stock_empty_renews = (
             rules.stock_empty == "renew" or self.stock_empty_renew_once_then_void or self.stock_empty_all_and_new_upcard
         )
-        self.stock_empty_end_when_last_drawn = rules.stock_empty == "end_when_last_drawn"
+        self.stock_empty_void_at_two = rules.stock_empty == TWO_LEFT
+        self.stock_ends_early = self.stock_empty_void_at_two or rules.stock_empty == "end_when_last_drawn"
+        """A turn that leaves few stock cards ends the deal."""
+        self.stock_left = 2 if self.stock_empty_void_at_two else 0
+        """So few of them."""
         self.no_stock_possible_must_take_upcard = rules.no_stock_possible == "must_take_upcard"
         self.no_stock_possible_end_at_once = rules.no_stock_possible == "end_at_once" and rules.stock_empty not in (
             "renew_once_then_void",
             "end_when_last_drawn",
+            TWO_LEFT,
         )
         self.renewal_limit = 1 if self.stock_empty_renew_once_then_void else rules.renewal_limit
         self.melding_hand = rules.melding == "hand"
@@ -155,6 +161,10 @@ class CompiledRules:
         """Everybody lays off on the caller's melds as they were called."""
         self.layoff_order_none = rules.layoff_order == "none"
         """Nobody lays off on them (HWR-12)."""
+        self.knocks = rules.knocks()
+        """A call ends the deal at once, and may leave some points in no meld (HWR-60)."""
+        self.notes_upcard = rules.notes_upcard()
+        self.first_upcard_offered = rules.first_upcard == OFFERED
         self.final_draw_any = rules.final_draw == "any"
         self.layoff = rules.layoff != "none"
         self.layoff_own = rules.layoff == "own"

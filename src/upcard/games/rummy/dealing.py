@@ -75,6 +75,8 @@ def dealt(r: CompiledRules, s: RummyState, faces: tuple[int, ...]) -> RummyState
         returned=NOT_RETURNED,
         laid=nobody if r.counts_laid else (),
         pledged=NO_FACE,
+        turned=upcard.face if r.notes_upcard else NO_FACE,
+        offers=s.seats if r.first_upcard_offered else 0,
         events=(Event("dealt", s.dealer, (), count), Event("upcard", -1, (upcard,)), Event("turn", first)),
     )
     return begin_turn(r, table)

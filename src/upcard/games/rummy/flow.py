@@ -17,11 +17,14 @@ from upcard.games.rummy.scoring import (
     bonus,
     brought,
     carried_on,
+    compared,
     counted,
+    doubles,
     hands_count,
     is_given_up,
     is_over,
     moved_on,
+    undercuts,
 )
 from upcard.games.rummy.state import (
     CLAIM,
@@ -183,7 +186,7 @@ def stock_out(r: CompiledRules, s: RummyState, seat: int) -> RummyState:
 
     All score (CR-A-30), or the deal is void (KAL-23).
     """
-    if r.stock_empty_renew_once_then_void:
+    if r.stock_empty_renew_once_then_void or r.stock_empty_void_at_two:
         return void_deal(r, s.but(events=s.events + (Event("void", seat),)))
     return finish_deal(r, s.but(due=(), events=s.events + (Event("stock_out", seat),)), NOBODY_OUT)
 
@@ -237,6 +240,8 @@ def finish_deal(r: CompiledRules, s: RummyState, out: int) -> RummyState:
     """
     if r.melding_hand and s.step != SHOW:  # PAY-31
         return lay_open(r, s)
+    if r.knocks:
+        return _finish_knocked(r, s, out)
     events = list(s.events)
     if out >= 0 and not r.melding_hand:  # CR-C-48, PAY-25
         events.append(Event("out", out))
@@ -246,20 +251,46 @@ def finish_deal(r: CompiledRules, s: RummyState, out: int) -> RummyState:
     gained = bonus(r.rules, out, s.down[out] == DOWN_NOW, s.fines[out] > 0)
     if gained:
         events.append(Event("gained", out, (), gained))
-    counts = hands_count([counted(r.card_points, s.hand(seat).faces()) for seat in range(s.seats)], out, bent)
-    piles = list(s.piles)
-    for seat in range(s.seats):
-        shown = tuple([OPEN[card.face] for card in s.piles[seat].cards])
-        piles[seat] = Pile(shown, False)
-        held = r.score_mode_winner_collects or r.counts_laid
-        events.append(Event("held" if held else "scored", seat, shown, counts[seat]))
+    counts = hands_count(_left(r, s), out, bent)
+    held = r.score_mode_winner_collects or r.counts_laid
+    events.extend([Event("held" if held else "scored", seat, _shown(s, seat), counts[seat]) for seat in range(s.seats)])
     points = brought(r.rules, counts, out, gained, s.laid)
     if r.counts_laid:
         events.extend([Event("scored", seat, (), points[seat]) for seat in range(s.seats)])
     if r.score_mode_winner_collects and out >= 0:  # CL-A-08
         events.append(Event("scored", out, (), points[out]))
-    after = s.but(
-        piles=tuple(piles),
+    return next_deal(r, _all_open(s), points, events)
+
+
+def _finish_knocked(r: CompiledRules, s: RummyState, knocker: int) -> RummyState:
+    """Compare everybody's hand with that of the ``knocker``, or of nobody: -1 (HWR-63 to HWR-66)."""
+    left, events = _left(r, s), list(s.events)
+    doubled = doubles(r.rules, s.turned)
+    points, times = compared(r.rules, left, knocker, doubled), 2 if doubled else 1
+    events.extend([Event("held", seat, _shown(s, seat), left[seat]) for seat in range(s.seats)])
+    for seat in range(s.seats):
+        if knocker >= 0 and undercuts(left, knocker, seat):
+            events.append(Event("gained", seat, (), times * r.rules.undercut_bonus, knocker))
+        elif seat == knocker and not left[seat]:
+            events.append(Event("gained", seat, (), times * r.rules.gin_bonus * (s.seats - 1), seat))
+    events.extend([Event("scored", seat, (), count) for seat, count in enumerate(points) if count])
+    return next_deal(r, _all_open(s), points, events)
+
+
+def _left(r: CompiledRules, s: RummyState) -> list[int]:
+    """Return, by seat, what the cards in hand count."""
+    return [counted(r.card_points, s.hand(seat).faces()) for seat in range(s.seats)]
+
+
+def _shown(s: RummyState, seat: int) -> tuple[Card, ...]:
+    """Return the hand of a seat, open to all."""
+    return tuple([OPEN[card.face] for card in s.piles[seat].cards])
+
+
+def _all_open(s: RummyState) -> RummyState:
+    """Return the table with all hands open and nothing to be answered any more."""
+    return s.but(
+        piles=tuple([Pile(_shown(s, seat), False) for seat in range(s.seats)]) + s.piles[s.seats :],
         answers=(),
         calls=(),
         due=(),
@@ -270,7 +301,6 @@ def finish_deal(r: CompiledRules, s: RummyState, out: int) -> RummyState:
         returned=NOT_RETURNED,
         pledged=NO_FACE,
     )
-    return next_deal(r, after, points, events)
 
 
 def lay_open(r: CompiledRules, s: RummyState) -> RummyState:
@@ -314,8 +344,7 @@ def next_shown(r: CompiledRules, s: RummyState) -> RummyState:
     """
     if r.layoff_order_independent and s.caller >= 0:
         s = _as_called(s)
-    open_to_all = () if r.layoff_order_none else enumerate(s.melds)
-    callers = tuple([meld for index, meld in open_to_all if s.owners[index] == s.caller])
+    callers = tuple([s.melds[index] for index in callers_melds(r, s)])
     first = s.caller if s.caller >= 0 else s.dealer
     for steps in range(s.seats):
         seat = r.next_seat(s, first, steps + 1)
@@ -324,6 +353,18 @@ def next_shown(r: CompiledRules, s: RummyState) -> RummyState:
         if _can_lay(r, s.hand(seat).cards, callers):
             return s.but(turn=seat)
     return finish_deal(r, s, s.caller)
+
+
+def callers_melds(r: CompiledRules, s: RummyState) -> list[int]:
+    """Return the indices of the caller's melds on the table, where others may lay off there; nobody does on gin."""
+    if r.layoff_order_none or is_gin(r, s):
+        return []
+    return [index for index, owner in enumerate(s.owners) if owner == s.caller]
+
+
+def is_gin(r: CompiledRules, s: RummyState) -> bool:
+    """Say whether somebody has knocked, and has nothing left that counts (HWR-63)."""
+    return r.knocks and s.caller >= 0 and not counted(r.card_points, s.hand(s.caller).faces())
 
 
 def _can_lay(r: CompiledRules, hand: tuple[Card, ...], callers: tuple[Meld, ...]) -> bool:

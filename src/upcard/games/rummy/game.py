@@ -162,6 +162,8 @@ class RummyGame(ByRules):
         if isinstance(move, (MayI, Pass)):
             if s.step == CLAIM and s.answers[seat] is None:
                 return self._on(r, steps[0].play(r, s, seat, move))
+            if r.first_upcard_offered and s.step == DRAW and seat == s.turn and isinstance(move, Pass):
+                return steps[-1].play(r, s, seat, move)
             raise why_no_claim(r, s, seat)
         if seat != s.turn and s.step != CLAIM:
             raise r.refuse("not_your_turn", "It is not your turn.")

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from upcard.games.rummy.options import jokers, melds, table, turn
+from upcard.games.rummy.options import jokers, knocking, melds, table, turn
 from upcard.games.rummy.ui.checks import check_rules
 from upcard.games.rummy.values import CARD_KEYS
 from upcard.options.options import Options
@@ -50,7 +50,7 @@ OPTIONS: Final = Options(
     Rules,
     table.TABLE,
     table.DEALS,
-    melds.KEPT,
+    knocking.KEPT,
     melds.MELDS,
     jokers.JOKERS,
     turn.CLAIMS,

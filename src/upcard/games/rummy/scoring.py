@@ -4,8 +4,12 @@ All of it follows from rules and numbers alone, for games at the table and for s
 """
 
 from collections.abc import Sequence
+from typing import Final
 
+from upcard.cards.card import NO_FACE, SUITS, suit_of
 from upcard.games.rummy.rules import Rules
+
+SPADES: Final = SUITS.index("S")
 
 
 def next_seat(rules: Rules, seats: int, seat: int, steps: int = 1) -> int:
@@ -62,6 +66,36 @@ def brought(
         return tuple([count - gained if seat == out else count for seat, count in enumerate(counts)])
     won = sum(counts) + gained
     return tuple([won if seat == out else 0 for seat in range(len(counts))])
+
+
+def compared(rules: Rules, left: Sequence[int], knocker: int, doubled: bool = False) -> tuple[int, ...]:
+    """Return, by seat, what a deal brings that the ``knocker`` has ended (HWR-63 to HWR-66); -1: nobody has.
+
+    ``left``: by seat, what the cards in no meld count; ``doubled``: whether all points of the deal are.
+    """
+    points = [0] * len(left)
+    if knocker < 0:
+        return tuple(points)
+    times = 2 if doubled else 1
+    for seat, count in enumerate(left):
+        if seat == knocker:
+            continue
+        more = count - left[knocker]
+        if undercuts(left, knocker, seat):
+            points[seat] += times * (rules.undercut_bonus - more)
+        else:
+            points[knocker] += times * (more + (0 if left[knocker] else rules.gin_bonus))
+    return tuple(points)
+
+
+def undercuts(left: Sequence[int], knocker: int, seat: int) -> bool:
+    """Say whether that seat has no more left than whoever knocked with something left (HWR-65)."""
+    return seat != knocker and 0 < left[knocker] >= left[seat]
+
+
+def doubles(rules: Rules, turned: int) -> bool:
+    """Say whether a deal counts double in which that card was turned up first (HWR-66)."""
+    return rules.spade_double and turned != NO_FACE and suit_of(turned) == SPADES
 
 
 def add_by_seat(points: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from typing import Annotated, Any, ClassVar, Final
 
 from upcard.cards.card import NO_FACE, Card
 from upcard.games.rummy.scoring import add_by_seat, totals
+from upcard.games.rummy.values import MOST_SEATS
 from upcard.kernel.kinds import (
     BySeatKind,
     FaceKind,
@@ -88,6 +89,22 @@ class PledgedKind(FaceKind):
         return super().places(seats, game) if game.rules.discard_draw != "top" else (0, "")
 
 
+class TurnedKind(FaceKind):
+    """The card that was turned up first, where it decides something; else nothing."""
+
+    def places(self, seats: int, game: Any) -> tuple[int, str]:
+        """Return a place for each card where that card is remembered, else none."""
+        return super().places(seats, game) if game.rules.notes_upcard() else (0, "")
+
+
+class OffersKind(NumberKind):
+    """How many may still take the card that was turned up first, where it is offered to everybody; else nothing."""
+
+    def places(self, seats: int, game: Any) -> tuple[int, str]:
+        """Return a place where it is offered, else none."""
+        return super().places(seats, game) if game.rules.first_upcard != "drawn" else (0, "")
+
+
 class RummyState(State):
     """Hands, stock, discard pile, and the melds on the table.
 
@@ -147,6 +164,11 @@ class RummyState(State):
     """By seat, what the cards count that it has laid in this deal, where they count for it; else nothing."""
     pledged: Annotated[int, PledgedKind()] = NO_FACE
     """The card that was drawn from the discard pile to be laid, before it is (HWR-36)."""
+    turned: Annotated[int, TurnedKind()] = NO_FACE
+    """The card that was turned up first, where it tells how much a knock may leave, or whether the deal counts double
+    (HWR-61, HWR-66); else nothing."""
+    offers: Annotated[int, OffersKind(high=MOST_SEATS)] = 0
+    """How many players, with the one whose turn it is, may still take it before anybody draws (HWR-67)."""
     voids: Annotated[int, NumberKind(high=10**6)] = 0
     """How many deals in a row were void."""
     caller: Annotated[int, SeatKind(nobody=True)] = -1

@@ -16,6 +16,8 @@ MOST_NAMED: Final = 8
 """No text names more; what is more rests on an agreement of the table."""
 MOST_DECKS: Final = 6
 """As many as twelve players take (CR-A-71)."""
+MOST_KNOCKED: Final = 13
+"""With more cards a hand could be laid in too many ways to name every knock (HWR-69)."""
 
 WHOLE_HAND: Final[dict[str, tuple[int, int]]] = {
     "all_cards": (0, 0),
@@ -44,6 +46,7 @@ class DealTerms(ByFields):
 __all__ = [
     "CARD_KEYS",
     "MOST_DECKS",
+    "MOST_KNOCKED",
     "MOST_NAMED",
     "MOST_SEATS",
     "POINT_KEYS",

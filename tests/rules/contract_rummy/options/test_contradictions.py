@@ -5,6 +5,7 @@ import pytest
 from tests.many import many
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.options.table import KNOCKS
 from upcard.games.rummy.rules import OPTIONS
 from upcard.games.rummy.values import DealTerms
 from upcard.kernel.ui.entry import HouseRuleError
@@ -197,6 +198,14 @@ PLAYED_WITH: dict[str, dict[str, object]] = {
     "stock_empty": {"target": 0},
     "no_stock_possible": {"stock_empty": "renew", "draw_if_down": "any"},
     "run_suits": {"set_suits": "any"},
+    "knock": {
+        "jokers": "0",
+        "wild_ranks": (),
+        "deal_rank_wild": False,
+        "score_mode": "winner_collects",
+        "call_over_limit": "not_offered",
+    },
+    "first_upcard": {"claim_mode": "none", "misdraw": False},
     "discard_draw": {"auto_meld": "off", "claim_mode": "none", "no_stock_possible": "end_on_need"},
 }
 OWN_CONTRACTS: dict[str, object] = {
@@ -269,6 +278,8 @@ def melding_of(book: str, key: str, value: str) -> str:
     """Where melds lie when that option is of any use."""
     if key == "melding":
         return value
+    if value in KNOCKS or value == "offered":
+        return "hand"
     return BOOKS[book].melding if key in ("reveal_caller", "final_draw", "layoff_order") else "table"
 
 

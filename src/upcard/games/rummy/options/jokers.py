@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from typing import Final
 
-from upcard.games.rummy.options.melds import MeldingRules
+from upcard.games.rummy.options.knocking import KnockingRules
 from upcard.options.option import Choice, Clash, Switch, Word
 from upcard.options.options import Group
 from upcard.text.messages import marked
 
 
 @dataclass(frozen=True, kw_only=True)
-class JokerRules(MeldingRules):
+class JokerRules(KnockingRules):
     """The fields that `JOKERS` describes, beside those of melds."""
 
     joker_take_use: str = "free"

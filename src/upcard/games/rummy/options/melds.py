@@ -5,7 +5,7 @@ from typing import Final
 
 from upcard.cards.card import FACES, JOKER, RANKS, SUITS, face_of
 from upcard.games.rummy.options.own_contracts import ANY_SUITS, RUN_SUITS
-from upcard.games.rummy.options.table import TableRules
+from upcard.games.rummy.options.table import KNOCKS, TableRules
 from upcard.games.rummy.ui.kinds import Ranks, SetSize, count_cards
 from upcard.games.rummy.values import WHOLE_HAND_ANY_SIZE
 from upcard.melds.contracts import ALL_RANKS
@@ -152,7 +152,7 @@ KEPT: Final = Group(
             "the caller’s melds are shown at the end of the deal, as they were at the call",
         ),
         Word("at_call", "at once", "the caller lays the melds open with the call; they stay as they are"),
-        unless={"melding": ("table",)},
+        unless={"melding": ("table",), "knock": KNOCKS},
     ),
     Choice(
         "final_draw",
@@ -161,7 +161,7 @@ KEPT: Final = Group(
         "PAY-29 HWR-11",
         Word("stock", "the stock only", "players may draw from the stock only"),
         Word("any", "the stock or the discard pile, as before", "players draw from the stock or the discard pile"),
-        unless={"melding": ("table",)},
+        unless={"melding": ("table",), "knock": KNOCKS},
         find=marked("last turn final turn discard pile"),
     ),
     Choice(

@@ -14,6 +14,8 @@ from upcard.options.option import Choice, Clash, Number, Switch, Word
 from upcard.options.options import Group
 from upcard.text.messages import marked
 
+KNOCKS: Final = ("points", "upcard", "upcard_ace_gin")
+"""The words of ``knock`` by which a deal ends with cards in no meld; what each hand brings then follows from them."""
 LAID: Final = "laid"
 """The word of ``score_mode`` by which cards count for who has laid them."""
 ASKING: Final = tuple(range(1, 201))
@@ -456,6 +458,7 @@ POINTS: Final = Group(
             "one deal is the game: everybody counts the cards left in hand, and the lowest wins",
             "whoever goes out scores 0; the others add the points of all cards left in hand",
         ),
+        unless={"knock": KNOCKS},
         clashes=(
             Clash((LAID,), "melding", ("hand",), "laid, but with melding = hand nobody lays cards that would count"),
             Clash(

@@ -5,15 +5,14 @@ from typing import Final
 
 from upcard.games.rummy.options.deep import DISCARD_DRAW
 from upcard.games.rummy.options.jokers import JokerRules
+from upcard.games.rummy.options.knocking import TWO_LEFT
+from upcard.games.rummy.options.void_deals import VOID_DEALS
 from upcard.games.rummy.ui.kinds import DealNumbers
 from upcard.kernel.ui.narration import count_points
 from upcard.options.option import Choice, Clash, Number, Switch, Word, WordSet
 from upcard.options.options import Group
 from upcard.text.messages import marked, say_counted
 from upcard.text.numbers import spelled
-
-NEVER_VOID: Final = ("renew", "all_and_new_upcard", "end_when_needed", "end_when_last_drawn")
-"""Ways of the empty stock that void no deal."""
 
 
 def _renewals(number: int) -> str:
@@ -26,10 +25,6 @@ def _times(number: int) -> str:
 
 def _penalty_cards(number: int) -> str:
     return say_counted("a penalty card", "{count} penalty cards", number, count=spelled(number))
-
-
-def _void_deals(number: int) -> str:
-    return say_counted("{count} void deal", "{count} void deals in a row", number, count=spelled(number))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -423,7 +418,16 @@ STOCK: Final = Group(
             "the deal ends with the turn in which the last card was drawn",
             "the deal ends after the turn in which the last stock card was drawn; everybody scores",
         ),
-        more='`renew_once_then_void` does not go with `no_stock_possible = "must_take_upcard"`.',
+        Word(
+            "void_at_two",
+            "the deal is void, not scored, and dealt again by the same dealer when a turn leaves two stock cards",
+            "a deal is void when a turn ends and two cards are left in the stock",
+            "HWR-68",
+        ),
+        more=(
+            '`renew_once_then_void` and `void_at_two` do not go with `no_stock_possible = "must_take_upcard"`; in a '
+            "game with a `target` the first does not go at all, and the second needs a `void_limit`."
+        ),
         find=marked("draw pile runs out reshuffle"),
     ),
     Number(
@@ -438,7 +442,7 @@ STOCK: Final = Group(
         high=1000,
         zero="no limit",
         none="A new stock is made as often as needed.",
-        unless={"stock_empty": ("renew_once_then_void", "end_when_needed", "end_when_last_drawn")},
+        unless={"stock_empty": ("renew_once_then_void", "end_when_needed", "end_when_last_drawn", TWO_LEFT)},
         say=_renewals,
         find=marked("reshuffle"),
     ),
@@ -458,13 +462,13 @@ STOCK: Final = Group(
             "the deal ends as soon as both piles are used up",
             "may take the upcard; the deal ends as soon as both piles are used up, or a stock card is wanted",
         ),
-        unless={"stock_empty": ("renew_once_then_void", "end_when_last_drawn")},
+        unless={"stock_empty": ("renew_once_then_void", "end_when_last_drawn", TWO_LEFT)},
         clashes=(
             Clash(
                 ("must_take_upcard",),
                 "stock_empty",
-                ("renew_once_then_void",),
-                "must_take_upcard plays on, but stock_empty = renew_once_then_void ends",
+                ("renew_once_then_void", TWO_LEFT),
+                "must_take_upcard plays on, but stock_empty = {stock_empty} ends",
             ),
             Clash(
                 ("must_take_upcard",),
@@ -474,26 +478,5 @@ STOCK: Final = Group(
             ),
         ),
     ),
-    Switch(
-        "void_keeps_penalties",
-        "Do the points charged for calls beyond the limit stay when the deal is void?",
-        "Points charged for calls in a void deal {void_keeps_penalties}.",
-        "KAL-A-11",
-        Word("true", "yes", "stay"),
-        Word("false", "no: they are taken back", "are taken back"),
-        unless={"claim_mode": ("none",), "stock_empty": NEVER_VOID, "call_over_limit": ("not_offered",)},
-    ),
-    Number(
-        "void_limit",
-        "After how many void deals in a row does the game go on to the next deal? Nobody scores for "
-        "cards then; 0 to 1000, and 0 means no limit.",
-        "After {void_limit} the game goes on to the next deal.",
-        "KAL-A-35",
-        low=0,
-        high=1000,
-        zero="no limit",
-        none="A void deal is dealt again as often as needed.",
-        unless={"stock_empty": NEVER_VOID},
-        say=_void_deals,
-    ),
+    *VOID_DEALS,
 )

@@ -5,7 +5,17 @@ from typing import Final
 
 from upcard.cards.card import FACES, JOKER, NO_FACE, OPEN, card_name
 from upcard.games.rummy.compiled_rules import CompiledRules, DealRules
-from upcard.games.rummy.flow import NOBODY_OUT, finish_deal, is_used_up, next_turn, settle, stock_out, used_up, with_two
+from upcard.games.rummy.flow import (
+    NOBODY_OUT,
+    finish_deal,
+    is_used_up,
+    next_turn,
+    settle,
+    stock_out,
+    used_up,
+    void_deal,
+    with_two,
+)
 from upcard.games.rummy.layoff_access import touchable
 from upcard.games.rummy.moves import BOTH, DRAW_BOTH, END_TURN, Discard, Draw, EndTurn
 from upcard.games.rummy.rules import OPTIONS, Rules
@@ -277,9 +287,12 @@ def pass_on(
 ) -> RummyState:
     """End the turn, which leaves these ``piles``, and go on to the next seat.
 
-    Where the last stock card was drawn and that ends the deal, it does not go on.
+    Where few stock cards are left and that ends the deal, it does not go on.
     """
-    if r.stock_empty_end_when_last_drawn and not s.stock().cards and s.caller < 0:
+    if r.stock_ends_early and len(s.stock().cards) <= r.stock_left and s.caller < 0:
+        if r.stock_empty_void_at_two:
+            ended = events + (Event("void", s.turn, (), r.stock_left),)
+            return void_deal(r, s.but(piles=piles, discarder=discarder, events=ended))
         ended = events + (Event("stock_out", s.turn),)
         return finish_deal(r, s.but(piles=piles, discarder=discarder, events=ended), NOBODY_OUT)
     return next_turn(r, s, piles, discarder, events)

@@ -6,7 +6,7 @@ from typing import Final
 from upcard.cards.card import EVERYBODY, Card
 from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.faults import must_be_meld
-from upcard.games.rummy.flow import next_shown
+from upcard.games.rummy.flow import callers_melds, is_gin, next_shown
 from upcard.games.rummy.laying import find_meld, lay, replace_meld
 from upcard.games.rummy.moves import END_TURN, SHOW_HAND, EndTurn, LayMeld, LayOff, ShowHand, Swap
 from upcard.games.rummy.rules import Rules
@@ -94,6 +94,8 @@ class ShowStep(Step):
         index = find_meld(r, s, move.meld)
         if r.layoff_order_none:
             raise r.refuse("layoff_order=none", "Nobody lays off here.", (move.face,))
+        if is_gin(r, s):
+            raise r.refuse("gin_bonus", "Nobody lays off on gin.", (move.face,))
         if s.owners[index] != s.caller:
             raise r.refuse("others_melds", "Cards are laid off on the caller’s melds only.", (move.face,))
         must_hold(r, s, seat, (move.face,))
@@ -147,13 +149,6 @@ class ShowStep(Step):
         return say("{who} sorts the hand.", who=at.names[at.s.turn])
 
 
-def callers_melds(r: CompiledRules, s: RummyState) -> list[int]:
-    """Return the indices of the caller's melds on the table, where others may lay off there."""
-    if r.layoff_order_none:
-        return []
-    return [index for index, owner in enumerate(s.owners) if owner == s.caller]
-
-
 def shown(s: RummyState, seat: int) -> RummyState:
     """Return the table once a seat has sorted its hand: what is left counts."""
     down = list(s.down)
@@ -164,12 +159,22 @@ def shown(s: RummyState, seat: int) -> RummyState:
 def rules_of_showdowns(rules: Rules, lines: Lines) -> None:
     """Add the lines of the rules sheet about laying open and laying off."""
     lines.rule("All hands are laid open, and each player sorts their own hand into melds.", "showdown")
-    lines.option("reveal_caller")
+    if not rules.knocks():
+        lines.option("reveal_caller")
     if rules.layoff_order == "none":
         lines.option("layoff_order", "layoff_order=none")
         return
-    lines.rule("Cards that fit melds of the caller may be laid off there; the melds must stay legal.", "callers_melds")
-    lines.rule("Nobody lays off on other players’ melds.", "others_melds")
-    lines.option("layoff_order")
+    lines.rule(
+        "Unless it is gin, cards that fit melds of the caller, the player who knocked, may be laid off there; the "
+        "melds must stay legal."
+        if rules.knocks()
+        else "Cards that fit melds of the caller may be laid off there; the melds must stay legal.",
+        "callers_melds",
+        *(("gin_bonus",) if rules.knocks() else ()),
+    )
+    if rules.players[1] > 2 or not rules.knocks():
+        lines.rule("Nobody lays off on other players’ melds.", "others_melds")
+        lines.option("layoff_order")
     rules_of_ends(rules, lines)
-    lines.rule("No wild card of a meld is replaced.", "wild_stays")
+    if not rules.knocks():
+        lines.rule("No wild card of a meld is replaced.", "wild_stays")

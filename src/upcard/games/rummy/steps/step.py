@@ -125,6 +125,8 @@ def after_draw(r: CompiledRules, s: RummyState) -> str:
     """Return a remedy that says what may be done after the draw."""
     if not r.melding_hand:
         return marked("Lay cards, or discard.")
+    if r.knocks:
+        return marked("Discard a card, or knock.")
     return marked("Discard a card.") if s.caller >= 0 else marked("Discard, or call when your whole hand is in melds.")
 
 

@@ -88,15 +88,11 @@ CLASSIC_RUMMY: Final = (
         ),
     ),
     *called(
-        "Gin Rummy",
-        "Gin",
-        "Gin Rommé",
-        "Oklahoma Gin",
         "Knock Rummy",
         "Chinchón",
-        "ジン・ラミー/ジンラミー",
         told=marked(
-            "{game} is not {name}: there nothing is laid before the end, and whoever has few points left knocks."
+            "{game} is not {name}: there nothing is laid before the end, and whoever has few points left knocks, as in "
+            "Gin."
         ),
     ),
     *called(

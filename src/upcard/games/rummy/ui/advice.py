@@ -9,16 +9,17 @@ from typing import Final
 from upcard.cards.card import JOKER, NO_FACE, SUITS, Card, face_text, faces_text, rank_name, rank_of, suit_of
 from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.faults import TOO_FEW_NATURALS, must_be_meld
+from upcard.games.rummy.flow import callers_melds
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import SHOW_HAND, Call, LayDown, LayMeld
 from upcard.games.rummy.state import NOT_DOWN, PLAY, SHOW, RummyState
 from upcard.games.rummy.steps.call import CallStep
 from upcard.games.rummy.steps.contract import best_way, contract_fault, down_rules
-from upcard.games.rummy.steps.showdown import callers_melds
+from upcard.games.rummy.steps.knock import best_knock, dearest_over, knock_limit, points_left
 from upcard.kernel.game import Refused
 from upcard.kernel.state import HIDDEN_CARD, Move
 from upcard.kernel.ui.advice import Arranged, Arrangement, GroupReading
-from upcard.kernel.ui.narration import the
+from upcard.kernel.ui.narration import count_points, the
 from upcard.melds.engine import MeldRules, arrange_least, lay_out, melds_in, readings
 from upcard.melds.meld import RANKS_IN_ALL, SET, Meld, role_at
 from upcard.text.messages import in_a_row, marked, say, say_counted
@@ -57,7 +58,9 @@ def arrange(game: RummyGame, s: RummyState, seat: int, groups: tuple[tuple[int, 
     tried = 0
     for melds in choices(found):
         tried += 1
-        move = _call(table, seat, melds) if r.melding_hand else LayDown(melds)
+        move: Move = LayDown(melds)
+        if r.melding_hand:
+            move = _knock(r, table, seat, melds) if r.knocks else _call(table, seat, melds)
         try:
             game.play(table, seat, move)
         except Refused as why:
@@ -77,6 +80,18 @@ def _call(s: RummyState, seat: int, melds: tuple[Meld, ...]) -> Move:
             if face in left:
                 left.remove(face)
     return Call(melds, left[0]) if len(left) == 1 else Call(melds)
+
+
+def _knock(r: CompiledRules, s: RummyState, seat: int, melds: tuple[Meld, ...]) -> Move:
+    """Return the knock with these melds: of the cards that are over the dearest is discarded that may be."""
+    hand = s.hand(seat)
+    left = list(hand.faces())
+    for meld in melds:
+        for face in meld.faces:
+            if face in left:
+                left.remove(face)
+    over = dearest_over(r, s, hand, left)
+    return Call(melds, over) if over != NO_FACE else Call(melds)
 
 
 def _further(
@@ -307,6 +322,8 @@ def _drawn(s: RummyState, seat: int) -> RummyState:
 
 def _call_in_hand(r: CompiledRules, s: RummyState, seat: int) -> Call | None:
     now = _as_if_asked(s.but(caller=-1), seat)
+    if r.knocks:
+        return best_knock(r, now, now.hand(seat).cards)
     return next((move for move in CallStep().moves(r, now, seat) if isinstance(move, Call)), None)
 
 
@@ -418,6 +435,8 @@ def _best_call(game: RummyGame, r: CompiledRules, s: RummyState, seat: int) -> A
     """
     hand = s.hand(seat).cards
     call = _call_in_hand(r, s, seat)
+    if r.knocks:
+        return _best_knock(r, s, seat, call)
     if call is not None:
         held = s.turn == seat and s.step == PLAY and s.caller < 0
         groups = tuple(meld.faces for meld in call.melds)
@@ -437,6 +456,24 @@ def _best_call(game: RummyGame, r: CompiledRules, s: RummyState, seat: int) -> A
         points=count,
     )
     return Arrangement(max(1, len(left) - 1), tuple(meld.faces for meld in melds), None, sentence)
+
+
+def _best_knock(r: CompiledRules, s: RummyState, seat: int, knock: Call | None) -> Arrangement:
+    """Return the melds to knock with; else those that leave the fewest points in the hand."""
+    hand = s.hand(seat)
+    if knock is not None:
+        groups = tuple(meld.faces for meld in knock.melds)
+        held = s.turn == seat and s.step == PLAY
+        points = points_left(r, hand.faces(), knock)
+        sentence = say("You have gin.")
+        if points:
+            sentence = say("You can knock with {points} left.", points=count_points(points))
+        return Arrangement(0, groups, knock if held else None, sentence)
+    melds, points = arrange_least(hand.cards, r.table, r.card_points)
+    sentence = say(
+        "The cards in no meld count {points}; a knock may leave {most}.", points=points, most=knock_limit(r, s)
+    )
+    return Arrangement(1, tuple(meld.faces for meld in melds), None, sentence)
 
 
 def _best_at_showdown(r: CompiledRules, s: RummyState, hand: tuple[Card, ...]) -> Arrangement:

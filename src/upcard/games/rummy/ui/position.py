@@ -11,6 +11,7 @@ from upcard.games.rummy.faults import meld_fault
 from upcard.games.rummy.flow import open_window
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import NOTATION, PASS, Call
+from upcard.games.rummy.options.knocking import OFFERED
 from upcard.games.rummy.state import (
     CLAIM,
     CONSENT,
@@ -49,8 +50,8 @@ from upcard.text.messages import Message, marked
 KEYS: Final = Keys(
     RummyState,
     "seats deal step turn dealer hands known discards stock melds down down_now not_down caller call answers calls due"
-    " claimant discarder taken owed renewals window voids contracts laid pledged redrew renewing claims fines carried"
-    " returned sheet",
+    " claimant discarder taken owed renewals window voids contracts laid pledged turned offers redrew renewing claims"
+    " fines carried returned sheet",
     down=given,
     down_now=given,
     not_down=given,
@@ -108,6 +109,7 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
         )
     fields = table.fields()
     _check_contracts(game, seats, fields)
+    _check_first_upcard(game, fields)
     state = RummyState(piles=tuple(piles), melds=melds, owners=owners, down=tuple(down), **fields)
     if step >= 0:
         _check_seats(state)
@@ -174,6 +176,17 @@ def _check_contracts(game: RummyGame, seats: int, fields: dict[str, Any]) -> Non
     most = len(game.rules.deals)
     if contracts and fields["step"] != OVER and max(contracts) >= most:
         raise BadPosition("contracts", "the game is over when somebody has laid all {most}", most=most)
+
+
+def _check_first_upcard(game: RummyGame, fields: dict[str, Any]) -> None:
+    """Check what is told of the card that was turned up first. Raises BadPosition."""
+    rules = game.rules
+    if fields["turned"] and not rules.notes_upcard():
+        raise BadPosition("turned", "by these rules nothing hangs on the card that was turned up first")
+    if fields["step"] >= 0 and not fields["turned"] and rules.notes_upcard():
+        raise BadPosition("turned", "which card was turned up first? It decides how the deal ends or counts")
+    if fields["offers"] and (rules.first_upcard != OFFERED or fields["step"] != DRAW):
+        raise BadPosition("offers", "nobody is offered the first upcard in this position")
 
 
 def _with_call(game: RummyGame, s: RummyState, text: str) -> RummyState:
@@ -251,6 +264,8 @@ def _check_turn(game: RummyGame, s: RummyState) -> None:
 
 def _check_final_turn(game: RummyGame, s: RummyState) -> None:
     """Check that what is there follows a call. Raises BadPosition."""
+    if game.rules.knocks() and s.step != SHOW:
+        raise BadPosition("caller", "after a knock all hands are open: step = 'show'")
     if s.step in (CLAIM, CONSENT):
         raise BadPosition("step", "nobody takes the upcard out of turn after a call")
     if s.turn == s.caller:

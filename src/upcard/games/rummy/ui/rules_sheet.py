@@ -5,12 +5,15 @@ from collections.abc import Callable
 from upcard.cards.card import RANKS
 from upcard.games.rummy.books import source_of
 from upcard.games.rummy.clauses import clauses, contract_clause, point_clauses
+from upcard.games.rummy.options.knocking import OFFERED, TWO_LEFT
+from upcard.games.rummy.options.void_deals import VOIDS
 from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.steps.call import rules_of_calls
 from upcard.games.rummy.steps.claim import calls, rules_of_claims
 from upcard.games.rummy.steps.contract import rules_of_contracts, rules_of_first_melds, rules_of_last_deal
 from upcard.games.rummy.steps.discard import rules_of_bans, rules_of_discards, rules_of_going_out
 from upcard.games.rummy.steps.draw import rules_of_drawing
+from upcard.games.rummy.steps.knock import rules_of_comparing, rules_of_knocks
 from upcard.games.rummy.steps.layoff import rules_of_ends, rules_of_whose_melds
 from upcard.games.rummy.steps.meld import rules_of_suits
 from upcard.games.rummy.steps.misdraw import rules_of_accidents
@@ -39,7 +42,10 @@ def rules_sheet(rules: Rules) -> tuple[Section, ...]:
         (say("Sets and runs"), _melds(rules)),
     ]
     if concealed:
-        sections.append((say("Going out"), _of(rules, rules_of_calls)))
+        if rules.knocks():
+            sections.append((say("Knocking"), _of(rules, rules_of_knocks)))
+        else:
+            sections.append((say("Going out"), _of(rules, rules_of_calls)))
         sections.append((say("The showdown"), _of(rules, rules_of_showdowns)))
     else:
         sections.append((say("After the contract"), _later(rules)) if contracts else (say("Melding"), _freely(rules)))
@@ -165,6 +171,8 @@ def _cards_of_deals(rules: Rules, lines: Lines) -> None:
 def _turn(rules: Rules) -> tuple[Line, ...]:
     lines = Lines(rules)
     rules_of_drawing(rules, lines)
+    if rules.first_upcard == OFFERED:
+        lines.option("first_upcard")
     if rules.melding == "hand":
         lines.option("melding")
     elif rules.auto_meld == "on" and rules.layoff != "none":
@@ -262,15 +270,24 @@ def _freely(rules: Rules) -> tuple[Line, ...]:
 
 def _stock(rules: Rules) -> tuple[Line, ...]:
     lines = Lines(rules)
-    void = rules.stock_empty == "renew_once_then_void"
+    void = rules.stock_empty in VOIDS
     renews = rules.stock_empty in ("renew", "all_and_new_upcard")
-    lines.option("stock_empty", "renew" if void or renews else "stock_ends")
+    if rules.stock_empty == TWO_LEFT:
+        lines.option("stock_empty", "stock_empty=void_at_two")
+    else:
+        lines.option("stock_empty", "renew" if void or renews else "stock_ends")
     if void:
-        lines.rule("A void deal is not scored: the same dealer deals the same contract again.", "void")
+        lines.rule(
+            "A void deal is not scored: the same dealer deals the same contract again."
+            if rules.has_contracts()
+            else "A void deal is not scored: the same dealer deals again.",
+            "void",
+        )
         if rules.void_limit:
             lines.option("void_limit")
         if OPTIONS.matters("void_keeps_penalties", rules):
             lines.option("void_keeps_penalties")
+    if rules.stock_empty == "renew_once_then_void":
         lines.rule(
             "If the upcard is the only card left, a player who may take it can do so. If another card is "
             "needed, even a penalty card, the deal is void."
@@ -288,7 +305,9 @@ def _stock(rules: Rules) -> tuple[Line, ...]:
 
 def _score(rules: Rules) -> tuple[Line, ...]:
     lines = Lines(rules)
-    if rules.melding == "hand":
+    if rules.knocks():
+        rules_of_comparing(rules, lines)
+    elif rules.melding == "hand":
         lines.rule(
             "The caller scores 0; the others add the points of the cards left after melds."
             if rules.layoff_order == "none"

@@ -5,6 +5,7 @@ from typing import Final
 
 from upcard.games.rummy.clauses import contract_clause
 from upcard.games.rummy.compiled_rules import DealRules
+from upcard.games.rummy.options.void_deals import VOIDS
 from upcard.games.rummy.rules import Rules
 from upcard.kernel.ui.score_rules import MISDEALT, ROW, ScoreField, ScoreToken
 from upcard.text.messages import marked
@@ -22,6 +23,16 @@ HOW: Final = (
 )
 SCORED: Final = (OUT, NOBODY, replace(VOIDED, offered=False), MISDEALT)
 END_BLANK: Final = ScoreField("end", marked("How it ended"), "row", "ending", marked("how it ended"), SCORED, HOW)
+KNOCKED: Final = ScoreToken("out", marked("{who} knocked"), seat=True)
+SPADE: Final = ScoreToken("spade", marked("a spade was turned up first"))
+KNOCK_BLANK: Final = replace(END_BLANK, begins=(KNOCKED, NOBODY, replace(VOIDED, offered=False), MISDEALT), words=())
+"""Where a deal ends by knocking."""
+TWO_LEFT: Final = marked("Void: nobody knocked before two cards were left in the stock, so nobody scores.")
+KNOCK_USAGE: Final = (
+    marked("out {name}: who knocked; void: two cards were left in the stock; nobody, misdeal: it was dealt wrongly"),
+    marked("{name} 8, {name} 5+3, {name} 5S 3x: the cards in no meld, of whoever knocked too; x is any suit"),
+)
+SPADE_USAGE: Final = marked("out {name} spade: a spade was turned up first, so the deal counts double")
 VOID_BLANK: Final = replace(END_BLANK, begins=(OUT, replace(NOBODY, offered=False), VOIDED, MISDEALT), about=VOID)
 """Where a deal that nobody has ended is void; in other games all score in it."""
 MOST_CLAIMS: Final = 100
@@ -40,6 +51,7 @@ MELDED_BLANK: Final = ScoreField(
     "melded", marked("Points laid"), "seat", "points", marked("what the cards count that {who} has laid")
 )
 MELDED_USAGE: Final = marked("melded {name} 45: what the cards count that a player has laid")
+VOID_USAGE: Final = marked("void: no card was left to draw; misdeal: it was dealt wrongly")
 LAID_USAGE: Final = marked("laid {name} …: who laid their contract; or alone: nobody but who went out")
 
 
@@ -64,14 +76,29 @@ def against_rules(rules: Rules, ruled: DealRules, deal: int) -> dict[str, tuple[
 
 def end_blank(rules: Rules, ruled: DealRules, deal: int) -> ScoreField:
     """Return the blank for how a deal ended, which offers what the rules have."""
+    if rules.knocks():
+        blank = replace(KNOCK_BLANK, words=(SPADE,) if rules.spade_double else ())
+        nobody, void = replace(NOBODY, offered=not voids(rules)), replace(VOIDED, offered=voids(rules))
+        return replace(blank, begins=(KNOCKED, nobody, void, MISDEALT), about=TWO_LEFT if voids(rules) else "")
     against = against_rules(rules, ruled, deal)
     how = tuple([replace(word, offered=word.text not in against) for word in HOW])
     return replace(VOID_BLANK if voids(rules) else END_BLANK, words=how)
 
 
+def usage(rules: Rules, usual: tuple[str, ...]) -> tuple[str, ...]:
+    """Return how a row is written, where rules differ from what is ``usual``."""
+    if rules.knocks():
+        return (*KNOCK_USAGE, *((SPADE_USAGE,) if rules.spade_double else ()))
+    if voids(rules):
+        usual = (usual[0], VOID_USAGE, *usual[2:])
+    if rules.counts_laid():
+        usual = (*usual, MELDED_USAGE)
+    return (*usual, LAID_USAGE) if rules.own_contracts() else usual
+
+
 def voids(rules: Rules) -> bool:
     """Say whether a deal is void where nobody has ended it."""
-    return rules.stock_empty == "renew_once_then_void"
+    return rules.stock_empty in VOIDS
 
 
 __all__ = [
@@ -80,14 +107,14 @@ __all__ = [
     "FINE",
     "LAID",
     "LAID_BLANK",
-    "LAID_USAGE",
     "MELDED_BLANK",
-    "MELDED_USAGE",
     "MOST_CLAIMS",
     "NOBODY",
     "NOBODY_ELSE",
+    "SPADE",
     "VOIDED",
     "against_rules",
     "end_blank",
+    "usage",
     "voids",
 ]

@@ -14,6 +14,7 @@ from upcard.games.rummy.scoring import (
     bonus,
     brought,
     carried_on,
+    compared,
     counted,
     hands_count,
     is_given_up,
@@ -21,6 +22,7 @@ from upcard.games.rummy.scoring import (
     moved_on,
     next_seat,
     totals,
+    undercuts,
 )
 from upcard.games.rummy.state import RummyState
 from upcard.games.rummy.steps.claim import calls
@@ -32,15 +34,15 @@ from upcard.games.rummy.ui.score_fields import (
     FINE,
     LAID,
     LAID_BLANK,
-    LAID_USAGE,
     MELDED_BLANK,
-    MELDED_USAGE,
     MOST_CLAIMS,
     NOBODY,
     NOBODY_ELSE,
+    SPADE,
     VOIDED,
     against_rules,
     end_blank,
+    usage,
     voids,
 )
 from upcard.kernel.game import Refused
@@ -99,17 +101,11 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.seats = rules.players
-        if rules.counts_laid():
-            self.usage = (*self.usage, MELDED_USAGE)
-        if rules.own_contracts():
-            self.usage = (*self.usage, LAID_USAGE)
+        self.usage = usage(rules, self.usage)
         self.best = "high" if rules.highest_wins() else "low"
         self.players_clause = clause(rules, "seats")
         self.over_clause = clause(rules, "over")
         self._deals: list[DealRules] = every_deal(rules)
-        if voids(rules):
-            told = marked("void: no card was left to draw; misdeal: it was dealt wrongly")
-            self.usage = (self.usage[0], told, *self.usage[2:])
         again = ("misdeal",) if rules.void_limit else ("misdeal", "void")
         unless = ("bent", "void") if rules.void_limit else ("bent",)
         self.plain = (
@@ -274,7 +270,8 @@ class _Scoring:
             if voids(rules)
             else "Write how the deal ended as out P2, nobody or misdeal, not {text}."
         )
-        self.end = row.ending(END_BLANK, at.seats, wrong)
+        blank = end_blank(rules, ruled, at.deal) if rules.knocks() else END_BLANK
+        self.end = row.ending(blank, at.seats, wrong)
         if self.end is not None and {"discard", "no-discard"} <= set(self.end.how):
             row.contradiction(END, wrong, text=repr(row.written[END][:30]))
             self.end = None
@@ -297,6 +294,8 @@ class _Scoring:
         if end.word == "misdeal" or (end.word == "void" and not is_given_up(self.rules, self.at.voids + 1)):
             return replace(row.judged(), became="misdeal" if end.word == "misdeal" else "void")
         scored = end.word != "void"
+        if self.rules.knocks():
+            return self._knocked(end)
         wanted = [("left", seat) for seat in seats if scored and seat != end.seat]
         melded = [("melded", seat) for seat in seats if scored and self.rules.counts_laid()]
         row.missing += [cell for cell in (*wanted, *melded) if cell not in counts]
@@ -316,6 +315,25 @@ class _Scoring:
         bent_by = clauses(self.rules, "bend_double") if bent else ()
         bent_by += clauses(self.rules, "one_turn_bonus") if gained else ()
         return row.judged(() if row.missing else points, clauses=bent_by, marks=marks)
+
+    def _knocked(self, end: Ending) -> RowResult:
+        """Compare the hands with that of whoever knocked (HWR-63 to HWR-66)."""
+        row, rules, seats, knocker = self.row, self.rules, range(self.at.seats), end.seat
+        row.missing += [("left", seat) for seat in seats if knocker >= 0 and ("left", seat) not in row.counts]
+        left = [row.counts.get(("left", seat), 0) for seat in seats]
+        cited: tuple[str, ...] = ()
+        if knocker >= 0 and not row.missing:
+            most = rules.knock_points if not rules.knocks_by_upcard() else max(self.worth)
+            if left[knocker] > most:
+                reason = marked("A knock leaves {most} at most, not {points}.")
+                self.doubt(("left", knocker), f"knock={rules.knock}", reason, most=most, points=left[knocker])
+            cited = clauses(rules, "gin_bonus") if not left[knocker] else clauses(rules, "knock_scored")
+            if [seat for seat in seats if undercuts(left, knocker, seat)]:
+                cited += clauses(rules, "undercut_bonus")
+        doubled = SPADE.text in end.how
+        cited += clauses(rules, "spade_double") if doubled else ()
+        points = compared(rules, left, knocker, doubled)
+        return row.judged(() if row.missing else add_by_seat(points, self.at.carried), clauses=cited)
 
     def doubt(self, cell: Cell, topic: str, reason: Text, remedy: Text = "", /, **named: object) -> None:
         """Note what cannot be by the rules; the table may let it stand."""
@@ -340,7 +358,7 @@ class _Scoring:
         except BadAmount as problem:
             self.row.contradiction(cell, problem.message)
             return
-        if self.end is not None and self.end.seat == cell[1]:
+        if self.end is not None and self.end.seat == cell[1] and not self.rules.knocks():
             self.row.contradiction(
                 cell, "A player who went out has no cards left.", "Correct who went out, or leave this empty."
             )

@@ -228,7 +228,9 @@ def _seats(
 def _marks(game: RummyGame, s: RummyState, seat: int) -> tuple[str, ...]:
     """Return what everybody may know of a seat beside its cards (GEN-13)."""
     if game.compiled_rules.melding_hand:
-        return (say("called"),) if seat == s.caller else ()
+        if seat != s.caller:
+            return ()
+        return (say("knocked"),) if game.compiled_rules.knocks else (say("called"),)
     deal = game.compiled_rules.deals[game.rules.place(s.shown_deal()) - 1]
     marks = [say("down")] if s.down[seat] != NOT_DOWN and (deal.first_points or not deal.free) else []
     if s.contracts:

@@ -36,11 +36,11 @@ from upcard.games.rummy.ui.told_melds import (
     when_owed,
     why_not_in_order,
 )
+from upcard.games.rummy.ui.umpire_calls import called, card_over, must_be_whole
 from upcard.games.rummy.ui.umpire_draws import draw_inputs
 from upcard.games.rummy.ui.umpire_table import ME, NOT_YET, NOW, TableDescription, why_not
 from upcard.games.rummy.ui.umpire_upcard import claims_question, may_draw, who_gets
 from upcard.kernel.game import Refused
-from upcard.kernel.state import Move
 from upcard.kernel.ui.entry import Entry
 from upcard.kernel.ui.narration import count_points
 from upcard.kernel.ui.packs import faces_of
@@ -100,7 +100,8 @@ class RummyUmpire(Umpire):
         on_table = self.rules.melding == "table"
         found = [Question("meld", marked("Is this a meld?"), (CARDS, *deal))]
         if not on_table:
-            found.append(Question("call", marked("May I say “Pay me” with this?"), (MELDS, DISCARD, *turn)))
+            label = marked("May I knock with this?") if self.rules.knocks() else marked("May I say “Pay me” with this?")
+            found.append(Question("call", label, (MELDS, DISCARD, *table.knock_input(), *turn)))
         elif table.goes_down:
             label = marked("Is this the contract?") if table.has_contracts else marked("May I go down with this?")
             found.append(Question("contract", label, (MELDS, *table.turn_inputs(NOT_YET))))
@@ -174,14 +175,18 @@ class RummyUmpire(Umpire):
     def contract(self, told: UmpireInputs) -> Judgement:
         """Judge whether these melds meet the contract, or the call."""
         held = (*told.cards("melds"), *(told.cards("discard") if "discard" in told.inputs else ()))
+        if "turned" in told.inputs and not told.is_told("turned"):
+            raise BadQuestion("turned", "name the card that was turned up first: it says how much a knock may leave")
         first: Refused | None = None
+        if self.rules.knocks():
+            must_be_whole(self.told_table, told, len(held) + len(told.cards("rest")))
         for hand in self.told_table.hands(told, held, self._keeps_more(told)):
             table = self.told_table.laid(told, hand)
             found = self._lay(table, told)
             if not isinstance(found, Refused):
-                self._must_be_whole(told, len(hand))
+                must_be_whole(self.told_table, told, len(hand))
                 assumed = len(hand) > len(held) and not told.is_told("rest")
-                yes = self._is_contract(table, assumed, found, self._over(told, table))
+                yes = self._is_contract(table, assumed, found, card_over(self.game, told, table))
                 for order in self._orders(table, told):
                     yes = ordered(yes, order)
                 return yes
@@ -219,7 +224,7 @@ class RummyUmpire(Umpire):
             found.append(melds)
         first: Refused | None = None
         for way in islice(choices(found), MOST_TRIED):
-            why = why_not(self.game, table, self._called(table, told, way) if r.melding_hand else LayDown(way))
+            why = why_not(self.game, table, called(self.game, table, told, way) if r.melding_hand else LayDown(way))
             if why is None:
                 return () if first is None and not self._orders(table, told) else way
             first = first or why
@@ -233,44 +238,6 @@ class RummyUmpire(Umpire):
         found = [why_not_in_order(r, part, rules) for part in told.parts("melds")]
         return [order for order in found if order is not None]
 
-    def _must_be_whole(self, told: UmpireInputs, held: int) -> None:
-        """Check that so many cards are a hand from which somebody calls.
-
-        Raises BadQuestion: nobody has claimed others.
-        """
-        if self.rules.melding != "hand" or self.rules.claim_mode != "none":
-            return
-        deal = self.told_table.deal(told)
-        whole = self.rules.cards_each(deal, self.seats) + 1
-        # A card that is over goes without saying.
-        assumed = 0 if told.cards("discard") or told.is_told("rest") else 1
-        if not whole - assumed <= held <= whole:
-            raise BadQuestion(
-                "melds",
-                "after the draw a hand has {whole} cards in deal {deal}, and these are {held}",
-                deal=deal,
-                whole=whole,
-                held=held,
-            )
-
-    def _over(self, told: UmpireInputs, table: RummyState) -> int:
-        """Return the card of the hand that must be the discard of a call; NO_FACE where none must."""
-        if self.rules.melding != "hand" or told.cards("discard") or not told.is_told("rest"):
-            return NO_FACE
-        left = list(table.hand(ME).faces())
-        for face in told.cards("melds"):
-            left.remove(face)
-        return left[0] if len(left) == 1 else NO_FACE
-
-    def _called(self, table: RummyState, told: UmpireInputs, melds: tuple[Meld, ...]) -> Move:
-        """Return the call with these melds; a card that is over goes without saying."""
-        left = list(table.hand(ME).faces())
-        for meld in melds:
-            for face in meld.faces:
-                left.remove(face)
-        over = told.cards("discard") or (left if len(left) == 1 else ())
-        return Call(melds, over[0]) if over else Call(melds)
-
     def _is_contract(self, table: RummyState, assumed: bool, way: tuple[Meld, ...], over: int) -> Judgement:
         """Return the answer yes to a question about a contract.
 
@@ -282,8 +249,10 @@ class RummyUmpire(Umpire):
             more = (say("Your discard is the {card}.", card=card_name(over)),)
         like = (Instead(say("Lay them like this:"), tuple([str(meld) for meld in way])),) if way else ()
         if self.game.compiled_rules.melding_hand:
-            yes = say("You may say “Pay me” with these cards.")
-            return Judgement(True, yes, clauses(self.rules, "call")[:2], more, instead=like)
+            yes, topic = say("You may say “Pay me” with these cards."), "call"
+            if self.rules.knocks():
+                yes, topic = say("You may knock with these cards."), f"knock={self.rules.knock}"
+            return Judgement(True, yes, clauses(self.rules, topic)[:2], more, instead=like)
         r = self.game.ruled(table)
         if r.of(table).first_points:
             reason = say("You may go down with these melds.")

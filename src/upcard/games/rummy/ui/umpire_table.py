@@ -42,6 +42,7 @@ STOCK: Final = UmpireInput(
     ),
     usual="yes",
 )
+TURNED: Final = UmpireInput("turned", marked("The card that was turned up first"), "cards", needed=False)
 _WHEN: Final = (
     ScoreToken(PLAY, marked("I have drawn")),
     ScoreToken(DRAW, marked("I have not drawn yet")),
@@ -147,6 +148,10 @@ class TableDescription:
         taken = (TAKEN,) if r.discard_ban_returned_upcard or r.draw_to_go_down else ()
         melds = (TABLE, MINE) if self.rules.melding == "table" else ()
         return (*melds, REST, *self.down_input(usual), *owed, *taken, *self.when_input(), *self.deal_input())
+
+    def knock_input(self) -> tuple[UmpireInput, ...]:
+        """Return the input that tells the card that was turned up first, where it says how little a knock may leave."""
+        return (TURNED,) if self.rules.knocks_by_upcard() else ()
 
     def deal(self, told: UmpireInputs) -> int:
         """Return the deal that is played, or the own contract of who asks."""
@@ -258,6 +263,10 @@ class TableDescription:
         taken = told.cards("taken") if "taken" in told.inputs else ()
         if taken:
             data["taken"] = faces_text(taken[:1])
+        if self.rules.notes_upcard():
+            turned = told.cards("turned") if "turned" in told.inputs else ()
+            # Where it is not asked for it decides nothing.
+            data["turned"] = faces_text(turned[:1] or self.plain(())[-1:])
         if (not deal.free or deal.first_points) and "down" in told.inputs:
             data[_DOWN_KEYS[self.down(told)]] = [seat_name(ME)]
         try:

@@ -62,7 +62,6 @@ _NOBODYS: Final = {
     "window": marked("May anybody have {card}?"),
     "unclaimed": marked("Nobody claims the upcard."),
     "stock_out": marked("No stock card is left: the deal ends, and everybody scores."),
-    "void": marked("No stock card can be drawn any more: the deal is void, and nobody scores."),
     "given_up": marked("This was void deal number {number} in a row: the game goes on to the next deal."),
     "showdown": marked("All hands are laid open."),
 }
@@ -92,15 +91,7 @@ _SOMEBODYS: Final = {
         yours("You bend the table: everybody else’s cards count double."),
         theirs("{who} bends the table: everybody else’s cards count double."),
     ),
-    "gained": (
-        yours("You go out in the turn in which you went down, and gain {points}."),
-        theirs("{who} goes out in the turn of going down, and gains {points}."),
-    ),
     "out": (yours("You go out!"), theirs("{who} goes out!")),
-    "called": (
-        yours("You say “Pay me”: everybody else has one more turn."),
-        theirs("{who} says “Pay me”: everybody else has one more turn."),
-    ),
     "no_draw": (
         yours("No stock card is left, so you have no last turn."),
         theirs("No stock card is left, so {who} has no last turn."),
@@ -113,6 +104,49 @@ _SOMEBODYS: Final = {
     "won": (yours("You win the game with {points}."), theirs("{who} wins the game with {points}.")),
 }
 """Sentences about a seat, for itself and for the others."""
+
+
+def _void(event: Event, voice: Voice) -> str:
+    if event.number:
+        return say("Only two cards are left in the stock: the deal is void, and nobody scores.")
+    return say("No stock card can be drawn any more: the deal is void, and nobody scores.")
+
+
+def _called(event: Event, voice: Voice) -> str:
+    if event.what is None:
+        return voice.says(
+            event,
+            yours("You say “Pay me”: everybody else has one more turn."),
+            theirs("{who} says “Pay me”: everybody else has one more turn."),
+        )
+    if not event.number:
+        return voice.says(event, yours("You knock with gin!"), theirs("{who} knocks with gin!"))
+    points = count_points(event.number)
+    return voice.says(
+        event, yours("You knock, with {points} left."), theirs("{who} knocks, with {points} left."), points=points
+    )
+
+
+def _gained(event: Event, voice: Voice) -> str:
+    points = count_points(event.number)
+    if event.other < 0:
+        return voice.says(
+            event,
+            yours("You go out in the turn in which you went down, and gain {points}."),
+            theirs("{who} goes out in the turn of going down, and gains {points}."),
+            points=points,
+        )
+    if event.other == event.seat:
+        return voice.says(
+            event, yours("You gain {points} for gin."), theirs("{who} gains {points} for gin."), points=points
+        )
+    return voice.says(
+        event,
+        yours("You undercut {whom}, and gain {points}."),
+        theirs("{who} undercuts {whom}, and gains {points}."),
+        whom=voice.whom(event.other),
+        points=points,
+    )
 
 
 def _drew(event: Event, voice: Voice) -> str:
@@ -272,6 +306,9 @@ def _meld(meld: Meld) -> str:
 
 
 _TELLERS: Final[dict[str, Callable[[Event, Voice], str]]] = {
+    "void": _void,
+    "called": _called,
+    "gained": _gained,
     "drew": _drew,
     "took": _took,
     "allowed": _allowed,
