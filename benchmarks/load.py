@@ -97,10 +97,11 @@ def percentile(values: list[float], share: float) -> float:
 class Load:
     """All tables of one run."""
 
-    def __init__(self, http: httpx.AsyncClient, orders: list[dict[str, object]], pace: float) -> None:
+    def __init__(self, http: httpx.AsyncClient, orders: list[dict[str, object]], pace: float, watchers: int) -> None:
         self.http = http
         self.orders = orders
         self.pace = pace
+        self.watchers = watchers
         self.delays: list[float] = []
         self.lags: list[float] = []
         self.errors = 0
@@ -108,7 +109,9 @@ class Load:
         self._lot = random.Random(1)
 
     async def set_up(self, number: int) -> PlayedTable:
-        return await PlayedTable.set_up(self.http, self.orders[number % len(self.orders)], random.Random(number))
+        table = await PlayedTable.set_up(self.http, self.orders[number % len(self.orders)], random.Random(number))
+        await asyncio.gather(*[table.watch(str(self.http.base_url)) for _ in range(self.watchers)])
+        return table
 
     async def play(self, number: int, table: PlayedTable) -> None:
         """Play at one table until cancelled: game after game, a move each ``pace`` seconds."""
@@ -164,11 +167,18 @@ class Reviewing:
 
 
 async def measure(
-    server: ServerProcess, found: Figures, games: Sequence[str], pace: float, stretch: float, reviews: bool
+    server: ServerProcess,
+    found: Figures,
+    games: Sequence[str],
+    pace: float,
+    stretch: float,
+    *,
+    reviews: bool = False,
+    watchers: int = 0,
 ) -> None:
-    orders: list[dict[str, object]] = [order(*game.partition("/")[::2]) for game in games]
+    orders = [{**order(*game.partition("/")[::2]), "spectators": watchers > 0} for game in games]
     async with visitors(server.url) as http:
-        load = Load(http, orders, pace)
+        load = Load(http, orders, pace, watchers)
         tables: list[PlayedTable] = []
         for first in range(0, found.tables, AT_ONCE):
             numbers = range(first, min(first + AT_ONCE, found.tables))
@@ -294,7 +304,7 @@ def main(
     ):
         if workers == 1:
             pin(1)
-        asyncio.run(measure(server, found, games, pace, stretch, reviews))
+        asyncio.run(measure(server, found, games, pace, stretch, reviews=reviews))
     if as_json:
         print(json.dumps(asdict(found), indent=1))
     else:

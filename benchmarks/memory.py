@@ -15,9 +15,8 @@ from pathlib import Path
 
 import click
 import httpx
-from websockets.asyncio.client import connect
 
-from benchmarks.protocol import Client, PlayedTable, ServerProcess, order, serving, visitors
+from benchmarks.protocol import PlayedTable, ServerProcess, order, serving, visitors
 from upcard.server.live.sweeper import MOST_IDLE
 
 
@@ -28,13 +27,10 @@ async def measure(server: ServerProcess, game: str, tables: int, spectators: int
         opened = [await _set_up(http, game) for _ in range(tables)]
         after = server.megabytes
         print(f"a table of four connected people: {1000 * (after - before) / tables:.0f} KB ({tables} tables)")
-        watching = []
         for number in range(spectators):
-            watching.append(await _watch(server.url, opened[number % tables]))
+            await opened[number % tables].watch(server.url)
         print(f"a spectator: {1000 * (server.megabytes - after) / spectators:.0f} KB ({spectators} spectators)")
         full = server.megabytes
-        for each in watching:
-            await each.close()
         for table in (*warm, *opened):
             await table.close()
         kept = await _kept(http)
@@ -62,13 +58,6 @@ async def _set_up(http: httpx.AsyncClient, game: str) -> PlayedTable:
         while client.n < 1:
             await client.until_n(1)
     return table
-
-
-async def _watch(url: str, table: PlayedTable) -> Client:
-    client = Client(await connect(f"{url.replace('http', 'ws', 1)}/api/tables/{table.id}/seat", max_size=None))
-    await client.socket.send('{"type":"hello"}')
-    await client.until_n(1)
-    return client
 
 
 @click.command(help=__doc__)

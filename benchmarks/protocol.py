@@ -143,6 +143,7 @@ class PlayedTable:
     def __init__(self, address: str, clients: list[Client], lot: random.Random) -> None:
         self.id = address
         self.clients = clients
+        self.watchers: list[Client] = []
         self._lot = lot
 
     @classmethod
@@ -165,6 +166,14 @@ class PlayedTable:
             await client.until_n(0)
         await clients[0].ask("start")
         return cls(table, clients, lot)
+
+    async def watch(self, url: str) -> None:
+        """Let one more spectator look on, of the server at that address, until it has shown a scene."""
+        address = f"{url.replace('http', 'ws', 1).rstrip('/')}/api/tables/{self.id}/seat"
+        client = Client(await connect(address, max_size=None))
+        await client.socket.send('{"type":"hello"}')
+        await client.until_n(1)
+        self.watchers.append(client)
 
     def asked(self) -> Client | None:
         """Somebody whose answer is awaited."""
@@ -204,7 +213,7 @@ class PlayedTable:
         return answer.text
 
     async def close(self) -> None:
-        for client in self.clients:
+        for client in (*self.watchers, *self.clients):
             await client.close()
 
 
