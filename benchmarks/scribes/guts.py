@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from upcard.games.guts.chips import payers
 from upcard.games.guts.game import ghost_hand
 from upcard.games.guts.hands import ranking_of
 from upcard.games.guts.rules import Rules
@@ -26,7 +27,11 @@ class GutsScribe(Scribe):
             self.write("in", signs(players_in) or "nobody")
             shown = players_in or (before.in_turn() if self.rules.rules.all_out == "best_hand_pays" else [])
             if len(shown) > 1 or (self.rules.rules.ghost_hand and len(players_in) == 1):
-                self.write("best", signs(best_of(self.rules.rules, before, shown)) or "ghost")
+                best = best_of(self.rules.rules, before, shown)
+                self.write("best", signs(best) or "ghost")
+                losers = [each for each in players_in if each not in best]
+                if self.rules.rules.losers == "worst" and len(losers) > 1:
+                    self.write("worst", signs(worst_of(self.rules.rules, before, losers)))
         if after.step in (SHUFFLE, OVER) and len(after.sheet) > len(before.sheet):
             self.row += 1
 
@@ -43,6 +48,12 @@ class GutsScribe(Scribe):
     def paid(self, state: GutsState) -> tuple[int, ...]:
         """What each has won or lost."""
         return tuple([chips - self.rules.rules.stack for chips in state.stacks])
+
+
+def worst_of(rules: Rules, s: GutsState, seats: list[int]) -> list[int]:
+    """Who of those seats has the worst hand."""
+    ranking = ranking_of(rules)
+    return payers(rules, seats, {seat: ranking.strength(s.cards(seat).faces()) for seat in seats})
 
 
 def best_of(rules: Rules, s: GutsState, seats: list[int]) -> list[int]:

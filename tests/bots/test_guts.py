@@ -24,6 +24,7 @@ VARIANTS: list[dict[str, Any]] = [
     {"cards": 3, "straights_flushes": True, "declare_mode": "simultaneous", "hands": 8},
     {"cards": 4, "ghost_hand": True, "hands": 8},
     {"cards": 2, "ghost_hand": True, "declare_mode": "simultaneous", "hands": 8},
+    {"losers": "worst", "hands": 8},
     {"insolvency": "must_cover", "max_pot": 5, "max_pot_mode": "cap_both", "hands": 8},
 ]
 

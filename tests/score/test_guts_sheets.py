@@ -179,3 +179,18 @@ def test_a_session_goes_on_where_the_ghost_hand_was_not_beaten() -> None:
     sheet = a_sheet("guts", 3, dealer=2, ghost_hand=True, session_end="pot_taken")
     assert not hand(sheet, "P1", "ghost").over
     assert hand(sheet, "P1", "P1").over
+
+
+@pytest.mark.clause("GUT-W11", "GUT-X29")
+def test_the_worst_hand_alone_pays() -> None:
+    """The sheet asks for it where several have lost, and takes nobody who has not."""
+    sheet = five(ante=4, losers="worst")
+    assert hand(sheet, "P1 P2", "P1").rows[0].points == (16, -24, -4, -4, -4)
+    asked = hand(sheet, "P1 P2 P3 P4", "P1")
+    assert asked.rows[0].missing == (("worst", -1),)
+    assert on(asked, "worst", "P3", row=0).rows[0].points == (16, -4, -24, -4, -4)
+    both = on(asked, "worst", "P3 P4", row=0)
+    assert (both.rows[0].points, ahead(both)) == ((16, -4, -24, -24, -4), ["The pot holds 40 chips."])
+    reason = "Only a player who was in and has not won can have the worst hand."
+    assert refusal(asked, "worst", "P1", row=0, ours=True).reason == reason
+    assert refusal(asked, "worst", "P5", row=0, ours=True).reason == reason

@@ -177,6 +177,14 @@ def test_guts_with_other_hands(changes: dict[str, Any], hands: str, clause: str,
     assert won.reason == "Hand 1 wins 12 chips." and won.clauses == ("GUT-50", clause) and won.more[-1] == why
 
 
+@pytest.mark.clause("GUT-W11")
+def test_of_the_losers_the_worst_hand_pays() -> None:
+    won = judged(rules_of("guts", losers="worst"), "showdown", hands="AS AH / KS QS / 7H 4D", pot="12")
+    assert won.clauses == ("GUT-50", "GUT-42", "GUT-W11")
+    assert won.more[0] == "Hand 3 pays 12 chips." and won.more[-1].startswith("Of the losers only the worst hand pays")
+    assert not any("Hand 2" in told for told in won.more)
+
+
 @pytest.mark.clause("GUT-W08", "GUT-W09")
 def test_a_hand_that_is_alone_meets_the_ghost_hand() -> None:
     for mode in ("sequential", "simultaneous"):

@@ -1,4 +1,4 @@
-"""House rules of the world: three or four cards, straights and flushes, and a ghost hand (GUT-W01 to GUT-W10)."""
+"""House rules of the world: more cards, straights and flushes, a ghost hand, one who pays (GUT-W01 to GUT-W12)."""
 
 from itertools import combinations
 from random import Random
@@ -236,3 +236,39 @@ def test_chips_stay_positions_come_back_and_nobody_sees_what_is_hidden(changes: 
                 assert {str(card) for card in view(state, 0).piles[other].cards} <= {"??"}
             assert {str(card) for card in view(state, 0).piles[-1].cards} <= {"??"}
     assert entry.winners(sitting.game, sitting.state)
+
+
+FOUR = ("AS AH", "KS QS", "7H 4D", "7C 4S")
+
+
+@pytest.mark.clause("GUT-W11", "GUT-X28", "GUT-X29")
+@pytest.mark.parametrize(
+    ("hands", "chips_after", "pot"),
+    [(FOUR[:2], (120, 80), 20), (FOUR[:3], (120, 100, 80), 20), (FOUR, (120, 100, 80, 80), 40)],
+)
+def test_of_the_losers_only_the_worst_hand_pays(hands: tuple[str, ...], chips_after: tuple[int, ...], pot: int) -> None:
+    """Equally bad hands pay each; of two players in, the one who loses has the worst hand."""
+    sitting = say(table(*hands, changes={"losers": "worst"}, pot=20), *["in"] * len(hands))
+    assert (stacks(sitting), sitting.state.pot) == (chips_after, pot)
+    assert sitting.events().count("paid") == chips_after.count(80)
+    every = say(table(*hands, pot=20), *["in"] * len(hands))
+    assert stacks(every) == (120, *[80] * (len(hands) - 1))
+
+
+@pytest.mark.clause("GUT-W12", "GUT-67", "GUT-63", "GUT-57")
+def test_the_worst_hand_pays_what_a_loser_pays() -> None:
+    worst = {"losers": "worst"}
+    short = say(table(*FOUR[:3], changes=worst, pot=20, stacks=[100, 100, 5]), "in", "in", "in")
+    assert (stacks(short), short.state.pot, short.state.gone) == ((120, 100, 0), 5, (False, False, True))
+    capped = say(table(*FOUR[:3], changes={**worst, "max_pot": 8}, pot=20), "in", "in", "in")
+    assert (stacks(capped), capped.state.pot) == ((120, 100, 92), 8)
+    shared = say(table("AS AH", "AD AC", "KS QS", "7H 4D", changes=worst, pot=21), "in", "in", "in", "in")
+    assert (stacks(shared), shared.state.pot) == ((110, 110, 100, 79), 22)
+    every = say(table("AS KH", "AD KC", changes=worst, pot=21), "in", "in")
+    assert (stacks(every), every.state.pot) == ((110, 110), 1), "where all share there is no loser"
+
+
+@pytest.mark.clause("GUT-W12", "GUT-W09")
+def test_alone_against_the_ghost_hand_one_is_the_only_loser() -> None:
+    sitting = say(ghost(*THREE, aside="AS AH 2C", changes={"losers": "worst"}), "in", "out", "out")
+    assert stacks(sitting) == (80, 100, 100) and sitting.state.pot == 40

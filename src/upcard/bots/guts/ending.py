@@ -12,7 +12,7 @@ from typing import Final
 from upcard.bots.budget import Budget, worlds_for
 from upcard.bots.guts.thresholds import MOST_IN, thresholds
 from upcard.games.betting.seats import in_turn, next_dealer
-from upcard.games.guts.chips import Chips, all_out, anted, antes, covers, is_over, parted, shared, won
+from upcard.games.guts.chips import Chips, all_out, anted, antes, covers, is_over, parted, payers, shared, won
 from upcard.games.guts.game import GutsGame
 from upcard.games.guts.rules import ADVISED
 from upcard.games.guts.state import IN, OUT, SILENT, GutsState
@@ -128,7 +128,8 @@ class _Ending:
         for seat in players_in:
             if parts[seat] > parts[best]:
                 best = seat
-        return parted(rules, won(rules, chips, players_in, [best]), players_in)
+        paying = payers(rules, [seat for seat in players_in if seat != best], dict(enumerate(parts)))
+        return parted(rules, won(rules, chips, [best], paying), players_in)
 
 
 __all__ = ["chance_gained", "is_near"]

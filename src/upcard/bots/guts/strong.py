@@ -95,6 +95,8 @@ def _is_plain(game: GutsGame, seen: GutsState) -> bool:
     owed = due(rules, seen.pot)
     if rules.ghost_hand or not seen.pot or taken(rules, seen.pot) != seen.pot or len(order) > MOST_SEATS:
         return False
+    if rules.losers != "all" and len(order) > 2:
+        return False
     if rules.insolvency != "credit" and min([seen.stacks[each] for each in order]) < owed:
         return False
     if game.sealed and rules.all_out in ("dealer_takes", "best_hand_pays"):

@@ -4,7 +4,8 @@ Also who may still say "in", and who is out of chips. Who pays how much is in `s
 declarations alone, so that score sheets go by it as tables do.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from upcard.cards.value import Value
 from upcard.games.betting.seats import in_turn
@@ -58,14 +59,24 @@ def covers(rules: Rules, stack: int, pot: int) -> bool:
     return rules.insolvency != "must_cover" or stack >= at_stake(rules, pot)
 
 
-def won(rules: Rules, chips: Chips, players_in: list[int], winners: list[int]) -> Chips:
-    """Return the chips after the winners have shared the pot and the losers have made the next one.
+def payers(rules: Rules, losers: list[int], strengths: Mapping[int, Any]) -> list[int]:
+    """Return who of the losers pays: all, or those with the worst hand (GUT-W11).
 
-    See GUT-37, GUT-50 to GUT-60; ``players_in`` begins at the dealer's left. There is no winner where a ghost hand has
-    not been beaten (GUT-W09).
+    ``strengths``: how good each loser's hand is, more being better.
     """
-    losers = [seat for seat in players_in if seat not in winners]
-    stacks, collected, remainder = settle(rules, chips.pot, chips.stacks, winners, losers)
+    if rules.losers == "all" or not losers:
+        return losers
+    worst = min([strengths[seat] for seat in losers])
+    return [seat for seat in losers if strengths[seat] == worst]
+
+
+def won(rules: Rules, chips: Chips, winners: Sequence[int], paying: Sequence[int]) -> Chips:
+    """Return the chips after the winners have shared the pot and those who pay have made the next one.
+
+    See GUT-37, GUT-50 to GUT-60; who is ``paying`` stands in order from the dealer's left. There is no winner where a
+    ghost hand has not been beaten (GUT-W09).
+    """
+    stacks, collected, remainder = settle(rules, chips.pot, chips.stacks, winners, paying)
     funded = collected > 0 or not winners or taken(rules, chips.pot) < chips.pot  # GUT-15, GUT-A11
     return Chips(tuple(stacks), remainder + collected, funded, chips.gone)
 

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 from upcard.cards.card import OPEN, UNSEEN
 from upcard.cards.pack import Pack, same_cards
 from upcard.games.betting.seats import next_dealer
-from upcard.games.guts.chips import all_out, anted, antes, covers, is_over, parted, shared, won
+from upcard.games.guts.chips import all_out, anted, antes, covers, is_over, parted, payers, shared, won
 from upcard.games.guts.hands import ranking_of
 from upcard.games.guts.moves import NOTATION, SAY_HIDE, SAY_IN, SAY_OUT, SAY_SHOW, Say
 from upcard.games.guts.rules import FEWEST, Rules
@@ -183,7 +183,7 @@ class GutsGame(ByRules):
             return self._nobody_in(s)
         alone = len(players_in) == 1
         if alone and not self.rules.ghost_hand:
-            after = won(self.rules, s.chips(), players_in, players_in)
+            after = won(self.rules, s.chips(), players_in, ())
             event = Event("took", players_in[0], (), s.pot - after.pot)
             return s.with_chips(after, (*s.events, event)).but(step=SHOW, turn=players_in[0])
         shown = self._reveal(s, players_in)
@@ -194,9 +194,10 @@ class GutsGame(ByRules):
             shown = self._show_ghost(shown)
             if self.ranking.strength(ghost_hand(shown, self.rules.cards).faces()) >= best:
                 winners = []  # GUT-W09
-        after = won(self.rules, s.chips(), players_in, winners)
+        paying = payers(self.rules, [seat for seat in players_in if seat not in winners], strengths)
+        after = won(self.rules, s.chips(), winners, paying)
         events = [*shown.events]
-        for seat in players_in:
+        for seat in [seat for seat in players_in if seat in winners or seat in paying]:
             change = after.stacks[seat] - s.stacks[seat]
             events.append(Event("won" if seat in winners else "paid", seat, (), abs(change)))
         return self._leave(shown.with_chips(after, tuple(events)), alone and bool(winners))

@@ -39,6 +39,7 @@ class Rules(ByFields):
     cards: int = 2
     straights_flushes: bool = False
     ghost_hand: bool = False
+    losers: str = "all"
 
     def __post_init__(self) -> None:
         OPTIONS.check(self)
@@ -254,6 +255,23 @@ OPTIONS: Final = Options(
             section="Showdown",
             quiet=(False,),
             find="kitty dummy granny",
+        ),
+        Choice(
+            "losers",
+            "Who pays after a showdown?",
+            "{losers}; what is paid is the next pot.",
+            "GUT-53 GUT-58 GUT-W11 GUT-W12",
+            Word("all", "every loser", "every loser pays as much as the pot held"),
+            Word(
+                "worst",
+                "the worst hand alone",
+                "of the losers only the one with the worst hand pays as much as the pot held, and each of those whose"
+                " hands are equally bad",
+                "GUT-W11 GUT-W12",
+            ),
+            section="Showdown",
+            quiet=("all",),
+            find="one loser lowest hand",
         ),
     ),
     first=("session_end", "hands"),

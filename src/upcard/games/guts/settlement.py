@@ -49,11 +49,11 @@ def taken(rules: Rules, pot: int) -> int:
 
 
 def settle(
-    rules: Rules, pot: int, stacks: Sequence[int], winners: Sequence[int], losers: Sequence[int]
+    rules: Rules, pot: int, stacks: Sequence[int], winners: Sequence[int], paying: Sequence[int]
 ) -> tuple[list[int], int, int]:
-    """Return the stacks after a showdown, what losers have paid, and what is left of the old pot.
+    """Return the stacks after a showdown, what has been paid, and what is left of the old pot.
 
-    ``winners`` and ``losers`` are seats, losers in order from the dealer's left. Without a winner the pot stays
+    ``winners`` and ``paying`` are seats, those who pay in order from the dealer's left. Without a winner the pot stays
     (GUT-W09).
     """
     after = list(stacks)
@@ -61,7 +61,7 @@ def settle(
     for seat in winners:
         after[seat] += share
     remainder = pot - share * len(winners)
-    return after, collect(rules, pot, after, losers, remainder), remainder
+    return after, collect(rules, pot, after, paying, remainder), remainder
 
 
 def collect(rules: Rules, pot: int, stacks: list[int], losers: Sequence[int], remainder: int) -> int:

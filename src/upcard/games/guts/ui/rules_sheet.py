@@ -46,9 +46,7 @@ def rules_sheet(rules: Rules) -> tuple[Section, ...]:
                     "Equal hands share the pot; chips that cannot be divided stay for the next hand.",
                     ("GUT-51", "GUT-52"),
                 ),
-                line(
-                    "Every loser pays as much as the pot held; these payments are the next pot.", ("GUT-53", "GUT-58")
-                ),
+                Line(OPTIONS.sentence("losers", rules), _payment_clauses(rules)),
                 *_ceiling(rules),
                 OPTIONS.line("insolvency", rules),
             ),
@@ -120,6 +118,10 @@ def _short_of_an_ante(rules: Rules) -> tuple[Line, ...]:
     if rules.insolvency == "credit":
         return ()
     return (line("A player who cannot pay the whole ante pays all chips left.", ("GUT-70",)),)
+
+
+def _payment_clauses(rules: Rules) -> tuple[str, ...]:
+    return ("GUT-53", "GUT-58") if rules.losers == "all" else ("GUT-W11", "GUT-W12")
 
 
 def _ceiling(rules: Rules) -> tuple[Line, ...]:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from upcard.games.betting.seats import in_turn, next_dealer
 from upcard.games.betting.ui.settling import STOP_USAGE, Purse, PurseScoreRules, chips, gained
-from upcard.games.guts.chips import Chips, all_out, anted, antes, covers, is_over, parted, shared, won
+from upcard.games.guts.chips import Chips, all_out, anted, antes, covers, is_over, parted, payers, shared, won
 from upcard.games.guts.rules import FEWEST, Rules
 from upcard.games.guts.settlement import at_stake
 from upcard.games.guts.state import IN as PLAYER_IN
@@ -30,6 +30,7 @@ from upcard.text.messages import marked
 
 IN: Final = ("in", ROW)
 BEST: Final = ("best", ROW)
+WORST: Final = ("worst", ROW)
 NOBODY: Final = "nobody"
 GHOST: Final = "ghost"
 BLANKS: Final = (
@@ -56,6 +57,8 @@ WITH_GHOST: Final = (
     ),
 )
 """Where a player who is in alone has to beat a ghost hand (GUT-W08)."""
+WORST_HAND: Final = ScoreField("worst", marked("Worst hand"), "row", "seats", marked("who had the worst hand"))
+"""Where of several losers only that pays (GUT-W11)."""
 
 
 class GutsScoreRules(PurseScoreRules):
@@ -76,6 +79,12 @@ class GutsScoreRules(PurseScoreRules):
         if rules.ghost_hand:
             told = marked("best ghost: the player who was in alone did not beat the ghost hand")
             self.usage = (*self.usage[:-1], told, STOP_USAGE)
+        if rules.losers == "worst":
+            told = marked("worst {name}: who of several losers had the worst hand, or several names if they were equal")
+            self.usage = (*self.usage[:-1], told, STOP_USAGE)
+        self.blanks = WITH_GHOST if rules.ghost_hand else BLANKS
+        if rules.losers == "worst":
+            self.blanks = (*self.blanks, WORST_HAND)
 
     def plan(self, at: Purse) -> RowSpec:
         """Return who deals, who speaks first, and what lies in the pot."""
@@ -87,7 +96,7 @@ class GutsScoreRules(PurseScoreRules):
             begins=in_turn(at.dealer, at.gone)[0],
             cards=self.rules.cards,
             hands=tuple([0 if gone else self.rules.cards for gone in at.gone]) if any(at.gone) else (),
-            blanks=WITH_GHOST if self.rules.ghost_hand else BLANKS,
+            blanks=self.blanks,
             notes=self._notes(at),
             dealer_clause="GUT-11" if at.deal > 1 else "GUT-10",
         )
@@ -126,8 +135,11 @@ class GutsScoreRules(PurseScoreRules):
         best = self._best(row, players_in, order)
         if best is None:
             return row.judged()
+        paying = self._paying(row, [seat for seat in players_in if seat not in best])
+        if paying is None:
+            return row.judged()
         rules = self.rules
-        after = won(rules, now, players_in, [*best]) if players_in else all_out(rules, now, at.dealer, best)
+        after = won(rules, now, best, paying) if players_in else all_out(rules, now, at.dealer, best)
         alone = len(players_in) == 1 and bool(best)
         return self._settled(row, at, parted(rules, after, players_in), players_in, alone)
 
@@ -154,6 +166,18 @@ class GutsScoreRules(PurseScoreRules):
             row.contradiction(BEST, reason, "Correct who was in, or correct this.")
             return None
         return tuple([seat for seat in shown if seat in (named or ())]) if text else None
+
+    def _paying(self, row: WrittenRow, losers: list[int]) -> list[int] | None:
+        """Return who of the losers pays; None where that is not known."""
+        if self.rules.losers == "all" or (len(losers) < 2 and WORST not in row.written):
+            return losers
+        text = row.wanted(WORST)
+        named = read_seats(text, self.rules.most())
+        if text and (not named or not set(named) <= set(losers)):
+            reason = marked("Only a player who was in and has not won can have the worst hand.")
+            row.contradiction(WORST, reason, "Correct who was in, or correct this.")
+            return None
+        return payers(self.rules, losers, {seat: seat not in (named or ()) for seat in losers}) if text else None
 
     def _settled(self, row: WrittenRow, at: Purse, now: Chips, players_in: list[int], alone: bool) -> RowResult:
         """Return the row's result with the chips that the hand has led to.

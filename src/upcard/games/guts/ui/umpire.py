@@ -76,6 +76,9 @@ class GutsUmpire(Umpire):
             clause, why = self._decided(hands[won[0].seat], others)
             said.append(why)
             cited = ["GUT-50", clause]
+        if self.rules.losers == "worst" and len(hands) - len(won) > 1:
+            said.append(say("Of the losers only the worst hand pays, and hands that are equally bad do each."))
+            cited.append("GUT-W11")
         stays = pot - sum([event.number for event in won])
         if stays:
             said.append(say("The pot keeps {chips} for the next hand.", chips=count_chips(stays)))
