@@ -44,7 +44,10 @@ def test_the_next_deal_is_played_at_the_table(real: Server) -> None:
     assert [each.get("kept", False) for each in about["players"]] == [True, False, True]
     assert take(guest, table, "Cid") == 2
     stranger = Browser(real)
-    assert take(stranger, table, "Zoë") == 0
+    asked = stranger.post(f"/api/tables/{table}/join", {"name": "Zoë"})
+    assert asked.json()["seat"] is None and "The seat is kept for Ada." in asked.json()["asked"]
+    assert notice(host, "Zoë asks for the seat that is kept for Ada.")
+    assert host.ask("let-in", seat=0, name="Zoë", yes=True)["type"] == "accepted"
     assert notice(host, "Zoë sits down in the place of Ada.")
     assert host.ask("seat", seat=0, to="open")["type"] != "error"
     invited = Browser(real).get(f"/api/tables/{table}").json()["players"]
