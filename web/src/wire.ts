@@ -630,7 +630,8 @@ export interface InterviewZone {
 /**
  * What a table's address shows to whoever has it. ``you``: the seat of this browser, None if it has none; ``here``: all
  * of them, where several people are at this device. ``asked``: the seat for which this browser has asked, where that is
- * kept for somebody. ``changed``: whether house rules apply, other than the book's.
+ * kept for somebody. ``evening``: for whom of a score sheet each seat is kept. ``changed``: whether house rules apply,
+ * other than the book's.
  */
 export interface Invitation {
   id: string;
@@ -650,6 +651,7 @@ export interface Invitation {
   next: string | null;
   here: number[];
   asked: number | null;
+  evening: string[];
 }
 
 /** Take an open seat: the given one, or the first. */

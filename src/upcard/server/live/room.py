@@ -265,6 +265,7 @@ class Room:
             next=row.next,
             here=row.seats_of(mark_of(token)),
             asked=kept_seats.asked_seat(row, mark_of(token)),
+            evening=row.setup.evening,
         )
 
     async def join(self, table_id: str, token: str, order: wire.Join) -> wire.Seated:

@@ -87,8 +87,8 @@ class Invitation(Struct, frozen=True):
     """What a table's address shows to whoever has it.
 
     ``you``: the seat of this browser, None if it has none; ``here``: all of them, where several people are at this
-    device. ``asked``: the seat for which this browser has asked, where that is kept for somebody. ``changed``: whether
-    house rules apply, other than the book's.
+    device. ``asked``: the seat for which this browser has asked, where that is kept for somebody. ``evening``: for
+    whom of a score sheet each seat is kept. ``changed``: whether house rules apply, other than the book's.
     """
 
     id: str
@@ -108,6 +108,7 @@ class Invitation(Struct, frozen=True):
     next: str | None
     here: tuple[int, ...] = ()
     asked: int | None = None
+    evening: tuple[str, ...] = ()
 
 
 class GameResult(Struct, frozen=True):
