@@ -1466,8 +1466,8 @@ export interface ScoreAnswer {
 }
 
 /**
- * The answer that a score sheet was begun. Whoever knows the ``id`` may look at it; the ``key`` is its owner's, and
- * empty of a sheet that somebody has begun before.
+ * The answer that a score sheet was begun. Whoever knows the ``id`` may look at it; the ``key`` is its owner's, and of
+ * a sheet that somebody at the table has begun before that for others to write there, empty where none is known.
  */
 export interface ScoreBegun {
   id: string;

@@ -187,9 +187,9 @@ class Room:
     ) -> str:
         """Set up a table at which the evening of a score sheet goes on; its id. Raises what `create` does, NoScore."""
         known = await self.scores.known(sheet_id)
-        if known.allows(key) == "look":
+        if key is None or known.allows(key) == "look":
             raise NotAllowed("Only people who may write on this sheet can go on with it at a table.")
-        evening = await self.beside(lambda: evening_of(sheet_id, known.sheet, order.again))
+        evening = await self.beside(lambda: evening_of(sheet_id, known.invites(key), known.sheet, order.again))
         ordered = seats_of(known.sheet, order, self.offer.players_of(known.sheet.rules.entry)[0])
         made = await create_table(self._store, self.offer, self.beside, ordered, token, maker, evening)
         by = known.sheet.names[order.seat]
