@@ -126,6 +126,12 @@ def test_rows_of_other_games(game: str, labels: list[str], running: bool, filled
     assert (found.running, found.filled) == (running, filled)
 
 
+def test_who_deals_next_is_on_paper_where_nobody_knows_how_many_deals_there_are() -> None:
+    found = blank_sheet(rules_of("classic-rummy"), 3)
+    assert found is not None and [row.dealer for row in found.rows[:5]] == [0, 1, 2, 0, 1]
+    assert "One dealer, chosen by chance, deals during the whole game." in counted_lines("indian-chief")
+
+
 def test_a_game_that_keeps_no_score_has_no_sheet() -> None:
     assert blank_sheet(rules_of("beggar-my-neighbor"), 2) is None
 

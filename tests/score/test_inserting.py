@@ -1,5 +1,7 @@
 """A forgotten deal is put in, and what a correction does to later deals: nothing that is written is hidden."""
 
+from typing import Any
+
 import pytest
 
 from upcard.kernel.game import Refused
@@ -22,9 +24,9 @@ from upcard.score.order import INSERTED
 from .sheets import a_sheet, dealt, on, refusal
 
 
-def three(game: str = "contract-rummy", **more: int) -> ScoreSheet:
-    """Three players after three deals, the dealers Ada, Ben, Cid."""
-    sheet = dealt(a_sheet(game, 3, **more), "out P1", "", "10", "20")
+def three() -> ScoreSheet:
+    """Contract Rummy of three after three deals, the dealers Ada, Ben, Cid."""
+    sheet = dealt(a_sheet("contract-rummy", 3), "out P1", "", "10", "20")
     return dealt(dealt(sheet, "out P2", "5", "", "25"), "out P3", "15", "10")
 
 
@@ -107,7 +109,7 @@ def test_where_no_deal_can_be_put_in() -> None:
     )
     with pytest.raises(KeyError):
         inserted(sheet, 9)
-    state = at_table(sheet)
+    state: Any = at_table(sheet)
     brought = from_table(sheet, state.but(sheet=(*state.sheet, (5, 0, 30)), deal=5), table="T")
     there = write(sheet, brought[0])
     with pytest.raises(Refused, match="Later deals were played at a table"):
@@ -120,7 +122,7 @@ def test_where_no_deal_can_be_put_in() -> None:
 def test_a_game_goes_on_at_a_table_after_a_deal_was_put_in() -> None:
     sheet = three()
     sheet = filled(write(sheet, inserted(sheet, 2)), "out P1", "", "40", "5")
-    state = at_table(sheet)
+    state: Any = at_table(sheet)
     (one,) = from_table(sheet, state.but(sheet=(*state.sheet, (5, 0, 30)), deal=6))
     assert (one.row, one.text) == (4, "5 0 30")
     assert write(sheet, one).totals == (25, 60, 80)

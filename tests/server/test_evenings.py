@@ -44,7 +44,10 @@ def test_the_next_deal_is_played_at_the_table(real: Server) -> None:
     assert [each.get("kept", False) for each in about["players"]] == [True, False, True]
     assert take(guest, table, "Cid") == 2
     stranger = Browser(real)
-    assert take(stranger, table, "Zoë") == 0
+    asked = stranger.post(f"/api/tables/{table}/join", {"name": "Zoë"})
+    assert asked.json()["seat"] is None and "The seat is kept for Ada." in asked.json()["asked"]
+    assert notice(host, "Zoë asks for the seat that is kept for Ada.")
+    assert host.ask("let-in", seat=0, name="Zoë", yes=True)["type"] == "accepted"
     assert notice(host, "Zoë sits down in the place of Ada.")
     assert host.ask("seat", seat=0, to="open")["type"] != "error"
     invited = Browser(real).get(f"/api/tables/{table}").json()["players"]
@@ -66,7 +69,7 @@ def test_the_next_deal_is_played_at_the_table(real: Server) -> None:
     again, _ = greeted(browser, table)
     assert [seat["total"] for seat in again.scene["seats"]] == [0, 50, 140]
     back = browser.post(f"/api/tables/{table}/score", {"by": "Ben"}).json()
-    assert (f"/api/scores/{back['id']}", back["key"]) == (owner.path, "")
+    assert (f"/api/scores/{back['id']}", back["key"]) == (owner.path, owner.get()["invites"])
     assert Phone(real, back["id"]).get()["sheet"]["totals"] == [0, 50, 140]
     assert Browser(real).post(f"/api/tables/{table}/score", {}).status_code == 404
     owner = Phone(real, back["id"], owner.head["authorization"].split()[1])
@@ -196,7 +199,29 @@ def test_a_game_of_the_table_goes_on_with_real_cards(real: Server) -> None:
     assert sheet["may"] == "own"
     assert sheet["sheet"]["players"] == ["Ada", "Rose", "Sage"]
     assert sheet["sheet"]["totals"] == [seat["total"] for seat in scene["seats"]]
-    assert browser.post(f"/api/tables/{table}/score", {}).json() == {"id": found["id"], "key": ""}
+    again = browser.post(f"/api/tables/{table}/score", {}).json()
+    assert again == {"id": found["id"], "key": Phone(real, found["id"], found["key"]).get()["invites"]}
+
+
+def test_everybody_of_the_table_may_keep_its_sheet_whoever_asked_first(real: Server) -> None:
+    """And where two write in one cell at once, that is said as on any sheet."""
+    ada, ben = Browser(real), Browser(real)
+    order = {**GUTS, "players": [{"kind": "human", "name": "Ada"}, {"kind": "open"}], "speed": "instant"}
+    del order["dealer"]
+    table = ada.post("/api/tables", order).json()["id"]
+    take(ben, table, "Ben")
+    host, _ = greeted(ada, table)
+    assert host.ask("start", open="bot")["type"] == "accepted"
+    first = ada.post(f"/api/tables/{table}/score", {"by": "Ada"}).json()
+    second = ben.post(f"/api/tables/{table}/score", {"by": "Ben"}).json()
+    assert second["id"] == first["id"]
+    theirs, hers = Phone(real, second["id"], second["key"]), Phone(real, first["id"], first["key"])
+    assert (theirs.get()["may"], hers.get()["may"]) == ("write", "own")
+    assert theirs.write({"id": "a", "what": "in", "row": 1, "text": "P1 P2"})["verdicts"][0]["taken"]
+    row = hers.write({"id": "b", "what": "in", "row": 1, "text": "P2"})["sheet"]["rows"][0]
+    cell = next(each for each in row["cells"] if each["what"] == "in")
+    assert {cell["now"]["text"], cell["others"][0]["text"]} == {"P1 P2", "P2"}
+    assert Browser(real).post(f"/api/tables/{table}/score", {}).status_code == 404
 
 
 def test_only_the_card_room_writes_what_was_played_there(real: Server) -> None:

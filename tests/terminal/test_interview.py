@@ -56,6 +56,20 @@ def test_an_interview_from_a_book_to_a_file_and_on_from_there(upcard: Run, tmp_p
     assert len(changes(out)) == 2
 
 
+def test_lines_that_were_marked_before_the_end_are_kept(upcard: Run, tmp_path: Path) -> None:
+    out = tmp_path / "ours.toml"
+    ran = upcard("interview", "carioca", "-o", out, "--plain", input=lines("2 3", "q"))
+    shown = " ".join(ran.output.split())
+    assert "You play 2 lines differently and have not said how yet: - How many can play?" in shown
+    assert f"They are kept in {out}. To continue with them: upcard interview --rules {out}" in shown
+    # They are asked next, and no others are asked before them; the rest stands as it was confirmed.
+    again = upcard("interview", "--rules", out, "--plain", input=lines("1", "q"))
+    assert "Do you play it like this?" not in again.output and "How many can play?" in again.output
+    assert "You play one line differently and have not said how yet:" in again.output
+    rest = upcard("interview", "--rules", out, "--plain", input=lines("q"))
+    assert "How many can play?" not in rest.output and "Which deals are played" in rest.output
+
+
 ASKED = re.compile(r"^(?:Question \d+ (?:of \d+|again)\.|Do you play it like this\?|Anything else\?)", re.M)
 """How a question begins."""
 

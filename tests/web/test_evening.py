@@ -106,6 +106,33 @@ def test_a_seat_that_nobody_has_taken_yet_is_kept_for_who_sits_there(
     expect(page.locator(".people li").nth(2)).not_to_contain_text("Kept for")
 
 
+def test_who_asks_for_a_kept_seat_waits_for_the_host_and_its_owner_gets_it_back(
+    server: Server, sit: Sit, clean: Callable[[Page], None]
+) -> None:
+    page = sit(server, width=390, height=844).page
+    begin(page, ("Ada", "Ben"), "guts")
+    page.get_by_role("button", name="The evening").click()
+    page.get_by_role("dialog").get_by_role("button", name="Continue at the table").click()
+    page.wait_for_url(re.compile("/table/"))
+    zoe = sit(server, width=844, height=390).page
+    zoe.goto(page.url)
+    zoe.get_by_label("Your name").fill("Zoë")
+    zoe.get_by_role("button", name="Take a seat").click()
+    expect(zoe.get_by_text("You have asked for this seat.")).to_be_visible()
+    clean(zoe)
+    asks = page.get_by_role("group", name="Zoë asks for the seat that is kept for Ben.")
+    expect(asks).to_be_visible()
+    clean(page)
+    asks.get_by_role("button", name="Let Zoë sit there").click()
+    expect(zoe.locator(".people li").nth(1)).to_contain_text("(you)")
+    ben = sit(server, width=390, height=844).page
+    ben.goto(page.url)
+    ben.get_by_role("button", name="I am Ben").click()
+    page.get_by_role("button", name="Let Ben sit there").click()
+    expect(ben.locator(".people li").nth(1)).to_contain_text("(you)")
+    expect(zoe.get_by_role("button", name="I am Ben")).to_have_count(0)
+
+
 def test_a_new_sheet_begins_with_what_everybody_has(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
     page = sit(server, width=360, height=740).page
     page.goto("/score?game=contract-rummy")

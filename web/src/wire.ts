@@ -67,6 +67,13 @@ export interface Arranged {
   refusal: Refusal | null;
 }
 
+/** Somebody asks for a seat that is kept for somebody else: by which name, and for whom it is kept. */
+export interface Asking {
+  seat: number;
+  name: string;
+  owner: string;
+}
+
 /** The game of a table is to go on on a score sheet; ``by``: who says so, for what is written there. */
 export interface BackToPaper {
   by?: string;
@@ -248,8 +255,8 @@ export interface Column {
 }
 
 export type Command = Hello | MoveCommand | Undo | Correct | Agree | Try | Arrange | Best | Hint | Moves | SetStanding
-  | SetSpeed | Ping | Pledge | Open | Settings | Start | SetSeat | SetAvatar | SetHost | Leave | MoveSeat | Rematch
-  | Share | Nudge | Say | SayPhrase | React;
+  | SetSpeed | Ping | Pledge | Open | Settings | Start | SetSeat | SetAvatar | SetHost | LetIn | Leave | MoveSeat
+  | Rematch | Share | Nudge | Say | SayPhrase | React;
 
 /**
  * What became of a command. It was ``accepted`` as move ``n``; ``refused``; or ``unknown``: it never arrived, and can
@@ -622,7 +629,9 @@ export interface InterviewZone {
 
 /**
  * What a table's address shows to whoever has it. ``you``: the seat of this browser, None if it has none; ``here``: all
- * of them, where several people are at this device. ``changed``: whether house rules apply, other than the book's.
+ * of them, where several people are at this device. ``asked``: the seat for which this browser has asked, where that is
+ * kept for somebody. ``evening``: for whom of a score sheet each seat is kept. ``changed``: whether house rules apply,
+ * other than the book's.
  */
 export interface Invitation {
   id: string;
@@ -641,6 +650,8 @@ export interface Invitation {
   clock: number;
   next: string | null;
   here: number[];
+  asked: number | null;
+  evening: string[];
 }
 
 /** Take an open seat: the given one, or the first. */
@@ -690,6 +701,18 @@ export interface LessonMessage {
   done: boolean;
   question: boolean;
   why: string;
+}
+
+/**
+ * Say whether whoever asks by that ``name`` may have the ``seat``, which is kept for somebody (`Asking`). The host may,
+ * and everybody who sits at another seat while the host is away.
+ */
+export interface LetIn {
+  type: "let-in";
+  cid: string;
+  seat: number;
+  name: string;
+  yes: boolean;
 }
 
 /**
@@ -1443,8 +1466,8 @@ export interface ScoreAnswer {
 }
 
 /**
- * The answer that a score sheet was begun. Whoever knows the ``id`` may look at it; the ``key`` is its owner's, and
- * empty of a sheet that somebody has begun before.
+ * The answer that a score sheet was begun. Whoever knows the ``id`` may look at it; the ``key`` is its owner's, and of
+ * a sheet that somebody at the table has begun before that for others to write there, empty where none is known.
  */
 export interface ScoreBegun {
   id: string;
@@ -1663,9 +1686,10 @@ export interface Seat {
   bet: number | null;
 }
 
-/** The answer that a seat was taken. */
+/** The answer that a seat was taken, or that those at the table were ``asked`` for one, in a sentence. */
 export interface Seated {
-  seat: number;
+  seat: number | null;
+  asked: string;
 }
 
 /** A sentence with its choices; ``idle`` says why none of them means anything now. */
@@ -1869,14 +1893,15 @@ export interface TableInfo {
  * Answer to hello, and again whenever one of these changes: what is not part of the scene. ``title``: what is played,
  * with the book and the name of house rules. ``you``: this page's seat, None for a spectator, and while the cards of
  * several people at one device are covered (then ``standing`` means nothing). ``here``: all seats that are played at
- * this page's device. ``host``: the host's seat, None where no person sits. ``started``: False while people are
- * gathering; no move is played then. ``paused``: none is played either. ``watching``: how many spectators are
- * connected; ``barred``: how many people were removed, and may not sit down again. ``game``: which game of these people
- * this is, from 1; ``tally``: by seat, over the finished ones (with this one, once it is over). ``next``: the table of
- * the rematch, to be led to. ``links``: may the finished game be shown by link? ``rematch``: what each seat has said to
- * another game, empty while nobody has asked for one. ``note``: a sentence for a table that was begun under another
- * version of its game: that it is played on from a later move, or only to be read; else empty. ``keys``: the answers of
- * this game that a key stands for. ``correctable``: does it keep points that the host can correct (`Correct`)?
+ * this page's device. ``asking``: who asks for a seat that is kept. ``host``: the host's seat, None where no person
+ * sits. ``started``: False while people are gathering; no move is played then. ``paused``: none is played either.
+ * ``watching``: how many spectators are connected; ``barred``: how many people were removed, and may not sit down
+ * again. ``game``: which game of these people this is, from 1; ``tally``: by seat, over the finished ones (with this
+ * one, once it is over). ``next``: the table of the rematch, to be led to. ``links``: may the finished game be shown by
+ * link? ``rematch``: what each seat has said to another game, empty while nobody has asked for one. ``note``: a
+ * sentence for a table that was begun under another version of its game: that it is played on from a later move, or
+ * only to be read; else empty. ``keys``: the answers of this game that a key stands for. ``correctable``: does it keep
+ * points that the host can correct (`Correct`)?
  */
 export interface TableMessage {
   type: "table";
@@ -1906,6 +1931,7 @@ export interface TableMessage {
   keys: Key[];
   correctable: boolean;
   here: number[];
+  asking: Asking[];
 }
 
 /** One seat over all finished games of these people: ``won`` games, the sum of its ``points``. */

@@ -7,7 +7,7 @@ from msgspec import Struct
 from upcard.kernel.state import ONLOOKER, view
 from upcard.kernel.ui.default_score_rules import score_rules_of
 from upcard.kernel.ui.scene import Sheet
-from upcard.kernel.ui.score_rules import RowSpec
+from upcard.kernel.ui.score_rules import RowSpec, ScoreRules
 from upcard.options.house_rules import HouseRules
 from upcard.paper.sheets import MeldPicture, picture
 from upcard.text.messages import say, say_counted
@@ -85,16 +85,27 @@ def blank_sheet(rules: HouseRules, seats: int) -> BlankSheet | None:
     if sheet is None:
         return None
     known = _known(rules, seats, sheet, scene.deal.of if scene.deal else 0)
-    rows = known or tuple([DealRow(label=str(number)) for number in range(1, MOST_ROWS + 1)])
+    score_rules = score_rules_of(rules.entry, rules.rules)
+    rows = known or _open_end(score_rules, seats)
     return BlankSheet(
         counts=sheet.counts,
         rows=rows,
         total="" if sheet.sums == "none" else _total(sheet),
         running=sheet.sums == "running",
         filled=not known,
-        notes=sheet.notes,
-        pot=score_rules_of(rules.entry, rules.rules).pot,
+        notes=(*sheet.notes, say("D: who deals.")) if rows[0].dealer >= 0 else sheet.notes,
+        pot=score_rules.pot,
     )
+
+
+def _open_end(score_rules: ScoreRules[Any], seats: int) -> tuple[DealRow, ...]:
+    """Return more rows than there is room for, with who deals where that is known."""
+    rows: list[DealRow] = []
+    at = score_rules.begin(seats, 0)
+    for number in range(1, MOST_ROWS + 1):
+        rows.append(DealRow(label=str(number), dealer=at.dealer if score_rules.in_turn else -1))
+        at = score_rules.passed(at) if score_rules.in_turn else at
+    return tuple(rows)
 
 
 def _known(rules: HouseRules, seats: int, sheet: Sheet, of: int) -> tuple[DealRow, ...]:

@@ -18,12 +18,15 @@ from upcard.options.notes import HEADING as NOTES
 from upcard.options.rule_file import write_house_rules
 from upcard.terminal.arguments import book_option, game_argument, rules_of, rules_option
 from upcard.terminal.console import card_text, cards_text, console_for, is_plain, plain_option, wrapped
-from upcard.terminal.errors import CommandError, PathName, why_not
+from upcard.terminal.errors import CommandError, PathName, read_file, why_not
 from upcard.terminal.play import Asker, asker
 from upcard.terminal.rules import json_option
 from upcard.text.messages import in_a_row, marked, say, say_counted
 from upcard.text.sentences import ended, upper
 from upcard.text.toml import BadToml, load
+
+MARKED: Final = "# Not as in the book, and not answered yet: "
+"""Begins the line of a rule file with the questions of the lines that were marked; to all other readers a comment."""
 
 HELP: Final = marked(
     "Type the number of an answer, or = and a value as in a rule file. Enter goes on, and skips "
@@ -82,10 +85,12 @@ def interview(
     if out != rules_file and out.exists():
         raise CommandError(marked("exists already: continue it with --rules, or name another file with -o"), out)
     talk = Talk(begun, out, console_for(plain), is_plain(plain), asker())
+    talk.otherwise = [] if rules_file is None else _marked_in(read_file(rules_file))
     try:
         talk.run()
     except KeyboardInterrupt:
         click.echo()
+        talk.tell_marked()
         context.exit(INTERRUPTED)
     talk.end()
 
@@ -381,10 +386,12 @@ class Talk:
 
     def save(self) -> None:
         """Write the rules as they are answered so far; no file where nothing was answered yet. Raises CommandError."""
-        if not self._changed and not self.path.exists():
+        marked = self._marked()
+        if not self._changed and not marked and not self.path.exists():
             return
+        text = write_house_rules(self.interview.rules) + (f"\n{MARKED}{', '.join(marked)}\n" if marked else "")
         try:
-            self.path.write_text(write_house_rules(self.interview.rules), encoding="utf-8")
+            self.path.write_text(text, encoding="utf-8")
         except OSError as problem:
             raise CommandError("cannot be written: {why}", self.path, why=why_not(problem)) from None
 
@@ -395,7 +402,9 @@ class Talk:
     def end(self) -> None:
         """Tell what came of it: the file, and what differs from the book."""
         if not self._changed:
-            self.line(say("You answered nothing, so no file is written."))
+            if not self._marked():
+                self.line(say("You answered nothing, so no file is written."))
+            self.tell_marked()
             return
         found = self.interview.differing()
         self.console.print()
@@ -403,7 +412,7 @@ class Talk:
             self.line(
                 say_counted("One rule is not as in the book:", "{number} rules are not as in the book:", len(found))
             )
-        else:
+        elif not self._marked():
             self.line(say("Everything is as in the book."))
         for each in found:
             self.console.print(wrapped(f"- {each.ours}", 0, 2))
@@ -415,6 +424,30 @@ class Talk:
         # Written as it is, so that the path can be copied.
         click.echo(say("The rules are in {path}. To print their card:", path=self.path))
         click.echo(f"  upcard print --rules {self.path} -o card.pdf")
+        self.tell_marked()
+
+    def _marked(self) -> list[str]:
+        """Return the questions of lines that were marked and not answered."""
+        left = self.interview.left
+        return [key for key in self.otherwise if key in left]
+
+    def tell_marked(self) -> None:
+        """Tell which marked lines are not answered, where they are kept, and how to go on; nothing where none is."""
+        marked = self._marked()
+        if not marked:
+            return
+        self.console.print()
+        self.line(
+            say_counted(
+                "You play one line differently and have not said how yet:",
+                "You play {number} lines differently and have not said how yet:",
+                len(marked),
+            )
+        )
+        for key in marked:
+            self.console.print(wrapped(f"- {self.interview.question(key).text}", 0, 2))
+        click.echo(say("They are kept in {path}. To continue with them:", path=self.path))
+        click.echo(f"  upcard interview --rules {self.path}")
 
     def line(self, text: str, style: str = "") -> None:
         """Print a paragraph."""
@@ -424,6 +457,12 @@ class Talk:
 def _leads_back(typed: str) -> bool:
     """Say whether another question is wanted that was asked before."""
     return typed.lower() in ("b", "back") or typed.lower().split(None, 1)[:1] == ["to"]
+
+
+def _marked_in(text: str) -> list[str]:
+    """Return the questions of the lines that were marked in an interview, by the text of its rule file."""
+    found = [line.removeprefix(MARKED) for line in text.splitlines() if line.startswith(MARKED)]
+    return [key.strip() for line in found for key in line.split(",")]
 
 
 def _numbers(typed: str, last: int) -> frozenset[int]:

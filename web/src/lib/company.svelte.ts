@@ -179,6 +179,9 @@ export class Company {
     if (number !== now) void this.ask({ type: "avatar", avatar: number });
   }
   makeHost = (seat: number): Promise<string> => this.#tell({ type: "host", seat });
+  /** Whoever asks by that name gets the seat that is kept, or does not. */
+  letIn = (seat: number, name: string, yes: boolean): Promise<string> =>
+    this.#tell({ type: "let-in", seat, name, yes });
   leave = (): Promise<string> => this.#tell({ type: "leave" });
   rematch = (answer: "yes" | "no", bots: number[] = []): Promise<string> =>
     this.#tell({ type: "rematch", answer, bots });

@@ -345,6 +345,8 @@ class ScoreRules(Generic[P]):
     """The fewest points, or chips, that somebody can begin with, where there is such a number."""
     pot: bool = False
     """Do chips lie in a pot from one row to the next?"""
+    in_turn: bool = False
+    """Does everybody deal in turn, whatever comes of a row, so that it is known beforehand who deals which?"""
     stops: bool = False
     """Can the players stop after any row (`stopped`)?"""
     plain: PlainRow | None = None

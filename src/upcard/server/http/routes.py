@@ -138,10 +138,13 @@ async def get_table(request: Request) -> Response:
 
 @post("/api/tables/{table_id}/join", wire.Seated, wire.Join, {"name": "Ben"}, errors=(404, 409))
 async def post_join(request: Request) -> Response:
-    """Take an open seat. The cookie is what makes this browser the person at it."""
+    """Take an open seat, or ask those at the table for one that is kept for somebody.
+
+    The cookie is what makes this browser the person at it.
+    """
     order = await read_json(request, wire.Join)
     token = await room_of(request).token_for(token_of(request), _table_id(request))
-    return with_cookie(request, token, wire.Seated(await room_of(request).join(_table_id(request), token, order)))
+    return with_cookie(request, token, await room_of(request).join(_table_id(request), token, order))
 
 
 @post("/api/tables/{table_id}/code", wire.Seated, wire.Redeem, {"code": "K7QM-2XPA"}, errors=(404, 409))

@@ -188,5 +188,15 @@ async def post_back(request: Request) -> Response:
 WATCH: Final = "/api/scores/{sheet_id}/live"
 """The address of the websocket on which a sheet is looked at."""
 
-SCORES: Final = (post_score, post_old_score, get_score, get_files, post_writings, post_open, post_evening, post_back)
+SCORES: Final = (
+    post_score,
+    post_old_score,
+    get_score,
+    get_files,
+    post_writings,
+    post_changes,
+    post_open,
+    post_evening,
+    post_back,
+)
 """What is asked for over HTTP."""

@@ -20,7 +20,7 @@ from upcard.kernel.ui.standing import Standing
 from upcard.match.match import Play
 from upcard.server import wire
 from upcard.server.failures import log_failure
-from upcard.server.live import rematches, seating, series
+from upcard.server.live import kept_seats, rematches, seating, series
 from upcard.server.live.actor import TableActor
 from upcard.server.live.connection import STORE_UNREACHABLE, TABLES_RESTORED, Connection
 from upcard.server.live.ledger import ATTEMPTS, BUSY
@@ -208,6 +208,8 @@ class CommandHandler:
                 return lambda row: seating.set_avatar(row, seat, command.avatar)
             case wire.SetHost():
                 return lambda row: seating.set_host(row, seat, command.seat, table.host_is_away)
+            case wire.LetIn():
+                return lambda row: kept_seats.let_in(row, seat, command, not table.host_is_away)
             case wire.Leave():
                 usual = table.wire_game.bot_name()
                 return lambda row: seating.leave(row, seat, usual)

@@ -11,7 +11,7 @@ from upcard.score import ScoreSheet, Writing, at_table, begin, correction, from_
 from upcard.score.going_on import closed_rows, goes_on_at
 from upcard.score.row import TABLE
 from upcard.server import wall_clock, wire
-from upcard.server.live.scores import Beside, ScoreSheets
+from upcard.server.live.scores import Beside, ScoreSheets, invitation
 from upcard.server.live.seating import LONGEST_NAME, Change, NotAllowed
 from upcard.server.live.setting_up import Evening
 from upcard.server.live.table import LiveTable
@@ -40,8 +40,10 @@ PLAYED_UNDER_OTHER_RULES: Final = marked(
 TRIED: Final = marked("This game was begun in the middle of another one, and counts for nothing.")
 
 
-def evening_of(sheet_id: str, sheet: ScoreSheet, again: bool) -> Evening:
+def evening_of(sheet_id: str, key: str, sheet: ScoreSheet, again: bool) -> Evening:
     """Return what a table needs to continue the evening of a sheet; ``again``: though another table does.
+
+    ``key``: with which others may write on the sheet, for those who sit at the table.
 
     Raises NotAllowed: it cannot.
     """
@@ -51,7 +53,7 @@ def evening_of(sheet_id: str, sheet: ScoreSheet, again: bool) -> Evening:
     if len({looks(name) for name in names}) < len(names):
         raise NotAllowed(ALIKE, most=LONGEST_NAME)
     try:
-        return Evening(sheet_id, closed_rows(sheet), at_table(sheet), names)
+        return Evening(sheet_id, key, closed_rows(sheet), at_table(sheet), names)
     except Refused as why:
         raise NotAllowed("{sentences}", sentences=" ".join(filter(None, [why.reason, why.remedy]))) from None
 
@@ -93,7 +95,7 @@ async def back_to_paper(
     if row.setup.sheet:
         since = None if row.setup.closed < 0 else row.setup.closed
         await sheets.bring(row.setup.sheet, lambda sheet: from_table(sheet, state, since=since, **told))
-        return wire.ScoreBegun(row.setup.sheet, "")
+        return wire.ScoreBegun(row.setup.sheet, row.setup.sheet_key)
     rules = table.wire_game.chosen
     dealer = _first_dealer(await table.whole())
     names = [seat.name for seat in row.seats]
@@ -104,12 +106,12 @@ async def back_to_paper(
 
     found = await sheets.begin_with(first, maker)
     await table.change_surely(
-        lambda row: Change(row if row.setup.sheet else _goes_on_with(found.id, row)),
+        lambda row: Change(row if row.setup.sheet else _goes_on_with(found, row)),
         lambda row: bool(row.setup.sheet),
     )
     # Where two ask at the same time, one sheet is the table's, and nobody learns of the other.
-    kept = table.row.setup.sheet
-    return found if kept == found.id else wire.ScoreBegun(kept, "")
+    kept = table.row.setup
+    return found if kept.sheet == found.id else wire.ScoreBegun(kept.sheet, kept.sheet_key)
 
 
 def name_of(table_id: str) -> str:
@@ -127,9 +129,9 @@ def gone_to(sheet: ScoreSheet, closed: int, table_id: str, by: str) -> tuple[Wri
     return (correction(sheet, sheet.open.number, TABLE[0], name_of(table_id), by=by, at=str(int(wall_clock.now()))),)
 
 
-def _goes_on_with(sheet_id: str, row: TableRow) -> TableRow:
-    """Return the table, whose game goes on with a sheet that is begun for it."""
-    return replace(row, setup=replace(row.setup, sheet=sheet_id, closed=0))
+def _goes_on_with(sheet: wire.ScoreBegun, row: TableRow) -> TableRow:
+    """Return the table, whose game goes on with a sheet that is begun for it; all who sit there may write on it."""
+    return replace(row, setup=replace(row.setup, sheet=sheet.id, sheet_key=invitation(sheet.key), closed=0))
 
 
 def _first_dealer(match: Match) -> int:

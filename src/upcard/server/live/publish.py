@@ -7,7 +7,7 @@ from upcard.kernel.ui import standing as standings
 from upcard.kernel.ui.scene import Scene
 from upcard.options.house_rules import heading
 from upcard.server import wire
-from upcard.server.live import rematches
+from upcard.server.live import kept_seats, rematches
 from upcard.server.live.connection import Connection
 from upcard.server.live.table_state import LiveTableState
 from upcard.server.wall_clock import now
@@ -143,6 +143,7 @@ class Publisher:
             keys=table.wire_game.entry.keys(table.wire_game.game),
             correctable=table.wire_game.entry.scores is not None,
             here=connection.seats,
+            asking=kept_seats.asking(row) if connection.seats else (),
         )
 
     def _clock_message(self) -> wire.ClockMessage:

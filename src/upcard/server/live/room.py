@@ -11,7 +11,7 @@ from upcard.options.house_rules import BadHouseRules, heading
 from upcard.score.writing import Writing
 from upcard.server import wire
 from upcard.server.failures import log_damage, log_failure
-from upcard.server.live import scores, seating
+from upcard.server.live import kept_seats, scores, seating
 from upcard.server.live.background import Background
 from upcard.server.live.cleaning import Cleaner
 from upcard.server.live.connection import STORE_UNREACHABLE, Connection
@@ -41,7 +41,7 @@ from upcard.server.store.table_quota import Maker
 from upcard.server.tokens import fingerprint, new_token
 from upcard.server.wall_clock import now
 from upcard.server.wire.decode import clean_name
-from upcard.text.messages import marked
+from upcard.text.messages import marked, say
 
 READING, PRINTING = 5.0, 20.0
 """Seconds that reading rules may take, and printing them."""
@@ -140,8 +140,8 @@ class Room:
     async def token_for(self, sent: str | None, table_id: str | None = None) -> str:
         """Return the token of a browser that wants a seat, at a table that there is.
 
-        It is the one that it sent, if it has a seat by it or was removed from that table, else a new one, for nobody
-        chooses their own.
+        It is the one that it sent, if it has a seat by it, has asked for one at that table, or was removed from it,
+        else a new one, for nobody chooses their own.
 
         Raises:
             NoTable, BrokenTable, StoreError
@@ -151,8 +151,10 @@ class Room:
             return new_token()
         if await self._store.seated(mark):
             return sent
-        barred = table_id is not None and mark in (await self.table(table_id)).row.setup.barred
-        return sent if barred else new_token()
+        if table_id is None:
+            return new_token()
+        row = (await self.table(table_id)).row
+        return sent if mark in row.setup.barred or kept_seats.asked_by(row, mark) else new_token()
 
     async def create(self, order: wire.NewTable, token: str, maker: Maker | None = None) -> str:
         """Set up a table, and return its id.
@@ -185,9 +187,9 @@ class Room:
     ) -> str:
         """Set up a table at which the evening of a score sheet goes on; its id. Raises what `create` does, NoScore."""
         known = await self.scores.known(sheet_id)
-        if known.allows(key) == "look":
+        if key is None or known.allows(key) == "look":
             raise NotAllowed("Only people who may write on this sheet can go on with it at a table.")
-        evening = await self.beside(lambda: evening_of(sheet_id, known.sheet, order.again))
+        evening = await self.beside(lambda: evening_of(sheet_id, known.invites(key), known.sheet, order.again))
         ordered = seats_of(known.sheet, order, self.offer.players_of(known.sheet.rules.entry)[0])
         made = await create_table(self._store, self.offer, self.beside, ordered, token, maker, evening)
         by = known.sheet.names[order.seat]
@@ -262,10 +264,12 @@ class Room:
             clock=row.setup.clock,
             next=row.next,
             here=row.seats_of(mark_of(token)),
+            asked=kept_seats.asked_seat(row, mark_of(token)),
+            evening=row.setup.evening,
         )
 
-    async def join(self, table_id: str, token: str, order: wire.Join) -> int:
-        """Give an open seat to the browser with that token, and return its number.
+    async def join(self, table_id: str, token: str, order: wire.Join) -> wire.Seated:
+        """Give an open seat to the browser with that token, or ask those at the table for one that is kept.
 
         Raises:
             NotAllowed, BadMessage: why not.
@@ -273,9 +277,15 @@ class Room:
         """
         table = await self.table(table_id)
         mark, name = fingerprint(token), clean_name(order.name)
-        await table.change_surely(lambda row: seating.join(row, mark, name, order.seat), _seats(mark))
+        await table.change_surely(
+            lambda row: kept_seats.join(row, mark, name, order.seat),
+            lambda row: row.seat_of(mark) is not None or kept_seats.asked_by(row, mark) is not None,
+        )
+        asked = kept_seats.asked_by(table.row, mark)
+        if asked is not None and table.row.seat_of(mark) is None:
+            return wire.Seated(None, say(kept_seats.ASKED, who=kept_seats.owner(table.row, asked.seat)))
         table.start()
-        return _seated(table, mark)
+        return wire.Seated(_seated(table, mark))
 
     async def redeem(self, table_id: str, token: str, code: str) -> int:
         """Move the seat of that code to the browser with that token, and return its number.

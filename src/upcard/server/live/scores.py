@@ -123,6 +123,11 @@ class Known(Struct, frozen=True, eq=False):
             return "write"
         return "look"
 
+    def invites(self, key: str) -> str:
+        """Return the key for others to write with, for whoever may write with this one; "" for nobody else."""
+        may = self.allows(key)
+        return "" if may == "look" else invitation(key) if may == "own" else key
+
 
 class ScoreSheets:
     """All score sheets of one server. ``store`` keeps them; those that are damaged are noted in ``soundness``."""
@@ -206,9 +211,7 @@ class ScoreSheets:
     async def look(self, sheet_id: str, key: str | None) -> wire.ScoreAnswer:
         """Return the sheet, for whoever has that key. Raises NoScore, BrokenTable, StoreError, TooLong."""
         known = await self.known(sheet_id)
-        may = known.allows(key)
-        invites = "" if key is None or may == "look" else invitation(key) if may == "own" else key
-        return wire.ScoreAnswer(known.shown(), may, invites)
+        return wire.ScoreAnswer(known.shown(), known.allows(key), "" if key is None else known.invites(key))
 
     async def files(self, sheet_id: str) -> wire.ScoreFiles:
         """Return the sheet as files; of one that cannot be opened what is written on it.

@@ -78,14 +78,10 @@ def check_owner(row: TableRow, seat: int, who: str) -> None:
 def join(row: TableRow, mark: str, name: str, seat: int | None) -> Change:
     """Give the person with that fingerprint an open seat.
 
-    It is the given one, or the one kept for somebody of that name, or the first.
+    It is the given one, or the one kept for somebody of that name, or the first. Of a seat that is kept for somebody
+    else `upcard.server.live.kept_seats` asks those at the table first.
     """
-    if row.seat_of(mark) is not None:
-        raise NotAllowed("You have a seat at this table already.")
-    if mark in row.setup.barred:
-        raise NotAllowed("The host has removed you from this table; only the host can let you in again.")
-    if row.over:
-        raise NotAllowed("This game is over.")
+    check_may_come(row, mark)
     if not row.open_seats:
         raise NotAllowed("No seat is open at this table.")
     if seat is not None and seat not in row.open_seats:
@@ -96,8 +92,24 @@ def join(row: TableRow, mark: str, name: str, seat: int | None) -> Change:
     if seat is None:
         own = [number for number in row.open_seats if looks(row.kept_for(number)) == looks(name)]
         seat = [*own, *row.open_seats][0]
+    return seated(row, mark, name, seat)
+
+
+def check_may_come(row: TableRow, mark: str) -> None:
+    """Check that the person with that fingerprint may have a seat. Raises NotAllowed."""
+    if row.seat_of(mark) is not None:
+        raise NotAllowed("You have a seat at this table already.")
+    if mark in row.setup.barred:
+        raise NotAllowed("The host has removed you from this table; only the host can let you in again.")
+    if row.over:
+        raise NotAllowed("This game is over.")
+
+
+def seated(row: TableRow, mark: str, name: str, seat: int) -> Change:
+    """Seat that person there, and tell it; nobody else asks for that seat any more, nor they for another."""
     kept = row.kept_for(seat)
-    after = _with_seat(row, seat, SeatRow(name, None, mark))
+    asked = tuple([each for each in row.setup.asked if each.seat != seat and each.mark != mark])
+    after = _with_seat(replace(row, setup=replace(row.setup, asked=asked)), seat, SeatRow(name, None, mark))
     if not after.people[1:]:
         after = replace(after, setup=replace(after.setup, host=seat))
     if after.setup.auto_start and not after.setup.started and not after.open_seats:

@@ -23,11 +23,12 @@ from upcard.text.names import looks
 class Evening(Struct, frozen=True):
     """What a table that continues a score sheet's evening begins with.
 
-    It is the score ``sheet``, by its id, how many of its rows are ``closed``, the table ``state`` before the deal that
-    comes, and who sits there, by seat.
+    It is the score ``sheet``, by its id, the ``key`` for others to write there, how many of its rows are ``closed``,
+    the table ``state`` before the deal that comes, and who sits there, by seat.
     """
 
     sheet: str
+    key: str
     closed: int
     state: State
     names: tuple[str, ...]
@@ -36,7 +37,7 @@ class Evening(Struct, frozen=True):
 def _with_evening(setup: Setup, evening: Evening | None) -> Setup:
     if evening is None:
         return setup
-    return replace(setup, sheet=evening.sheet, evening=evening.names, closed=evening.closed)
+    return replace(setup, sheet=evening.sheet, sheet_key=evening.key, evening=evening.names, closed=evening.closed)
 
 
 async def create_table(

@@ -71,6 +71,14 @@ class OpenedRecord(Struct, frozen=True, omit_defaults=True):
     bots: tuple[str, ...] = ()
 
 
+class AskedSeat(Struct, frozen=True):
+    """A seat that is kept for somebody, and who asks for it: a name, and the fingerprint ``mark``."""
+
+    seat: int
+    name: str
+    mark: str
+
+
 class Setup(Struct, frozen=True, omit_defaults=True):
     """What the host has said about a table; kept as JSON, where what is left out has its default.
 
@@ -79,7 +87,9 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     not sit down again. ``links``: may the finished game be shown by link? ``link``: the token that shows it, empty
     until somebody asks for it. ``wanted``, ``unwanted``: the seats whose people want another game or do not;
     ``replaced``: those at which bots play it. ``sheet``: the score sheet that goes on here, or that goes on with this.
+    ``sheet_key``: the key with which everybody who has a seat here may write on that sheet.
     ``evening``: of a table that goes on with a sheet, who sits there, by seat; an open seat is kept for them.
+    ``asked``: who asks for such a seat, the first one first.
     ``closed``: how many rows the sheet had closed when the game came here, or -1 where that is not known.
     ``record``: of a game that was opened from a file, what is to stand in its record again. ``trial``: it was begun
     from a move of a finished game, and counts for nothing.
@@ -100,7 +110,9 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     unwanted: tuple[int, ...] = ()
     replaced: tuple[int, ...] = ()
     sheet: str = ""
+    sheet_key: str = ""
     evening: tuple[str, ...] = ()
+    asked: tuple[AskedSeat, ...] = ()
     closed: int = -1
     record: OpenedRecord | None = None
     trial: bool = False

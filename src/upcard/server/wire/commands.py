@@ -205,6 +205,18 @@ class SetHost(Command, frozen=True, tag="host"):
     seat: SeatNumber
 
 
+class LetIn(Command, frozen=True, tag="let-in"):
+    """Say whether whoever asks by that ``name`` may have the ``seat``, which is kept for somebody (`Asking`).
+
+    The host may, and everybody who sits at another seat while the host is away.
+    """
+
+    cid: Cid
+    seat: SeatNumber
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    yes: bool
+
+
 class Leave(Command, frozen=True, tag="leave"):
     """Give my seat up for good: before the game it is open again, in a game a bot plays it to the end."""
 
@@ -285,7 +297,7 @@ class Ping(Command, frozen=True, tag="ping"):
     """Ask for a `Pong`, to know that the connection still stands."""
 
 
-TableCommand = Settings | Start | SetSeat | SetAvatar | SetHost | Leave | MoveSeat | Rematch | Share
+TableCommand = Settings | Start | SetSeat | SetAvatar | SetHost | LetIn | Leave | MoveSeat | Rematch | Share
 TalkCommand = Nudge | Say | SayPhrase | React
 AnyCommand = (
     Hello

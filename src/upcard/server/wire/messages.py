@@ -7,7 +7,7 @@ from msgspec.structs import force_setattr
 
 from upcard.kernel.ui.scene import Key, Scene
 from upcard.kernel.ui.standing import Standing
-from upcard.server.wire.parts import Event, Player, RematchAnswer, Speed, Tally
+from upcard.server.wire.parts import Asking, Event, Player, RematchAnswer, Speed, Tally
 from upcard.text.sentences import as_sentence
 
 
@@ -20,7 +20,8 @@ class TableMessage(Message, frozen=True, tag="table"):
 
     ``title``: what is played, with the book and the name of house rules. ``you``: this page's seat, None for a
     spectator, and while the cards of several people at one device are covered (then ``standing`` means nothing).
-    ``here``: all seats that are played at this page's device. ``host``: the host's seat, None where no person sits.
+    ``here``: all seats that are played at this page's device. ``asking``: who asks for a seat that is
+    kept. ``host``: the host's seat, None where no person sits.
     ``started``: False while people are gathering; no move is played then. ``paused``: none is played either.
     ``watching``: how many spectators are connected; ``barred``: how many people were removed, and may not sit down
     again. ``game``: which game of these people this is, from 1; ``tally``: by seat, over the finished ones (with this
@@ -57,6 +58,7 @@ class TableMessage(Message, frozen=True, tag="table"):
     keys: tuple[Key, ...] = ()
     correctable: bool = False
     here: tuple[int, ...] = ()
+    asking: tuple[Asking, ...] = ()
 
 
 class Proposal(Struct, frozen=True):

@@ -74,6 +74,14 @@ class Player(Struct, frozen=True, omit_defaults=True):
     kept: bool = False
 
 
+class Asking(Struct, frozen=True):
+    """Somebody asks for a seat that is kept for somebody else: by which name, and for whom it is kept."""
+
+    seat: int
+    name: str
+    owner: str
+
+
 class Tally(Struct, frozen=True):
     """One seat over all finished games of these people: ``won`` games, the sum of its ``points``."""
 

@@ -42,8 +42,8 @@ class OldScore(Body, frozen=True):
 class ScoreBegun(Struct, frozen=True):
     """The answer that a score sheet was begun.
 
-    Whoever knows the ``id`` may look at it; the ``key`` is its owner's, and empty of a sheet that somebody has begun
-    before.
+    Whoever knows the ``id`` may look at it; the ``key`` is its owner's, and of a sheet that somebody at the table has
+    begun before that for others to write there, empty where none is known.
     """
 
     id: str

@@ -77,16 +77,18 @@ class Redeem(Body, frozen=True):
 
 
 class Seated(Struct, frozen=True):
-    """The answer that a seat was taken."""
+    """The answer that a seat was taken, or that those at the table were ``asked`` for one, in a sentence."""
 
-    seat: int
+    seat: int | None
+    asked: str = ""
 
 
 class Invitation(Struct, frozen=True):
     """What a table's address shows to whoever has it.
 
     ``you``: the seat of this browser, None if it has none; ``here``: all of them, where several people are at this
-    device. ``changed``: whether house rules apply, other than the book's.
+    device. ``asked``: the seat for which this browser has asked, where that is kept for somebody. ``evening``: for
+    whom of a score sheet each seat is kept. ``changed``: whether house rules apply, other than the book's.
     """
 
     id: str
@@ -105,6 +107,8 @@ class Invitation(Struct, frozen=True):
     clock: int
     next: str | None
     here: tuple[int, ...] = ()
+    asked: int | None = None
+    evening: tuple[str, ...] = ()
 
 
 class GameResult(Struct, frozen=True):

@@ -77,7 +77,7 @@ INDIAN_CHIEF: Final = Entry(
         ),
     ),
     glance=("The boxes", "Thieves"),
-    counted=("The boxes", "The end"),
+    counted=("The table", "The boxes", "The end"),
     **OPTIONS.in_entry(),
     read_position=read_position,
     write_position=write_position,

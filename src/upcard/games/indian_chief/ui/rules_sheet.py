@@ -17,6 +17,7 @@ def rules_sheet(rules: Rules) -> tuple[Section, ...]:
                     ("IND-01", "IND-02", "IND-03"),
                 ),
                 line("Everybody holds eight cards. There are no wild cards.", ("IND-06", "IND-04")),
+                line("One dealer, chosen by chance, deals during the whole game.", ("IND-08", "IND-A01")),
                 line("In seven turns everybody fills each of seven boxes once.", ("IND-05", "IND-11", "IND-24")),
             ),
         ),

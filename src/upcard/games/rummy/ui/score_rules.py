@@ -95,6 +95,7 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
     )
     newcomers = "agreed"
     carries = "deals"
+    in_turn = True
 
     progress = RummyProgress
 
