@@ -20,7 +20,7 @@ from upcard.match.trial import seat_sign
 from upcard.options.house_rules import heading
 from upcard.review.examples import ExampleDeal
 from upcard.review.judging import NOTHING, CostlyChoice
-from upcard.review.ledger import DIGITS, DealtCards, JudgedChoice, PointsLedger
+from upcard.review.ledger import DIGITS, DealtCards, JudgedChoice, PointsLedger, shown
 from upcard.review.review import NoReview, Review, named
 from upcard.review.words import ONE_WAY, amount, example_told, give_or_take, rounded_up, step_title
 from upcard.terminal.console import console_for, plain_option, text_console, wrapped
@@ -188,19 +188,18 @@ def _others_told(cost: CostlyChoice) -> str:
 
 
 def _print_ledger(console: Console, ledger: PointsLedger, name: str, nobody_chose: bool) -> None:
-    """Print where the points came from, a line for each part; the figures add up from the first to the last."""
-    shown = ledger.shown()
+    """Print where the points came from, as they are shown, a line for each part; the figures add up to the last."""
     digits = DIGITS.get(ledger.unit, 0)
     places = ledger.unit == PLACES
-    rows = [(say("An average player") if places else say("The others, on average"), f"{shown.average:.{digits}f}", "")]
+    rows = [(say("An average player") if places else say("The others, on average"), f"{ledger.average:.{digits}f}", "")]
     labels = (say("Cards dealt"), say("Cards drawn"), say("What the others did"), say("Own choices"))
-    for label, part in zip(labels, shown.parts, strict=True):
+    for label, part in zip(labels, ledger.parts, strict=True):
         if part == NOTHING and (nobody_chose or label != labels[-1]):
             continue
         figure = f"{-part.mean if ledger.fewer else part.mean:+.{digits}f}"
         known = say("(give or take {error})", error=rounded_up(part.give_or_take, ledger.unit)) if part.error else ""
         rows.append((label, figure, known))
-    rows.append((name, f"{shown.points:.{digits}f}", ""))
+    rows.append((name, f"{ledger.points:.{digits}f}", ""))
     wide, far = (max([cell_len(row[at]) for row in rows]) for at in (0, 1))
     titles = {
         CHIPS: say("Where the chips came from"),
@@ -230,9 +229,9 @@ def _print_examples(console: Console, review: Review, cost: CostlyChoice) -> Non
 def _print(console: Console, review: Review, found: list[JudgedChoice | DealtCards], show: bool) -> None:
     name, count = review.record.players[review.seat], len(review.choices)
     console.print(heading(review.record.rules), style="bold")
-    ledger = review.ledger(found)
-    if ledger is not None:
-        _print_ledger(console, ledger, name, review.nobody_chose)
+    deals = review.ledgers(found)
+    if deals:
+        _print_ledger(console, shown(deals)[1], name, review.nobody_chose)
         console.print()
     if review.nobody_chose:
         console.print(wrapped(say("Nobody had anything to choose in this game: the cards alone made the result.")))

@@ -15,7 +15,7 @@ from upcard.practise.making import puzzle_of_finding
 from upcard.practise.puzzles import write_puzzles
 from upcard.review import CostlyChoice, PlayedChoice
 from upcard.review.examples import example_deals
-from upcard.review.ledger import DIGITS, JudgedChoice, PointsLedger, whole
+from upcard.review.ledger import DIGITS, JudgedChoice, PointsLedger, shown
 from upcard.review.review import closest, named, reason
 from upcard.review.words import cost_told, example_told
 from upcard.server import wire
@@ -142,22 +142,22 @@ def told_examples(
 
 def told_ledger(deals: Sequence[PointsLedger]) -> wire.ReviewLedger:
     """Return where the points came from, altogether and deal by deal."""
-    all_deals = whole(deals)
+    each, all_deals = shown(deals)
     digits = 10 ** DIGITS.get(all_deals.unit, 0)
     return wire.ReviewLedger(
         unit=all_deals.unit,
         fewer=all_deals.fewer,
         give_or_take=ceil(all_deals.own.give_or_take * digits) / digits,
         whole=_figures(all_deals),
-        deals=tuple([_figures(deal) for deal in deals]),
+        deals=tuple([_figures(deal) for deal in each]),
     )
 
 
 def _figures(ledger: PointsLedger) -> wire.ReviewFigures:
-    """Return the figures as they are shown: by how much each part has raised the points."""
-    shown = ledger.shown()
-    sign = -1.0 if shown.fewer else 1.0  # and nothing is no "-0.0"
-    return wire.ReviewFigures(shown.points, shown.average, *[sign * part.mean + 0.0 for part in shown.parts])
+    """Return the figures of a ledger as it is shown: by how much each part has raised the points."""
+    sign = -1.0 if ledger.fewer else 1.0  # and nothing is no "-0.0"
+    parts = [sign * part.mean + 0.0 for part in ledger.parts]
+    return wire.ReviewFigures(ledger.points, ledger.average + 0.0, *parts)
 
 
 __all__ = ["entry_of", "told_call", "told_course", "told_dots", "told_examples", "told_ledger", "told_moment"]
