@@ -1050,8 +1050,13 @@ export interface Reason {
   why: string;
 }
 
-/** Why bots played as they did in one deal, the entries ``first`` to ``last`` of the game. */
+/**
+ * Why bots played as they did in one deal, the entries ``begins`` to ``ends`` of the game. The ``reasons`` are of the
+ * moves in its entries ``first`` to ``last``; of the others they can be asked for, too.
+ */
 export interface ReasonsAnswer {
+  begins: number;
+  ends: number;
   first: number;
   last: number;
   reasons: Reason[];
