@@ -1,6 +1,7 @@
 """Reviews over HTTP: one's own, of finished games, worked out while somebody asks, and kept with the game."""
 
 import asyncio
+import json
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -371,6 +372,8 @@ def test_a_move_is_tried_from_where_it_was_made_and_it_counts_for_nothing(room: 
     tried = answer.json()["id"]
     page = browser.sit(tried)
     page.hello()
+    about = next(found for found in map(json.loads, page.received) if found["type"] == "table")
+    assert (about["trial"], about["tried_from"]) == (True, table)
     page.my_turn()
     for same in ("deal", "prompt", "actions", "you", "pots"):
         assert page.scene[same] == before[same]

@@ -1134,7 +1134,7 @@ export interface ResultAnswer {
  * ``moments`` are the dearest of these, the dearest first. ``ledger``: where the points came from, once all is known;
  * with it come the ``sheet`` of the game, all ``dots`` by deal, and, where no moment is named, the ``closest`` call.
  * ``done``: it is all that will be known; else, asked again, there is more. ``before``: so many reviews come before
- * this one.
+ * this one. ``deal``: what the game calls a deal.
  */
 export interface ReviewAnswer {
   title: string;
@@ -1152,6 +1152,7 @@ export interface ReviewAnswer {
   sheet: Sheet | null;
   dots: ReviewDot[][];
   closest: ReviewMoment | null;
+  deal: string;
 }
 
 /**
@@ -1869,6 +1870,7 @@ export interface TableInfo {
  * another game, empty while nobody has asked for one. ``note``: a sentence for a table that was begun under another
  * version of its game: that it is played on from a later move, or only to be read; else empty. ``keys``: the answers of
  * this game that a key stands for. ``correctable``: does it keep points that the host can correct (`Correct`)?
+ * ``trial``: it was begun from a move of the finished game ``tried_from``, and counts for nothing.
  */
 export interface TableMessage {
   type: "table";
@@ -1898,6 +1900,8 @@ export interface TableMessage {
   keys: Key[];
   correctable: boolean;
   here: number[];
+  trial: boolean;
+  tried_from: string;
 }
 
 /** One seat over all finished games of these people: ``won`` games, the sum of its ``points``. */

@@ -167,6 +167,19 @@ function reading(action: Action, text: string): string[] | null {
   return new RegExp(`^${first}${blanks.join("")}$`).exec(text)?.slice(1) ?? null;
 }
 
+/** Is this move one of that action? */
+export const isOf = (action: Action, text: string): boolean => reading(action, text) !== null;
+
+/** The number of the meld that a move names; 0 for none. */
+export function meldIn(actions: Action[], text: string): number {
+  for (const action of actions) {
+    const found = reading(action, text);
+    const at = action.slots?.findIndex((slot) => slot.kind === "target") ?? -1;
+    if (found && at >= 0) return parseInt(found[at] ?? "") || 0;
+  }
+  return 0;
+}
+
 /** Cards of a meld as the eye reads them: a joker is a star, whatever it stands for. */
 const signs = (cards: string): string =>
   cards.split(" ").map((card) => (card.startsWith("*") ? "★" : faceSign(card))).join(" ");

@@ -143,6 +143,8 @@ class Publisher:
             keys=table.wire_game.entry.keys(table.wire_game.game),
             correctable=table.wire_game.entry.scores is not None,
             here=connection.seats,
+            trial=setup.trial,
+            tried_from=setup.tried_from,
         )
 
     def _clock_message(self) -> wire.ClockMessage:

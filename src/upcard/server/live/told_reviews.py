@@ -119,6 +119,16 @@ def told_dots(match: Match, judged: Sequence[JudgedChoice], deals: int) -> tuple
     return tuple([tuple(row) for row in rows])
 
 
+def told_deal(game: WireGame, match: Match, seat: int, judged: Sequence[JudgedChoice]) -> str:
+    """Return what the game calls a deal, "Hand" in Guts; "Deal" where it does not count those that a review has."""
+    for each in judged[-1:]:
+        n = entry_of(match, each.n)
+        deal = game.scene(view(match.history.at(n - 1), seat), seat).deal
+        if deal is not None and deal.number == each.deal + 1:
+            return deal.name
+    return say("Deal")
+
+
 def told_examples(
     game: WireGame, names: tuple[str, ...], match: Match, seat: int, cost: CostlyChoice
 ) -> Generator[None, None, wire.ReviewExamples]:
@@ -160,4 +170,13 @@ def _figures(ledger: PointsLedger) -> wire.ReviewFigures:
     return wire.ReviewFigures(ledger.points, ledger.average + 0.0, *parts)
 
 
-__all__ = ["entry_of", "told_call", "told_course", "told_dots", "told_examples", "told_ledger", "told_moment"]
+__all__ = [
+    "entry_of",
+    "told_call",
+    "told_course",
+    "told_deal",
+    "told_dots",
+    "told_examples",
+    "told_ledger",
+    "told_moment",
+]
