@@ -43,7 +43,6 @@ def test_all_of_a_long_hint_is_in_sight(server: Server, sit: Sit, width: int, he
     sit_at(server, person, laid_out("parlett", changes, hands, "QD KD 5D 6D QH", moves))
     page.get_by_role("button", name="Hint").click()
     expect(page.locator("[data-hint]")).to_contain_text("Keep the joker for a meld that lacks one card.")
-    page.screenshot(path=f"/tmp/tut/hint-{width}.png")
     cut = """each => {
       const all = each.getBoundingClientRect();
       const inside = [...each.querySelectorAll("*")].every((part) => part.scrollHeight <= part.clientHeight + 1 ||

@@ -185,6 +185,11 @@ def _ledger_data(ledger: PointsLedger) -> dict[str, Any]:
     }
 
 
+def _behind(figure: float, digits: int) -> str:
+    """Return how far behind a move was: "3", or "4 ahead"."""
+    return f"{figure:.{digits}f}" if figure >= 0 else say("{number} ahead", number=f"{-figure:.{digits}f}")
+
+
 def _others_told(cost: CostlyChoice, scene: Scene) -> str:
     """Return how far other moves were behind the better one."""
     digits = DIGITS.get(cost.unit, 0)
@@ -193,7 +198,7 @@ def _others_told(cost: CostlyChoice, scene: Scene) -> str:
         say(
             "{move} ({behind})",
             move=move_in_words(scene.actions, str(each.move)),
-            behind=f"{each.behind + 0.0:.{digits}f}",
+            behind=_behind(round(each.behind, digits), digits),
         )
         for each in cost.others
     ]
