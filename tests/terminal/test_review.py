@@ -65,7 +65,7 @@ def test_how_it_could_have_gone_on_is_shown_and_said_to_be_one_way_of_many(upcar
         assert [step["own_turn"] for step in each["examples"][0]["steps"]] == [0, -1]
     told = " ".join(upcard("review", str(file), "--plain", "--show").stdout.split())
     assert "these are ways of many, with the hidden cards as they could have lain, not as they lay." in told
-    assert " As usual. Against the others’ average, from here to the end of the deal: " in told
+    assert " As usual. Against the others’ average, from here to the end: " in told
     assert " At once: You are " in told and " In the end: " in told
     assert "examples" not in json.loads(upcard("review", str(file), "--json").stdout)["named"][0]
 

@@ -141,8 +141,8 @@ def test_the_choices_that_cost_most_are_shown_looked_at_and_tried_again(
     hand = page.get_by_role("group", name="Your hand").locator(".card")
     expect(hand).to_have_count(2)
     held = Review(COSTLY, 0).choice(expected[0]).seen.piles[0].faces()
-    shown = {each.get_attribute("data-face") for each in hand.all()}
-    assert shown == {face_text(face) for face in held}
+    faces = {each.get_attribute("data-face") for each in hand.all()}
+    assert faces == {face_text(face) for face in held}
     page.reload()
     expect(page.get_by_text("Guts: 1 of 5")).to_be_visible()
     assert person.problems == []

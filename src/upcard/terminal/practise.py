@@ -213,7 +213,7 @@ def _ask(schedule: Schedule, puzzle: Puzzle, count: tuple[int, int], console: Co
 def _best(puzzle: Puzzle) -> str:
     """Return which move is best, and why."""
     scene = puzzle.match().scene(puzzle.seat)
-    return say("Better: {move}. {why}", move=move_in_words(scene.actions, puzzle.best.move), why=puzzle.why).strip()
+    return say("Better: {move}. {why}", move=move_in_words(scene, puzzle.best.move), why=puzzle.why).strip()
 
 
 def _when(due: datetime | None) -> str:

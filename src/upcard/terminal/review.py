@@ -187,7 +187,7 @@ def _ledger_data(ledger: PointsLedger) -> dict[str, Any]:
 
 def _behind(figure: float, digits: int) -> str:
     """Return how far behind a move was: "3", or "4 ahead"."""
-    return f"{figure:.{digits}f}" if figure >= 0 else say("{number} ahead", number=f"{-figure:.{digits}f}")
+    return f"{figure + 0.0:.{digits}f}" if figure >= 0 else say("{number} ahead", number=f"{-figure:.{digits}f}")
 
 
 def _others_told(cost: CostlyChoice, scene: Scene) -> str:
@@ -197,7 +197,7 @@ def _others_told(cost: CostlyChoice, scene: Scene) -> str:
     told = [
         say(
             "{move} ({behind})",
-            move=move_in_words(scene.actions, str(each.move)),
+            move=move_in_words(scene, str(each.move)),
             behind=_behind(round(each.behind, digits), digits),
         )
         for each in cost.others
@@ -282,11 +282,11 @@ def _print(console: Console, review: Review, found: list[JudgedChoice | DealtCar
         console.print(wrapped(say("{where}. {question}", where=where, question=scene.status), 0, 2), style="bold")
         hand = faces_text(review.choice(each).seen.piles[review.seat].faces())
         console.print(wrapped(say("Hand: {cards}", cards=hand), 2, 2))
-        console.print(wrapped(say("Played: {move}.", move=move_in_words(scene.actions, str(each.played))), 2, 2))
+        console.print(wrapped(say("Played: {move}.", move=move_in_words(scene, str(each.played))), 2, 2))
         cost = say(
             "Better: {move}. In {deals} deals of the hidden cards it came out about {amount} "
             "better, give or take {error}.",
-            move=move_in_words(scene.actions, str(each.better)),
+            move=move_in_words(scene, str(each.better)),
             amount=amount(each),
             error=give_or_take(each),
             deals=each.deals,

@@ -187,14 +187,24 @@ const signs = (cards: string): string =>
 /** The cards of the own hand that a move names. */
 export const facesIn = (text: string): Face[] => text.match(/(?<![\w=])(?:[A2-9TJQK][SHDC]|\*)(?!\w)/g) ?? [];
 
-/** A move as its button says it, with the cards that it names: "Discard: 7♠". */
-export function inWords(actions: Action[], text: string): string {
+/** The number of a meld, and its cards where they are known. */
+function meldName(zones: Zone[], number: string): string {
+  const meld = zones.find((zone) => zone.kind === "meld" && String(zone.number) === number);
+  return meld ? `${number} (${signs(meld.cards.join(" "))})` : number;
+}
+
+/** A move as its button says it, with the cards that it names: "Discard: 7♠". `zones`: where melds lie that are not in
+ * sight beside it, so that a number says nothing. */
+export function inWords(actions: Action[], text: string, zones: Zone[] = []): string {
   for (const action of actions) {
     const found = reading(action, text);
     if (!found) continue;
     if (slotOf(action, "number")) return `${action.label} ${found.join(" ")}`;
     if (action.way?.includes("{")) {
-      const named = (action.slots ?? []).map((slot, at) => [slot.name, faceSign(found[at] ?? "")]);
+      const named = (action.slots ?? []).map((slot, at) => [
+        slot.name,
+        slot.kind === "target" ? meldName(zones, found[at] ?? "") : faceSign(found[at] ?? ""),
+      ]);
       return filled(action.way, Object.fromEntries(named) as Filling);
     }
     const groups = found.join(" ").match(/[{<][^{}<>]+[}>]/g);
