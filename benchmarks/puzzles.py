@@ -7,7 +7,9 @@ wrongly. They are written into the folder of puzzles, and replace those of the s
 
 import random
 from collections import Counter
+from math import inf
 from pathlib import Path
+from time import monotonic
 from typing import Final
 
 import click
@@ -34,11 +36,14 @@ TRIED: Final = 24
 @click.option("--seats", default=3)
 @click.option("--seed", default=1)
 @click.option("--games", default=400, help="games that are played at most")
+@click.option("--minutes", type=float, help="after so many no further game is played; no limit unless given")
 @click.option("--folder", type=click.Path(path_type=Path), default=FOLDER)
-def main(tables: tuple[str, ...], count: int, seats: int, seed: int, games: int, folder: Path) -> None:
+def main(
+    tables: tuple[str, ...], count: int, seats: int, seed: int, games: int, minutes: float | None, folder: Path
+) -> None:
     """Make them, and say how many choices it took."""
     for table in tables:
-        found = made(table, count, seats, seed, games)
+        found = made(table, count, seats, seed, games, minutes)
         path = folder / file_of(table.partition("/")[0])
         others = read_puzzles(path.read_text(encoding="utf-8")) if path.exists() else ()
         stem = table.replace("/", "-")
@@ -46,7 +51,7 @@ def main(tables: tuple[str, ...], count: int, seats: int, seed: int, games: int,
         path.write_text(write_puzzles([*kept, *found]), encoding="utf-8")
 
 
-def made(table: str, count: int, seats: int, seed: int, games: int) -> list[Puzzle]:
+def made(table: str, count: int, seats: int, seed: int, games: int, minutes: float | None = None) -> list[Puzzle]:
     """Return puzzles of a game and book."""
     name, _, book = table.partition("/")
     rules = upcard.game(name, book or None)
@@ -54,8 +59,9 @@ def made(table: str, count: int, seats: int, seed: int, games: int) -> list[Puzz
     kinds: Counter[str] = Counter()
     reasons: Counter[str] = Counter()
     tempting = tried = 0
+    until = inf if minutes is None else monotonic() + 60 * minutes
     for number in range(seed, seed + games):
-        if len(found) >= count:
+        if len(found) >= count or monotonic() > until:
             break
         rng = random.Random(f"{table} {number}")
         record = None
@@ -73,6 +79,8 @@ def made(table: str, count: int, seats: int, seed: int, games: int) -> list[Puzz
         game = rules.entry.build(rules.rules)
         here = 0
         for choice in rng.sample(choices, min(TRIED, len(choices))):
+            if monotonic() > until:
+                break
             kind = game.asks(choice.seen)[choice.seat].prompt
             if kinds[kind] >= count // 2 and len(kinds) > 1:
                 continue

@@ -31,7 +31,7 @@ from upcard.review.cards import DEALS, FEW, cards_of
 from upcard.review.choices import PlayedChoice
 from upcard.review.deals import ReviewedDeal
 from upcard.review.judging import FIRST, FRESH, NOTHING, SHORT, LedgerPart, Look, judge, leads, result
-from upcard.review.ledger import DealtCards, JudgedChoice, PointsLedger, whole
+from upcard.review.ledger import DealtCards, JudgedChoice, PointsLedger, shown, whole
 from upcard.review.review import Review
 
 SEATS: Final = 4
@@ -162,9 +162,10 @@ class Ledgers:
             self.found.append(whole(deals))
             for each in (*deals, self.found[-1]):
                 self.furthest = max(self.furthest, abs(sum(part.mean for part in each.parts) - each.result))
-                shown = each.shown()
-                told = shown.average + (-1 if each.fewer else 1) * sum(part.mean for part in shown.parts)
-                self.off += abs(told - shown.points) > ROUNDED
+            rounded, game = shown(deals)
+            for each in (*rounded, game):
+                told = each.average + (-1 if each.fewer else 1) * sum(part.mean for part in each.parts)
+                self.off += abs(told - each.points) > ROUNDED
             click.echo(f"\r{self.rules.entry.id}: {number + 1} of {self.games} games", nl=False, err=True)
         click.echo(err=True)
 

@@ -1,6 +1,7 @@
 """The strong player of Mille: legal under every option, blind, thrifty with time, and its playouts are the game's."""
 
 import random
+import re
 import time
 from typing import Any
 
@@ -72,7 +73,7 @@ def test_what_is_tried() -> None:
 
 def test_its_reason_names_what_was_weighed_and_a_short_budget_is_kept() -> None:
     game, rng = game_table("mille").game, random.Random(0)
-    s, said = game.start(2), ""
+    s, said, kept = game.start(2), "", ""
     StrongBot(0).plays(game)
     while not said and (asks := game.asks(s)):
         seat = min(asks)
@@ -86,10 +87,17 @@ def test_its_reason_names_what_was_weighed_and_a_short_budget_is_kept() -> None:
         usual = BOTS["steady"](0).decide(game, seen, seat)
         if s.step in (DRAWING, MELDING) and len(s.sheet) == 0:
             decision = StrongBot(0, UNHURRIED, 60).decide(game, seen, seat)
-            if decision != usual:
+            if decision.move != usual.move:
                 said = decision.why
+            elif decision != usual:
+                kept = decision.why.removeprefix(usual.why)
         s = game.play(s, seat, usual.move)
-    assert said.startswith("In ") and "deals played to the end, this brings" in said
+    assert re.fullmatch(
+        r"In \d+ deals played to the end, this came out \d+ points better than .*, give or take \d+\.", said
+    )
+    assert re.match(
+        r" In \d+ deals played to the end, (this came out \d+ points better than|nothing else was better) ", kept
+    )
 
 
 def test_who_is_not_asked_has_no_answer() -> None:

@@ -2,6 +2,7 @@
 
 import itertools
 import random
+import re
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -19,6 +20,7 @@ from upcard.bots.rummy.heuristic_weights import weights_of
 from upcard.bots.rummy.playouts import RummyPlayout
 from upcard.bots.rummy.steady import decide, decide_by
 from upcard.bots.strong import MOST_SECONDS, StrongBot
+from upcard.bots.weighed import WorldLead
 from upcard.cards.card import parse_face
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.game import RummyGame
@@ -156,7 +158,10 @@ def test_the_strong_player_searches_where_that_is_known_to_help() -> None:
     assert decide(game, seen, seat).move == MAY_I
     decision = StrongBot(0, MOST_SECONDS).decide(game, seen, seat)
     assert decision.move == PASS
-    assert decision.why == "In 160 deals played to the end, this brings 15.4 more than taking the jack of spades."
+    assert decision.why == (
+        "In 160 deals played to the end, this came out 15.4 points better than "
+        "taking the jack of spades, give or take 4.9."
+    )
 
 
 def test_so_it_does_where_there_is_no_contract() -> None:
@@ -166,7 +171,10 @@ def test_so_it_does_where_there_is_no_contract() -> None:
     assert decide(game, seen, seat).move == Discard(parse_face("QC"))
     decision = search.decide_strong(game, seen, seat, 600)
     assert decision.move == Discard(parse_face("TS"))
-    assert decision.why == "In 160 deals played to the end, this brings 2.7 more than discarding the queen of clubs."
+    assert decision.why == (
+        "In 160 deals played to the end, this came out 2.7 points better than "
+        "discarding the queen of clubs, give or take 1.6."
+    )
 
 
 def test_in_kalooki_it_searches_at_claims_alone() -> None:
@@ -190,16 +198,37 @@ def test_its_reason_names_what_was_weighed() -> None:
     held, drawing = table("denexa", HOLDS).seen("P1"), table("denexa", HOLDS.replace('step = "play"\n', "")).seen("P1")
     assert isinstance(held, RummyState) and isinstance(drawing, RummyState)
     for usual, seen, why in (
-        (LayDown(()), held, "laying the contract now."),
-        (Discard(parse_face("KD")), held, "discarding the king of diamonds."),
-        (DRAW_STOCK, drawing, "drawing from the stock."),
-        (DRAW_UPCARD, drawing, "taking the two of clubs."),
-        (MAY_I, drawing, "taking the two of clubs."),
-        (PASS, drawing, "leaving the two of clubs."),
-        (LayOff(parse_face("KD"), 1), held, "laying cards now."),
+        (LayDown(()), held, "laying the contract now"),
+        (Discard(parse_face("KD")), held, "discarding the king of diamonds"),
+        (DRAW_STOCK, drawing, "drawing from the stock"),
+        (DRAW_UPCARD, drawing, "taking the two of clubs"),
+        (MAY_I, drawing, "taking the two of clubs"),
+        (PASS, drawing, "leaving the two of clubs"),
+        (LayOff(parse_face("KD"), 1), held, "laying cards now"),
     ):
-        said = str(search.reason(usual, seen, 3.25, 64))
-        assert said == "In 64 deals played to the end, this brings 3.2 more than " + why
+        said = str(search.reason(DRAW_UPCARD if usual == DRAW_STOCK else PASS, usual, seen, WorldLead(3.25, 1.04, 64)))
+        assert said == f"In 64 deals played to the end, this came out 3.2 points better than {why}, give or take 1.0."
+    said = str(search.reason(LayDown(()), LayDown(()), held, WorldLead(3.25, 1.04, 64)))
+    assert said.startswith(
+        "In 64 deals played to the end, this came out 3.2 points better than laying the contract with other"
+    )
+
+
+def test_where_it_plays_as_steady_does_it_says_what_it_has_tried() -> None:
+    """The figures are those of the deals it has tried: by how much the nearest other move was behind, if it was."""
+    game, s = dealt("denexa", 2)
+    said = set()
+    for here, seat in itertools.islice(asked(game, s, 120), 0, 120, 6):
+        seen = view(here, seat)
+        usual, decision = decide(game, seen, seat), search.decide_strong(game, seen, seat, MOST_SECONDS)
+        if decision.move != usual.move or decision == usual:
+            continue
+        assert decision.why.startswith(usual.why + " In ")
+        said.add(re.sub(r"[\d.]+(?= )|the \w+ of \w+|[\d.]+\.$", "#", decision.why.removeprefix(usual.why + " ")))
+    assert said >= {
+        "In # deals played to the end, this came out # points better than taking #, give or take #",
+        "In # deals played to the end, nothing else was better by more than chance explains.",
+    }
 
 
 def test_what_chance_explains_changes_nothing() -> None:

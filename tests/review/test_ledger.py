@@ -18,7 +18,8 @@ from upcard.programs.programs import Programs
 from upcard.review import JudgedChoice, LedgerPart, PlayedChoice, PointsLedger, Review, cards, judging
 from upcard.review.deals import deals_of
 from upcard.review.judging import NOTHING, Look, judged, result
-from upcard.review.ledger import added, whole
+from upcard.review.ledger import added, shown, whole
+from upcard.review.rounding import rounded_table
 
 from ..rules.guts.tables import table
 
@@ -66,11 +67,11 @@ def played(game: str, *players: Any, seed: int = 4) -> Record:
 
 def adds_up(ledger: PointsLedger) -> bool:
     """Do the parts make the result, and the figures that are shown the points?"""
-    shown = ledger.shown()
+    figures = shown([ledger])[1]
     sign = -1 if ledger.fewer else 1
-    told = shown.average + sign * sum(part.mean for part in shown.parts)
+    told = figures.average + sign * sum(part.mean for part in figures.parts)
     exact = math.isclose(sum(part.mean for part in ledger.parts), ledger.result, abs_tol=1e-6)
-    return exact and math.isclose(told, shown.points, abs_tol=1e-9) and shown.points == ledger.points
+    return exact and math.isclose(told, figures.points, abs_tol=1e-9) and figures.points == ledger.points
 
 
 class Contrary:
@@ -218,8 +219,27 @@ def test_figures_that_are_shown_add_up() -> None:
         rest = ledger.result - sum(part.mean for part in parts)
         ledger = ledger._replace(own=LedgerPart(rest, 2.0))
         assert adds_up(ledger)
-        assert all(abs(a.mean - b.mean) < 1 for a, b in zip(ledger.parts, ledger.shown().parts, strict=True))
+        assert all(abs(a.mean - b.mean) < 1 for a, b in zip(ledger.parts, shown([ledger])[1].parts, strict=True))
         assert adds_up(whole([ledger, ledger, ledger]))
+
+
+@pytest.mark.parametrize("digits", [0, 1])
+def test_rows_and_columns_of_a_table_add_up_as_they_are_shown(digits: int) -> None:
+    """Each figure is rounded up or down, and so is the sum of each column; what is whole stays as it is."""
+    rng, unit = random.Random(7), 10**digits
+    for _ in range(300):
+        rows = []
+        for _ in range(rng.randrange(1, 12)):
+            row = [rng.choice([0.0, rng.gauss(0, 9), float(rng.randrange(9))]) for _ in range(4)]
+            rows.append([*row, rng.randrange(40) - sum(row)])
+        found = rounded_table(rows, [sum(row) for row in rows], digits)
+        for row, told in zip(rows, found, strict=True):
+            assert math.isclose(sum(told), sum(row), abs_tol=1e-6)
+            for figure, near in zip(row, told, strict=True):
+                assert abs(figure - near) < 1 / unit and math.isclose(near * unit, round(near * unit), abs_tol=1e-6)
+                assert figure == near or not math.isclose(figure * unit, round(figure * unit), abs_tol=1e-9)
+        for column, sums in zip(zip(*rows, strict=True), zip(*found, strict=True), strict=True):
+            assert abs(sum(column) - sum(sums)) < 1 / unit + 1e-6
 
 
 def test_errors_of_a_sum_are_those_of_parts_that_do_not_depend_on_each_other() -> None:

@@ -11,6 +11,7 @@ from upcard.bots import BOTS
 from upcard.catalogue import CATALOGUE
 from upcard.kernel.state import Move, State, view
 from upcard.match.record import read_record, replay
+from upcard.server.live import finished_games
 from upcard.server.live.offer import Offer, full_offer
 
 from .conftest import Browser, First, Message, Page, Server
@@ -90,6 +91,7 @@ def test_reasons_are_told_when_the_deal_is_over(room: Server, game: str, changes
     while not page.scene["over"]:
         play_until_deal(page, deal(page) + 1)
     last = reasons(browser, table, page.n)
+    assert (last["begins"], last["ends"]) == (last["first"], last["last"])
     assert last["last"] == page.n
     # Every move of a bot has the reason that the same player has for it, given what its seat saw.
     record = read_record(CATALOGUE, browser.get(f"/api/tables/{table}/record").text)
@@ -121,6 +123,33 @@ def test_reasons_as_they_may_be_shown(room: Server, caplog: pytest.LogCaptureFix
     failures = [record.getMessage() for record in caplog.records if "ashamed" in record.getMessage()]
     assert failures
     assert not CARD.findall("\n".join(failures))
+
+
+def test_where_bots_think_long_a_part_of_the_deal_is_told_at_a_time(
+    room: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the move that was asked about on, then before it; asked again and again, all is told once."""
+    browser = Browser(room)
+    table = browser.create("guts", bots=3, bot="steady", changes={"hands": 3})
+    page = browser.sit(table)
+    page.hello()
+    play_until_deal(page, 2)
+    whole = reasons(browser, table, 1)
+    assert len(whole["reasons"]) > 2
+    monkeypatch.setattr(finished_games, "ASKING", -1.0)
+    told: dict[int, Message] = {}
+    at = whole["ends"]
+    while at >= whole["begins"]:
+        part = reasons(browser, table, at)
+        assert (part["begins"], part["ends"]) == (whole["begins"], whole["ends"])
+        assert part["first"] <= at <= part["last"]
+        assert [each["n"] for each in part["reasons"]] == [
+            each["n"] for each in whole["reasons"] if part["first"] <= each["n"] <= part["last"]
+        ]
+        assert len(part["reasons"]) == 1, "no more than the first one is asked about"
+        told |= {each["n"]: each for each in part["reasons"]}
+        at = part["first"] - 1
+    assert [told[n] for n in sorted(told)] == whole["reasons"]
 
 
 def test_what_a_person_has_played_has_no_reason(room: Server) -> None:

@@ -36,7 +36,7 @@ def test_a_wrong_answer_is_told_what_it_costs_what_is_better_and_why(upcard: Do,
     wrong = {"in": "out", "out": "in"}[puzzle.best.move]
     done = flat(upcard("practise", "guts", "--data", data, "--plain", input=f"dance\n{wrong}\nquit\n"))
     assert "Another move came out about " in done
-    assert f"Better: {puzzle.best.move}. {puzzle.why} It comes back tomorrow." in done
+    assert f"Better: {puzzle.best.move.capitalize()}. {puzzle.why} It comes back tomorrow." in done
 
 
 def test_what_is_shown_comes_back_tomorrow_and_what_is_left_waits(upcard: Do, data: str) -> None:

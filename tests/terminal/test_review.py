@@ -1,6 +1,7 @@
 """`upcard review`: the choices that cost points, told and as data."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -33,7 +34,9 @@ def test_it_tells_what_was_better_by_how_much_and_why(upcard: Do, file: Path) ->
     assert sum(figures[:-1]) == figures[-1]
     assert ["(give or take " in line for line in told] == [False, True, True, True, False]
     assert "\nAda had " in done.stdout
-    assert "Better: out. In 640 deals" in " ".join(done.stdout.split())
+    words = " ".join(done.stdout.split())
+    assert "Played: In. Better: Out. In 640 deals" in words
+    assert re.search(r"\nMove \d+, deal \d+\. Are you in\? The pot holds \d+ chips", done.stdout)
     assert " chips better, give or take " in " ".join(done.stdout.split())
     assert done.stderr == ""
 
@@ -62,7 +65,7 @@ def test_how_it_could_have_gone_on_is_shown_and_said_to_be_one_way_of_many(upcar
         assert [step["own_turn"] for step in each["examples"][0]["steps"]] == [0, -1]
     told = " ".join(upcard("review", str(file), "--plain", "--show").stdout.split())
     assert "these are ways of many, with the hidden cards as they could have lain, not as they lay." in told
-    assert " As usual. Against the others’ average, from here to the end of the deal: " in told
+    assert " As usual. Against the others’ average, from here to the end: " in told
     assert " At once: You are " in told and " In the end: " in told
     assert "examples" not in json.loads(upcard("review", str(file), "--json").stdout)["named"][0]
 

@@ -10,10 +10,13 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+import upcard as library
 from upcard.catalogue import CATALOGUE
 from upcard.clauses import clause_text
 from upcard.kernel.state import view
-from upcard.match.record import read_record, replay, write_record
+from upcard.match.record import read_record, record_of, replay, write_record
+from upcard.options.house_rules import choose_rules
+from upcard.players import made
 
 Run = Callable[..., Result]
 GOLDEN = Path(__file__).parents[1] / "records" / "golden"
@@ -119,6 +122,32 @@ def test_replay_of_an_open_window_keeps_answers_sealed(upcard: Run) -> None:
     assert seen["played"][-1]["move"] == "(sealed)"
     assert own["played"][-1]["move"] == record.moves[number - 1][1]
     assert [move["move"] for move in seen["played"][:-1]] == [move["move"] for move in own["played"][:-1]]
+
+
+def test_replay_tells_why_each_bot_made_its_moves(upcard: Run, tmp_path: Path) -> None:
+    """Each reason is that of the same player, given what its seat saw; of another seat nothing is told."""
+    file = tmp_path / "game.toml"
+    bots = ["strong:12", "steady", "steady"]
+    played = library.play(choose_rules(CATALOGUE, "guts", None, {"hands": 3}), bots, seed=3)
+    file.write_text(write_record(record_of(played, seed=3, bots=("strong:12", "steady", ""))), encoding="utf-8")
+    data = json.loads(upcard("replay", file, "--why", "--json").output)["played"]
+    wanted: dict[int, str] = {}
+    match = read_record(CATALOGUE, file.read_text(encoding="utf-8")).start()
+    before = match.state
+    for n, seat, _, after in replay(read_record(CATALOGUE, file.read_text(encoding="utf-8"))):
+        if seat in (0, 1):
+            wanted[n] = made(bots[seat], 3).decide(match.game, view(before, seat), seat).why
+        before = after
+    assert len(wanted) > 5
+    assert {each["n"]: each["why"] for each in data if each["why"]} == wanted
+    words = " ".join(upcard("replay", file, "--why").output.split())
+    assert all(f"Why: {why}" in words for why in wanted.values())
+    own = json.loads(upcard("replay", file, "--why", "--as", "P2", "--json").output)["played"]
+    assert {each["seat"] for each in own if each["why"]} == {"P2"}
+    assert "why" not in json.loads(upcard("replay", file, "--json").output)["played"][0]
+    # A bot that is not here has no reasons, and nobody fails for it.
+    file.write_text(write_record(record_of(played, seed=3, bots=("elsewhere", "mille-only", ""))), encoding="utf-8")
+    assert "Why: " not in upcard("replay", file, "--why").output
 
 
 def test_one_move_is_legal_and_more_are(upcard: Run, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import upcard
+from upcard.cards.card import face_text
 from upcard.catalogue import CATALOGUE
 from upcard.match.record import Record, record_of, write_record
 from upcard.options.house_rules import choose_rules
@@ -28,6 +29,11 @@ def guts(player: str, hands: int, seed: int) -> Record:
     found = upcard.play(rules, [player, "steady"], seed=seed, names=["Ada", "Ben"])
     return record_of(found, bots=("", "steady"))
 
+
+DUE = """localStorage.setItem("upcard.practise.cards", JSON.stringify({
+  "guts-1": {card: "", due: "2026-01-01T00:00:00Z"},
+}))"""
+"""A puzzle that comes with the game, and has been due for long."""
 
 COSTLY = guts("random", 8, 4)
 FLAWLESS = guts("steady", 2, 1)
@@ -53,7 +59,7 @@ def test_the_choices_that_cost_most_are_shown_looked_at_and_tried_again(
     page.get_by_role("link", name="Review").click()
     page.wait_for_url(re.compile(f"{path}/review$"))
     expect(page.get_by_role("heading", name=", and why")).to_be_visible(timeout=WORKED_OUT)
-    marked = re.compile(r"\d+ choices, deal by deal; marked are .*choice 1 in deal \d+")
+    marked = re.compile(r"\d+ choices, in rows; marked are .*choice 1 \(Hand \d+\)")
     expect(page.get_by_text(marked)).to_have_count(1, timeout=WORKED_OUT)
     expect(page.locator(".dots .costly").filter(has_text=re.compile(r"\d"))).to_have_count(len(expected))
     expect(page.locator(".dots i")).to_have_count(len(Review(COSTLY, 0).choices))
@@ -75,6 +81,19 @@ def test_the_choices_that_cost_most_are_shown_looked_at_and_tried_again(
     )
     figures = [text.replace("−", "-").split()[0] for text in page.locator(".receipt li b").all_inner_texts()]
     assert sum(map(int, figures[:-1])) == int(figures[-1])
+    # Guts calls a deal a hand, and so does all of the page.
+    expect(page.get_by_role("heading", name="Hand by hand")).to_be_visible()
+    expect(page.locator(".dots span").first).to_have_text("Hand 1")
+    table = [
+        [int(cell.replace("−", "-")) for cell in row.split("\t")[1:]]
+        for row in page.locator(".deals tbody tr").all_inner_texts()
+    ]
+    for row in table:
+        assert sum(row[:-1]) == row[-1], "each line adds up as it is shown"
+    for column in zip(*table, strict=True):
+        assert sum(column[:-1]) == column[-1], "and so does each column"
+    back, content = page.get_by_role("link", name="Back to the result"), page.locator("main")
+    assert abs(back.bounding_box()["x"] - content.bounding_box()["x"]) < 16, "the way back stands at the edge"  # type: ignore[index]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     clean(page)
 
@@ -99,6 +118,7 @@ def test_the_choices_that_cost_most_are_shown_looked_at_and_tried_again(
         expect(panel.get_by_role("listitem")).to_have_count(len(deal.steps))
         expect(panel.get_by_role("listitem").first).to_contain_text(f"You are {expected[0].better}.")
         expect(panel.get_by_role("status")).to_have_text(example_told(deal, expected[0].unit).replace("-", "−"))
+        expect(panel).to_contain_text("it is better on average, not in every deal.")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     clean(page)
     page.get_by_role("link", name="Next").click()
@@ -109,6 +129,22 @@ def test_the_choices_that_cost_most_are_shown_looked_at_and_tried_again(
     page.get_by_role("button", name="Try it from here").click()
     page.wait_for_url(lambda url: path not in url)
     expect(page.locator("[data-verb=in]")).to_be_visible()
+    expect(page.get_by_text("A trial: it counts for nothing.")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    clean(page)
+    page.get_by_role("link", name="Back to the review").click()
+    page.wait_for_url(re.compile(f"{path}/review$"))
+    # Practising begins with these, whatever else is due.
+    page.evaluate(DUE)
+    page.get_by_role("button", name=re.compile("^Practise these")).click()
+    page.wait_for_url(re.compile("/practise/guts$"))
+    hand = page.get_by_role("group", name="Your hand").locator(".card")
+    expect(hand).to_have_count(2)
+    held = Review(COSTLY, 0).choice(expected[0]).seen.piles[0].faces()
+    faces = {each.get_attribute("data-face") for each in hand.all()}
+    assert faces == {face_text(face) for face in held}
+    page.reload()
+    expect(page.get_by_text("Guts: 1 of 5")).to_be_visible()
     assert person.problems == []
 
 
@@ -138,8 +174,9 @@ def test_where_nothing_is_named_the_closest_call_can_be_looked_at(
     expect(call).to_contain_text("It is no mistake.")
     expect(call.locator(".two")).to_have_text(re.compile("^You (In|Out) Or (In|Out)$"))
     expect(page.locator(".dots .closest")).to_have_count(1)
+    expect(page.get_by_text("The ring in colour is the closest call")).to_be_visible()
     expect(page.locator(".dots i")).to_have_count(len(review.choices))
-    expect(page.get_by_text("marked are the closest call in deal")).to_have_count(1)
+    expect(page.get_by_text("marked are the closest call (Hand")).to_have_count(1)
     clean(page)
     call.get_by_role("link", name="Look at it").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("The closest call")

@@ -1073,8 +1073,13 @@ export interface Reason {
   why: string;
 }
 
-/** Why bots played as they did in one deal, the entries ``first`` to ``last`` of the game. */
+/**
+ * Why bots played as they did in one deal, the entries ``begins`` to ``ends`` of the game. The ``reasons`` are of the
+ * moves in its entries ``first`` to ``last``; of the others they can be asked for, too.
+ */
 export interface ReasonsAnswer {
+  begins: number;
+  ends: number;
   first: number;
   last: number;
   reasons: Reason[];
@@ -1152,7 +1157,7 @@ export interface ResultAnswer {
  * ``moments`` are the dearest of these, the dearest first. ``ledger``: where the points came from, once all is known;
  * with it come the ``sheet`` of the game, all ``dots`` by deal, and, where no moment is named, the ``closest`` call.
  * ``done``: it is all that will be known; else, asked again, there is more. ``before``: so many reviews come before
- * this one.
+ * this one. ``deal``: what the game calls a deal.
  */
 export interface ReviewAnswer {
   title: string;
@@ -1170,6 +1175,7 @@ export interface ReviewAnswer {
   sheet: Sheet | null;
   dots: ReviewDot[][];
   closest: ReviewMoment | null;
+  deal: string;
 }
 
 /**
@@ -1901,7 +1907,8 @@ export interface TableInfo {
  * link? ``rematch``: what each seat has said to another game, empty while nobody has asked for one. ``note``: a
  * sentence for a table that was begun under another version of its game: that it is played on from a later move, or
  * only to be read; else empty. ``keys``: the answers of this game that a key stands for. ``correctable``: does it keep
- * points that the host can correct (`Correct`)?
+ * points that the host can correct (`Correct`)? ``trial``: it was begun from a move of the finished game
+ * ``tried_from``, and counts for nothing.
  */
 export interface TableMessage {
   type: "table";
@@ -1932,6 +1939,8 @@ export interface TableMessage {
   correctable: boolean;
   here: number[];
   asking: Asking[];
+  trial: boolean;
+  tried_from: string;
 }
 
 /** One seat over all finished games of these people: ``won`` games, the sum of its ``points``. */

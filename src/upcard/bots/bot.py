@@ -25,6 +25,10 @@ class Decision(Value):
         """The reason, in the language of the moment."""
         return str(self._why)
 
+    def adding(self, more: Message) -> "Decision":
+        """Return the same move, with one more sentence about why."""
+        return Decision(self.move, "{why} {more}", why=self._why, more=more)
+
     def key(self) -> tuple[object, ...]:
         """Return the move and the reason."""
         return (self.move, self._why)

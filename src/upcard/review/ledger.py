@@ -1,11 +1,12 @@
 """The ledger of a game: where the points of one player came from, in four parts that add up to the result."""
 
 from collections.abc import Iterable, Sequence
-from math import floor, hypot
+from math import hypot
 from typing import Final, NamedTuple
 
 from upcard.bots.outcomes import PLACES
 from upcard.review.judging import CloseCall, CostlyChoice, LedgerPart
+from upcard.review.rounding import rounded_table
 
 DIGITS: Final = {PLACES: 1}
 """To how many digits behind the point figures are shown, by unit; whole numbers of all others."""
@@ -85,38 +86,32 @@ class PointsLedger(NamedTuple):
         ahead = self.points - self.average
         return -ahead if self.fewer else ahead
 
-    def shown(self) -> "PointsLedger":
-        """Return the same with figures rounded as they are shown, so that they still add up to ``points``.
 
-        Those are rounded up that lose most by being cut (the largest remainders). Errors stay as they are.
+def shown(deals: Sequence[PointsLedger]) -> tuple[list[PointsLedger], PointsLedger]:
+    """Return the ledgers of deals, at least one, and that of the game, with figures rounded as they are shown.
 
-        >>> halves = LedgerPart(0.5, 1.0)
-        >>> shown = PointsLedger("points", False, 2, 0.0, halves, halves, halves, halves).shown()
-        >>> [part.mean for part in shown.parts], shown.average, shown.points
-        ([1.0, 1.0, 0.0, 0.0], 0.0, 2.0)
-        """
-        digits = DIGITS.get(self.unit, 0)
-        sign = -1 if self.fewer else 1
-        points = round(self.points, digits)
-        figures = [sign * self.average, *[part.mean for part in self.parts]]
-        rounded = rounded_to(figures, sign * points, digits)
-        parts = [part._replace(mean=mean) for part, mean in zip(self.parts, rounded[1:], strict=True)]
-        return PointsLedger(self.unit, self.fewer, float(points), sign * rounded[0], *parts)
+    Each still adds up to its ``points``, and each figure of the game is the sum of those of its deals. Errors stay as
+    they are.
 
-
-def rounded_to(figures: Sequence[float], total: float, digits: int) -> list[float]:
-    """Return the figures, each rounded up or down to so many ``digits``, so that they add up to the ``total``.
-
-    >>> rounded_to([1.4, 2.4, 3.2], 7, 0)
-    [2.0, 2.0, 3.0]
+    >>> halves = LedgerPart(0.5, 1.0)
+    >>> rounded, game = shown([PointsLedger("points", False, 2, 0.0, halves, halves, halves, halves)] * 2)
+    >>> [[part.mean for part in ledger.parts] for ledger in (*rounded, game)]
+    [[0.0, 0.0, 1.0, 1.0], [1.0, 1.0, 0.0, 0.0], [1.0, 1.0, 1.0, 1.0]]
     """
-    unit = 10**digits
-    cut = [floor(each * unit) for each in figures]
-    missing = round(total * unit) - sum(cut)
-    lost = sorted(range(len(figures)), key=lambda at: cut[at] - figures[at] * unit)
-    for at in lost[:missing]:
-        cut[at] += 1
-    return [each / unit for each in cut]
+    digits = DIGITS.get(deals[0].unit, 0)
+    sign = -1 if deals[0].fewer else 1
+    totals = [sign * round(deal.points, digits) for deal in deals]
+    rows = rounded_table([[sign * deal.average, *[part.mean for part in deal.parts]] for deal in deals], totals, digits)
+    found = [_with_figures(deal, sign * total, row) for deal, total, row in zip(deals, totals, rows, strict=True)]
+    sums = [round(sum(column), digits) for column in zip(*rows, strict=True)]
+    return found, _with_figures(whole(deals), sign * sum(totals), sums)
+
+
+def _with_figures(ledger: PointsLedger, points: float, figures: Sequence[float]) -> PointsLedger:
+    """Return the ledger with other figures: the average and the parts, more being better."""
+    parts = [part._replace(mean=mean) for part, mean in zip(ledger.parts, figures[1:], strict=True)]
+    average = -figures[0] if ledger.fewer else figures[0]
+    return PointsLedger(ledger.unit, ledger.fewer, float(points), average, *parts)
 
 
 def added(parts: Iterable[LedgerPart]) -> LedgerPart:
@@ -133,4 +128,4 @@ def whole(deals: Sequence[PointsLedger]) -> PointsLedger:
     return PointsLedger(first.unit, first.fewer, points, average, *parts)
 
 
-__all__ = ["DealtCards", "JudgedChoice", "LedgerPart", "PointsLedger", "added", "rounded_to", "whole"]
+__all__ = ["DealtCards", "JudgedChoice", "LedgerPart", "PointsLedger", "added", "shown", "whole"]

@@ -52,7 +52,7 @@ def ahead(figure: float, unit: str) -> str:
 def example_told(deal: ExampleDeal, unit: str) -> str:
     """Return what one way how a deal could have gone on comes to, with both moves."""
     return say(
-        "Against the others’ average, from here to the end of the deal: {better} with the better move, {played} with "
+        "Against the others’ average, from here to the end: {better} with the better move, {played} with "
         "what was played.",
         better=ahead(deal.better, unit),
         played=ahead(deal.played, unit),

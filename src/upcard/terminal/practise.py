@@ -13,6 +13,7 @@ from upcard.catalogue import CATALOGUE
 from upcard.interruption import INTERRUPTED
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Move
+from upcard.kernel.ui.move_words import move_in_words
 from upcard.kernel.ui.scene import Scene
 from upcard.match.chance import secure_move
 from upcard.match.record import BadRecord, read_record
@@ -211,7 +212,8 @@ def _ask(schedule: Schedule, puzzle: Puzzle, count: tuple[int, int], console: Co
 
 def _best(puzzle: Puzzle) -> str:
     """Return which move is best, and why."""
-    return say("Better: {move}. {why}", move=puzzle.best.move, why=puzzle.why).strip()
+    scene = puzzle.match().scene(puzzle.seat)
+    return say("Better: {move}. {why}", move=move_in_words(scene, puzzle.best.move), why=puzzle.why).strip()
 
 
 def _when(due: datetime | None) -> str:

@@ -7,14 +7,17 @@ from typing import Any
 import click
 import msgspec
 
+from upcard.bots.reasons import why as reason
 from upcard.catalogue import CATALOGUE
 from upcard.kernel.game import CHANCE
 from upcard.kernel.state import ONLOOKER, Move, State, view
 from upcard.match.match import Match
+from upcard.match.meta_actions import MetaAction
 from upcard.match.record import BadRecord, Record, read_record, replay
 from upcard.match.story import sentences
 from upcard.match.trial import seat_sign
 from upcard.options.house_rules import heading
+from upcard.players import NoSuchBot, made, player
 from upcard.terminal.console import console_for, is_plain, plain_option, wrapped
 from upcard.terminal.errors import CommandError, PathName, read_file
 from upcard.terminal.rules import json_option
@@ -32,13 +35,15 @@ SEALED = marked("(sealed)")
 @click.argument("file", type=PathName())
 @click.option("--to", type=click.IntRange(0), metavar="N", help="Stop after move N and show the table there.")
 @click.option("--as", "as_seat", metavar="SEAT", help="Show only what that seat saw: P1, P2 …")
+@click.option("--why", is_flag=True, help="Tell of each move of a bot why it was made.")
 @json_option
 @plain_option
-def replay_command(file: Path, to: int | None, as_seat: str | None, as_json: bool, plain: bool) -> None:
+def replay_command(file: Path, to: int | None, as_seat: str | None, why: bool, as_json: bool, plain: bool) -> None:
     """Replay the record in FILE, judging every move again.
 
     Without --as all cards lie open. The status is 0 only if every move is legal and the game ends as the
-    record says.
+    record says. --why asks each bot that the record names, given what its seat saw then; with --as that
+    seat's alone. The bot strong thinks once more, as long as it did.
     """
     text = read_file(file)
     try:
@@ -55,13 +60,60 @@ def replay_command(file: Path, to: int | None, as_seat: str | None, as_json: boo
                 file,
             )
         match = record.start()
+        start = match.state
         played = list(replay(record, to, match))
     except BadRecord as problem:
         raise fault_of(problem, text, file) from None
+    said = _reasons(record, match.game, start, played, seat) if why else {}
     if as_json:
-        click.echo(json.dumps(_as_data(record, match, played, to, seat), indent=2, ensure_ascii=False))
+        data = _as_data(record, match, played, to, seat)
+        if why:
+            data["played"] = [{**each, "why": said.get(each["n"])} for each in data["played"]]
+        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
     else:
-        _print(record, match, played, to, seat, plain)
+        _print(record, match, played, said, to, seat, plain)
+
+
+def _reasons(record: Record, game: Any, start: State, played: list[Played], seat: int) -> dict[int, str]:
+    """Return why bots made their moves, by the number of the move; of one seat alone where it is not an onlooker's.
+
+    Args:
+        record: the game.
+        game: what is played.
+        start: the table before the first move.
+        played: the moves.
+        seat: to whom it is told: what another one goes by is not for it.
+    """
+    bots = {
+        at: made(name, record.seed or 0)
+        for at, name in enumerate(record.bots)
+        if seat in (ONLOOKER, at) and _is_known(name, game)
+    }
+    before = [start, *[state for _, _, _, state in played]]
+    found = {}
+    for (n, mover, move, _), table in zip(played, before, strict=False):
+        if mover in bots and not isinstance(move, MetaAction):
+            told = _said(bots[mover], game, view(table, mover), mover, move)
+            if told:
+                found[n] = told
+    return found
+
+
+def _is_known(name: str, game: Any) -> bool:
+    """Say whether there is a bot of that name, and it plays the game."""
+    try:
+        player(name, game)
+    except NoSuchBot:
+        return False
+    return True
+
+
+def _said(bot: Any, game: Any, seen: State, seat: int, move: Move) -> str:
+    """Return what a bot says of its move; nothing where it fails, as one of another package may."""
+    try:
+        return reason(bot, game, seen, seat, move)
+    except Exception:
+        return ""
 
 
 def fault_of(problem: BadRecord, text: str, file: Path) -> CommandError:
@@ -142,7 +194,9 @@ def _as_data(record: Record, match: Match, played: list[Played], to: int | None,
     }
 
 
-def _print(record: Record, match: Match, played: list[Played], to: int | None, seat: int, plain: bool) -> None:
+def _print(
+    record: Record, match: Match, played: list[Played], said: dict[int, str], to: int | None, seat: int, plain: bool
+) -> None:
     console = console_for(plain)
     game, last = match.game, match.state
     console.print(heading(record.rules), style="bold")
@@ -157,6 +211,8 @@ def _print(record: Record, match: Match, played: list[Played], to: int | None, s
         sentences = " ".join(_sentences(record, move, state, seat))
         if sentences:
             console.print(wrapped(f"{n:>5}  {sentences}", 0, 7))
+        if n in said:
+            console.print(wrapped(say("Why: {reason}", reason=said[n]), 7, 2), style="italic")
     seen = last if seat == ONLOOKER else view(last, seat)
     console.print()
     draw_scene(console, record.rules.entry.scene(game, seen, seat, _names(record, seat)), is_plain(plain), hands=True)

@@ -15,12 +15,14 @@ from upcard.arena.playing import WorkerLost, played
 from upcard.bots.outcomes import CARDS, CHIPS, PLACES
 from upcard.cards.card import faces_text
 from upcard.catalogue import CATALOGUE
+from upcard.kernel.ui.move_words import move_in_words
+from upcard.kernel.ui.scene import Scene
 from upcard.match.record import BadRecord, Record, read_record
 from upcard.match.trial import seat_sign
 from upcard.options.house_rules import heading
 from upcard.review.examples import ExampleDeal
 from upcard.review.judging import NOTHING, CostlyChoice
-from upcard.review.ledger import DIGITS, DealtCards, JudgedChoice, PointsLedger
+from upcard.review.ledger import DIGITS, DealtCards, JudgedChoice, PointsLedger, shown
 from upcard.review.review import NoReview, Review, named
 from upcard.review.words import ONE_WAY, amount, example_told, give_or_take, rounded_up, step_title
 from upcard.terminal.console import console_for, plain_option, text_console, wrapped
@@ -104,11 +106,15 @@ def reviewed_seat(text: str | None, record: Record) -> int:
     return seat_of("--seat", text, len(record.players))
 
 
-def _deal(review: Review, finding: CostlyChoice) -> int:
-    """Return in which deal the choice was made, from 1; 0 where the game counts none."""
+def _scene(review: Review, finding: CostlyChoice) -> Scene:
+    """Return the table as the player saw it at that choice."""
     seen = review.choice(finding).seen
-    deal = review.record.rules.entry.scene(review.game, seen, review.seat, review.record.players).deal
-    return deal.number if deal else 0
+    return review.record.rules.entry.scene(review.game, seen, review.seat, review.record.players)
+
+
+def _deal(scene: Scene) -> int:
+    """Return in which deal that was, from 1; 0 where the game counts none."""
+    return scene.deal.number if scene.deal else 0
 
 
 def _as_data(review: Review, found: list[JudgedChoice | DealtCards], show: bool) -> dict[str, Any]:
@@ -124,7 +130,7 @@ def _as_data(review: Review, found: list[JudgedChoice | DealtCards], show: bool)
         "named": [
             {
                 "n": each.n,
-                "deal": _deal(review, each) or None,
+                "deal": _deal(_scene(review, each)) or None,
                 "hand": faces_text(review.choice(each).seen.piles[review.seat].faces()),
                 "played": str(each.played),
                 "better": str(each.better),
@@ -179,28 +185,39 @@ def _ledger_data(ledger: PointsLedger) -> dict[str, Any]:
     }
 
 
-def _others_told(cost: CostlyChoice) -> str:
+def _behind(figure: float, digits: int) -> str:
+    """Return how far behind a move was: "3", or "4 ahead"."""
+    return f"{figure + 0.0:.{digits}f}" if figure >= 0 else say("{number} ahead", number=f"{-figure:.{digits}f}")
+
+
+def _others_told(cost: CostlyChoice, scene: Scene) -> str:
     """Return how far other moves were behind the better one."""
     digits = DIGITS.get(cost.unit, 0)
     error = rounded_up(max([each.give_or_take for each in cost.others]), cost.unit)
-    told = [f"{each.move} {each.behind + 0.0:.{digits}f}" for each in cost.others]
-    return say("How far others were behind it, give or take {error}: {moves}.", error=error, moves=", ".join(told))
+    told = [
+        say(
+            "{move} ({behind})",
+            move=move_in_words(scene, str(each.move)),
+            behind=_behind(round(each.behind, digits), digits),
+        )
+        for each in cost.others
+    ]
+    return say("How far others were behind it, give or take {error}: {moves}.", error=error, moves="; ".join(told))
 
 
 def _print_ledger(console: Console, ledger: PointsLedger, name: str, nobody_chose: bool) -> None:
-    """Print where the points came from, a line for each part; the figures add up from the first to the last."""
-    shown = ledger.shown()
+    """Print where the points came from, as they are shown, a line for each part; the figures add up to the last."""
     digits = DIGITS.get(ledger.unit, 0)
     places = ledger.unit == PLACES
-    rows = [(say("An average player") if places else say("The others, on average"), f"{shown.average:.{digits}f}", "")]
+    rows = [(say("An average player") if places else say("The others, on average"), f"{ledger.average:.{digits}f}", "")]
     labels = (say("Cards dealt"), say("Cards drawn"), say("What the others did"), say("Own choices"))
-    for label, part in zip(labels, shown.parts, strict=True):
+    for label, part in zip(labels, ledger.parts, strict=True):
         if part == NOTHING and (nobody_chose or label != labels[-1]):
             continue
         figure = f"{-part.mean if ledger.fewer else part.mean:+.{digits}f}"
         known = say("(give or take {error})", error=rounded_up(part.give_or_take, ledger.unit)) if part.error else ""
         rows.append((label, figure, known))
-    rows.append((name, f"{shown.points:.{digits}f}", ""))
+    rows.append((name, f"{ledger.points:.{digits}f}", ""))
     wide, far = (max([cell_len(row[at]) for row in rows]) for at in (0, 1))
     titles = {
         CHIPS: say("Where the chips came from"),
@@ -230,9 +247,9 @@ def _print_examples(console: Console, review: Review, cost: CostlyChoice) -> Non
 def _print(console: Console, review: Review, found: list[JudgedChoice | DealtCards], show: bool) -> None:
     name, count = review.record.players[review.seat], len(review.choices)
     console.print(heading(review.record.rules), style="bold")
-    ledger = review.ledger(found)
-    if ledger is not None:
-        _print_ledger(console, ledger, name, review.nobody_chose)
+    deals = review.ledgers(found)
+    if deals:
+        _print_ledger(console, shown(deals)[1], name, review.nobody_chose)
         console.print()
     if review.nobody_chose:
         console.print(wrapped(say("Nobody had anything to choose in this game: the cards alone made the result.")))
@@ -259,15 +276,17 @@ def _print(console: Console, review: Review, found: list[JudgedChoice | DealtCar
     console.print(wrapped(" ".join(told)))
     for each in moments:
         console.print()
-        deal = _deal(review, each)
+        scene = _scene(review, each)
+        deal = _deal(scene)
         where = say("Move {n}, deal {deal}", n=each.n, deal=deal) if deal else say("Move {n}", n=each.n)
-        console.print(f"{where}: {each.played}", style="bold")
+        console.print(wrapped(say("{where}. {question}", where=where, question=scene.status), 0, 2), style="bold")
         hand = faces_text(review.choice(each).seen.piles[review.seat].faces())
         console.print(wrapped(say("Hand: {cards}", cards=hand), 2, 2))
+        console.print(wrapped(say("Played: {move}.", move=move_in_words(scene, str(each.played))), 2, 2))
         cost = say(
             "Better: {move}. In {deals} deals of the hidden cards it came out about {amount} "
             "better, give or take {error}.",
-            move=each.better,
+            move=move_in_words(scene, str(each.better)),
             amount=amount(each),
             error=give_or_take(each),
             deals=each.deals,
@@ -277,7 +296,7 @@ def _print(console: Console, review: Review, found: list[JudgedChoice | DealtCar
         if why:
             console.print(wrapped(why, 2, 2))
         if each.others:
-            console.print(wrapped(_others_told(each), 2, 2))
+            console.print(wrapped(_others_told(each, scene), 2, 2))
         if show:
             _print_examples(console, review, each)
     if moments:

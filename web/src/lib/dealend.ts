@@ -1,9 +1,12 @@
 // When a deal has ended: seen from the score sheet, which every game with deals fills.
+import { say } from "./say";
 import type { Event as TableEvent, Face, Scene, Sheet, Zone } from "../wire";
 
 export interface DealEnd {
   /** The move that ended it. */
   n: number;
+  /** What the game calls a deal. */
+  called: string;
   label: string;
   note: string;
   sheet: Sheet;
@@ -32,6 +35,7 @@ export function endOfDeal(before: Scene, scene: Scene, events: TableEvent[], n: 
   }));
   return {
     n,
+    called: before.deal?.name ?? say("Deal"),
     label: head.label,
     note: head.note,
     sheet: scene.sheet,

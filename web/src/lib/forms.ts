@@ -167,6 +167,19 @@ function reading(action: Action, text: string): string[] | null {
   return new RegExp(`^${first}${blanks.join("")}$`).exec(text)?.slice(1) ?? null;
 }
 
+/** Is this move one of that action? */
+export const isOf = (action: Action, text: string): boolean => reading(action, text) !== null;
+
+/** The number of the meld that a move names; 0 for none. */
+export function meldIn(actions: Action[], text: string): number {
+  for (const action of actions) {
+    const found = reading(action, text);
+    const at = action.slots?.findIndex((slot) => slot.kind === "target") ?? -1;
+    if (found && at >= 0) return parseInt(found[at] ?? "") || 0;
+  }
+  return 0;
+}
+
 /** Cards of a meld as the eye reads them: a joker is a star, whatever it stands for. */
 const signs = (cards: string): string =>
   cards.split(" ").map((card) => (card.startsWith("*") ? "★" : faceSign(card))).join(" ");
@@ -174,14 +187,24 @@ const signs = (cards: string): string =>
 /** The cards of the own hand that a move names. */
 export const facesIn = (text: string): Face[] => text.match(/(?<![\w=])(?:[A2-9TJQK][SHDC]|\*)(?!\w)/g) ?? [];
 
-/** A move as its button says it, with the cards that it names: "Discard: 7♠". */
-export function inWords(actions: Action[], text: string): string {
+/** The number of a meld, and its cards where they are known. */
+function meldName(zones: Zone[], number: string): string {
+  const meld = zones.find((zone) => zone.kind === "meld" && String(zone.number) === number);
+  return meld ? `${number} (${signs(meld.cards.join(" "))})` : number;
+}
+
+/** A move as its button says it, with the cards that it names: "Discard: 7♠". `zones`: where melds lie that are not in
+ * sight beside it, so that a number says nothing. */
+export function inWords(actions: Action[], text: string, zones: Zone[] = []): string {
   for (const action of actions) {
     const found = reading(action, text);
     if (!found) continue;
     if (slotOf(action, "number")) return `${action.label} ${found.join(" ")}`;
     if (action.way?.includes("{")) {
-      const named = (action.slots ?? []).map((slot, at) => [slot.name, faceSign(found[at] ?? "")]);
+      const named = (action.slots ?? []).map((slot, at) => [
+        slot.name,
+        slot.kind === "target" ? meldName(zones, found[at] ?? "") : faceSign(found[at] ?? ""),
+      ]);
       return filled(action.way, Object.fromEntries(named) as Filling);
     }
     const groups = found.join(" ").match(/[{<][^{}<>]+[}>]/g);

@@ -22,8 +22,12 @@ const cards = (): Record<string, Kept> => load<Record<string, Kept>>(CARDS, {});
 
 export const ownPuzzles = (): Puzzle[] => load<Puzzle[]>(OWN, []);
 
-/** Keeps puzzles of an own game; those that are known stay as they are. */
+/** The puzzles that the next visit begins with, by their names, whether or not they are due. */
+let wanted: string[] = [];
+
+/** Keeps puzzles of an own game, which the next visit begins with; those that are known stay as they are. */
 export function keepOwn(puzzles: Puzzle[]): void {
+  wanted = puzzles.map((each) => each.name);
   const known = ownPuzzles();
   const names = new Set(known.map((each) => each.name));
   save(OWN, [...known, ...puzzles.filter((each) => !names.has(each.name))]);
@@ -50,7 +54,14 @@ export function gamesOf(sets: PuzzleSets): { game: string; title: string }[] {
   return [...new Map(found)].map(([game, title]) => ({ game, title }));
 }
 
-/** Those of a visit: what is due, longest first, and then what was never asked. What is due on a day is due all day. */
+/** Those of a visit: the wanted ones, which are wanted once, then what is due. */
+export function visitOf(puzzles: Puzzle[], most: number): Puzzle[] {
+  const first = wanted.flatMap((name) => puzzles.filter((each) => each.name === name));
+  wanted = [];
+  return [...first, ...dueOf(puzzles, most).filter((each) => !first.includes(each))].slice(0, most);
+}
+
+/** What is due, longest first, and then what was never asked. What is due on a day is due all day. */
 export function dueOf(puzzles: Puzzle[], most: number, now = new Date()): Puzzle[] {
   const kept = cards();
   const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime();

@@ -13,6 +13,7 @@ from upcard.bots.bot import Decision
 from upcard.bots.budget import Budget, worlds_for
 from upcard.bots.daifugo.playouts import worth
 from upcard.bots.luck import luck
+from upcard.bots.weighed import finishes_first
 from upcard.cards.card import JOKER
 from upcard.games.daifugo.local_game import LocalGame
 from upcard.games.daifugo.local_plays import FOUR, SPADE_THREE
@@ -91,8 +92,7 @@ def _try(game: LocalGame, seen: DaifugoState, seat: int, tried: list[Move], coun
     best = max(range(len(tried)), key=lambda at: (worths[at], -at))
     if tried[best] == PASS:
         return Decision(PASS, "The cards that would beat it are worth more later.")
-    chance = f"{firsts[best] / deals:.0%}"
-    return Decision(tried[best], "With it the chance to finish before the others looks like {chance}.", chance=chance)
+    return Decision(tried[best], finishes_first(firsts[best], deals))
 
 
 def _ahead(game: LocalGame, s: DaifugoState, me: int, finished: int) -> int:

@@ -16,6 +16,7 @@ from upcard.bots.budget import Budget, worlds_for
 from upcard.bots.daifugo.ends import LastTwo
 from upcard.bots.daifugo.local import decide_by_local_rules
 from upcard.bots.daifugo.playouts import HIGH, PLACES, Quick, dealt, worth
+from upcard.bots.weighed import finishes_first
 from upcard.cards.card import HIDDEN
 from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.daifugo.local_game import LocalGame
@@ -240,12 +241,7 @@ def _try_all(sight: _Sight, config: SearchConfig, budget: Budget) -> Decision:
     place, count = ways[best]
     if not count:
         return Decision(PASS, "The cards that would beat it are worth more later.")
-    chance = f"{firsts[best] / deals:.0%}"
-    return Decision(
-        sight.play(place, count),
-        "With this move the chance to finish before the others is about {chance}.",
-        chance=chance,
-    )
+    return Decision(sight.play(place, count), finishes_first(firsts[best], deals))
 
 
 def _still_tried(left: list[int], worths: list[float], deals: int) -> list[int]:

@@ -17,7 +17,7 @@ from upcard.bots.bot import Decision
 from upcard.bots.budget import PART, Budget, worlds_for
 from upcard.bots.mille import steady as mille
 from upcard.bots.mille.playouts import MillePlayout
-from upcard.bots.weighed import than_discard, than_stock
+from upcard.bots.weighed import WorldLead, better_than, discarding, drawing, nothing_better, world_lead
 from upcard.cards.card import HIDDEN, rank_of
 from upcard.games.mille.game import MilleGame
 from upcard.games.mille.moves import DRAW, Draw, Take
@@ -47,27 +47,30 @@ def decide(game: MilleGame, seen: MilleState, seat: int, seconds: float) -> Deci
     if len(moves) == 1:
         return usual
     found = compared(game, seen, seat, moves, budget)
-    best, ahead, count = _ahead(found)
-    if not best:
+    best = _ahead(found)
+    if best:
+        return Decision(moves[best], _why(moves[0], world_lead(found[best])))
+    longest = max([len(row) for row in found[1:]])
+    if longest < SCREEN:
         return usual
-    return Decision(moves[best], _why(moves[0], f"{ahead:.0f}", count))
+    nearest = max([at for at in range(1, len(found)) if len(found[at]) == longest], key=lambda at: sum(found[at]))
+    behind = world_lead([-each for each in found[nearest]])
+    if behind.points > behind.give_or_take:
+        return usual.adding(_why(moves[nearest], behind))
+    return usual.adding(nothing_better(longest))
 
 
-def _why(usual: Move, points: str, worlds: int) -> Message:
-    """Say what was weighed: by how many deals, and against which move of the steady player."""
-    if isinstance(usual, Discard):
-        return than_discard(usual.face, points, worlds)
-    if isinstance(usual, Take):
-        return Message(
-            "In {worlds} deals played to the end, this brings {points} more than taking the pile.",
-            worlds=worlds,
-            points=points,
-        )
-    if isinstance(usual, Draw):
-        return than_stock(points, worlds)
-    return Message(
-        "In {worlds} deals played to the end, this brings {points} more than melding now.", worlds=worlds, points=points
-    )
+def _why(than: Move, lead: WorldLead) -> Message:
+    """Say over how many deals a move was weighed, and by how much it is better than which other one."""
+    if isinstance(than, Discard):
+        other = discarding(than.face)
+    elif isinstance(than, Take):
+        other = Message("taking the pile")
+    elif isinstance(than, Draw):
+        other = drawing()
+    else:
+        other = Message("melding now")
+    return better_than(other, lead, 0)
 
 
 def others(game: MilleGame, s: MilleState, seat: int) -> list[Move]:
@@ -122,12 +125,9 @@ def _end(game: MilleGame, world: MilleState, seat: int, move: Move, number: int)
     return MillePlayout(game.rules, s).play(seat, random.Random(number))
 
 
-def _ahead(found: list[list[float]]) -> tuple[int, float, int]:
-    """Return the move that is ahead of the first one beyond what chance explains, 0 where none is.
-
-    Also by how much, and of how many worlds that is known.
-    """
-    best, most, count = 0, 0.0, 0
+def _ahead(found: list[list[float]]) -> int:
+    """Return the move that is ahead of the first one beyond what chance explains, 0 where none is."""
+    best, most = 0, 0.0
     worlds_seen = max([len(row) for row in found])
     for at, row in enumerate(found):
         if not at or len(row) < max(SCREEN, worlds_seen):
@@ -135,5 +135,5 @@ def _ahead(found: list[list[float]]) -> tuple[int, float, int]:
         mean = sum(row) / len(row)
         error = sqrt(sum([(each - mean) ** 2 for each in row]) / (len(row) - 1) / len(row))
         if mean > SURE * error and mean > most:
-            best, most, count = at, mean, len(row)
-    return best, most, count
+            best, most = at, mean
+    return best

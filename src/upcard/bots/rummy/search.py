@@ -30,7 +30,7 @@ from upcard.bots.rummy.heuristic_weights import HeuristicWeights, weights_of
 from upcard.bots.rummy.quick.terms import is_quick
 from upcard.bots.rummy.seat_knowledge import SeatKnowledge, without_card
 from upcard.bots.rummy.steady import decide_by
-from upcard.bots.weighed import than_discard, than_stock
+from upcard.bots.weighed import WorldLead, better_than, discarding, drawing, nothing_better, world_lead
 from upcard.cards.card import card_name
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import (
@@ -154,19 +154,29 @@ def _searched(
     if len(moves) == 1:
         return usual
     found = compared(game, seen, seat, moves, effort, budget)
-    best, gain = chosen(found, effort.sure)
+    best = chosen(found, effort.sure)[0]
+    by_points = not effort.by_place or deals_left(game, seen) >= LAST_DEALS
     if not best:
-        return usual
-    count = len(found[best])
-    if not effort.by_place or deals_left(game, seen) >= LAST_DEALS:
-        return Decision(moves[best], reason(usual.move, seen, gain, count))
+        return usual.adding(_kept(seen, moves, found, by_points)) if found else usual
+    if by_points:
+        return Decision(moves[best], reason(moves[best], usual.move, seen, world_lead(found[best])))
     return Decision(
         moves[best],
         Message(
             "The game is nearly over. In {worlds} deals played to the end, this leaves the best chance of winning it.",
-            worlds=count,
+            worlds=len(found[best]),
         ),
     )
+
+
+def _kept(s: RummyState, moves: list[Move], found: list[list[float]], by_points: bool) -> Message:
+    """Say how far the nearest of those moves that were tried longest was behind the first one, if it was behind."""
+    longest = max([len(row) for row in found[1:]])
+    nearest = max([at for at in range(1, len(found)) if len(found[at]) == longest], key=lambda at: sum(found[at]))
+    behind = world_lead([-each for each in found[nearest]])
+    if by_points and behind.points > behind.give_or_take:
+        return reason(moves[0], moves[nearest], s, behind)
+    return nothing_better(longest)
 
 
 def others(game: RummyGame, s: RummyState, seat: int, weights: HeuristicWeights, usual: Move) -> list[Move]:
@@ -216,7 +226,7 @@ def compared(
 ) -> list[list[float]]:
     """Return, by move and world, how much more its end is worth (`Ends.worth`) than the first move's.
 
-    Of one that was dropped nothing more is told; where all were, or the time did not do, there is nothing at all.
+    Of one that was dropped nothing more is told; where the time did not do, there is nothing at all.
     """
     allowed = [worlds_for(len(moves), worlds) for worlds in effort.worlds]
     if allowed[0] < min(FEWEST, effort.worlds[0]):
@@ -251,7 +261,7 @@ def compared(
         if gate is not None:
             tried = [at for at in tried if not at or _lead(found[at]) > gate]
             if len(tried) == 1:
-                return []
+                break
     return found
 
 
@@ -279,36 +289,25 @@ def chosen(found: list[list[float]], sure: float) -> tuple[int, float]:
     return best, most
 
 
-def reason(usual: Move, s: RummyState, points: float, worlds: int) -> Message:
-    """Say what was weighed: over how many deals, and against which move of the steady player."""
-    said = f"{points:.1f}"
-    if isinstance(usual, Discard):
-        return than_discard(usual.face, said, worlds)
+def reason(move: Move, than: Move, s: RummyState, lead: WorldLead) -> Message:
+    """Say over how many deals the move was weighed, and by how much it is better than which other one."""
+    return better_than(_named(than, move, s), lead)
+
+
+def _named(move: Move, beside: Move, s: RummyState) -> Message:
+    """Name a move, as what another one is better than."""
+    if isinstance(move, Discard):
+        return discarding(move.face)
+    if move == DRAW_STOCK:
+        return drawing()
     upcard = s.upcard()
-    if isinstance(usual, (MayI, Reject)) or usual == DRAW_UPCARD:
-        return Message(
-            "In {worlds} deals played to the end, this brings {points} more than taking the {card}.",
-            worlds=worlds,
-            points=said,
-            card=card_name(upcard.face) if upcard is not None else "",
-        )
-    if isinstance(usual, (Pass, Allow)):
-        return Message(
-            "In {worlds} deals played to the end, this brings {points} more than leaving the {card}.",
-            worlds=worlds,
-            points=said,
-            card=card_name(upcard.face) if upcard is not None else "",
-        )
-    if usual == DRAW_STOCK:
-        return than_stock(said, worlds)
-    if isinstance(usual, LayDown):
-        return Message(
-            "In {worlds} deals played to the end, this brings {points} more than laying the contract now.",
-            worlds=worlds,
-            points=said,
-        )
-    return Message(
-        "In {worlds} deals played to the end, this brings {points} more than laying cards now.",
-        worlds=worlds,
-        points=said,
-    )
+    card = card_name(upcard.face) if upcard is not None else ""
+    if isinstance(move, (MayI, Reject)) or move == DRAW_UPCARD:
+        return Message("taking the {card}", card=card)
+    if isinstance(move, (Pass, Allow)):
+        return Message("leaving the {card}", card=card)
+    if isinstance(move, LayDown) and isinstance(beside, LayDown):
+        return Message("laying the contract with other cards")
+    if isinstance(move, LayDown):
+        return Message("laying the contract now")
+    return Message("laying cards now")

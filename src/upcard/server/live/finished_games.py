@@ -1,6 +1,7 @@
 """Reports on finished games: results, moments, and why bots played as they did."""
 
 from datetime import UTC, datetime
+from time import monotonic
 from typing import Final
 
 from upcard.bots import Bot
@@ -24,6 +25,10 @@ from upcard.text.messages import marked
 LONGEST: Final = 300
 """Letters of a reason that are shown."""
 
+ASKING: Final = 0.7
+"""Seconds after which no further move is asked about: a thought about one may take as long again, and the time that the
+server has for an answer is limited."""
+
 NOT_YET: Final = marked("This deal is still being played; why bots play as they do is told when it is over.")
 
 
@@ -42,7 +47,9 @@ def result(table: LiveTable) -> wire.ResultAnswer:
 async def reasons(table: LiveTable, n: int, seat: int) -> wire.ReasonsAnswer:
     """Return why bots played as they did in the deal of entry ``n``, told to ``seat``.
 
-    Each bot is given the view that it had then, and says why it made the move that stands in the log.
+    Each bot is given the view that it had then, and says why it made the move that stands in the log. Some have to
+    think as long as they did then: the answer is of those moves from ``n`` on, and then before it, for which there is
+    time.
 
     Raises:
         NotAllowed: the deal is not over.
@@ -53,7 +60,7 @@ async def reasons(table: LiveTable, n: int, seat: int) -> wire.ReasonsAnswer:
     if table.note:
         raise BrokenTable("{note}", note=table.note)
     if not any([place.bot for place in table.row.seats]):
-        return wire.ReasonsAnswer(n, n, ())
+        return wire.ReasonsAnswer(n, n, n, n, ())
     log = await table.store.moves(table.id)
     match = await table.played_again(log)
     deal = deal_of(match, n)
@@ -68,7 +75,7 @@ async def reasons(table: LiveTable, n: int, seat: int) -> wire.ReasonsAnswer:
     ]
     bots = {who: table.wire_game.stand_in(table.row.seats[who].bot or "") for _, who, _ in moves}
     scenes = SeatScenes(table.wire_game, match)
-    return await table.thinker.think(lambda: _reasons(match, scenes, deal, moves, bots, seat), table.id)
+    return await table.thinker.think(lambda: _reasons(match, scenes, deal, moves, bots, n, seat), table.id)
 
 
 async def moments_of(table: LiveTable, seat: int) -> wire.MomentsAnswer:
@@ -98,14 +105,27 @@ def _reasons(
     deal: DealSpan,
     moves: list[tuple[int, int, Move]],
     bots: dict[int, Bot],
+    around: int,
     seat: int,
 ) -> wire.ReasonsAnswer:
+    """Ask of the moves from ``around`` on, then of those before it, one at least, until the time is up."""
+    until = monotonic() + ASKING
+    later = [each for each in moves if each[0] >= around]
+    earlier = moves[: len(moves) - len(later)][::-1]
+    first, last = deal.first, deal.last
     found = []
-    for n, who, move in moves:
+    for at, (n, who, move) in enumerate([*later, *earlier]):
+        if at and monotonic() > until:
+            if at < len(later):
+                first, last = (earlier[0][0] + 1 if earlier else first), n - 1
+            else:
+                first = n + 1
+            break
         told = _said(bots[who], match.game, view(match.history.at(n - 1), who), who, move)
         if told:
             found.append(wire.Reason(n, who, scenes.describe_move(n, who, seat), told))
-    return wire.ReasonsAnswer(deal.first, deal.last, tuple(found))
+    found.sort(key=lambda each: each.n)
+    return wire.ReasonsAnswer(deal.first, deal.last, first, last, tuple(found))
 
 
 def _said(bot: Bot, game: object, seen: State, who: int, move: Move) -> str:

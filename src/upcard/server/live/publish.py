@@ -144,6 +144,8 @@ class Publisher:
             correctable=table.wire_game.entry.scores is not None,
             here=connection.seats,
             asking=kept_seats.asking(row) if connection.seats else (),
+            trial=setup.trial,
+            tried_from=setup.tried_from,
         )
 
     def _clock_message(self) -> wire.ClockMessage:

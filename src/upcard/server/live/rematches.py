@@ -74,8 +74,8 @@ def begun(change: Change, version: int, bot: str) -> tuple[Change, TableRow]:
     """
     row = change.row
     seats = tuple([_next_seat(row, number, bot) for number in range(len(row.seats))])
-    setup = replace(_silent(row), link="", sheet="", record=None, trial=False, host=row.host, paused=False)
-    setup = replace(setup, started=not row.open_seats)
+    setup = replace(_silent(row), link="", sheet="", record=None, trial=False, tried_from="")
+    setup = replace(setup, host=row.host, paused=False, started=not row.open_seats)
     again = replace(
         row,
         id=series.new_id(),

@@ -37,6 +37,7 @@ from upcard.server.live.told_reviews import (
     entry_of,
     told_call,
     told_course,
+    told_deal,
     told_dots,
     told_examples,
     told_ledger,
@@ -331,6 +332,7 @@ class Reviews:
             sheet=told_course(game, match, seat, names, kept.ledgers[0].fewer) if kept.ledgers else None,
             dots=told_dots(match, kept.judged, len(kept.ledgers)) if kept.ledgers else (),
             closest=None if call is None else await moment(call.n, partial(told_call, game, match, seat, call)),
+            deal=told_deal(game, match, seat, kept.judged),
         )
 
 

@@ -15,7 +15,7 @@ from upcard.practise.making import puzzle_of_finding
 from upcard.practise.puzzles import write_puzzles
 from upcard.review import CostlyChoice, PlayedChoice
 from upcard.review.examples import example_deals
-from upcard.review.ledger import DIGITS, JudgedChoice, PointsLedger, whole
+from upcard.review.ledger import DIGITS, JudgedChoice, PointsLedger, shown
 from upcard.review.review import closest, named, reason
 from upcard.review.words import cost_told, example_told
 from upcard.server import wire
@@ -119,6 +119,16 @@ def told_dots(match: Match, judged: Sequence[JudgedChoice], deals: int) -> tuple
     return tuple([tuple(row) for row in rows])
 
 
+def told_deal(game: WireGame, match: Match, seat: int, judged: Sequence[JudgedChoice]) -> str:
+    """Return what the game calls a deal, "Hand" in Guts; "Deal" where it does not count those that a review has."""
+    for each in judged[-1:]:
+        n = entry_of(match, each.n)
+        deal = game.scene(view(match.history.at(n - 1), seat), seat).deal
+        if deal is not None and deal.number == each.deal + 1:
+            return deal.name
+    return say("Deal")
+
+
 def told_examples(
     game: WireGame, names: tuple[str, ...], match: Match, seat: int, cost: CostlyChoice
 ) -> Generator[None, None, wire.ReviewExamples]:
@@ -142,22 +152,31 @@ def told_examples(
 
 def told_ledger(deals: Sequence[PointsLedger]) -> wire.ReviewLedger:
     """Return where the points came from, altogether and deal by deal."""
-    all_deals = whole(deals)
+    each, all_deals = shown(deals)
     digits = 10 ** DIGITS.get(all_deals.unit, 0)
     return wire.ReviewLedger(
         unit=all_deals.unit,
         fewer=all_deals.fewer,
         give_or_take=ceil(all_deals.own.give_or_take * digits) / digits,
         whole=_figures(all_deals),
-        deals=tuple([_figures(deal) for deal in deals]),
+        deals=tuple([_figures(deal) for deal in each]),
     )
 
 
 def _figures(ledger: PointsLedger) -> wire.ReviewFigures:
-    """Return the figures as they are shown: by how much each part has raised the points."""
-    shown = ledger.shown()
-    sign = -1.0 if shown.fewer else 1.0  # and nothing is no "-0.0"
-    return wire.ReviewFigures(shown.points, shown.average, *[sign * part.mean + 0.0 for part in shown.parts])
+    """Return the figures of a ledger as it is shown: by how much each part has raised the points."""
+    sign = -1.0 if ledger.fewer else 1.0  # and nothing is no "-0.0"
+    parts = [sign * part.mean + 0.0 for part in ledger.parts]
+    return wire.ReviewFigures(ledger.points, ledger.average + 0.0, *parts)
 
 
-__all__ = ["entry_of", "told_call", "told_course", "told_dots", "told_examples", "told_ledger", "told_moment"]
+__all__ = [
+    "entry_of",
+    "told_call",
+    "told_course",
+    "told_deal",
+    "told_dots",
+    "told_examples",
+    "told_ledger",
+    "told_moment",
+]

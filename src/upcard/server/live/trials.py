@@ -38,6 +38,7 @@ async def begin_trial(store: Store, table: LiveTable, seat: int, n: int, maker: 
         else SeatRow(each.name, _bot(game, each.bot), None)
         for number, each in enumerate(before.seats)
     ]
+    origin = before.setup.tried_from or before.id
     row = replace(
         before,
         id=series.new_id(),
@@ -45,7 +46,7 @@ async def begin_trial(store: Store, table: LiveTable, seat: int, n: int, maker: 
         over=False,
         status=game.progress(state),
         seats=tuple(seats),
-        setup=Setup(host=seat, clock_from=now(), chat=False, trial=True),
+        setup=Setup(host=seat, clock_from=now(), chat=False, trial=True, tried_from=origin),
         revision=0,
         series="",
         number=1,

@@ -92,7 +92,7 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     ``asked``: who asks for such a seat, the first one first.
     ``closed``: how many rows the sheet had closed when the game came here, or -1 where that is not known.
     ``record``: of a game that was opened from a file, what is to stand in its record again. ``trial``: it was begun
-    from a move of a finished game, and counts for nothing.
+    from a move of a finished game, ``tried_from``, and counts for nothing.
     """
 
     host: int | None = None
@@ -116,6 +116,7 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     closed: int = -1
     record: OpenedRecord | None = None
     trial: bool = False
+    tried_from: str = ""
 
 
 HELD_UP: Final = 10.0

@@ -29,7 +29,8 @@ class TableMessage(Message, frozen=True, tag="table"):
     by link? ``rematch``: what each seat has said to another game, empty while nobody has asked for one. ``note``: a
     sentence for a table that was begun under another version of its game: that it is played on from a later move, or
     only to be read; else empty. ``keys``: the answers of this game that a key stands for. ``correctable``: does it keep
-    points that the host can correct (`Correct`)?
+    points that the host can correct (`Correct`)? ``trial``: it was begun from a move of the finished game
+    ``tried_from``, and counts for nothing.
     """
 
     id: str
@@ -59,6 +60,8 @@ class TableMessage(Message, frozen=True, tag="table"):
     correctable: bool = False
     here: tuple[int, ...] = ()
     asking: tuple[Asking, ...] = ()
+    trial: bool = False
+    tried_from: str = ""
 
 
 class Proposal(Struct, frozen=True):

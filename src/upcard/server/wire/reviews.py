@@ -92,7 +92,7 @@ class ReviewAnswer(Struct, frozen=True):
     and so many choices were ``costly`` among them; ``moments`` are the dearest of these, the dearest first.
     ``ledger``: where the points came from, once all is known; with it come the ``sheet`` of the game, all ``dots`` by
     deal, and, where no moment is named, the ``closest`` call. ``done``: it is all that will be known; else, asked
-    again, there is more. ``before``: so many reviews come before this one.
+    again, there is more. ``before``: so many reviews come before this one. ``deal``: what the game calls a deal.
     """
 
     title: str
@@ -110,6 +110,7 @@ class ReviewAnswer(Struct, frozen=True):
     sheet: Sheet | None
     dots: tuple[tuple[ReviewDot, ...], ...]
     closest: ReviewMoment | None
+    deal: str
 
 
 class ReviewStep(Struct, frozen=True):

@@ -191,8 +191,13 @@ class Reason(Struct, frozen=True):
 
 
 class ReasonsAnswer(Struct, frozen=True):
-    """Why bots played as they did in one deal, the entries ``first`` to ``last`` of the game."""
+    """Why bots played as they did in one deal, the entries ``begins`` to ``ends`` of the game.
 
+    The ``reasons`` are of the moves in its entries ``first`` to ``last``; of the others they can be asked for, too.
+    """
+
+    begins: int
+    ends: int
     first: int
     last: int
     reasons: tuple[Reason, ...]
