@@ -40,6 +40,10 @@ class InWords:
         self.changes = options.changes(book, rules)
         self.keys = {option.key: option for option in options}
 
+    def matters(self, key: str) -> bool:
+        """Say whether the option means anything beside the others of the rules."""
+        return self.options.matters(key, self.rules)
+
     def sentence(self, key: str) -> str:
         """Return what the rules say there; of an option that is told in parts a line for each."""
         return self._parts(key) or self.options.sentence(key, self.rules)

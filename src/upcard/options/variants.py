@@ -41,19 +41,22 @@ def variant_played(entry: Entry, name: str, rules: Any) -> Variant | None:
 
 
 def differences_told(entry: Entry, variant: Variant) -> tuple[str, ...]:
-    """Return what a variant plays otherwise than its book, a sentence of the rules sheet for each option."""
+    """Return what a variant plays otherwise than its book, a sentence of the rules sheet for each option.
+
+    Those that mean nothing beside its other rules are left out.
+    """
     book, rules = entry.books[variant.book].rules, variant_rules(entry, variant)
     found = entry.differences(rules, book)
     if entry.in_words is None:
         return tuple([ended(f"{each.label} {each.here}") for each in found])
     words = entry.in_words(book, rules)
-    return tuple([words.sentence(each.key).replace("\n", "; ") for each in found])
+    return tuple([words.sentence(each.key).replace("\n", "; ") for each in found if words.matters(each.key)])
 
 
 def nearest(entry: Entry, variant: Variant) -> str:
     """Return of which game and book a variant is, and in how many rules it differs, in a sentence."""
     book = translated(entry.books[variant.book].title)
-    number = len(entry.changes(entry.books[variant.book].rules, variant_rules(entry, variant)))
+    number = len(differences_told(entry, variant))
     game = translated(entry.title)
     return say_counted(
         "It is {game} by the book {book}, but for 1 rule.",

@@ -8,6 +8,7 @@ from upcard.bots.rummy.seat_knowledge import SeatKnowledge, with_card, without_c
 from upcard.cards.card import HIDDEN, Card, card_name
 from upcard.games.rummy.moves import DRAW_STOCK, DRAW_UPCARD, PASS, Discard
 from upcard.games.rummy.steps.knock import best_knock, points_left
+from upcard.games.rummy.steps.step import ban_on
 from upcard.melds.engine import arrange_least
 from upcard.text.messages import Message
 
@@ -57,7 +58,9 @@ def play(sight: SeatKnowledge) -> Decision:
         left = points_left(sight.r, [card.face for card in sight.hand], knock)
         if _knocks(sight, left):
             return Decision(knock, _why(left))
-    faces = [move.face for move in sight.game.moves(sight.seen, sight.seat) if isinstance(move, Discard)]
+    # All ways to knock need not be listed to find the discards.
+    hand = sight.seen.hand(sight.seat)
+    faces = [face for face in hand.kinds() if not ban_on(sight.r, sight.seen, hand, face)]
     best, least = faces[0], 0.0
     for at, face in enumerate(faces):
         cost = _cost(sight, without_card(sight.hand, face)) + _given(sight, face)

@@ -123,6 +123,10 @@ class RulesForm:
 class RulesInWords(Protocol):
     """Rules in the words of the rules sheet, option by option, without those of rule files."""
 
+    def matters(self, key: str) -> bool:
+        """Say whether that point means anything beside the others of the rules."""
+        ...
+
     def sentence(self, key: str) -> str:
         """Return what the rules say in that point, in as many lines as there are parts of it."""
         ...

@@ -197,7 +197,7 @@ def rules_of_knocks(rules: Rules, lines: Lines) -> None:
     lines.rule("Nobody else has another turn: all hands are laid open.", "knock_shown")
     if rules.go_out_discard == "optional":
         lines.rule("Whoever has the whole hand in melds after the draw may knock without a discard.", "knock_discard")
-    lines.option("gin_bonus", "gin_bonus")
+    lines.rule("A knock that leaves nothing is gin, and nobody lays off on it.", "gin_bonus")
 
 
 def rules_of_comparing(rules: Rules, lines: Lines) -> None:
@@ -207,6 +207,7 @@ def rules_of_comparing(rules: Rules, lines: Lines) -> None:
         "player who knocked, that player collects the difference.",
         "knock_scored",
     )
+    lines.option("gin_bonus", "gin_bonus")
     lines.option("undercut_bonus", "undercut_bonus")
     if rules.spade_double:
         lines.option("spade_double", "spade_double")
