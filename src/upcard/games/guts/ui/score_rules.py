@@ -82,7 +82,7 @@ class GutsScoreRules(PurseScoreRules):
         if rules.losers == "worst":
             told = marked("worst {name}: who of several losers had the worst hand, or several names if they were equal")
             self.usage = (*self.usage[:-1], told, STOP_USAGE)
-        self.blanks = WITH_GHOST if rules.ghost_hand else BLANKS
+        self.blanks: tuple[ScoreField, ...] = WITH_GHOST if rules.ghost_hand else BLANKS
         if rules.losers == "worst":
             self.blanks = (*self.blanks, WORST_HAND)
 
