@@ -1,4 +1,4 @@
-"""Checks whether a rule set of rummy by which players knock can be played; each fault names the field and the reason."""
+"""Checks whether rules of rummy by which players knock can be played; each fault names the field and the reason."""
 
 from upcard.games.rummy.options.turn import TurnRules
 from upcard.games.rummy.values import MOST_KNOCKED
