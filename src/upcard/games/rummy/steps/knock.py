@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from upcard.cards.card import EVERYBODY, NO_FACE, Card, faces_text
 from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.faults import must_be_meld
@@ -103,15 +105,15 @@ class KnockStep(Step):
         return lay_open(r, after)
 
     def actions(self, at: Seen) -> Sequence[Action]:
-        """Return the buttons: the best knock, where there is one, and one with melds of one's own choice."""
+        """Return the buttons, where the hand can knock: the best knock, and one with melds of one's own choice."""
         r, s = at.r, at.s
-        chosen = action(Call, say("Knock with these melds"), melds=Fill(parts=call_parts(r.rules, s)))
         found = best_knock(r, s, s.hand(at.seat).cards)
         if found is None:
-            return (chosen,)
+            return ()
+        chosen = action(Call, say("Knock with these melds"), melds=Fill(parts=call_parts(r.rules, s)))
         points = points_left(r, s.hand(at.seat).faces(), found)
         label = say("Knock: {points} left", points=count_points(points)) if points else say("Gin!")
-        return (action(found, label), chosen)
+        return (replace(action(found, label), alias="knock"), chosen)
 
     def keys(self, r: CompiledRules) -> Sequence[Key]:
         """Return the key of a knock."""

@@ -6,7 +6,8 @@ from upcard.cards.card import RANKS
 from upcard.games.rummy.options.knocking import TWO_LEFT
 from upcard.games.rummy.options.own_contracts import ANY_SUITS
 from upcard.games.rummy.options.turn import TurnRules
-from upcard.games.rummy.values import MOST_DECKS, MOST_KNOCKED, MOST_SEATS, WHOLE_HAND
+from upcard.games.rummy.ui.knock_checks import check_knocking
+from upcard.games.rummy.values import MOST_DECKS, MOST_SEATS, WHOLE_HAND
 from upcard.kernel.ui.entry import HouseRuleError
 from upcard.melds.engine import BadContract, Contract, ContractSlot, MeldRules, parse_contract
 from upcard.melds.melder import MOST_SLOTS, TOLD_APART
@@ -24,7 +25,7 @@ def check_rules(rules: TurnRules) -> None:
     _check_claims(rules)
     _check_ending(rules)
     _check_calling(rules)
-    _check_knocking(rules)
+    check_knocking(rules)
     _check_free_play(rules)
     _check_game(rules)
     if rules.own_contracts():
@@ -382,29 +383,6 @@ def _check_calling(rules: TurnRules) -> None:
         raise HouseRuleError(
             "discard_ban", "with melding = hand nothing lies on the table that a card could be played on"
         )
-
-
-def _check_knocking(rules: TurnRules) -> None:
-    """Check that no card is wild, and that all ways to knock with a hand can be named (HWR-69)."""
-    if not rules.knocks():
-        return
-    for key, wild in (
-        ("jokers", rules.jokers != "0"),
-        ("wild_ranks", bool(rules.wild_ranks)),
-        ("deal_rank_wild", rules.deal_rank_wild),
-    ):
-        if wild:
-            raise HouseRuleError(key, "with knock = {knock} no card is wild", knock=rules.knock)
-    for seats in range(rules.players[0], rules.players[1] + 1):
-        cards = max([rules.cards_each(number, seats) for number in range(1, len(rules.deals) + 1)])
-        if cards > MOST_KNOCKED:
-            raise HouseRuleError(
-                "hand_size" if rules.hand_size else "deals",
-                "{cards} cards are dealt, but with knock = {knock} a hand has {most} at most",
-                cards=cards,
-                knock=rules.knock,
-                most=MOST_KNOCKED,
-            )
 
 
 def _check_hand_size(rules: TurnRules) -> None:

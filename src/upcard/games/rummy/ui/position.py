@@ -109,7 +109,6 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
         )
     fields = table.fields()
     _check_contracts(game, seats, fields)
-    _check_first_upcard(game, fields)
     state = RummyState(piles=tuple(piles), melds=melds, owners=owners, down=tuple(down), **fields)
     if step >= 0:
         _check_seats(state)
@@ -119,6 +118,7 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
     if step == CLAIM and not state.renewing:
         state = _with_answers(game, state, table.items("answers"))
     table.done()
+    _check_first_upcard(game, state)
     if (rules.target or rules.own_contracts()) and len(state.sheet) != deal - (step != OVER):
         reason = marked(
             "{scored}, but this is deal {deal} of a game to a target"
@@ -178,14 +178,14 @@ def _check_contracts(game: RummyGame, seats: int, fields: dict[str, Any]) -> Non
         raise BadPosition("contracts", "the game is over when somebody has laid all {most}", most=most)
 
 
-def _check_first_upcard(game: RummyGame, fields: dict[str, Any]) -> None:
+def _check_first_upcard(game: RummyGame, s: RummyState) -> None:
     """Check what is told of the card that was turned up first. Raises BadPosition."""
     rules = game.rules
-    if fields["turned"] and not rules.notes_upcard():
+    if s.turned and not rules.notes_upcard():
         raise BadPosition("turned", "by these rules nothing hangs on the card that was turned up first")
-    if fields["step"] >= 0 and not fields["turned"] and rules.notes_upcard():
+    if s.step >= 0 and not s.turned and rules.notes_upcard():
         raise BadPosition("turned", "which card was turned up first? It decides how the deal ends or counts")
-    if fields["offers"] and (rules.first_upcard != OFFERED or fields["step"] != DRAW):
+    if s.offers and (rules.first_upcard != OFFERED or s.step != DRAW):
         raise BadPosition("offers", "nobody is offered the first upcard in this position")
 
 
