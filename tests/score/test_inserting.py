@@ -7,7 +7,6 @@ import pytest
 from upcard.kernel.game import Refused
 from upcard.score import (
     ScoreSheet,
-    Writing,
     at_table,
     changes,
     correction,
@@ -92,7 +91,7 @@ def test_an_inserted_deal_is_taken_out_again_once_it_is_empty() -> None:
     old = three()
     sheet = write(old, inserted(old, 2))
     number = sheet.rows[-1].number
-    with pytest.raises(Refused, match="Something is written already that has no place then"):
+    with pytest.raises(Refused, match="Something is written in this deal"):
         write(
             filled(sheet, "out P1", "", "40", "5"),
             correction(filled(sheet, "out P1", "", "40", "5"), number, "after", ""),
@@ -147,16 +146,34 @@ def test_a_correction_names_the_later_deal_that_does_not_fit_any_more() -> None:
 
 
 def test_a_game_that_is_over_earlier_by_a_correction_keeps_the_later_deals() -> None:
-    sheet = a_sheet("contract-rummy", 3)
-    for _ in range(3):
-        sheet = dealt(sheet, "out P1", "", "10", "20")
-    stopped = write(sheet, Writing(what="points", text="5", row=1, seat=1, instead=(), ours=True))
-    assert not stopped.over and stopped.totals == (0, 25, 60)
+    sheet = dealt(dealt(a_sheet("classic-rummy", 2), "out P1", "", "60"), "out P1", "", "20")
+    after = on(sheet, "left", "130", 1, row=1, ours=True)
+    assert after.over and (len(after.rows), [row.became for row in after.behind]) == (1, ["waits"])
+    assert [cell.written.text for cell in after.behind[0].cells.values()] == ["20", "out P1"]
+    assert changes(sheet, after, 1) == ["The game is over before deal 2, which is kept and counts nothing."]
+    back = on(after, "left", "60", 1, row=1)
+    assert (back.totals, back.behind) == ((0, 80), ())
 
 
-def test_deals_behind_the_end_are_kept_and_told() -> None:
-    sheet = a_sheet("classic-rummy", 2)
-    while not sheet.over:
-        sheet = dealt(sheet, "out P1", "", "20")
-    more = on(sheet, "left", "100", 1, row=1) if len(sheet.rows) > 2 else sheet
-    assert more.over and len((*more.rows, *more.behind)) == len(sheet.rows)
+@pytest.mark.parametrize(
+    ("game", "rows"),
+    [
+        ("guts", [("in", "P1 P2"), ("best", "P1")]),
+        ("daifugo", [("order", "P1 P2")]),
+        ("anaconda", [("put", "12"), ("alone", "P1")]),
+    ],
+)
+def test_a_deal_of_any_game_can_be_inserted(game: str, rows: list[tuple[str, str]]) -> None:
+    sheet = a_sheet(game, 3)
+    old = sheet
+    for _ in range(2):
+        number = sheet.rows[-1].number
+        for what, text in rows:
+            blank = next((each for each in sheet.rows[-1].plan.blanks if each.what == what), None)
+            if blank is None:
+                continue
+            for seat in range(3) if blank.of == "seat" else (-1,):
+                sheet = on(sheet, what, text, seat, number)
+    put = write(sheet, inserted(sheet, 1))
+    assert len((*put.rows, *put.behind)) >= len(sheet.rows) and put.open is not None and put.open.place == 1
+    assert put.totals == old.totals

@@ -138,9 +138,9 @@ def test_what_was_written_for_a_later_row_waits_for_it(real: Server) -> None:
     owner, friend, _ = begun(real)
     owner.write(end())
     sheet = friend.write(end("e2", "out P2", 2), left("a2", 0, "10", 2), left("c2", 2, "15", 2))["sheet"]
-    assert (len(sheet["rows"]), sheet["waiting"]) == (1, 3)
+    assert (len(sheet["rows"]), [len(row["cells"]) for row in sheet["behind"]]) == (1, [3])
     sheet = owner.write(left("b1", 1, "25"), left("c1", 2, "5"))["sheet"]
-    assert (sheet["waiting"], sheet["totals"]) == (0, [10, 25, 20])
+    assert (sheet["behind"], sheet["totals"]) == ([], [10, 25, 20])
 
 
 def test_what_cannot_be_is_refused_with_its_clause_and_the_table_may_overrule_it(real: Server) -> None:
@@ -388,3 +388,30 @@ def test_where_nobody_can_join_or_leave_the_sheet_says_why(real: Server) -> None
     assert sheet["joining"] == [] and sheet["fixed"].startswith(
         "MIL-01: These rules are for 2 players: nobody can join"
     )
+
+
+def test_what_inserting_a_deal_changes_is_said_without_writing_it(real: Server) -> None:
+    owner, friend, onlooker = begun(real)
+    owner.write(end(), left("b1", 1, "25"), left("c1", 2, "5"))
+    owner.write(end("e2", "out P2", 2), left("a2", 0, "10", 2), left("c2", 2, "15", 2))
+    before = owner.get()["sheet"]
+    put = {"id": "x", "what": "after", "row": before["insert"], "text": "1"}
+    told = friend.post("changes", {"writings": [put]}).json()
+    assert told["verdicts"][0]["taken"] and told["changed"][0].startswith("Deal 2 becomes deal 3: ")
+    assert owner.get()["sheet"] == before
+    assert onlooker.post("changes", {"writings": [put]}).status_code == 409
+    answer = friend.write(put)
+    sheet = answer["sheet"]
+    assert answer["changed"] == told["changed"]
+    assert [row["deal"] for row in (*sheet["rows"], *sheet["behind"])] == [1, 2, 3] and sheet["rows"][1]["inserted"]
+    assert sheet["kept"] == "Deal 3 is kept, and counts when deal 2 is complete."
+    assert sheet["behind"][0]["points"] == [10, 0, 15] and sheet["totals"] == [0, 25, 5]
+
+
+def test_what_a_correction_changes_in_later_deals_is_told(real: Server) -> None:
+    owner, _, _ = begun(real)
+    owner.write(end("v", "void"))
+    owner.write(end("e2", "out P2", 2), left("a2", 0, "10", 2), left("c2", 2, "15", 2))
+    writing = end("v2", "nobody", 1, instead=["v"], ours=True)
+    changed = owner.write(writing)["changed"]
+    assert changed[0].startswith("Deal 1 becomes deal 2: ")

@@ -183,7 +183,7 @@ def said(upcard: Run, file: Path, *typed: str) -> str:
 @pytest.mark.parametrize(
     ("game", "line", "words"),
     [
-        ("daifugo", "Ada 5", "order, misdeal, dealer, name, rules, joins, leaves"),
+        ("daifugo", "Ada 5", "order, misdeal, dealer, name, rules, insert, joins, leaves"),
         ("daifugo", "moon", "order, misdeal, dealer"),
         ("guts", "Ada", "in, misdeal, best, points, stop, dealer"),
         ("anaconda", "moon", "high, low, alone, misdeal, points, stop"),
@@ -308,3 +308,23 @@ def test_a_house_rule_that_is_known_no_more_is_named(upcard: Run, file: Path) ->
     assert "Row 1: This version of Upcard no longer has this house rule: old_option = 3." in said
     again = upcard("score", "--file", file, "--json")
     assert "any more" not in again.stderr and json.loads(again.stdout)["totals"] == [0, 5, 20]
+
+
+def test_a_forgotten_deal_is_inserted_after_it_was_said_what_changes(upcard: Run, file: Path) -> None:
+    upcard("score", "carioca", "Ada", "Ben", "Cid", "--file", file, input="q\n")
+    for line in ("out Ada", "Ben 10", "Cid 20", "out Ben", "Ada 5", "Cid 25"):
+        upcard("score", "--file", file, "--write", line)
+    assert "To accept it all the same, write: ours 1: Ben 1" in said(upcard, file, "1: Ben 1")
+    assert "Row 1, Ben: 1, accepted by this table" in said(upcard, file, "ours 1: Ben 1", "1: Ben 10")
+    asked = said(upcard, file, "insert 2", "n")
+    assert "Deal 2 becomes deal 3: two runs of four; Ben deals it." in asked and "Insert a deal there? y or n:" in asked
+    assert "Deal 2 of 7" not in asked
+    done = said(upcard, file, "insert 2", "y", "out Cid", "Ada 15", "Ben 30", "2: out Ada")
+    assert "total 20" in done and "Deal 3 is kept, and counts when deal 2 is complete." in done
+    assert "Ada: A player who went out has no cards left. Correct who went out, or leave this empty." in done
+    mended = said(upcard, file, "2: Ada -", "2: Cid 15")
+    assert "Deal 4 of 7" in mended
+    assert "Row 2, that this deal was inserted" not in mended
+    again = said(upcard, file, "1: misdeal", "1: out Ada")
+    assert "Deal 3 becomes deal 2" in again and "If it counts after all, first empty the cell that says so." in again
+    assert "insert: name the row before which a deal was forgotten" in said(upcard, file, "insert 9")

@@ -20,8 +20,8 @@ export interface Accepted {
  * ``short``, where that is enough beside the table. ``key`` is the letter that stands for it; ``alias`` another word
  * for the verb, where moves are typed. ``main``: likely what is wanted. ``way`` says, with slots in braces, what the
  * answer does, where cards can go onto a meld in several ways. ``zone`` is the pile that it takes a card from or puts
- * one onto, ``card`` the one it takes where several lie open. ``foretold``: the table can say what the answer would
- * bring.
+ * one onto, ``card`` the one it takes where several lie open, and ``down``: so many cards it takes off that pile, down
+ * to a deeper one, 0 where it is not about that. ``foretold``: the table can say what the answer would bring.
  */
 export interface Action {
   verb: string;
@@ -35,6 +35,7 @@ export interface Action {
   way?: string;
   zone?: string;
   card?: string;
+  down?: number;
   foretold?: boolean;
 }
 
@@ -631,7 +632,7 @@ export interface InterviewZone {
  * What a table's address shows to whoever has it. ``you``: the seat of this browser, None if it has none; ``here``: all
  * of them, where several people are at this device. ``asked``: the seat for which this browser has asked, where that is
  * kept for somebody. ``evening``: for whom of a score sheet each seat is kept. ``changed``: whether house rules apply,
- * other than the book's.
+ * other than those of a book or of a game by its own name.
  */
 export interface Invitation {
   id: string;

@@ -34,7 +34,7 @@ def changes(before: ScoreSheet, after: ScoreSheet, but: int = 0) -> list[str]:
     These are the deals that became others, other points, and what does not fit any more.
     """
     lines: list[str] = []
-    for row in (*after.rows, *after.behind):
+    for row in (*after.rows, *(() if after.over else after.behind)):
         was = before.row(row.number)
         if was is not None and (row.cells or was.plan != row.plan):
             lines += _changed(after, was, row, row.number != but)
@@ -43,10 +43,10 @@ def changes(before: ScoreSheet, after: ScoreSheet, but: int = 0) -> list[str]:
         lines.append(beyond(waiting))
     elif waiting and after.open is not None:
         lines.append(waits(after, waiting))
-    if after.over and not before.over:
-        lines.append(say("The game is over then."))
+    if after.over and not before.over and after.rows[-1].number != but:
+        lines.append(say("With this the game is over."))
     if before.over and not after.over:
-        lines.append(say("The game is not over then."))
+        lines.append(say("With this the game goes on."))
     return lines
 
 

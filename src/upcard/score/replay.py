@@ -155,7 +155,9 @@ def write(sheet: ScoreSheet, writing: Writing, later: bool = False) -> ScoreShee
     replaced = {each for other in after.writings for each in other.instead}
     were = {writing, *_uncounted(sheet)}
     lost = [each for each in _uncounted(after) if each.text and each not in were and each.id not in replaced]
-    if lost and (writing.what in (*COMING, STOP[0]) or (writing.what == INSERTED[0] and not writing.text)):
+    if lost and writing.what == INSERTED[0] and not writing.text:
+        raise Refused("", "Something is written in this deal.", (), "Empty its cells first.")
+    if lost and writing.what in (*COMING, STOP[0]):
         reason = "Something is written already that has no place then."
         raise Refused("", reason, (), "Empty the later rows first, or choose a later deal.")
     if writing.what == INSERTED[0] and not writing.text and after.row(writing.row) is None:

@@ -44,12 +44,12 @@ def as_writing(sheet: ScoreSheet, typed: str, rules: Callable[[str], HouseRules]
         Untyped: it is none.
     """
     number, text = _row(sheet, " ".join(typed.split()))
-    row = number or sheet.rows[-1].number
     word, _, rest = text.partition(" ")
-    if word.lower() == OURS and rest:
+    if word.lower() == OURS and rest:  # before or behind the number of the row
         more["ours"] = True
-        text = rest
+        number, text = (number, rest) if number else _row(sheet, rest)
         word, _, rest = text.partition(" ")
+    row = number or sheet.rows[-1].number
     word = word.lower()
     if sheet.over and not number and word not in (*OF_ALL, STOP[0]):
         raise Untyped("The game is over; {row}: in front of the line corrects its last row", row=sheet.rows[-1].place)

@@ -185,9 +185,11 @@ def _of_variant(chosen: HouseRules) -> tuple[Section, ...]:
     variant = variant_played(chosen.entry, chosen.name, chosen.rules)
     if variant is None:
         return ()
-    differs = (nearest(chosen.entry, variant), *differences_told(chosen.entry, variant))
+    game = translated(chosen.entry.title)
+    told = say("The rules above are complete; this is for those who know {game}.", game=game)
+    differs = (told, nearest(chosen.entry, variant), *differences_told(chosen.entry, variant))
     return (
-        Section(say("What differs from the book"), tuple([Line(each) for each in differs])),
+        Section(say("What differs from {game}", game=game), tuple([Line(each) for each in differs])),
         Section(say("Sources"), tuple([Line(each) for each in variant.sources])),
     )
 

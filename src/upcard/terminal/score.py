@@ -279,13 +279,13 @@ def _agreed(ask: Callable[[str], str], lines: list[str]) -> bool:
 def _show(sheet: ScoreSheet, plain: bool) -> None:
     console = console_for(plain)
     console.print(heading(sheet.rules), style="bold")
-    if sheet.brought or any([row.became != "open" for row in sheet.rows]):
+    if sheet.brought or any([row.became != "open" for row in (*sheet.rows, *sheet.behind)]):
         draw_sheet(console, sheet.drawn(), plain)
     for row in (*sheet.rows, *sheet.behind):
         for line in changed(sheet, row):
             click.echo(wrapped(line))
-    if sheet.behind:
-        click.echo(wrapped(kept(sheet)))
+    for line in written_behind(sheet):
+        click.echo(wrapped(line))
     for line in came(sheet):
         click.echo(wrapped(line))
     if sheet.over:
@@ -339,6 +339,24 @@ def ahead(sheet: ScoreSheet, row: SheetRow) -> list[str]:
                 "Missing: {cells}.", cells=in_a_row([cell_name(sheet.names, plan.blanks, cell) for cell in row.missing])
             )
         )
+    return lines
+
+
+def written_behind(sheet: ScoreSheet) -> list[str]:
+    """Return what is to be told of deals that are written, and count nothing yet or no longer."""
+    lines = [kept(sheet)] if sheet.behind else []
+    for row in sheet.behind:
+        if not row.points:  # it is in no column of the sheet
+            told_cells = [
+                say(
+                    "{cell}: {text}",
+                    cell=cell_name(sheet.names, row.plan.blanks, cell),
+                    text=cell_text(sheet.names, row.plan.blanks, each.written),
+                )
+                for cell, each in row.cells.items()
+                if each.written.text and cell != INSERTED
+            ]
+            lines.append(say("Row {row}: {note}", row=row.place, note="; ".join(told_cells)))
     return lines
 
 

@@ -165,6 +165,15 @@ def test_the_table_shows_everybody_their_own_contract() -> None:
         ]
 
 
+def test_between_two_deals_the_table_shows_the_contracts_that_were_played() -> None:
+    kings = [{"owner": "P2", "cards": "{KS KC KD}"}, {"owner": "P2", "cards": "{4S 4H 4C}"}]
+    at = frustration(hands={"P1": "7C"}, melds=[*SETS, *kings], contracts=[0, 3, 5]).play("P1 discard 7C")
+    for seat, short in enumerate(("S3 S3", "S4 S4", "R8")):
+        shown = at.entry.scene(at.game, view(at.state, seat), seat, NAMES)
+        assert shown.deal is not None and (shown.deal.number, shown.deal.short) == (1, short)
+        assert [each.marks[-1] for each in shown.seats] == ["contract 1 of 10", "contract 4 of 10", "contract 6 of 10"]
+
+
 def test_arrays_have_a_part_for_them_and_only_where_they_are_played() -> None:
     own = layout_of(FRUSTRATION, 3).slices["contracts"]
     assert own.stop - own.start == 3

@@ -147,7 +147,12 @@ export function taking(actions: Action[], pile: Zone, face: Face): Action | unde
 
 /** The answer that takes what lies on top of that pile. */
 export function takingFrom(actions: Action[], pile: Zone | undefined): Action | undefined {
-  return actions.find((each) => each.zone === pile?.id && !each.card && !each.slots);
+  return actions.find((each) => each.zone === pile?.id && !each.card && !each.down && !each.slots);
+}
+
+/** The answer that takes so many cards off that pile, down to a deeper one. */
+export function takingDown(actions: Action[], pile: Zone | undefined, down: number): Action | undefined {
+  return actions.find((each) => each.zone === pile?.id && each.down === down);
 }
 
 /** The answer that puts one own card onto that pile. */

@@ -1,8 +1,9 @@
 // What clicks, drops and keys on the table come to: the answer whose pile, meld or key it is.
-import { example, puttingOnto, slotOf, takingFrom, withCards, written } from "../lib/forms";
+import { example, puttingOnto, slotOf, takingDown, takingFrom, withCards, withNumber, written } from "../lib/forms";
 import { say } from "../lib/say";
 import type { Table } from "../lib/table.svelte";
 import { zoneOf } from "../lib/zones";
+import type { Action, Zone } from "../wire";
 import { actionOf } from "./keys";
 
 /** The selected cards onto a meld. */
@@ -12,13 +13,25 @@ export function ontoMeld(table: Table, number: number): void {
   else void table.attempts.onto(ids, number);
 }
 
-/** A click on a pile in the middle. */
-export function onPile(table: Table, kind: "stock" | "discards"): void {
-  const draw = takingFrom(table.scene?.actions ?? [], zoneOf(table.scene, kind));
-  if (draw) void table.move(written(draw));
+/** A click on a pile in the middle, on its top card or, counted from there, on a deeper one. */
+export function onPile(table: Table, kind: "stock" | "discards", down = 1): void {
+  const [actions, pile] = [table.scene?.actions ?? [], zoneOf(table.scene, kind)];
+  const draw = takingFrom(actions, pile);
+  if (down > 1) downTo(table, pile, down, draw);
+  else if (draw) void table.move(written(draw));
   else if (kind === "stock") table.notices.say(say("You cannot draw from the stock now."));
   else if (table.hand.chosen.length > 0) drop(table, table.hand.chosen, kind);
   else table.notices.say(say("Select the card to discard, then click the pile."));
+}
+
+/** Taking a deeper card takes all above it, so that is asked first; what cannot be taken the table says why. */
+function downTo(table: Table, pile: Zone | undefined, down: number, draw: Action | undefined): void {
+  const take = takingDown(table.scene?.actions ?? [], pile, down);
+  const any = table.answers.find((each) => each.zone === pile?.id && slotOf(each, "number"));
+  if (take) {
+    const ways = [take, ...(draw ? [draw] : [])];
+    table.notices.choices = ways.map((each) => ({ text: written(each), label: each.label }));
+  } else if (any) void table.attempts.why(withNumber(any, down));
 }
 
 /** Cards let go over a place: `group:1`, `meld:2`, `discards`. */

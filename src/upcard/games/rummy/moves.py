@@ -34,7 +34,9 @@ class TakeDiscards(Move):
     """Draw so many cards of the discard pile, down to one that is laid at once: ``take 4`` (HWR-35)."""
 
     form = "take {number}"
-    button = Button(marked("Take cards from the discard pile"), "T", marked("take several cards of the discard pile"))
+    button = Button(
+        marked("Take cards from the discard pile"), "T", marked("take several cards of the discard pile"), "discards"
+    )
     number: int = parts.number()
 
 

@@ -127,7 +127,8 @@ class Action(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     The ``label`` is what its button says, or ``short``, where that is enough beside the table. ``key`` is the letter
     that stands for it; ``alias`` another word for the verb, where moves are typed. ``main``: likely what is wanted.
     ``way`` says, with slots in braces, what the answer does, where cards can go onto a meld in several ways. ``zone``
-    is the pile that it takes a card from or puts one onto, ``card`` the one it takes where several lie open.
+    is the pile that it takes a card from or puts one onto, ``card`` the one it takes where several lie open, and
+    ``down``: so many cards it takes off that pile, down to a deeper one, 0 where it is not about that.
     ``foretold``: the table can say what the answer would bring.
     """
 
@@ -142,6 +143,7 @@ class Action(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     way: str = ""
     zone: str = ""
     card: str = ""
+    down: int = 0
     foretold: bool = False
 
 

@@ -183,9 +183,14 @@ async def post_statistics(request: Request) -> Response:
 
 @get("/api/tables/{table_id}/rules", wire.RulesAnswer, errors=(404, 409))
 async def get_table_rules(request: Request) -> Response:
-    """Return the rules of this very table, house rules and all, and how they differ from the book."""
+    """Return the rules of this very table, house rules and all, and how they differ from the book.
+
+    Rules that have a name of their own, and are as that is known, are compared with no book.
+    """
     table = await room_of(request).table(_table_id(request))
-    return Json(await room_of(request).beside(lambda: rules_answer(lambda: table.wire_game.chosen, table.row.book)))
+    game, book = table.wire_game, table.row.book
+    against = book if game.variant is None else None
+    return Json(await room_of(request).beside(lambda: rules_answer(lambda: game.chosen, against)))
 
 
 @get("/api/tables/{table_id}/record", "application/toml", errors=(404, 409))

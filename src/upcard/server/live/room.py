@@ -253,7 +253,7 @@ class Room:
             title=heading(chosen),
             game=row.game,
             book=row.book,
-            changed=chosen.rules != chosen.entry.books[chosen.book].rules,
+            changed=table.wire_game.variant is None and chosen.rules != chosen.entry.books[chosen.book].rules,
             players=table.people.players(row),
             you=row.seat_of(mark_of(token)),
             host=row.host,

@@ -88,7 +88,8 @@ class Invitation(Struct, frozen=True):
 
     ``you``: the seat of this browser, None if it has none; ``here``: all of them, where several people are at this
     device. ``asked``: the seat for which this browser has asked, where that is kept for somebody. ``evening``: for
-    whom of a score sheet each seat is kept. ``changed``: whether house rules apply, other than the book's.
+    whom of a score sheet each seat is kept. ``changed``: whether house rules apply, other than those of a book
+    or of a game by its own name.
     """
 
     id: str

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from upcard.cards.card import card_name
 from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.flow import DECLINED, draw, is_used_up, open_window, used_up, with_two
@@ -199,7 +201,7 @@ def _take_more(face: int, number: int) -> Action:
         number - 1,
         card=card_name(face),
     )
-    return action(TakeDiscards(number), label)
+    return replace(action(TakeDiscards(number), label), down=number)
 
 
 @kept(64)

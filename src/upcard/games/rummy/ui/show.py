@@ -144,9 +144,14 @@ def _deal(game: RummyGame, s: RummyState, seat: int) -> Deal:
 
 
 def shown_contract(game: RummyGame, s: RummyState, seat: int) -> int:
-    """Return which contract of their own a seat is shown, from 1; an onlooker that of whose turn it is."""
+    """Return which contract of their own a seat is shown, from 1; an onlooker that of whose turn it is.
+
+    Between two deals, and when the game is over, it is the one that was played last.
+    """
     shown = seat if 0 <= seat < s.seats else max(s.turn, 0)
-    return min(s.contracts[shown] + 1, len(game.rules.deals))
+    counted = s.step == OVER or s.shown_deal() != s.deal
+    laid = s.contracts[shown] - (counted and s.down[shown] != NOT_DOWN)
+    return min(laid + 1, len(game.rules.deals))
 
 
 @kept(512)
@@ -235,8 +240,7 @@ def _marks(game: RummyGame, s: RummyState, seat: int) -> tuple[str, ...]:
     marks = [say("down")] if s.down[seat] != NOT_DOWN and (deal.first_points or not deal.free) else []
     if s.contracts:
         most = len(game.rules.deals)
-        laid = min(s.contracts[seat] + 1, most)
-        marks.append(say("contract {number} of {most}", number=laid, most=most))
+        marks.append(say("contract {number} of {most}", number=shown_contract(game, s, seat), most=most))
     if s.laid and s.laid[seat]:
         marks.append(say("{points} laid", points=s.laid[seat]))
     charged = s.fines[seat] + s.carried[seat]
