@@ -71,7 +71,7 @@ class SeatKnowledge:
     def somebody_waits(self) -> bool:
         """Say whether anybody else is not down yet."""
         for other in range(self.seen.seats):
-            if other != self.seat and self.seen.down[other] == NOT_DOWN:
+            if other != self.seat and self.seen.down[other] == NOT_DOWN and other not in self.seen.dropped:
                 return True
         return False
 
@@ -108,7 +108,7 @@ class SeatKnowledge:
         """Return the fewest cards that anybody else who is down still holds; `HOPELESS` while nobody is down."""
         fewest = HOPELESS
         for other in range(self.seen.seats):
-            if other != self.seat and self.seen.down[other] != NOT_DOWN:
+            if other != self.seat and self.seen.down[other] != NOT_DOWN and other not in self.seen.dropped:
                 fewest = min(fewest, len(self.seen.hand(other).cards))
         return fewest
 

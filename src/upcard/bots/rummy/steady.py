@@ -9,6 +9,7 @@ from upcard.bots.rummy.heuristic_weights import FIRST, HeuristicWeights, weights
 from upcard.bots.rummy.laying import lay_contract, lay_further, lay_taken
 from upcard.bots.rummy.seat_knowledge import SeatKnowledge
 from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.moves import BUY_BACK
 from upcard.games.rummy.state import RummyState
 
 
@@ -27,6 +28,8 @@ def decide_by(weights: HeuristicWeights, game: RummyGame, seen: RummyState, seat
     ask = game.asks(seen).get(seat)
     if ask is None:
         raise ValueError(f"seat {seat} is not asked anything")
+    if ask.prompt == "buy_back":
+        return Decision(BUY_BACK, "Whoever is out cannot win any more.")
     sight = SeatKnowledge(game, seen, seat, weights)
     if ask.prompt == "show":
         return calling.show_hand(sight)

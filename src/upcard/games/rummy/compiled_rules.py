@@ -10,7 +10,7 @@ from upcard.games.rummy.clauses import clause, contract_clause, part_clause, siz
 from upcard.games.rummy.first_lay import FirstLayDown, MeldWorth
 from upcard.games.rummy.options.deep import DEEP_OR_MELD, TOP
 from upcard.games.rummy.rules import Rules
-from upcard.games.rummy.scoring import next_seat
+from upcard.games.rummy.scoring import next_in, next_seat
 from upcard.games.rummy.state import DOWN, DOWN_NOW, RummyState
 from upcard.games.rummy.values import WHOLE_HAND
 from upcard.kernel.game import Refused
@@ -163,6 +163,8 @@ class CompiledRules:
         self.score_mode_winner_collects = rules.score_mode == "winner_collects"
         self.counts_laid = rules.counts_laid()
         """Cards count for who has laid them (HWR-38)."""
+        self.drops_out = rules.drops_out()
+        """Whoever has reached the target is out (HWR-40)."""
         self.draws_deep = rules.discard_draw != TOP
         """Deeper cards of the discard pile are drawn to be laid at once (HWR-35)."""
         self.draws_to_meld = rules.discard_draw == DEEP_OR_MELD
@@ -209,7 +211,9 @@ class CompiledRules:
         return self.wild_faces[face]
 
     def next_seat(self, s: RummyState, seat: int, steps: int = 1) -> int:
-        """Return the seat whose turn comes that many turns later (CR-C-13)."""
+        """Return the seat whose turn comes that many turns later (CR-C-13); who has dropped out has none (HWR-40)."""
+        if s.dropped:
+            return next_in(self.rules, s.seats, seat, steps, s.dropped)
         return next_seat(self.rules, s.seats, seat, steps)
 
     def distance(self, s: RummyState, seat: int) -> int:

@@ -9,6 +9,7 @@ from typing import Final
 
 from upcard.cards.card import NO_FACE, OPEN, Card
 from upcard.games.rummy.compiled_rules import CompiledRules
+from upcard.games.rummy.dropping_out import drop_out
 from upcard.games.rummy.moves import PASS, Call
 from upcard.games.rummy.scoring import (
     add_by_seat,
@@ -222,6 +223,8 @@ def next_deal(r: CompiledRules, s: RummyState, points: tuple[int, ...], events: 
     after = s.but(sheet=s.sheet + (charged,), fines=nothing, carried=nothing, voids=0)
     if r.own_contracts:
         after = after.but(contracts=moved_on(s.contracts, [down != NOT_DOWN for down in s.down]))
+    if r.drops_out:  # HWR-40
+        return drop_out(r, after.but(deal=s.deal + 1), events)
     totals = after.totals()
     if not is_over(r.rules, s.deal, totals, after.contracts):
         dealer = r.next_seat(s, s.dealer)
@@ -251,6 +254,8 @@ def finish_deal(r: CompiledRules, s: RummyState, out: int) -> RummyState:
     for seat in range(s.seats):
         shown = tuple([OPEN[card.face] for card in s.piles[seat].cards])
         piles[seat] = Pile(shown, False)
+        if seat in s.dropped:
+            continue
         held = r.score_mode_winner_collects or r.counts_laid
         events.append(Event("held" if held else "scored", seat, shown, counts[seat]))
     points = brought(r.rules, counts, out, gained, s.laid)

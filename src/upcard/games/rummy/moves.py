@@ -181,6 +181,20 @@ class EndTurn(Move):
     button = Button(marked("End the turn without a discard"), "E", marked("end a turn that has no discard"))
 
 
+class BuyBack(Move):
+    """Buy back in, after reaching the target (HWR-43)."""
+
+    form = "buy-back"
+    button = Button(marked("Buy back in"))
+
+
+class StayOut(Move):
+    """Stay out, after reaching the target (HWR-43)."""
+
+    form = "stay-out"
+    button = Button(marked("Stay out"))
+
+
 DRAW_STOCK: Final = Draw(STOCK)
 DRAW_UPCARD: Final = Draw(UPCARD)
 DRAW_BOTH: Final = Draw(BOTH)
@@ -194,6 +208,8 @@ ALLOW: Final = Allow()
 REJECT: Final = Reject()
 END_TURN: Final = EndTurn()
 SHOW_HAND: Final = ShowHand()
+BUY_BACK: Final = BuyBack()
+STAY_OUT: Final = StayOut()
 
 NOTATION: Final = Notation(
     Draw,
@@ -213,4 +229,6 @@ NOTATION: Final = Notation(
     ShowHand,
     EndTurn,
     TakeDiscards,
+    BuyBack,
+    StayOut,
 )

@@ -80,6 +80,35 @@ class LaidKind(ContractsKind):
         return (seats, self.meaning) if game.rules.counts_laid() else (0, "")
 
 
+class BoughtKind(BySeatKind):
+    """How often each seat has bought back in, where a player who reaches the target is out; else nothing."""
+
+    def places(self, seats: int, game: Any) -> tuple[int, str]:
+        """Return as many places as seats where players drop out, else none."""
+        return super().places(seats, game) if game.rules.drops_out() else (0, "")
+
+    def read(self, tables: Tables, key: str, seats: int, unsaid: Any) -> tuple[int, ...]:
+        """Return the numbers that a position gives, or none. Raises BadPosition."""
+        items = tables.items(key)
+        return self.row(key, items, seats) if items else ()
+
+
+class DroppedKind(SeatsKind):
+    """The seats that have dropped out, in that order, where a player who reaches the target is out."""
+
+    def places(self, seats: int, game: Any) -> tuple[int, str]:
+        """Return as many places as seats where players drop out, else none."""
+        return super().places(seats, game) if game.rules.drops_out() else (0, "")
+
+
+class BuyingKind(SeatKind):
+    """Who is asked whether to buy back in, where a player who reaches the target is out."""
+
+    def places(self, seats: int, game: Any) -> tuple[int, str]:
+        """Return as many places as seats where players drop out, else none."""
+        return super().places(seats, game) if game.rules.drops_out() else (0, "")
+
+
 class PledgedKind(FaceKind):
     """A card that was drawn from the discard pile to be laid, where deeper ones may be drawn; else nothing."""
 
@@ -96,9 +125,10 @@ class RummyState(State):
     """
 
     EVENTS: ClassVar[str] = (
-        "allowed answered asked bent buried called claimed cut dealer dealt declined discarded drew ended "
-        "fined gained given_up held laid laid_contract laid_off looked no_draw out rejected renewed rested returned "
-        "scored shifted showdown stock_out swapped took turn unclaimed upcard void went_down window won"
+        "allowed answered asked bent bought_back buried called claimed collected cut dealer dealt declined discarded "
+        "drew dropped ended fined gained given_up held laid laid_contract laid_off looked no_draw out paid rejected "
+        "renewed rested returned scored shifted showdown stock_out swapped took turn unclaimed upcard void went_down "
+        "window won"
     )
 
     piles: Annotated[tuple[Pile, ...], PilesKind(PileKind("stock", from_top=True), PileKind("discards", from_top=True))]
@@ -147,6 +177,12 @@ class RummyState(State):
     """By seat, what the cards count that it has laid in this deal, where they count for it; else nothing."""
     pledged: Annotated[int, PledgedKind()] = NO_FACE
     """The card that was drawn from the discard pile to be laid, before it is (HWR-36)."""
+    dropped: Annotated[tuple[int, ...], DroppedKind()] = ()
+    """Seats that have reached the target and are out, in that order (HWR-40)."""
+    bought: Annotated[tuple[int, ...], BoughtKind(0, 3)] = ()
+    """By seat, how often it has bought back in, where players drop out; else nothing."""
+    buying: Annotated[int, BuyingKind(nobody=True)] = -1
+    """Who is asked between two deals whether to buy back in, or -1."""
     voids: Annotated[int, NumberKind(high=10**6)] = 0
     """How many deals in a row were void."""
     caller: Annotated[int, SeatKind(nobody=True)] = -1

@@ -55,7 +55,7 @@ def no_rejection(r: CompiledRules, remedy: str) -> Refused:
 
 def may_claim(r: CompiledRules, s: RummyState, seat: int) -> bool:
     """Say whether that seat is asked about the upcard now (CR-C-19). It depends on nothing hidden."""
-    if seat == s.turn or seat == s.claimant or stays(r, s):
+    if seat == s.turn or seat == s.claimant or seat in s.dropped or stays(r, s):
         return False
     if not r.rules.claim_if_down and s.down[seat] != NOT_DOWN:  # CR-A-15
         return False

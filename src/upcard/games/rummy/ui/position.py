@@ -7,10 +7,12 @@ from typing import Any, Final
 
 from upcard.cards.card import EVERYBODY, HIDDEN, NOBODY, Card
 from upcard.games.rummy.compiled_rules import DealRules
+from upcard.games.rummy.dropping_out import may_buy_back
 from upcard.games.rummy.faults import meld_fault
 from upcard.games.rummy.flow import open_window
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import NOTATION, PASS, Call
+from upcard.games.rummy.scoring import totals
 from upcard.games.rummy.state import (
     CLAIM,
     CONSENT,
@@ -49,8 +51,8 @@ from upcard.text.messages import Message, marked
 KEYS: Final = Keys(
     RummyState,
     "seats deal step turn dealer hands known discards stock melds down down_now not_down caller call answers calls due"
-    " claimant discarder taken owed renewals window voids contracts laid pledged redrew renewing claims fines carried"
-    " returned sheet",
+    " claimant discarder taken owed renewals window voids contracts laid pledged dropped bought buying redrew renewing"
+    " claims fines carried returned sheet",
     down=given,
     down_now=given,
     not_down=given,
@@ -78,12 +80,19 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
     if step == SHOW and rules.melding != "hand":
         raise BadPosition("step", "there is no showdown where melds are laid on the table")
     turn = table.get("turn", 0 if step >= 0 else -1)
-    table.get("dealer", (turn - game.compiled_rules.direction) % seats if step >= 0 else -1)
+    gone = table.get("dropped")
+    dealer = (turn - game.compiled_rules.direction) % seats
+    while dealer in gone and dealer != turn:
+        dealer = (dealer - game.compiled_rules.direction) % seats
+    table.get("dealer", dealer if step >= 0 else -1)
     # Between two deals the melds of the one just scored still lie there.
     laid_in = deal - 1 if step == DEALING and deal > 1 else deal
     melds, owners = _read_melds(game, table, seats, laid_in)
     size = rules.cards_each(deal, seats) if step >= 0 else 0
-    piles, stock, discards = read_table(table, seats, rules.pack(seats).faces(), melds, size, step >= 0, MORE)
+    piles, stock, discards = read_table(table, seats, rules.pack(seats).faces(), melds, size, step >= 0, MORE, gone)
+    for seat in gone:
+        if step >= 0 and piles[seat].cards:
+            raise BadPosition(f"hands.{seat_name(seat)}", "{who} has dropped out", who=seat_name(seat))
     cards = [Card(face, NOBODY) for face in reversed(stock)]
     returned = table.get("returned")
     if returned != NOT_RETURNED and (
@@ -108,6 +117,7 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
         )
     fields = table.fields()
     _check_contracts(game, seats, fields)
+    _check_dropped(game, seats, fields)
     state = RummyState(piles=tuple(piles), melds=melds, owners=owners, down=tuple(down), **fields)
     if step >= 0:
         _check_seats(state)
@@ -174,6 +184,27 @@ def _check_contracts(game: RummyGame, seats: int, fields: dict[str, Any]) -> Non
     most = len(game.rules.deals)
     if contracts and fields["step"] != OVER and max(contracts) >= most:
         raise BadPosition("contracts", "the game is over when somebody has laid all {most}", most=most)
+
+
+def _check_dropped(game: RummyGame, seats: int, fields: dict[str, Any]) -> None:
+    """Check who is out and who is asked to buy back in, and fill in that nobody has done so. Raises BadPosition."""
+    rules, dropped = game.rules, fields["dropped"]
+    if not rules.drops_out():
+        for key, unsaid in (("dropped", ()), ("bought", ()), ("buying", -1)):
+            if fields[key] != unsaid:
+                raise BadPosition(key, "nobody drops out by these rules")
+        return
+    fields["bought"] = fields["bought"] or (0,) * seats
+    if len(set(dropped)) != len(dropped) or len(dropped) > seats - (1 if fields["step"] == OVER else 2):
+        raise BadPosition("dropped", "at least two players are in, and nobody drops out twice")
+    for key in ("turn", "dealer", "buying"):
+        if fields[key] in dropped and fields["step"] != OVER:
+            raise BadPosition(key, "{who} has dropped out", who=seat_name(fields[key]))
+    if fields["buying"] >= 0:
+        sums = totals(fields["sheet"], (0,) * seats)
+        asked = may_buy_back(rules, fields["deal"] - 1, sums, dropped, fields["bought"])
+        if fields["step"] != DEALING or fields["buying"] not in asked:
+            raise BadPosition("buying", "nobody who may buy back in between two deals is asked in this position")
 
 
 def _with_call(game: RummyGame, s: RummyState, text: str) -> RummyState:

@@ -6,6 +6,7 @@ from upcard.cards.card import RANKS
 from upcard.games.rummy.books import source_of
 from upcard.games.rummy.clauses import clauses, contract_clause, point_clauses
 from upcard.games.rummy.rules import OPTIONS, Rules
+from upcard.games.rummy.steps.buy_back import rules_of_dropping_out
 from upcard.games.rummy.steps.call import rules_of_calls
 from upcard.games.rummy.steps.claim import calls, rules_of_claims
 from upcard.games.rummy.steps.contract import rules_of_contracts, rules_of_first_melds, rules_of_last_deal
@@ -309,6 +310,10 @@ def _score(rules: Rules) -> tuple[Line, ...]:
     if rules.one_turn_bonus and OPTIONS.matters("one_turn_bonus", rules):
         lines.option("one_turn_bonus")
     lines.option("card_points", *point_clauses(rules))
+    if rules.drops_out():
+        rules_of_dropping_out(rules, lines)
+        lines.add(end_in_words(rules), "HWR-41", *(("deal_limit",) if rules.deal_limit else ()))
+        return lines.done()
     cited = "target" if rules.target else "progress" if rules.own_contracts() else ""
     lines.add(end_in_words(rules), "lowest_wins", *((cited,) if cited else ()))
     return lines.done()

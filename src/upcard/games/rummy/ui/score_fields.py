@@ -36,6 +36,19 @@ LAID_BLANK: Final = ScoreField(
     about=marked("Who laid their own contract in this deal, and so comes to the next. Whoever went out did."),
 )
 LAID: Final = ("laid", ROW)
+NOBODY_BACK: Final = ScoreToken("none", marked("Nobody"))
+BACK_BLANK: Final = ScoreField(
+    "back",
+    marked("Bought back in"),
+    "row",
+    "seats",
+    marked("who buys back in"),
+    (NOBODY_BACK,),
+    asked=False,
+    about=marked("Who has reached the target in this deal and buys back in; all others who have reached it are out."),
+)
+BACK: Final = ("back", ROW)
+BACK_USAGE: Final = marked("back {name} …: who buys back in; or none: nobody")
 MELDED_BLANK: Final = ScoreField(
     "melded", marked("Points laid"), "seat", "points", marked("what the cards count that {who} has laid")
 )
@@ -75,6 +88,9 @@ def voids(rules: Rules) -> bool:
 
 
 __all__ = [
+    "BACK",
+    "BACK_BLANK",
+    "BACK_USAGE",
     "END",
     "END_BLANK",
     "FINE",
@@ -85,6 +101,7 @@ __all__ = [
     "MELDED_USAGE",
     "MOST_CLAIMS",
     "NOBODY",
+    "NOBODY_BACK",
     "NOBODY_ELSE",
     "VOIDED",
     "against_rules",

@@ -23,7 +23,7 @@ from upcard.kernel.ui.scene import Column, Deal, Row, Scene, Seat, Sheet, Standi
 from upcard.kernel.ui.zones import discards_zone, hand_zone, stock_zone
 from upcard.melds.engine import ContractSlot, MeldRules
 from upcard.melds.meld import MIXED, RANKS_IN_ALL, Meld, role_at
-from upcard.text.messages import current_language, say
+from upcard.text.messages import current_language, say, say_counted
 
 FURTHER: Final = Workbench(purpose="meld")
 CLAIM_STANDING: Final[tuple[Standing, ...]] = ("ask", "every", "auto", "pass-turn", "pass-deal", "only")
@@ -129,7 +129,7 @@ def _discards(game: RummyGame, s: RummyState) -> Zone:
 
 def winners(game: RummyGame, s: RummyState) -> tuple[int, ...]:
     """Return the seats with the best total once the game is over (CR-C-05, GEN-10)."""
-    return best_seats(game.rules, s.totals(), s.contracts) if s.step == OVER else ()
+    return best_seats(game.rules, s.totals(), s.contracts, s.dropped) if s.step == OVER else ()
 
 
 def _deal(game: RummyGame, s: RummyState, seat: int) -> Deal:
@@ -227,8 +227,10 @@ def _seats(
 
 def _marks(game: RummyGame, s: RummyState, seat: int) -> tuple[str, ...]:
     """Return what everybody may know of a seat beside its cards (GEN-13)."""
+    if seat in s.dropped:
+        return (say("out"), *_bought(s, seat))
     if game.compiled_rules.melding_hand:
-        return (say("called"),) if seat == s.caller else ()
+        return (*((say("called"),) if seat == s.caller else ()), *_bought(s, seat))
     deal = game.compiled_rules.deals[game.rules.place(s.shown_deal()) - 1]
     marks = [say("down")] if s.down[seat] != NOT_DOWN and (deal.first_points or not deal.free) else []
     if s.contracts:
@@ -240,7 +242,13 @@ def _marks(game: RummyGame, s: RummyState, seat: int) -> tuple[str, ...]:
     charged = s.fines[seat] + s.carried[seat]
     if charged:
         marks.append(say("charged {points}", points=charged))
-    return tuple(marks)
+    return (*marks, *_bought(s, seat))
+
+
+def _bought(s: RummyState, seat: int) -> tuple[str, ...]:
+    """Return how often a seat has bought back in, where it has (HWR-43)."""
+    number = s.bought[seat] if s.bought else 0
+    return (say_counted("bought back in", "bought back in {number} times", number),) if number else ()
 
 
 @kept(2048)
@@ -287,7 +295,7 @@ def _ends(run: Meld, rules: MeldRules) -> tuple[str, ...]:
 def _status(game: RummyGame, s: RummyState, seat: int, ask: Ask | None, names: tuple[str, ...]) -> str:
     if s.step == OVER:
         return outcome(winners(game, s), seat, names)
-    if s.step < 0 or s.renewing:
+    if s.buying < 0 and (s.step < 0 or s.renewing):
         return say("The cards are being shuffled.")
     return question(game, s, seat, ask is not None, names)
 
