@@ -122,7 +122,7 @@ def test_they_are_asked_one_after_another_from_the_dealers_left() -> None:
     assert at.asked() == ["P4"] and at.moves("P4") == ["buy-back", "stay-out"] and at.moves("P2") == []
     assert at.refused("P2 buy-back").reason == "Somebody else is asked whether to buy back in."
     assert at.refused("P4 draw stock").remedy == "Buy back in, or stay out."
-    assert at.scene("P4").status == "You have 101 points or more. Do you buy back in? You may this once more."
+    assert at.scene("P4").status == "You have 101 points or more. Do you buy back in? You may do so once more."
     assert at.scene("P4").prompt == "buy_back"
     assert [each.label for each in at.scene("P4").actions] == ["Buy back in with 19 points", "Stay out"]
     assert at.scene("P1").status == "N4 is asked whether to buy back in."
@@ -132,7 +132,7 @@ def test_they_are_asked_one_after_another_from_the_dealers_left() -> None:
     assert at.entry.read_position(at.game, written).buying == 1  # type: ignore[attr-defined]
     at.play("P2 buy-back")
     assert at.asked() == ["*"] and at.state.dropped == (3,)
-    assert at.scene().seats[1].marks == ("bought back in",) and at.scene().seats[3].marks == ("out",)
+    assert at.scene().seats[1].marks == ("back in",) and at.scene().seats[3].marks == ("out",)
 
 
 @pytest.mark.clause("HWR-43")
@@ -152,7 +152,7 @@ def test_they_go_on_with_the_highest_total_of_those_in() -> None:
 def test_it_costs_chips_and_the_winner_takes_them() -> None:
     rules = loba(buy_backs=2, buy_back_price=5)
     at = at_the_end(rules).play("P1 add 7S to 1")
-    assert "for 5 chips? You may 2 more times." in at.scene("P2").status
+    assert "for 5 chips? You may do so 2 more times." in at.scene("P2").status
     at.play("P2 buy-back")
     assert at.told()[-1] == "N2 pays 5 chips."
     last = at_the_end(rules, bought=[1, 2, 1], hands={"P1": "7S", "P2": "AH", "P3": "KD KH AS"}).play("P1 add 7S to 1")

@@ -157,12 +157,15 @@ class CompiledRules:
         """Nobody lays off on them (HWR-12)."""
         self.final_draw_any = rules.final_draw == "any"
         self.layoff = rules.layoff != "none"
-        self.layoff_own = rules.layoff == "own"
+        self.layoff_own = rules.layoff in ("own", "side")
+        """Nobody lays off on melds of others, or of others than partners."""
+        self.layoff_side = rules.layoff == "side"
         self.auto_meld = rules.auto_meld == "on"
         self.joker_take_from_any = rules.joker_take_from == "any"
         self.score_mode_winner_collects = rules.score_mode == "winner_collects"
         self.counts_laid = rules.counts_laid()
         """Cards count for who has laid them (HWR-38)."""
+        self.partners = rules.partners != "none"
         self.drops_out = rules.drops_out()
         """Whoever has reached the target is out (HWR-40)."""
         self.draws_deep = rules.discard_draw != TOP

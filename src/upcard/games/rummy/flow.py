@@ -17,6 +17,7 @@ from upcard.games.rummy.scoring import (
     best_seats,
     bonus,
     brought,
+    by_sides,
     carried_on,
     counted,
     hands_count,
@@ -219,6 +220,8 @@ def void_deal(r: CompiledRules, s: RummyState) -> RummyState:
 def next_deal(r: CompiledRules, s: RummyState, points: tuple[int, ...], events: list[Event]) -> RummyState:
     """Write the points of a deal down, with what was charged in it, and go on to the next, or end the game."""
     charged = add_by_seat(points, add_by_seat(s.fines, s.carried))
+    if r.partners:  # HWR-47
+        charged = by_sides(r.rules, charged)
     nothing = tuple([0] * s.seats)
     after = s.but(sheet=s.sheet + (charged,), fines=nothing, carried=nothing, voids=0)
     if r.own_contracts:

@@ -73,6 +73,14 @@ def brought(
     return tuple([won if seat == out else 0 for seat in range(len(counts))])
 
 
+def by_sides(rules: Rules, points: tuple[int, ...]) -> tuple[int, ...]:
+    """Return, by seat, what a deal brings each side, where these ``points`` are those of the players (HWR-47)."""
+    if rules.partners == "none":
+        return points
+    seats = len(points)
+    return tuple([sum([points[each] for each in rules.side_of(seat, seats)]) for seat in range(seats)])
+
+
 def add_by_seat(points: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
     """Add two rows of points, seat by seat."""
     return tuple([points[seat] + more[seat] for seat in range(len(points))])

@@ -7,6 +7,7 @@ from typing import Final
 from upcard.cards.pack import Pack
 from upcard.games.rummy.options.dropping_out import DROPPING_OUT, PLAYER_OUT
 from upcard.games.rummy.options.own_contracts import OWN, PROGRESS
+from upcard.games.rummy.options.partners import ACROSS, PARTNERS, SIDES
 from upcard.games.rummy.ui.kinds import BySeats, Deals, Jokers, Players, count_cards, count_deals, count_decks
 from upcard.games.rummy.values import MOST_DECKS, WHOLE_HAND, DealTerms
 from upcard.kernel.copying import ByFields
@@ -54,6 +55,7 @@ class TableRules(ByFields):
     at_target: str = "game_over"
     buy_backs: int = 0
     buy_back_price: int = 0
+    partners: str = "none"
 
     def deck_count(self, seats: int) -> int:
         """Return the decks for that many seats.
@@ -122,6 +124,10 @@ class TableRules(ByFields):
     def drops_out(self) -> bool:
         """Say whether a player who reaches the target is out, and the others play on (HWR-40)."""
         return self.target > 0 and self.at_target == PLAYER_OUT
+
+    def side_of(self, seat: int, seats: int) -> tuple[int, ...]:
+        """Return the seats that have one score with that seat, with it: itself alone where nobody has partners."""
+        return tuple(range(seat % SIDES, seats, SIDES)) if self.partners == ACROSS else (seat,)
 
     def touching(self) -> str:
         """Return how near runs of one suit may stand in a contract; where suits do not matter as near as they like."""
@@ -205,6 +211,7 @@ TABLE: Final = Group(
         Word("right", "counterclockwise", "right"),
         find=marked("clockwise left right"),
     ),
+    PARTNERS,
 )
 
 DEALS: Final = Group(

@@ -66,15 +66,15 @@ class BuyBackStep(Step):
         }
         if rules.buy_back_price:
             return say(
-                "You have {target} or more. Do you buy back in for {chips}? You may {number} more times."
+                "You have {target} or more. Do you buy back in for {chips}? You may do so {number} more times."
                 if named["number"] != 1
-                else "You have {target} or more. Do you buy back in for {chips}? You may this once more.",
+                else "You have {target} or more. Do you buy back in for {chips}? You may do so once more.",
                 **named,
             )
         return say(
-            "You have {target} or more. Do you buy back in? You may {number} more times."
+            "You have {target} or more. Do you buy back in? You may do so {number} more times."
             if named["number"] != 1
-            else "You have {target} or more. Do you buy back in? You may this once more.",
+            else "You have {target} or more. Do you buy back in? You may do so once more.",
             **named,
         )
 

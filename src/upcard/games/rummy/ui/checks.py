@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from upcard.cards.card import RANKS
 from upcard.games.rummy.options.own_contracts import ANY_SUITS
+from upcard.games.rummy.options.partners import ACROSS
 from upcard.games.rummy.options.turn import TurnRules
 from upcard.games.rummy.values import MOST_DECKS, MOST_SEATS, WHOLE_HAND
 from upcard.kernel.ui.entry import HouseRuleError
@@ -27,6 +28,14 @@ def check_rules(rules: TurnRules) -> None:
     _check_game(rules)
     if rules.own_contracts():
         _check_own_contracts(rules)
+    low, high = rules.players
+    if rules.partners == ACROSS and (low != high or low not in (4, 6)):
+        raise HouseRuleError(
+            "partners",
+            "across needs four or six players, as in players = [4, 4], not {low} to {high}",
+            low=low,
+            high=high,
+        )
 
 
 def _check_pack(rules: TurnRules) -> None:

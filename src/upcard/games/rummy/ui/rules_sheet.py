@@ -89,6 +89,8 @@ def _pack(rules: Rules) -> tuple[Line, ...]:
         )
     lines.option("first_dealer")
     lines.option("direction", "begins")
+    if rules.partners != "none":
+        lines.option("partners")
     return lines.done()
 
 
@@ -305,6 +307,8 @@ def _score(rules: Rules) -> tuple[Line, ...]:
                 else "An ace laid below a 2 counts one point.",
                 "HWR-39",
             )
+    if rules.partners != "none":
+        lines.rule("Each side counts the points of its players together, and wins or loses together.", "HWR-47")
     if rules.bend_double and OPTIONS.matters("bend_double", rules):
         lines.option("bend_double")
     if rules.one_turn_bonus and OPTIONS.matters("one_turn_bonus", rules):

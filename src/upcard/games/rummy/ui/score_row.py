@@ -13,6 +13,7 @@ from upcard.games.rummy.scoring import (
     bends,
     bonus,
     brought,
+    by_sides,
     carried_on,
     counted,
     hands_count,
@@ -99,7 +100,7 @@ class RowScoring:
         left = [counts.get(("left", seat), 0) if scored else 0 for seat in seats]
         charged = add_by_seat(fines, self.at.carried) if scored else carried_on(self.rules, self.at.carried, fines)
         counted = hands_count(left, end.seat, bent)
-        points = add_by_seat(brought(self.rules, counted, end.seat, gained, laid), charged)
+        points = by_sides(self.rules, add_by_seat(brought(self.rules, counted, end.seat, gained, laid), charged))
         if self.rules.drops_out() and not row.missing:
             points = self._back(points)
         marks = tuple([f" = 2×{left[seat]}" if bent and left[seat] else "" for seat in seats])

@@ -7,6 +7,7 @@ from typing import Any
 from upcard.games.rummy.clauses import clause, clauses
 from upcard.games.rummy.compiled_rules import DealRules, every_deal
 from upcard.games.rummy.dropping_out import ends_now, gone, pot, won_of_pot
+from upcard.games.rummy.options.partners import SIDES
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.scoring import (
     add_by_seat,
@@ -88,7 +89,7 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
             self.usage = (self.usage[0], told, *self.usage[2:])
         again = ("misdeal",) if rules.void_limit else ("misdeal", "void")
         unless = ("bent", "void") if rules.void_limit else ("bent",)
-        by_game = rules.highest_wins() or rules.own_contracts() or rules.drops_out()
+        by_game = rules.highest_wins() or rules.own_contracts() or rules.drops_out() or rules.partners != "none"
         self.plain = None if by_game else PlainRow(("left", "fine"), unless, again)
 
     def begin(self, seats: int, dealer: int) -> RummyProgress:
@@ -117,7 +118,7 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
             cards=cards,
             contract=slots_in_words(slots) if slots else wild_in_words(rules, at.deal),
             short="" if at.contracts else deal_in_short(rules, at.deal),
-            notes=(*self._own_contracts(at), *self._dropped(at)),
+            notes=(*self._sides(at), *self._own_contracts(at), *self._dropped(at)),
             hands=tuple([0 if seat in at.dropped else cards for seat in range(at.seats)]) if at.dropped else (),
             wild=(*wilds, *[rank.replace("T", "10") for rank in rules.ranks_wild(at.deal)]),
             blanks=self._blanks(at),
@@ -134,6 +135,13 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
                 template = marked("{who}: contract {number}, {words}.")
                 notes.append(remark(template, seats={"who": who}, number=number, words=words))
         return tuple(notes)
+
+    def _sides(self, at: RummyProgress) -> tuple[Remark, ...]:
+        """Return who play together, where they have partners (HWR-46)."""
+        if self.rules.partners == "none":
+            return ()
+        sides = [self.rules.side_of(seat, at.seats) for seat in range(SIDES)]
+        return tuple([remark(marked("Partners: {who}."), seats={"who": side}) for side in sides])
 
     def _dropped(self, at: RummyProgress) -> tuple[Remark, ...]:
         """Return who is out, and is dealt no cards (HWR-40)."""

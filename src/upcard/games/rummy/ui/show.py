@@ -23,7 +23,7 @@ from upcard.kernel.ui.scene import Column, Deal, Row, Scene, Seat, Sheet, Standi
 from upcard.kernel.ui.zones import discards_zone, hand_zone, stock_zone
 from upcard.melds.engine import ContractSlot, MeldRules
 from upcard.melds.meld import MIXED, RANKS_IN_ALL, Meld, role_at
-from upcard.text.messages import current_language, say, say_counted
+from upcard.text.messages import current_language, in_a_row, say, say_counted
 
 FURTHER: Final = Workbench(purpose="meld")
 CLAIM_STANDING: Final[tuple[Standing, ...]] = ("ask", "every", "auto", "pass-turn", "pass-deal", "only")
@@ -218,7 +218,7 @@ def _seats(
             asked=seat in asked,
             answered=s.step == CLAIM and bool(s.answers) and s.answers[seat] is not None,
             total=totals[seat],
-            marks=_marks(game, s, seat),
+            marks=(*_partners(game, s, seat, names), *_marks(game, s, seat)),
         )
         for seat in range(s.seats)
     ]
@@ -245,10 +245,16 @@ def _marks(game: RummyGame, s: RummyState, seat: int) -> tuple[str, ...]:
     return (*marks, *_bought(s, seat))
 
 
+def _partners(game: RummyGame, s: RummyState, seat: int, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return with whom a seat has one score (HWR-46)."""
+    others = [names[other] for other in game.rules.side_of(seat, s.seats) if other != seat]
+    return (say("with {names}", names=in_a_row(others)),) if others else ()
+
+
 def _bought(s: RummyState, seat: int) -> tuple[str, ...]:
     """Return how often a seat has bought back in, where it has (HWR-43)."""
     number = s.bought[seat] if s.bought else 0
-    return (say_counted("bought back in", "bought back in {number} times", number),) if number else ()
+    return (say_counted("back in", "back in {number} times", number),) if number else ()
 
 
 @kept(2048)
