@@ -99,7 +99,11 @@ class RummyScribe(Scribe):
     def _end(self, text: str) -> None:
         for seat, points in self.fines.items():
             self.write("fine", str(points), seat)
-        if self.rules.rules.claim_limit:
+        rules = self.rules.rules
+        if rules.claim_points:
+            for seat in range(len(self.names)):
+                self.write("claims", str(self.claims.get(seat, 0)), seat)
+        elif rules.claim_limit or rules.claim_game_limit:
             for seat, number in self.claims.items():
                 self.write("claims", str(number), seat)
         self.write("end", text)

@@ -114,6 +114,10 @@ class CompiledRules:
         self.touching_runs_one_per_suit = rules.touching_runs == "one_per_suit" and rules.run_suits == "one"
         self.claim_priority_first_call = rules.claim_priority == "first_call"
         self.claim_cards = rules.claim_cards
+        self.claim_points = rules.claim_points if rules.claim_mode != "none" else 0
+        """What each upcard costs that a player gets out of turn (HWR-51)."""
+        self.claim_game_limit = rules.claim_game_limit if rules.claim_mode != "none" else 0
+        """How many of them a player may get in a game; 0 without such a limit (HWR-50)."""
         self.own_contracts = rules.own_contracts()
         """Everybody has a contract of their own (HWR-31)."""
         self.claim_chain_no_repeat = rules.claim_chain == "chain_no_repeat"

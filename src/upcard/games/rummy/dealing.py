@@ -3,6 +3,7 @@
 from upcard.cards.card import JOKER, NO_FACE, OPEN, UNSEEN, rank_of
 from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.flow import begin_turn
+from upcard.games.rummy.scoring import add_by_seat
 from upcard.games.rummy.state import DEALING, DOWN, DRAW, NOT_DOWN, NOT_RETURNED, RummyState
 from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Event, Pile, dealt_to
 
@@ -64,6 +65,8 @@ def dealt(r: CompiledRules, s: RummyState, faces: tuple[int, ...]) -> RummyState
     deal = r.of(s)
     # Where nothing is asked of the first melds, everybody lays and lays off as one whose contract is on the table.
     down = tuple([DOWN] * s.seats) if deal.free and not deal.first_points else nobody  # CL-C-07, HWR-04
+    if r.claim_game_limit:
+        s = s.but(earlier_claims=add_by_seat(s.earlier_claims or nobody, s.claims))
     table = s.but(
         piles=(*hands, stock, Pile((upcard,), True)),
         turn=first,

@@ -19,6 +19,7 @@ from upcard.games.rummy.scoring import (
     brought,
     by_sides,
     carried_on,
+    claims_cost,
     counted,
     hands_count,
     is_given_up,
@@ -266,6 +267,10 @@ def finish_deal(r: CompiledRules, s: RummyState, out: int) -> RummyState:
         events.extend([Event("scored", seat, (), points[seat]) for seat in range(s.seats)])
     if r.score_mode_winner_collects and out >= 0:  # CL-A-08
         events.append(Event("scored", out, (), points[out]))
+    if r.claim_points and any(s.claims):  # HWR-51
+        points = add_by_seat(points, claims_cost(r.rules, s.claims))
+        prices = enumerate([r.claim_points * count for count in s.claims])
+        events.extend([Event("priced", seat, (), price) for seat, price in prices if price])
     after = s.but(
         piles=tuple(piles),
         answers=(),

@@ -81,6 +81,12 @@ def by_sides(rules: Rules, points: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([sum([points[each] for each in rules.side_of(seat, seats)]) for seat in range(seats)])
 
 
+def claims_cost(rules: Rules, claims: Sequence[int]) -> tuple[int, ...]:
+    """Return, by seat, what so many upcards got out of turn bring: they cost points (HWR-51)."""
+    price = -rules.claim_points if rules.highest_wins() else rules.claim_points
+    return tuple([price * count for count in claims])
+
+
 def add_by_seat(points: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
     """Add two rows of points, seat by seat."""
     return tuple([points[seat] + more[seat] for seat in range(len(points))])

@@ -72,6 +72,14 @@ class ContractsKind(BySeatKind):
         return self.row(key, items, seats) if items else ()
 
 
+class EarlierKind(ContractsKind):
+    """How many upcards each seat has claimed in the deals before, where a game has a limit of them; else nothing."""
+
+    def places(self, seats: int, game: Any) -> tuple[int, str]:
+        """Return as many places as seats where a game has such a limit, else none."""
+        return (seats, self.meaning) if game.rules.claim_game_limit else (0, "")
+
+
 class LaidKind(ContractsKind):
     """What the cards count that each seat has laid in this deal, where they count for it."""
 
@@ -126,9 +134,9 @@ class RummyState(State):
 
     EVENTS: ClassVar[str] = (
         "allowed answered asked bent bought_back buried called claimed collected cut dealer dealt declined discarded "
-        "drew dropped ended fined gained given_up held laid laid_contract laid_off looked no_draw out paid rejected "
-        "renewed rested returned scored shifted showdown stock_out swapped took turn unclaimed upcard void went_down "
-        "window won"
+        "drew dropped ended fined gained given_up held laid laid_contract laid_off looked no_draw out paid priced "
+        "rejected renewed rested returned scored shifted showdown stock_out swapped took turn unclaimed upcard void "
+        "went_down window won"
     )
 
     piles: Annotated[tuple[Pile, ...], PilesKind(PileKind("stock", from_top=True), PileKind("discards", from_top=True))]
@@ -165,6 +173,8 @@ class RummyState(State):
     """How often the stock was formed anew in this deal."""
     claims: Annotated[tuple[int, ...], BySeatKind()]
     """By seat, how many upcards were claimed in this deal."""
+    earlier_claims: Annotated[tuple[int, ...], EarlierKind(0, 10**6)] = ()
+    """By seat, how many upcards were claimed in the deals before, where a game has a limit of them; else nothing."""
     sheet: Annotated[tuple[tuple[int, ...], ...], RowsKind()] = ()
     """The points of each finished deal, by seat."""
     fines: Annotated[tuple[int, ...], BySeatKind()]

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from upcard.games.rummy.options.claim_prices import CLAIM_PRICES
 from upcard.games.rummy.options.deep import DISCARD_DRAW
 from upcard.games.rummy.options.jokers import JokerRules
 from upcard.games.rummy.ui.kinds import DealNumbers
@@ -24,10 +25,6 @@ def _times(number: int) -> str:
     return say_counted("once", "{count} times", number, count=spelled(number))
 
 
-def _penalty_cards(number: int) -> str:
-    return say_counted("a penalty card", "{count} penalty cards", number, count=spelled(number))
-
-
 def _void_deals(number: int) -> str:
     return say_counted("{count} void deal", "{count} void deals in a row", number, count=spelled(number))
 
@@ -45,6 +42,8 @@ class TurnRules(JokerRules):
     claim_forbidden_hands: tuple[int, ...] = ()
     claim_limit: int = 0
     claim_cards: int = 1
+    claim_points: int = 0
+    claim_game_limit: int = 0
     call_over_limit: str = "not_offered"
     call_penalty: int = 50
     active_may_reject: bool = False
@@ -182,19 +181,7 @@ CLAIMS: Final = Group(
         say=_times,
         find=marked("how many claims calls claim buys buying how often May I"),
     ),
-    Number(
-        "claim_cards",
-        "How many penalty cards does whoever gets the upcard out of turn draw from the stock? 0 to 2.",
-        "Whoever gets it also draws {claim_cards} from the stock, and waits for their own turn.",
-        "HWR-01 HWR-02",
-        low=0,
-        high=2,
-        zero="none",
-        none="Whoever gets it draws no penalty card, and waits for their own turn.",
-        unless={"claim_mode": ("none",)},
-        say=_penalty_cards,
-        find=marked("claim claims buy buying buys price penalty card extra card two cards"),
-    ),
+    *CLAIM_PRICES,
     Choice(
         "call_over_limit",
         "What happens to an attempt beyond the limit? The limit is `claim_limit`.",

@@ -243,7 +243,8 @@ def _bought(rules: TurnRules, number: int) -> int:
     """Return how many cards claims bring a hand at most in that deal, 0 without a limit (HWR-03)."""
     if rules.claim_mode == "none" or number in rules.claim_forbidden_hands:
         return 0
-    return rules.claim_limit * (1 + rules.claim_cards)
+    limit = min(rules.claim_limit, rules.claim_game_limit or rules.claim_limit)
+    return limit * (1 + rules.claim_cards)
 
 
 def room_for_runs(sizes: list[int], touching: str) -> bool:

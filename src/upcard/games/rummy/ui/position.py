@@ -52,7 +52,7 @@ KEYS: Final = Keys(
     RummyState,
     "seats deal step turn dealer hands known discards stock melds down down_now not_down caller call answers calls due"
     " claimant discarder taken owed renewals window voids contracts laid pledged dropped bought buying redrew renewing"
-    " claims fines carried returned sheet",
+    " claims earlier_claims fines carried returned sheet",
     down=given,
     down_now=given,
     not_down=given,
@@ -117,6 +117,7 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
         )
     fields = table.fields()
     _check_contracts(game, seats, fields)
+    _check_claims(game, seats, fields)
     _check_dropped(game, seats, fields)
     state = RummyState(piles=tuple(piles), melds=melds, owners=owners, down=tuple(down), **fields)
     if step >= 0:
@@ -184,6 +185,14 @@ def _check_contracts(game: RummyGame, seats: int, fields: dict[str, Any]) -> Non
     most = len(game.rules.deals)
     if contracts and fields["step"] != OVER and max(contracts) >= most:
         raise BadPosition("contracts", "the game is over when somebody has laid all {most}", most=most)
+
+
+def _check_claims(game: RummyGame, seats: int, fields: dict[str, Any]) -> None:
+    """Check that claims of deals before count, and fill in that there were none. Raises BadPosition."""
+    if fields["earlier_claims"] and not game.compiled_rules.claim_game_limit:
+        raise BadPosition("earlier_claims", "a game has no limit of claims by these rules")
+    if game.compiled_rules.claim_game_limit and not fields["earlier_claims"]:
+        fields["earlier_claims"] = (0,) * seats
 
 
 def _check_dropped(game: RummyGame, seats: int, fields: dict[str, Any]) -> None:

@@ -10,7 +10,8 @@ class RummyProgress(Progress):
     """How far a game is; ``carried``: by seat, what void deals before this one have charged; ``voids`` in a row.
 
     ``contracts``: by seat, how many are laid, where everybody has their own; ``bought``: how often each has bought back
-    in, and who has ``dropped`` out, where whoever reaches the target is out.
+    in, and who has ``dropped`` out, where whoever reaches the target is out; ``claimed``: how many upcards each has got
+    out of turn, where a game has a limit of them.
     """
 
     carried: tuple[int, ...] = ()
@@ -18,3 +19,4 @@ class RummyProgress(Progress):
     contracts: tuple[int, ...] = ()
     bought: tuple[int, ...] = ()
     dropped: tuple[int, ...] = ()
+    claimed: tuple[int, ...] = ()

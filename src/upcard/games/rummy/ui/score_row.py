@@ -15,6 +15,7 @@ from upcard.games.rummy.scoring import (
     brought,
     by_sides,
     carried_on,
+    claims_cost,
     counted,
     hands_count,
     is_given_up,
@@ -89,6 +90,9 @@ class RowScoring:
         wanted = [("left", seat) for seat in seats if scored and seat != end.seat and seat not in self.at.dropped]
         melded = [("melded", seat) for seat in seats if scored and self.rules.counts_laid()]
         row.missing += [cell for cell in (*wanted, *melded) if cell not in counts]
+        if self.rules.claim_points and self.rules.claim_mode != "none" and scored:
+            wanted = [("claims", seat) for seat in seats if seat not in self.at.dropped]
+            row.missing += [cell for cell in wanted if cell not in counts]
         if self.at.contracts:
             self._contracts_laid(end)
         said = "bent" in end.how
@@ -100,7 +104,10 @@ class RowScoring:
         left = [counts.get(("left", seat), 0) if scored else 0 for seat in seats]
         charged = add_by_seat(fines, self.at.carried) if scored else carried_on(self.rules, self.at.carried, fines)
         counted = hands_count(left, end.seat, bent)
-        points = by_sides(self.rules, add_by_seat(brought(self.rules, counted, end.seat, gained, laid), charged))
+        points = add_by_seat(brought(self.rules, counted, end.seat, gained, laid), charged)
+        if self.rules.claim_points and scored:
+            points = add_by_seat(points, claims_cost(self.rules, [counts.get(("claims", seat), 0) for seat in seats]))
+        points = by_sides(self.rules, points)
         if self.rules.drops_out() and not row.missing:
             points = self._back(points)
         marks = tuple([f" = 2×{left[seat]}" if bent and left[seat] else "" for seat in seats])
@@ -240,7 +247,15 @@ class RowScoring:
             self.row.contradiction(cell, "{text} is not a number of cards.", text=repr(text[:12]))
             return
         self.row.counts[cell] = number
-        if number > self.rules.claim_limit:
+        if self.at.claimed and self.at.claimed[cell[1]] + number > self.rules.claim_game_limit:
+            self.doubt(
+                cell,
+                "claim_game_limit",
+                "A player gets at most {most} upcards out of turn in a game, and has had {before} before.",
+                most=self.rules.claim_game_limit,
+                before=self.at.claimed[cell[1]],
+            )
+        if 0 < self.rules.claim_limit < number:
             self.doubt(
                 cell,
                 "claim_limit",

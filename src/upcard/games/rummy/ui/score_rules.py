@@ -89,7 +89,8 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
             self.usage = (self.usage[0], told, *self.usage[2:])
         again = ("misdeal",) if rules.void_limit else ("misdeal", "void")
         unless = ("bent", "void") if rules.void_limit else ("bent",)
-        by_game = rules.highest_wins() or rules.own_contracts() or rules.drops_out() or rules.partners != "none"
+        shared = rules.partners != "none" or rules.claim_points
+        by_game = rules.highest_wins() or rules.own_contracts() or rules.drops_out() or shared
         self.plain = None if by_game else PlainRow(("left", "fine"), unless, again)
 
     def begin(self, seats: int, dealer: int) -> RummyProgress:
@@ -100,7 +101,12 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
             carried=nobody,
             contracts=nobody if self.rules.own_contracts() else (),
             bought=nobody if self.rules.drops_out() else (),
+            claimed=nobody if self._counts_claims() else (),
         )
+
+    def _counts_claims(self) -> bool:
+        """Say whether a game has a limit of claims (HWR-50)."""
+        return bool(self.rules.claim_game_limit) and self.rules.claim_mode != "none"
 
     def plan(self, at: RummyProgress) -> RowSpec:
         """Return what everybody has to know before the deal."""
@@ -181,10 +187,12 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
                     "fine", marked("Penalty"), "seat", "points", marked("charged to {who}"), asked=False, about=FINE
                 )
             )
-        if self.rules.claim_limit and self.rules.claim_mode != "none":
+        if self.rules.claim_mode != "none" and (
+            self.rules.claim_limit or self.rules.claim_points or self.rules.claim_game_limit
+        ):
             names = (marked("Claims"), marked("claims of {who}"))
             label, title = (marked("Calls"), marked("calls of {who}")) if calls(self.rules) else names
-            blanks.append(ScoreField("claims", label, "seat", "number", title, asked=False))
+            blanks.append(ScoreField("claims", label, "seat", "number", title, asked=bool(self.rules.claim_points)))
         return tuple(blanks)
 
     def judge(self, at: RummyProgress, written: Mapping[Cell, str]) -> RowResult:
@@ -193,6 +201,9 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
 
     def after(self, at: RummyProgress, judged: RowResult, points: tuple[int, ...]) -> RummyProgress:
         """Return the progress after a row."""
+        if at.claimed:
+            claims = [judged.counts.get(("claims", seat), 0) for seat in range(at.seats)]
+            at = replace(at, claimed=add_by_seat(at.claimed, tuple(claims)))
         if judged.became == "void":
             fines = tuple([judged.counts.get(("fine", seat), 0) for seat in range(at.seats)])
             carried = carried_on(self.rules, at.carried, fines)
@@ -217,6 +228,7 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
         bought = reseated(at.bought, stay, 0) if at.bought else ()
         dropped = tuple([stay.index(seat) for seat in at.dropped if seat in stay])
         carried = reseated(at.carried, stay, 0)
+        after = replace(after, claimed=reseated(at.claimed, stay, 0) if at.claimed else ())
         return replace(after, carried=carried, contracts=contracts, bought=bought, dropped=dropped)
 
     def table(self, at: RummyProgress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any] | None:
@@ -240,14 +252,18 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
             "carried": list(at.carried),
             "voids": at.voids,
             **({"contracts": list(at.contracts)} if at.contracts else {}),
+            **({"earlier_claims": list(at.claimed)} if at.claimed else {}),
             **({"bought": list(at.bought), "dropped": [seat_name(seat) for seat in at.dropped]} if at.bought else {}),
         }
 
     def played(self, at: RummyProgress, state: RummyState) -> tuple[str, ...]:
         """Return the points of each deal; then the void ones since, with what these have charged together."""
         rows = [write_played(row) for row in state.sheet[at.deal - 1 :]]
-        if state.bought and rows:
-            rows[-1] = write_played(state.sheet[-1], [("bought", *state.bought)])
+        said = [("bought", *state.bought)] if state.bought else []
+        if state.earlier_claims:
+            said.append(("claimed", *add_by_seat(state.earlier_claims, state.claims)))
+        if said and rows:
+            rows[-1] = write_played(state.sheet[-1], said)
         voids = state.voids - (0 if rows else at.voids)
         return (*rows, *[write_played(state.carried, [("void",)])] * voids)
 
@@ -257,6 +273,8 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
             row = WrittenRow({})
             for seat, number in enumerate(played.numbers("bought") or ()):
                 row.counts[("back", seat)] = number - at.bought[seat]
+            for seat, number in enumerate(played.numbers("claimed") or ()):
+                row.counts[("claims", seat)] = number - at.claimed[seat]
             return row.judged(played.points)
         more = [charged - was for charged, was in zip(played.points, at.carried, strict=True)]
         return RowResult(became="void", counts={("fine", seat): points for seat, points in enumerate(more)})

@@ -14,6 +14,7 @@ from upcard.games.rummy.scoring import best_seats
 from upcard.games.rummy.state import CLAIM, NOT_DOWN, OVER, RummyState
 from upcard.games.rummy.steps.call import call_parts
 from upcard.games.rummy.steps.contract import first_parts
+from upcard.games.rummy.taking import claims_left
 from upcard.games.rummy.ui.names import deal_in_short, slots_in_words, wild_in_short, wild_in_words
 from upcard.games.rummy.ui.ranks import plural
 from upcard.games.rummy.ui.turn import actions, question
@@ -237,6 +238,8 @@ def _marks(game: RummyGame, s: RummyState, seat: int) -> tuple[str, ...]:
         most = len(game.rules.deals)
         laid = min(s.contracts[seat] + 1, most)
         marks.append(say("contract {number} of {most}", number=laid, most=most))
+    if game.compiled_rules.claim_game_limit:
+        marks.append(say_counted("1 claim left", "{number} claims left", claims_left(game.compiled_rules, s, seat)))
     if s.laid and s.laid[seat]:
         marks.append(say("{points} laid", points=s.laid[seat]))
     charged = s.fines[seat] + s.carried[seat]

@@ -97,6 +97,10 @@ _SOMEBODYS: Final = {
         yours("You go out in the turn in which you went down, and gain {points}."),
         theirs("{who} goes out in the turn of going down, and gains {points}."),
     ),
+    "priced": (
+        yours("What you claimed costs you {points}."),
+        theirs("What {who} claimed costs {points}."),
+    ),
     "dropped": (
         yours("You have reached the target, and are out of the game."),
         theirs("{who} has reached the target, and is out of the game."),
