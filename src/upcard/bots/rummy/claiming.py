@@ -42,6 +42,17 @@ def claim(sight: SeatKnowledge) -> Decision:
     return Decision(PASS, "The {card} is not worth a penalty card.", card=name)
 
 
+def call_rummy(sight: SeatKnowledge) -> Decision:
+    """Call "Rummy!" where that can be done, but let the partner's discard lie who would have to draw for it."""
+    moves = list(sight.game.moves(sight.seen, sight.seat))
+    thrower = sight.seen.discarder
+    if thrower >= 0 and not sight.is_rival(thrower) and not sight.r.rummy_caller_discards:
+        return Decision(PASS, "Your partner would have to draw a card.")
+    if moves[0] == PASS:
+        return Decision(PASS, "The card could not be laid off.")
+    return Decision(moves[0], "Whoever calls first lays the card off.")
+
+
 def widens(sight: SeatKnowledge, face: int) -> Message | None:
     """Say in one sentence how that card makes more cards useful, or return None.
 

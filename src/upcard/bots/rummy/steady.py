@@ -2,7 +2,7 @@
 
 from upcard.bots.bot import Decision
 from upcard.bots.rummy import calling, free_melding
-from upcard.bots.rummy.claiming import claim
+from upcard.bots.rummy.claiming import call_rummy, claim
 from upcard.bots.rummy.discarding import discard
 from upcard.bots.rummy.drawing import consent, draw
 from upcard.bots.rummy.heuristic_weights import FIRST, HeuristicWeights, weights_of
@@ -31,6 +31,10 @@ def decide_by(weights: HeuristicWeights, game: RummyGame, seen: RummyState, seat
     if ask.prompt == "buy_back":
         return Decision(BUY_BACK, "Whoever is out cannot win any more.")
     sight = SeatKnowledge(game, seen, seat, weights)
+    if ask.prompt == "rummy":
+        return call_rummy(sight)
+    if ask.prompt == "throw":
+        return free_melding.discard(sight) if sight.deal.free else discard(sight)
     if ask.prompt == "show":
         return calling.show_hand(sight)
     if sight.r.melding_hand and ask.prompt in ("draw", "play"):

@@ -9,6 +9,7 @@ from typing import Final
 from upcard.games.rummy.clauses import clause, contract_clause, part_clause, size_clause
 from upcard.games.rummy.first_lay import FirstLayDown, MeldWorth
 from upcard.games.rummy.options.deep import DEEP_OR_MELD, TOP
+from upcard.games.rummy.options.rummy_call import CALLER_DISCARDS
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.scoring import next_in, next_seat
 from upcard.games.rummy.state import DOWN, DOWN_NOW, RummyState
@@ -170,6 +171,9 @@ class CompiledRules:
         self.counts_laid = rules.counts_laid()
         """Cards count for who has laid them (HWR-38)."""
         self.partners = rules.partners != "none"
+        self.rummy_call = rules.rummy_call != "none" and rules.melding == "table"
+        """Others lay a discard off that fits a meld of the table (HWR-52)."""
+        self.rummy_caller_discards = rules.rummy_call == CALLER_DISCARDS
         self.drops_out = rules.drops_out()
         """Whoever has reached the target is out (HWR-40)."""
         self.draws_deep = rules.discard_draw != TOP

@@ -94,6 +94,11 @@ def _drawn(
     )
 
 
+def drawn_as_fine(s: RummyState, seat: int) -> RummyState:
+    """Return the table once that seat has drawn the top stock card, out of turn, as a fine (HWR-54)."""
+    return _drawn(s, (seat,), s.step, s.answers, s.events)
+
+
 def is_used_up(r: CompiledRules, s: RummyState) -> bool:
     """Say whether both piles are empty and that ends the deal at once (CR-A-29)."""
     return r.no_stock_possible_end_at_once and s.caller < 0 and not s.stock().cards and not s.discards().cards

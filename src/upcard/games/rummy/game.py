@@ -27,6 +27,7 @@ from upcard.games.rummy.state import (
 )
 from upcard.games.rummy.steps.buy_back import BuyBackStep
 from upcard.games.rummy.steps.deep_draw import lays, must_lay_first
+from upcard.games.rummy.steps.rummy_call import RummyCallStep
 from upcard.games.rummy.steps.step import Step
 from upcard.games.rummy.stock import renewable, renewed
 from upcard.games.rummy.taking import why_no_claim
@@ -41,6 +42,8 @@ from upcard.text.messages import marked
 
 BETWEEN_DEALS: Final[tuple[Step, ...]] = (BuyBackStep(),)
 """What is asked of players between two deals."""
+AT_DISCARDS: Final[tuple[Step, ...]] = (RummyCallStep(),)
+"""What is asked of the others at a discard that fits a meld of the table."""
 
 
 class RummyGame(ByRules):
@@ -133,7 +136,9 @@ class RummyGame(ByRules):
 
     def awaited(self, s: RummyState) -> Step:
         """Return the step that has to be answered, in a turn or between two deals."""
-        return BETWEEN_DEALS[-1] if s.buying >= 0 else self._open[s.step][-1]
+        if s.buying >= 0:
+            return BETWEEN_DEALS[-1]
+        return AT_DISCARDS[-1] if s.noticing >= 0 else self._open[s.step][-1]
 
     def open_steps(self, r: CompiledRules, s: RummyState, seat: int) -> tuple[Step, ...]:
         """Return the steps of its turn, or of another's, that the seat can answer now.
@@ -142,6 +147,8 @@ class RummyGame(ByRules):
         """
         if s.renewing or s.step < 0:
             return BETWEEN_DEALS if 0 <= seat == s.buying else ()
+        if s.noticing >= 0:
+            return AT_DISCARDS if seat == s.noticing else ()
         if s.step == CLAIM:
             return self._open[CLAIM] if s.answers[seat] is None else ()
         if seat != s.turn:
@@ -163,7 +170,7 @@ class RummyGame(ByRules):
         r = self.ruled(s)
         if s.step == OVER:
             raise r.refuse("over", "The game is over.")
-        if s.buying >= 0:
+        if s.buying >= 0 or s.noticing >= 0:
             return self.awaited(s).play(r, s, seat, move)
         if s.renewing or s.step < 0:
             raise r.refuse("deal", "The cards are being shuffled.")

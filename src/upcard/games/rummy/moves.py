@@ -195,6 +195,18 @@ class StayOut(Move):
     button = Button(marked("Stay out"))
 
 
+class CallRummy(Move):
+    """Call "Rummy!" and lay the discard off on a meld of the table: ``rummy 2`` (HWR-52).
+
+    A wild card says its place in a run (``rummy 2 as 4S``).
+    """
+
+    form = "rummy {meld}{role}"
+    button = Button(marked("Rummy!"))
+    meld: int = parts.meld_number()
+    role: int = parts.role(" as ", default=NO_FACE, button=marked("Lay off as {role}"))
+
+
 DRAW_STOCK: Final = Draw(STOCK)
 DRAW_UPCARD: Final = Draw(UPCARD)
 DRAW_BOTH: Final = Draw(BOTH)
@@ -231,4 +243,5 @@ NOTATION: Final = Notation(
     TakeDiscards,
     BuyBack,
     StayOut,
+    CallRummy,
 )

@@ -109,6 +109,14 @@ class DroppedKind(SeatsKind):
         return super().places(seats, game) if game.rules.drops_out() else (0, "")
 
 
+class NoticingKind(SeatKind):
+    """Who is asked whether to call "Rummy!" at a discard, where that can be called."""
+
+    def places(self, seats: int, game: Any) -> tuple[int, str]:
+        """Return as many places as seats where it can be called, else none."""
+        return super().places(seats, game) if game.compiled_rules.rummy_call else (0, "")
+
+
 class BuyingKind(SeatKind):
     """Who is asked whether to buy back in, where a player who reaches the target is out."""
 
@@ -135,8 +143,8 @@ class RummyState(State):
     EVENTS: ClassVar[str] = (
         "allowed answered asked bent bought_back buried called claimed collected cut dealer dealt declined discarded "
         "drew dropped ended fined gained given_up held laid laid_contract laid_off looked no_draw out paid priced "
-        "rejected renewed rested returned scored shifted showdown stock_out swapped took turn unclaimed upcard void "
-        "went_down window won"
+        "rejected renewed rested returned rummy scored shifted showdown stock_out swapped took turn unclaimed upcard "
+        "void went_down window won"
     )
 
     piles: Annotated[tuple[Pile, ...], PilesKind(PileKind("stock", from_top=True), PileKind("discards", from_top=True))]
@@ -193,6 +201,8 @@ class RummyState(State):
     """By seat, how often it has bought back in, where players drop out; else nothing."""
     buying: Annotated[int, BuyingKind(nobody=True)] = -1
     """Who is asked between two deals whether to buy back in, or -1."""
+    noticing: Annotated[int, NoticingKind(nobody=True)] = -1
+    """Who is asked whether to call "Rummy!" at the discard, or -1; who has called and has to throw is in ``calls``."""
     voids: Annotated[int, NumberKind(high=10**6)] = 0
     """How many deals in a row were void."""
     caller: Annotated[int, SeatKind(nobody=True)] = -1

@@ -6,6 +6,7 @@ from typing import Final
 from upcard.games.rummy.options.claim_prices import CLAIM_PRICES
 from upcard.games.rummy.options.deep import DISCARD_DRAW
 from upcard.games.rummy.options.jokers import JokerRules
+from upcard.games.rummy.options.rummy_call import RUMMY_CALL
 from upcard.games.rummy.ui.kinds import DealNumbers
 from upcard.kernel.ui.narration import count_points
 from upcard.options.option import Choice, Clash, Number, Switch, Word, WordSet
@@ -51,6 +52,7 @@ class TurnRules(JokerRules):
     draw_before_down: str = "any"
     take_wild_upcard: bool = True
     misdraw: bool = False
+    rummy_call: str = "none"
     go_out_discard: str = "optional"
     discard_ban: frozenset[str] = frozenset()
     stock_empty: str = "renew"
@@ -282,6 +284,7 @@ CLAIMS: Final = Group(
 STOCK: Final = Group(
     "Discard, going out and stock",
     DISCARD_DRAW,
+    RUMMY_CALL,
     Switch(
         "misdraw",
         "May a player who took two stock cards by accident say so, and put it right?",

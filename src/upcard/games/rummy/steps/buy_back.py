@@ -40,7 +40,9 @@ class BuyBackStep(Step):
     def play(self, r: CompiledRules, s: RummyState, seat: int, move: Move) -> RummyState:
         """Return the table after the answer. Raises Refused: somebody else is asked, or it is no answer."""
         if seat != s.buying:
-            raise r.refuse("buy_backs", "Somebody else is asked whether to buy back in.", (), "Wait for the answer.")
+            raise r.refuse(
+                "buy_back_turn", "Somebody else is asked whether to buy back in.", (), "Wait for the answer."
+            )
         if not self.accepts(move):
             raise self.reject_other(r, s, seat, move)
         return bought_back(r, s.but(events=())) if isinstance(move, BuyBack) else stayed_out(r, s.but(events=()))
@@ -48,7 +50,7 @@ class BuyBackStep(Step):
     def reject_other(self, r: CompiledRules, s: RummyState, seat: int, move: Move) -> Refused:
         """Return the refusal of any other move before this question is answered."""
         return r.refuse(
-            "buy_backs", "You have reached the target, and the deal is over.", (), "Buy back in, or stay out."
+            "buy_back_turn", "You have reached the target, and the deal is over.", (), "Buy back in, or stay out."
         )
 
     def actions(self, at: Seen) -> Sequence[Action]:

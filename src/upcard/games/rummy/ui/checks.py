@@ -22,6 +22,7 @@ def check_rules(rules: TurnRules) -> None:
     _check_melds(rules)
     _check_deals(rules)
     _check_claims(rules)
+    _check_rummy_call(rules)
     _check_ending(rules)
     _check_calling(rules)
     _check_free_play(rules)
@@ -311,6 +312,16 @@ def _check_claims(rules: TurnRules) -> None:
     if rules.active_may_reject and rules.claim_window == "after_stock_draw":
         raise HouseRuleError(
             "active_may_reject", "with claim_window = after_stock_draw the active player has drawn already"
+        )
+
+
+def _check_rummy_call(rules: TurnRules) -> None:
+    """Check that a discard is not claimed before the draw and called at the same time (HWR-52)."""
+    if rules.rummy_call != "none" and rules.claim_mode != "none" and rules.claim_window == "before_draw":
+        raise HouseRuleError(
+            "rummy_call",
+            "{rummy_call}, but with claim_window = before_draw the others are asked about the same card",
+            rummy_call=rules.rummy_call,
         )
 
 

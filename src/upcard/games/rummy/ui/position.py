@@ -28,6 +28,7 @@ from upcard.games.rummy.state import (
     SHOW,
     RummyState,
 )
+from upcard.games.rummy.steps.rummy_call import could_call, throws
 from upcard.games.rummy.stock import can_renew
 from upcard.games.rummy.taking import may_claim
 from upcard.kernel.game import BadMove
@@ -51,8 +52,8 @@ from upcard.text.messages import Message, marked
 KEYS: Final = Keys(
     RummyState,
     "seats deal step turn dealer hands known discards stock melds down down_now not_down caller call answers calls due"
-    " claimant discarder taken owed renewals window voids contracts laid pledged dropped bought buying redrew renewing"
-    " claims earlier_claims fines carried returned sheet",
+    " claimant discarder taken owed renewals window voids contracts laid pledged dropped bought buying noticing redrew"
+    " renewing claims earlier_claims fines carried returned sheet",
     down=given,
     down_now=given,
     not_down=given,
@@ -137,6 +138,8 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
         raise BadPosition("sheet", reason, scored=_scored(state.sheet), deal=deal)
     if step >= 0:
         _check_turn(game, state)
+    if state.noticing >= 0:
+        _check_noticing(game, state)
     return state
 
 
@@ -287,6 +290,17 @@ def _check_turn(game: RummyGame, s: RummyState) -> None:
         raise BadPosition("owed", "{who} holds no wild card that is still to be laid", who=seat_name(s.turn))
     if HIDDEN not in [card.face for card in hand] and next(game.moves(s, next(iter(game.asks(s)))), None) is None:
         raise BadPosition("owed" if s.owed else "step", "no move is legal in this position")
+
+
+def _check_noticing(game: RummyGame, s: RummyState) -> None:
+    """Check that a discard lies there that who is asked could lay off, or that this one throws. Raises BadPosition."""
+    r, who = game.ruled(s), seat_name(s.noticing)
+    if not r.rummy_call or s.step != DRAW or s.noticing in s.dropped:
+        raise BadPosition("noticing", "nobody calls a discard in this position")
+    if throws(s):
+        return
+    if s.discarder in (-1, s.noticing) or not s.discards().cards or not could_call(r, s, s.noticing):
+        raise BadPosition("noticing", "there is no discard of another player that {who} could lay off", who=who)
 
 
 def _check_final_turn(game: RummyGame, s: RummyState) -> None:

@@ -101,6 +101,7 @@ _SOMEBODYS: Final = {
         yours("What you claimed costs you {points}."),
         theirs("What {who} claimed costs {points}."),
     ),
+    "rummy": (yours("You call “Rummy!”"), theirs("{who} calls “Rummy!”")),
     "dropped": (
         yours("You have reached the target, and are out of the game."),
         theirs("{who} has reached the target, and is out of the game."),
