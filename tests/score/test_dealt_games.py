@@ -44,5 +44,7 @@ def test_games_by_house_rules() -> None:
     assert len(cases) >= len(CATALOGUE) // 2
     for case in cases:
         changes = case.entry.changes(case.entry.books[case.rules.book].rules, case.rules)
-        rules = choose_rules(CATALOGUE, case.entry.id, case.rules.book, changes)
+        # Without a plan hardly anybody comes to the last contract.
+        few = {"deal_limit": 3} if getattr(case.rules, "progress", "deal") == "own" else {}
+        rules = choose_rules(CATALOGUE, case.entry.id, case.rules.book, {**changes, **few})
         assert played(rules, case.seats, "random")[0] == [], case.name

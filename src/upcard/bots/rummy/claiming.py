@@ -10,6 +10,9 @@ from upcard.games.rummy.moves import MAY_I, PASS
 from upcard.games.rummy.taking import over_limit
 from upcard.text.messages import Message
 
+DEAREST = 15
+"""What a claim may cost in points: about what the dearest cards count that it helps to get rid of."""
+
 
 def claim(sight: SeatKnowledge) -> Decision:
     """Claim what brings the contract nearer, or where there is none cards into melds.
@@ -24,6 +27,8 @@ def claim(sight: SeatKnowledge) -> Decision:
         return Decision(PASS, "You are down, and a claim brings more cards than you can get rid of.")
     if over_limit(sight.r, sight.seen, sight.seat):
         return Decision(PASS, "A further claim would bring no card and cost points.")
+    if sight.r.claim_points > DEAREST:
+        return Decision(PASS, "A claim costs more points than it is worth.")
     if sight.deal.whole_hand:
         return Decision(PASS, "The contract takes the whole hand, so it would need a place for the penalty card, too.")
     if sight.smallest_rival() <= sight.weights.near_out:
@@ -35,6 +40,17 @@ def claim(sight: SeatKnowledge) -> Decision:
     if why:
         return Decision(MAY_I, why)
     return Decision(PASS, "The {card} is not worth a penalty card.", card=name)
+
+
+def call_rummy(sight: SeatKnowledge) -> Decision:
+    """Call "Rummy!" where that can be done, but let the partner's discard lie who would have to draw for it."""
+    moves = list(sight.game.moves(sight.seen, sight.seat))
+    thrower = sight.seen.discarder
+    if thrower >= 0 and not sight.is_rival(thrower) and not sight.r.rummy_caller_discards:
+        return Decision(PASS, "Your partner would have to draw a card.")
+    if moves[0] == PASS:
+        return Decision(PASS, "The card could not be laid off.")
+    return Decision(moves[0], "Whoever calls first lays the card off.")
 
 
 def widens(sight: SeatKnowledge, face: int) -> Message | None:

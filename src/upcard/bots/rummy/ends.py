@@ -19,7 +19,7 @@ from upcard.bots.rummy.playouts import RummyPlayout
 from upcard.bots.rummy.quick.start import Start
 from upcard.bots.rummy.quick.terms import BY_CONTRACT, is_quick, playout_kind
 from upcard.games.rummy.game import RummyGame
-from upcard.games.rummy.scoring import brought, counted
+from upcard.games.rummy.scoring import brought, by_sides, counted
 from upcard.games.rummy.state import DEALING, OVER, PLAY, RummyState
 from upcard.kernel.state import Move
 from upcard.kernel.worlds import worlds
@@ -140,4 +140,5 @@ def _points(game: RummyGame, s: RummyState) -> tuple[int, ...]:
         return points
     r = game.ruled(s)
     left = [counted(r.card_points, s.hand(other).faces()) for other in range(s.seats)]
-    return tuple([total + more for total, more in zip(points, brought(r.rules, left, -1, 0, s.laid), strict=True)])
+    more = by_sides(r.rules, brought(r.rules, left, -1, 0, s.laid))
+    return tuple([total + points for total, points in zip(points, more, strict=True)])

@@ -5,6 +5,7 @@ from upcard.bots.rummy.calling import CARD, cost
 from upcard.bots.rummy.laying import left_after, rest_of
 from upcard.bots.rummy.seat_knowledge import SeatKnowledge, faces_once, with_card, without_card
 from upcard.cards.card import Card, card_name
+from upcard.games.rummy.layoff_access import is_open
 from upcard.games.rummy.moves import DRAW_STOCK, DRAW_UPCARD, END_TURN, Discard, TakeDiscards
 from upcard.games.rummy.steps.contract import is_upcard_closed
 from upcard.text.messages import Message
@@ -81,7 +82,7 @@ def laid(sight: SeatKnowledge, hand: tuple[Card, ...]) -> int:
         [
             meld
             for meld, owner in zip(sight.seen.melds, sight.seen.owners, strict=True)
-            if owner == sight.seat or not sight.r.layoff_own
+            if is_open(sight.r, sight.seen, sight.seat, owner)
         ]
     )
     return len(hand) - len(rest_of(sight, hand, melds))

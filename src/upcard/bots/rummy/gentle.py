@@ -48,9 +48,11 @@ def _by_friends(game: RummyGame, seen: RummyState, seat: int) -> Decision | None
 
     To compare all of them would take long.
     """
-    sight = SeatKnowledge(game, seen, seat, BEGINNER)
     ask = game.asks(seen).get(seat)
-    if ask is None or sight.down or sight.deal.free or sight.r.melding_hand or seen.pledged:
+    if ask is None or ask.prompt == "buy_back":
+        return None
+    sight = SeatKnowledge(game, seen, seat, BEGINNER)
+    if sight.down or sight.deal.free or sight.r.melding_hand or seen.pledged:
         return None
     if ask.prompt == "play":
         return lay_contract(sight) or _least_friend(sight)

@@ -101,7 +101,7 @@ class RummyPlayout:
             return False
         for other in range(s.seats):
             near_out = s.down[other] != NOT_DOWN and len(s.hand(other).cards) <= self.weights.near_out
-            if near_out and other != seat:
+            if near_out and other != seat and SeatKnowledge(self.game, s, seat, self.weights).is_rival(other):
                 return False
         return self._helps(s, seat, upcard.face)
 

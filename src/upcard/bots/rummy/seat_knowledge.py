@@ -32,6 +32,12 @@ class SeatKnowledge:
         self._elsewhere: list[int] | None = None
         self._known: list[int] | None = None
 
+    def is_rival(self, other: int) -> bool:
+        """Say whether the seat plays against that other one, which is in and no partner."""
+        if other in self.seen.dropped:
+            return False
+        return not self.r.partners or other not in self.game.rules.side_of(self.seat, self.seen.seats)
+
     def unseen(self) -> list[int]:
         """Return, by face, how many are in the stock or in hands without being known there."""
         if self._unseen is None:
@@ -64,14 +70,14 @@ class SeatKnowledge:
         if self._known is None:
             self._known = []
             for other in range(self.seen.seats):
-                if other != self.seat and self.seen.down[other] == NOT_DOWN:
+                if other != self.seat and self.seen.down[other] == NOT_DOWN and self.is_rival(other):
                     self._known += [card.face for card in self.seen.hand(other).cards if card.face < JOKER]
         return self._known
 
     def somebody_waits(self) -> bool:
         """Say whether anybody else is not down yet."""
         for other in range(self.seen.seats):
-            if other != self.seat and self.seen.down[other] == NOT_DOWN:
+            if other != self.seat and self.seen.down[other] == NOT_DOWN and self.is_rival(other):
                 return True
         return False
 
@@ -108,7 +114,7 @@ class SeatKnowledge:
         """Return the fewest cards that anybody else who is down still holds; `HOPELESS` while nobody is down."""
         fewest = HOPELESS
         for other in range(self.seen.seats):
-            if other != self.seat and self.seen.down[other] != NOT_DOWN:
+            if other != self.seat and self.seen.down[other] != NOT_DOWN and self.is_rival(other):
                 fewest = min(fewest, len(self.seen.hand(other).cards))
         return fewest
 

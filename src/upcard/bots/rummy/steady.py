@@ -2,13 +2,14 @@
 
 from upcard.bots.bot import Decision
 from upcard.bots.rummy import calling, free_melding, knocking
-from upcard.bots.rummy.claiming import claim
+from upcard.bots.rummy.claiming import call_rummy, claim
 from upcard.bots.rummy.discarding import discard
 from upcard.bots.rummy.drawing import consent, draw
 from upcard.bots.rummy.heuristic_weights import FIRST, HeuristicWeights, weights_of
 from upcard.bots.rummy.laying import lay_contract, lay_further, lay_taken
 from upcard.bots.rummy.seat_knowledge import SeatKnowledge
 from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.moves import BUY_BACK
 from upcard.games.rummy.state import RummyState
 
 
@@ -27,7 +28,13 @@ def decide_by(weights: HeuristicWeights, game: RummyGame, seen: RummyState, seat
     ask = game.asks(seen).get(seat)
     if ask is None:
         raise ValueError(f"seat {seat} is not asked anything")
+    if ask.prompt == "buy_back":
+        return Decision(BUY_BACK, "Whoever is out cannot win any more.")
     sight = SeatKnowledge(game, seen, seat, weights)
+    if ask.prompt == "rummy":
+        return call_rummy(sight)
+    if ask.prompt == "throw":
+        return free_melding.discard(sight) if sight.deal.free else discard(sight)
     if ask.prompt == "show":
         return calling.show_hand(sight)
     if sight.r.knocks and ask.prompt in ("draw", "play"):

@@ -79,6 +79,8 @@ TOPICS: Final[dict[str, Topic]] = {
     # Of steps that no book of Contract Rummy knows.
     "upcard_to_go_down": Topic("HWR-07"),
     "lay_taken": Topic("HWR-36"),
+    "rummy_turn": Topic("HWR-53"),
+    "buy_back_turn": Topic("HWR-43"),
     "must_allow": Topic("KAL-14"),
     "neighbours_added": Topic("CR-A-33"),
     "shift_high": Topic("KAL-47"),

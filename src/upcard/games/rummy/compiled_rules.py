@@ -10,8 +10,9 @@ from upcard.games.rummy.clauses import clause, contract_clause, part_clause, siz
 from upcard.games.rummy.first_lay import FirstLayDown, MeldWorth
 from upcard.games.rummy.options.deep import DEEP_OR_MELD, TOP
 from upcard.games.rummy.options.knocking import OFFERED, TWO_LEFT
+from upcard.games.rummy.options.rummy_call import CALLER_DISCARDS
 from upcard.games.rummy.rules import Rules
-from upcard.games.rummy.scoring import next_seat
+from upcard.games.rummy.scoring import next_in, next_seat
 from upcard.games.rummy.state import DOWN, DOWN_NOW, RummyState
 from upcard.games.rummy.values import WHOLE_HAND
 from upcard.kernel.game import Refused
@@ -115,6 +116,10 @@ class CompiledRules:
         self.touching_runs_one_per_suit = rules.touching_runs == "one_per_suit" and rules.run_suits == "one"
         self.claim_priority_first_call = rules.claim_priority == "first_call"
         self.claim_cards = rules.claim_cards
+        self.claim_points = rules.claim_points if rules.claim_mode != "none" else 0
+        """What each upcard costs that a player gets out of turn (HWR-51)."""
+        self.claim_game_limit = rules.claim_game_limit if rules.claim_mode != "none" else 0
+        """How many of them a player may get in a game; 0 without such a limit (HWR-50)."""
         self.own_contracts = rules.own_contracts()
         """Everybody has a contract of their own (HWR-31)."""
         self.claim_chain_no_repeat = rules.claim_chain == "chain_no_repeat"
@@ -167,12 +172,20 @@ class CompiledRules:
         self.first_upcard_offered = rules.first_upcard == OFFERED
         self.final_draw_any = rules.final_draw == "any"
         self.layoff = rules.layoff != "none"
-        self.layoff_own = rules.layoff == "own"
+        self.layoff_own = rules.layoff in ("own", "side")
+        """Nobody lays off on melds of others, or of others than partners."""
+        self.layoff_side = rules.layoff == "side"
         self.auto_meld = rules.auto_meld == "on"
         self.joker_take_from_any = rules.joker_take_from == "any"
         self.score_mode_winner_collects = rules.score_mode == "winner_collects"
         self.counts_laid = rules.counts_laid()
         """Cards count for who has laid them (HWR-38)."""
+        self.partners = rules.partners != "none"
+        self.rummy_call = rules.rummy_call != "none" and rules.melding == "table"
+        """Others lay a discard off that fits a meld of the table (HWR-52)."""
+        self.rummy_caller_discards = rules.rummy_call == CALLER_DISCARDS
+        self.drops_out = rules.drops_out()
+        """Whoever has reached the target is out (HWR-40)."""
         self.draws_deep = rules.discard_draw != TOP
         """Deeper cards of the discard pile are drawn to be laid at once (HWR-35)."""
         self.draws_to_meld = rules.discard_draw == DEEP_OR_MELD
@@ -219,7 +232,9 @@ class CompiledRules:
         return self.wild_faces[face]
 
     def next_seat(self, s: RummyState, seat: int, steps: int = 1) -> int:
-        """Return the seat whose turn comes that many turns later (CR-C-13)."""
+        """Return the seat whose turn comes that many turns later (CR-C-13); who has dropped out has none (HWR-40)."""
+        if s.dropped:
+            return next_in(self.rules, s.seats, seat, steps, s.dropped)
         return next_seat(self.rules, s.seats, seat, steps)
 
     def distance(self, s: RummyState, seat: int) -> int:

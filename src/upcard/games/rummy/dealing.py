@@ -3,16 +3,23 @@
 from upcard.cards.card import JOKER, NO_FACE, OPEN, UNSEEN, rank_of
 from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.flow import begin_turn
+from upcard.games.rummy.scoring import add_by_seat
 from upcard.games.rummy.state import DEALING, DOWN, DRAW, NOT_DOWN, NOT_RETURNED, RummyState
 from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Event, Pile, dealt_to
 
 
-def empty_table(seats: int, own_contracts: bool = False, counts_laid: bool = False) -> RummyState:
+def empty_table(
+    seats: int, own_contracts: bool = False, counts_laid: bool = False, drops_out: bool = False
+) -> RummyState:
     """Return the table before the first deal."""
     nobody = tuple([0] * seats)
     piles = tuple([EMPTY_HAND] * seats) + (EMPTY_PILE, EMPTY_PILE)
     table = RummyState(seats=seats, piles=piles, step=DEALING, down=nobody, claims=nobody, fines=nobody, carried=nobody)
-    return table.but(contracts=nobody if own_contracts else (), laid=nobody if counts_laid else ())
+    return table.but(
+        contracts=nobody if own_contracts else (),
+        laid=nobody if counts_laid else (),
+        bought=nobody if drops_out else (),
+    )
 
 
 def cut_for_deal(s: RummyState, faces: tuple[int, ...]) -> RummyState:
@@ -42,14 +49,15 @@ def cut_for_deal(s: RummyState, faces: tuple[int, ...]) -> RummyState:
 def dealt(r: CompiledRules, s: RummyState, faces: tuple[int, ...]) -> RummyState:
     """Deal the shuffled pack, first card on top: one at a time from the dealer's left.
 
-    See CR-C-08 to CR-C-12, CR-P-09.
+    See CR-C-08 to CR-C-12, CR-P-09. Who has dropped out gets none (HWR-40).
     """
     count = r.rules.cards_each(s.deal, s.seats)
-    at = count * s.seats
+    players = s.seats - len(s.dropped)
+    at = count * players
     hands = [EMPTY_HAND] * s.seats
-    for step in range(s.seats):
+    for step in range(players):
         seat = r.next_seat(s, s.dealer, step + 1)
-        hands[seat] = dealt_to(seat, faces[step : at : s.seats])
+        hands[seat] = dealt_to(seat, faces[step:at:players])
     upcard = OPEN[faces[at]]
     stock = Pile(tuple([UNSEEN[face] for face in reversed(faces[at + 1 :])]), True)
     first = r.next_seat(s, s.dealer)
@@ -57,6 +65,8 @@ def dealt(r: CompiledRules, s: RummyState, faces: tuple[int, ...]) -> RummyState
     deal = r.of(s)
     # Where nothing is asked of the first melds, everybody lays and lays off as one whose contract is on the table.
     down = tuple([DOWN] * s.seats) if deal.free and not deal.first_points else nobody  # CL-C-07, HWR-04
+    if r.claim_game_limit:
+        s = s.but(earlier_claims=add_by_seat(s.earlier_claims or nobody, s.claims))
     table = s.but(
         piles=(*hands, stock, Pile((upcard,), True)),
         turn=first,

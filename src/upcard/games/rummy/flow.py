@@ -9,6 +9,7 @@ from typing import Final
 
 from upcard.cards.card import NO_FACE, OPEN, Card
 from upcard.games.rummy.compiled_rules import CompiledRules
+from upcard.games.rummy.dropping_out import drop_out
 from upcard.games.rummy.moves import PASS, Call
 from upcard.games.rummy.scoring import (
     add_by_seat,
@@ -16,7 +17,9 @@ from upcard.games.rummy.scoring import (
     best_seats,
     bonus,
     brought,
+    by_sides,
     carried_on,
+    claims_cost,
     compared,
     counted,
     doubles,
@@ -92,6 +95,11 @@ def _drawn(
         returned=NOT_RETURNED,
         events=events + (Event("drew", seat, (card,), 1, penalty),),
     )
+
+
+def drawn_as_fine(s: RummyState, seat: int) -> RummyState:
+    """Return the table once that seat has drawn the top stock card, out of turn, as a fine (HWR-54)."""
+    return _drawn(s, (seat,), s.step, s.answers, s.events)
 
 
 def is_used_up(r: CompiledRules, s: RummyState) -> bool:
@@ -221,10 +229,14 @@ def void_deal(r: CompiledRules, s: RummyState) -> RummyState:
 def next_deal(r: CompiledRules, s: RummyState, points: tuple[int, ...], events: list[Event]) -> RummyState:
     """Write the points of a deal down, with what was charged in it, and go on to the next, or end the game."""
     charged = add_by_seat(points, add_by_seat(s.fines, s.carried))
+    if r.partners:  # HWR-47
+        charged = by_sides(r.rules, charged)
     nothing = tuple([0] * s.seats)
     after = s.but(sheet=s.sheet + (charged,), fines=nothing, carried=nothing, voids=0)
     if r.own_contracts:
         after = after.but(contracts=moved_on(s.contracts, [down != NOT_DOWN for down in s.down]))
+    if r.drops_out:  # HWR-40
+        return drop_out(r, after.but(deal=s.deal + 1), events)
     totals = after.totals()
     if not is_over(r.rules, s.deal, totals, after.contracts):
         dealer = r.next_seat(s, s.dealer)
@@ -252,13 +264,18 @@ def finish_deal(r: CompiledRules, s: RummyState, out: int) -> RummyState:
     if gained:
         events.append(Event("gained", out, (), gained))
     counts = hands_count(_left(r, s), out, bent)
-    held = r.score_mode_winner_collects or r.counts_laid
-    events.extend([Event("held" if held else "scored", seat, _shown(s, seat), counts[seat]) for seat in range(s.seats)])
+    held = "held" if r.score_mode_winner_collects or r.counts_laid else "scored"
+    players = [seat for seat in range(s.seats) if seat not in s.dropped]
+    events.extend([Event(held, seat, _shown(s, seat), counts[seat]) for seat in players])
     points = brought(r.rules, counts, out, gained, s.laid)
     if r.counts_laid:
         events.extend([Event("scored", seat, (), points[seat]) for seat in range(s.seats)])
     if r.score_mode_winner_collects and out >= 0:  # CL-A-08
         events.append(Event("scored", out, (), points[out]))
+    if r.claim_points and any(s.claims):  # HWR-51
+        points = add_by_seat(points, claims_cost(r.rules, s.claims))
+        prices = enumerate([r.claim_points * count for count in s.claims])
+        events.extend([Event("priced", seat, (), price) for seat, price in prices if price])
     return next_deal(r, _all_open(s), points, events)
 
 

@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from upcard.cards.card import NO_FACE
 from upcard.cards.pack import same_cards
@@ -25,7 +25,9 @@ from upcard.games.rummy.state import (
     SHOW,
     RummyState,
 )
+from upcard.games.rummy.steps.buy_back import BuyBackStep
 from upcard.games.rummy.steps.deep_draw import lays, must_lay_first
+from upcard.games.rummy.steps.rummy_call import RummyCallStep
 from upcard.games.rummy.steps.step import Step
 from upcard.games.rummy.stock import renewable, renewed
 from upcard.games.rummy.taking import why_no_claim
@@ -37,6 +39,11 @@ from upcard.kernel.run import Listing, joined
 from upcard.kernel.state import Choose, Event, Move, Shuffle
 from upcard.kernel.worlds import without
 from upcard.text.messages import marked
+
+BETWEEN_DEALS: Final[tuple[Step, ...]] = (BuyBackStep(),)
+"""What is asked of players between two deals."""
+AT_DISCARDS: Final[tuple[Step, ...]] = (RummyCallStep(),)
+"""What is asked of the others at a discard that fits a meld of the table."""
 
 
 class RummyGame(ByRules):
@@ -81,7 +88,8 @@ class RummyGame(ByRules):
             several = marked("This book is for {low} to {high} players, not {seats}.")
             reason = several if low < high else marked("This book is for {low} players, not {seats}.")
             raise self.compiled_rules.refuse("seats", reason, low=low, high=high, seats=seats)
-        table = empty_table(seats, self.compiled_rules.own_contracts, self.compiled_rules.counts_laid)
+        r = self.compiled_rules
+        table = empty_table(seats, r.own_contracts, r.counts_laid, r.drops_out)
         return table.but(step=CUT_FOR_DEAL if self.rules.first_dealer == "low_card" else CHOOSE_DEALER)
 
     def most_melds(self, seats: int) -> int:
@@ -94,6 +102,8 @@ class RummyGame(ByRules):
         if s.renewing:
             return {CHANCE: Ask(SHUFFLE, False, 0, renewable(self.compiled_rules, s))}
         if s.step >= 0:
+            return self.awaited(s).asks(self.compiled_rules, s)
+        if s.buying >= 0:
             return self.awaited(s).asks(self.compiled_rules, s)
         if s.step in (DEALING, CUT_FOR_DEAL):
             return {CHANCE: Ask(SHUFFLE, False, 0, self.rules.pack(s.seats).faces())}
@@ -125,8 +135,10 @@ class RummyGame(ByRules):
         return joined([part for part in parts if len(part)])
 
     def awaited(self, s: RummyState) -> Step:
-        """Return the step that has to be answered, in a turn."""
-        return self._open[s.step][-1]
+        """Return the step that has to be answered, in a turn or between two deals."""
+        if s.buying >= 0:
+            return BETWEEN_DEALS[-1]
+        return AT_DISCARDS[-1] if s.noticing >= 0 else self._open[s.step][-1]
 
     def open_steps(self, r: CompiledRules, s: RummyState, seat: int) -> tuple[Step, ...]:
         """Return the steps of its turn, or of another's, that the seat can answer now.
@@ -134,7 +146,9 @@ class RummyGame(ByRules):
         They go by the rules as `ruled`.
         """
         if s.renewing or s.step < 0:
-            return ()
+            return BETWEEN_DEALS if 0 <= seat == s.buying else ()
+        if s.noticing >= 0:
+            return AT_DISCARDS if seat == s.noticing else ()
         if s.step == CLAIM:
             return self._open[CLAIM] if s.answers[seat] is None else ()
         if seat != s.turn:
@@ -156,6 +170,8 @@ class RummyGame(ByRules):
         r = self.ruled(s)
         if s.step == OVER:
             raise r.refuse("over", "The game is over.")
+        if s.buying >= 0 or s.noticing >= 0:
+            return self.awaited(s).play(r, s, seat, move)
         if s.renewing or s.step < 0:
             raise r.refuse("deal", "The cards are being shuffled.")
         steps = self._open[s.step]

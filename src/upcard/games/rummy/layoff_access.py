@@ -13,7 +13,14 @@ from upcard.text.messages import marked
 
 def may_touch(r: CompiledRules, s: RummyState, seat: int, index: int) -> bool:
     """Say whether that seat may lay off on this meld of the table in this turn."""
-    return may_reach(r, s, seat, index) and r.layoff and not (r.layoff_own and s.owners[index] != seat)
+    return may_reach(r, s, seat, index) and r.layoff and is_open(r, s, seat, s.owners[index])
+
+
+def is_open(r: CompiledRules, s: RummyState, seat: int, owner: int) -> bool:
+    """Say whether that seat lays off on the owner's melds: on everybody's, its own, or its side's (HWR-49)."""
+    if owner == seat or not r.layoff_own:
+        return True
+    return r.layoff_side and owner in r.rules.side_of(seat, s.seats)
 
 
 def may_reach(r: CompiledRules, s: RummyState, seat: int, index: int) -> bool:
@@ -33,7 +40,11 @@ def touchable(r: CompiledRules, s: RummyState, seat: int) -> list[int]:
     down = s.down[seat]
     if r.of(s).whole_hand or not r.layoff:
         return []
-    own, others = down >= r.layoff_from_on_own, down >= r.layoff_from and not r.layoff_own
+    own, others = down >= r.layoff_from_on_own, down >= r.layoff_from
+    if r.layoff_side:
+        ours = r.rules.side_of(seat, s.seats)
+        return [index for index, owner in enumerate(s.owners) if owner in ours and (own if owner == seat else others)]
+    others = others and not r.layoff_own
     return [index for index, owner in enumerate(s.owners) if (own if owner == seat else others)]
 
 

@@ -183,6 +183,32 @@ class EndTurn(Move):
     button = Button(marked("End the turn without a discard"), "E", marked("end a turn that has no discard"))
 
 
+class BuyBack(Move):
+    """Buy back in, after reaching the target (HWR-43)."""
+
+    form = "buy-back"
+    button = Button(marked("Buy back in"))
+
+
+class StayOut(Move):
+    """Stay out, after reaching the target (HWR-43)."""
+
+    form = "stay-out"
+    button = Button(marked("Stay out"))
+
+
+class CallRummy(Move):
+    """Call "Rummy!" and lay the discard off on a meld of the table: ``rummy 2`` (HWR-52).
+
+    A wild card says its place in a run (``rummy 2 as 4S``).
+    """
+
+    form = "rummy {meld}{role}"
+    button = Button(marked("Rummy!"))
+    meld: int = parts.meld_number()
+    role: int = parts.role(" as ", default=NO_FACE, button=marked("Lay off as {role}"))
+
+
 DRAW_STOCK: Final = Draw(STOCK)
 DRAW_UPCARD: Final = Draw(UPCARD)
 DRAW_BOTH: Final = Draw(BOTH)
@@ -196,6 +222,8 @@ ALLOW: Final = Allow()
 REJECT: Final = Reject()
 END_TURN: Final = EndTurn()
 SHOW_HAND: Final = ShowHand()
+BUY_BACK: Final = BuyBack()
+STAY_OUT: Final = StayOut()
 
 NOTATION: Final = Notation(
     Draw,
@@ -215,4 +243,7 @@ NOTATION: Final = Notation(
     ShowHand,
     EndTurn,
     TakeDiscards,
+    BuyBack,
+    StayOut,
+    CallRummy,
 )

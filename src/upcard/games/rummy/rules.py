@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from upcard.games.rummy.options import jokers, knocking, melds, table, turn
+from upcard.games.rummy.options import jokers, knocking, melds, points, table, turn
 from upcard.games.rummy.ui.checks import check_rules
 from upcard.games.rummy.values import CARD_KEYS
 from upcard.options.options import Options
@@ -55,7 +55,7 @@ OPTIONS: Final = Options(
     jokers.JOKERS,
     turn.CLAIMS,
     turn.STOCK,
-    table.POINTS,
+    points.POINTS,
     replace=Rules.but,
     # How many may play is limited by the packs that are there for so many.
     first=("decks", "players", "deals", "target", "deal_limit"),

@@ -20,6 +20,15 @@ def next_seat(rules: Rules, seats: int, seat: int, steps: int = 1) -> int:
     return (seat + (steps if rules.direction == "left" else -steps)) % seats
 
 
+def next_in(rules: Rules, seats: int, seat: int, steps: int, dropped: Sequence[int]) -> int:
+    """Return the seat whose turn comes that many turns later, where those who have dropped out are left out."""
+    while steps:
+        seat = next_seat(rules, seats, seat)
+        if seat not in dropped:
+            steps -= 1
+    return seat
+
+
 def counted(card_points: Sequence[int], faces: Sequence[int]) -> int:
     """Return what cards in hand count (CR-C-03); ``card_points`` by face, as by `Rules.points`."""
     return sum([card_points[face] for face in faces])
@@ -98,6 +107,20 @@ def doubles(rules: Rules, turned: int) -> bool:
     return rules.spade_double and turned != NO_FACE and suit_of(turned) == SPADES
 
 
+def by_sides(rules: Rules, points: tuple[int, ...]) -> tuple[int, ...]:
+    """Return, by seat, what a deal brings each side, where these ``points`` are those of the players (HWR-47)."""
+    if rules.partners == "none":
+        return points
+    seats = len(points)
+    return tuple([sum([points[each] for each in rules.side_of(seat, seats)]) for seat in range(seats)])
+
+
+def claims_cost(rules: Rules, claims: Sequence[int]) -> tuple[int, ...]:
+    """Return, by seat, what so many upcards got out of turn bring: they cost points (HWR-51)."""
+    price = -rules.claim_points if rules.highest_wins() else rules.claim_points
+    return tuple([price * count for count in claims])
+
+
 def add_by_seat(points: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
     """Add two rows of points, seat by seat."""
     return tuple([points[seat] + more[seat] for seat in range(len(points))])
@@ -148,12 +171,18 @@ def is_over(rules: Rules, deal: int, sums: Sequence[int], contracts: Sequence[in
     return bool(most and deal >= most) or (rules.target > 0 and max(sums) >= rules.target)
 
 
-def best_seats(rules: Rules, sums: Sequence[int], contracts: Sequence[int] = ()) -> tuple[int, ...]:
+def best_seats(
+    rules: Rules, sums: Sequence[int], contracts: Sequence[int] = (), dropped: Sequence[int] = ()
+) -> tuple[int, ...]:
     """Return the seats with the best of these totals.
 
     They are the lowest, or the highest where points are collected (GEN-10). Where everybody has contracts of their own,
-    they are the lowest of those that have laid most ``contracts`` (HWR-33).
+    they are the lowest of those that have laid most ``contracts`` (HWR-33); of those who have ``dropped`` out nobody
+    wins (HWR-41).
     """
+    if dropped:
+        least = min([total for seat, total in enumerate(sums) if seat not in dropped])
+        return tuple([seat for seat, total in enumerate(sums) if seat not in dropped and total == least])
     if contracts:
         furthest = [seat for seat, count in enumerate(contracts) if count == max(contracts)]
         least = min([sums[seat] for seat in furthest])

@@ -73,12 +73,57 @@ class ContractsKind(BySeatKind):
         return self.row(key, items, seats) if items else ()
 
 
+class EarlierKind(ContractsKind):
+    """How many upcards each seat has claimed in the deals before, where a game has a limit of them; else nothing."""
+
+    def places(self, seats: int, game: Any) -> tuple[int, str]:
+        """Return as many places as seats where a game has such a limit, else none."""
+        return (seats, self.meaning) if game.rules.claim_game_limit else (0, "")
+
+
 class LaidKind(ContractsKind):
     """What the cards count that each seat has laid in this deal, where they count for it."""
 
     def places(self, seats: int, game: Any) -> tuple[int, str]:
         """Return as many places as seats where cards laid count, else none."""
         return (seats, self.meaning) if game.rules.counts_laid() else (0, "")
+
+
+class BoughtKind(BySeatKind):
+    """How often each seat has bought back in, where a player who reaches the target is out; else nothing."""
+
+    def places(self, seats: int, game: Any) -> tuple[int, str]:
+        """Return as many places as seats where players drop out, else none."""
+        return super().places(seats, game) if game.rules.drops_out() else (0, "")
+
+    def read(self, tables: Tables, key: str, seats: int, unsaid: Any) -> tuple[int, ...]:
+        """Return the numbers that a position gives, or none. Raises BadPosition."""
+        items = tables.items(key)
+        return self.row(key, items, seats) if items else ()
+
+
+class DroppedKind(SeatsKind):
+    """The seats that have dropped out, in that order, where a player who reaches the target is out."""
+
+    def places(self, seats: int, game: Any) -> tuple[int, str]:
+        """Return as many places as seats where players drop out, else none."""
+        return super().places(seats, game) if game.rules.drops_out() else (0, "")
+
+
+class NoticingKind(SeatKind):
+    """Who is asked whether to call "Rummy!" at a discard, where that can be called."""
+
+    def places(self, seats: int, game: Any) -> tuple[int, str]:
+        """Return as many places as seats where it can be called, else none."""
+        return super().places(seats, game) if game.compiled_rules.rummy_call else (0, "")
+
+
+class BuyingKind(SeatKind):
+    """Who is asked whether to buy back in, where a player who reaches the target is out."""
+
+    def places(self, seats: int, game: Any) -> tuple[int, str]:
+        """Return as many places as seats where players drop out, else none."""
+        return super().places(seats, game) if game.rules.drops_out() else (0, "")
 
 
 class PledgedKind(FaceKind):
@@ -113,9 +158,10 @@ class RummyState(State):
     """
 
     EVENTS: ClassVar[str] = (
-        "allowed answered asked bent buried called claimed cut dealer dealt declined discarded drew ended "
-        "fined gained given_up held laid laid_contract laid_off looked no_draw out rejected renewed rested returned "
-        "scored shifted showdown stock_out swapped took turn unclaimed upcard void went_down window won"
+        "allowed answered asked bent bought_back buried called claimed collected cut dealer dealt declined discarded "
+        "drew dropped ended fined gained given_up held laid laid_contract laid_off looked no_draw out paid priced "
+        "rejected renewed rested returned rummy scored shifted showdown stock_out swapped took turn unclaimed upcard "
+        "void went_down window won"
     )
 
     piles: Annotated[tuple[Pile, ...], PilesKind(PileKind("stock", from_top=True), PileKind("discards", from_top=True))]
@@ -152,6 +198,8 @@ class RummyState(State):
     """How often the stock was formed anew in this deal."""
     claims: Annotated[tuple[int, ...], BySeatKind()]
     """By seat, how many upcards were claimed in this deal."""
+    earlier_claims: Annotated[tuple[int, ...], EarlierKind(0, 10**6)] = ()
+    """By seat, how many upcards were claimed in the deals before, where a game has a limit of them; else nothing."""
     sheet: Annotated[tuple[tuple[int, ...], ...], RowsKind()] = ()
     """The points of each finished deal, by seat."""
     fines: Annotated[tuple[int, ...], BySeatKind()]
@@ -169,6 +217,14 @@ class RummyState(State):
     (HWR-61, HWR-66); else nothing."""
     offers: Annotated[int, OffersKind(high=MOST_SEATS)] = 0
     """How many players, with the one whose turn it is, may still take it before anybody draws (HWR-67)."""
+    dropped: Annotated[tuple[int, ...], DroppedKind()] = ()
+    """Seats that have reached the target and are out, in that order (HWR-40)."""
+    bought: Annotated[tuple[int, ...], BoughtKind(0, 3)] = ()
+    """By seat, how often it has bought back in, where players drop out; else nothing."""
+    buying: Annotated[int, BuyingKind(nobody=True)] = -1
+    """Who is asked between two deals whether to buy back in, or -1."""
+    noticing: Annotated[int, NoticingKind(nobody=True)] = -1
+    """Who is asked whether to call "Rummy!" at the discard, or -1; who has called and has to throw is in ``calls``."""
     voids: Annotated[int, NumberKind(high=10**6)] = 0
     """How many deals in a row were void."""
     caller: Annotated[int, SeatKind(nobody=True)] = -1

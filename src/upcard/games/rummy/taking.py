@@ -55,7 +55,7 @@ def no_rejection(r: CompiledRules, remedy: str) -> Refused:
 
 def may_claim(r: CompiledRules, s: RummyState, seat: int) -> bool:
     """Say whether that seat is asked about the upcard now (CR-C-19). It depends on nothing hidden."""
-    if seat == s.turn or seat == s.claimant or stays(r, s):
+    if seat == s.turn or seat == s.claimant or seat in s.dropped or stays(r, s):
         return False
     if not r.rules.claim_if_down and s.down[seat] != NOT_DOWN:  # CR-A-15
         return False
@@ -65,8 +65,16 @@ def may_claim(r: CompiledRules, s: RummyState, seat: int) -> bool:
 
 
 def over_limit(r: CompiledRules, s: RummyState, seat: int) -> bool:
-    """Say whether that seat has had all the claims of this deal that it may have (KAL-18)."""
-    return 0 < r.rules.claim_limit <= s.claims[seat]
+    """Say whether that seat has had all the claims that it may have in this deal (KAL-18), or in the game (HWR-50)."""
+    if 0 < r.rules.claim_limit <= s.claims[seat]:
+        return True
+    return r.claim_game_limit > 0 and not claims_left(r, s, seat)
+
+
+def claims_left(r: CompiledRules, s: RummyState, seat: int) -> int:
+    """Return how many upcards that seat may still get out of turn in the game, where it has a limit (HWR-50)."""
+    earlier = s.earlier_claims[seat] if s.earlier_claims else 0
+    return max(0, r.claim_game_limit - earlier - s.claims[seat])
 
 
 def why_no_claim(r: CompiledRules, s: RummyState, seat: int) -> Refused:
@@ -123,6 +131,11 @@ def _why_barred(r: CompiledRules, s: RummyState, seat: int) -> Refused | None:
         return r.refuse("claim_if_down", reason)
     if r.call_penalty or not over_limit(r, s, seat):
         return None
+    if not 0 < r.rules.claim_limit <= s.claims[seat]:
+        claims = Message.counted("1 claim", "{number} claims", r.claim_game_limit)
+        if r.calls:
+            claims = Message.counted("1 call", "{number} calls", r.claim_game_limit)
+        return r.refuse("claim_game_limit", "You have made your {claims} of this game.", claims=claims)
     claims = Message.counted("1 claim", "{number} claims", r.rules.claim_limit)
     if r.calls:
         claims = Message.counted("1 call", "{number} calls", r.rules.claim_limit)

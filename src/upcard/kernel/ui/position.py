@@ -61,12 +61,19 @@ MORE: Final = "..."
 
 
 def read_table(
-    tables: Tables, seats: int, pack: tuple[int, ...], melds: Sequence[Meld], size: int, upcard: bool, stock: str
+    tables: Tables,
+    seats: int,
+    pack: tuple[int, ...],
+    melds: Sequence[Meld],
+    size: int,
+    upcard: bool,
+    stock: str,
+    empty: Sequence[int] = (),
 ) -> tuple[list[Pile], tuple[int, ...], tuple[int, ...]]:
     """Return the hands, and the faces of stock and discards from the top, of a game with melds on the table.
 
     What is not named comes from the rest of the pack in a fixed order: ``size`` cards for each hand, and an ``upcard``
-    if wanted. ``stock`` is its text where the key is missing.
+    if wanted; the ``empty`` seats get none. ``stock`` is its text where the key is missing.
     """
     hands = tables.cards_by_seat("hands", seats)
     named = {f"hands.{seat_name(seat)}": faces for seat, faces in hands.items()}
@@ -81,7 +88,8 @@ def read_table(
     piles: list[Pile] = []
     for seat in range(seats):
         if seat not in hands:
-            hands[seat] = tuple(rest.pop() for _ in range(min(len(rest), size)))
+            wanted = 0 if seat in empty else min(len(rest), size)
+            hands[seat] = tuple(rest.pop() for _ in range(wanted))
         piles.append(hand_of(seat, hands[seat], known.get(seat, ())))
     if upcard and not turned and rest:
         discards = (rest.pop(),)

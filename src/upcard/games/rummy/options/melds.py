@@ -412,15 +412,19 @@ MELDS: Final = Group(
         "CL-A-03",
         Word("any", "on all melds of the table", "cards are laid off on any meld of the table"),
         Word("own", "on one's own", "cards are laid off on one’s own melds only"),
+        Word(
+            "side", "on one's own and those of partners", "cards are laid off on one’s own side’s melds only", "HWR-49"
+        ),
         Word("none", "on none", "nobody lays off"),
         unless={"melding": ("hand",)},
         clashes=(
             Clash(
-                ("own", "none"),
+                ("own", "side", "none"),
                 "melding",
                 ("hand",),
                 "{layoff}, but with melding = hand cards are laid off at the showdown only",
             ),
+            Clash(("side",), "partners", ("none",), "side, but with partners = none nobody has partners"),
         ),
         find=marked("add put hit build tack on other people's sets runs"),
     ),

@@ -1,12 +1,14 @@
-"""The options of rummy about the table, the deals, and what cards count, with their fields in the rules."""
+"""The options of rummy about the table and the deals, with their fields in the rules and those about points."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
 from upcard.cards.pack import Pack
+from upcard.games.rummy.options.dropping_out import DROPPING_OUT, PLAYER_OUT
 from upcard.games.rummy.options.own_contracts import OWN, PROGRESS
-from upcard.games.rummy.ui.kinds import BySeats, Deals, Jokers, Players, Points, count_cards, count_deals, count_decks
+from upcard.games.rummy.options.partners import ACROSS, PARTNERS, SIDES
+from upcard.games.rummy.ui.kinds import BySeats, Deals, Jokers, Players, count_cards, count_deals, count_decks
 from upcard.games.rummy.values import MOST_DECKS, WHOLE_HAND, DealTerms
 from upcard.kernel.copying import ByFields
 from upcard.kernel.ui.narration import count_points
@@ -24,7 +26,7 @@ ASKING: Final = tuple(range(1, 201))
 
 @dataclass(frozen=True, kw_only=True)
 class TableRules(ByFields):
-    """The fields that `TABLE`, `DEALS` and `POINTS` describe, and what follows from them."""
+    """The fields that `TABLE`, `DEALS` and the options about points describe, and what follows from them."""
 
     book: str
     """The book these rules start from."""
@@ -52,6 +54,10 @@ class TableRules(ByFields):
     progress: str = "deal"
     run_suits: str = "one"
     discard_draw: str = "top"
+    at_target: str = "game_over"
+    buy_backs: int = 0
+    buy_back_price: int = 0
+    partners: str = "none"
 
     def deck_count(self, seats: int) -> int:
         """Return the decks for that many seats.
@@ -116,6 +122,14 @@ class TableRules(ByFields):
     def known_deals(self) -> int:
         """Return how many deals a game has, where that is known; else 0."""
         return 0 if self.target or self.own_contracts() else self.most_deals()
+
+    def drops_out(self) -> bool:
+        """Say whether a player who reaches the target is out, and the others play on (HWR-40)."""
+        return self.target > 0 and self.at_target == PLAYER_OUT
+
+    def side_of(self, seat: int, seats: int) -> tuple[int, ...]:
+        """Return the seats that have one score with that seat, with it: itself alone where nobody has partners."""
+        return tuple(range(seat % SIDES, seats, SIDES)) if self.partners == ACROSS else (seat,)
 
     def touching(self) -> str:
         """Return how near runs of one suit may stand in a contract; where suits do not matter as near as they like."""
@@ -199,6 +213,7 @@ TABLE: Final = Group(
         Word("right", "counterclockwise", "right"),
         find=marked("clockwise left right"),
     ),
+    PARTNERS,
 )
 
 DEALS: Final = Group(
@@ -239,6 +254,7 @@ DEALS: Final = Group(
         say=count_points,
         find=marked("end of the game"),
     ),
+    *DROPPING_OUT,
     PROGRESS,
     Number(
         "deal_limit",
@@ -401,98 +417,5 @@ DEALS: Final = Group(
             ),
         ),
         find=marked("final deal last hand floating"),
-    ),
-)
-
-POINTS: Final = Group(
-    "Points",
-    Switch(
-        "bend_double",
-        "Do the others' cards count double when a player goes out in the turn of their own contract? That player "
-        '"bends the table".',
-        "Whoever goes out in the turn of their own contract or first lay-down {bend_double}.",
-        "KAL-65 KAL-21 KAL-A-10 KAL-A-26 KAL-A-28",
-        Word("true", "yes", "bends the table: the others’ cards count double"),
-        Word("false", "no", "gets no more for it"),
-        unless={"melding": ("hand",)},
-        find=marked("double bonus all at once rummy"),
-    ),
-    Number(
-        "one_turn_bonus",
-        "What does a player gain who goes out in the turn of their own contract or first lay-down? 0 to 500 points.",
-        "Whoever goes out in the turn of their own contract or first lay-down gains {one_turn_bonus}.",
-        "HWR-15",
-        low=0,
-        high=500,
-        zero="none",
-        none="Whoever goes out in the turn of their own contract or first lay-down gains no points by it.",
-        unless={"melding": ("hand",)},
-        say=count_points,
-        find=marked("bonus minus ten off all at once in one turn rummy"),
-        usual=(0, 10, 50),
-    ),
-    Choice(
-        "score_mode",
-        "Who gets the points of cards left in hand, and who wins?",
-        "{score_mode}.",
-        "CL-A-08",
-        Word(
-            "holder_pays",
-            "everybody counts the cards left in hand; the lowest total wins",
-            "whoever goes out scores 0; the others add the points of all cards left in hand",
-        ),
-        Word(
-            "winner_collects",
-            "whoever went out collects the points of all others' cards; the highest total wins",
-            "whoever goes out collects the points of all cards left in the others’ hands",
-        ),
-        Word(
-            "laid",
-            "cards count for who has laid them, and against who holds them at the end; the highest total wins",
-            "each player adds the points of all cards that they have laid, in melds and on them, and takes off those "
-            "of the cards left in hand",
-            "HWR-38",
-        ),
-        Word(
-            "single_hand",
-            "one deal is the game: everybody counts the cards left in hand, and the lowest wins",
-            "whoever goes out scores 0; the others add the points of all cards left in hand",
-        ),
-        unless={"knock": KNOCKS},
-        clashes=(
-            Clash((LAID,), "melding", ("hand",), "laid, but with melding = hand nobody lays cards that would count"),
-            Clash(
-                (LAID,),
-                "joker_take_use",
-                ("new_meld", "any_meld", "any_run", "free"),
-                "laid, but joker_take_use = {joker_take_use} takes a joker back that has counted",
-            ),
-            Clash((LAID,), "joker_shift", ("either_end", "high_then_low"), "laid, but joker_shift = {joker_shift}"),
-            Clash((LAID,), "bend_double", (True,), "laid, but with bend_double = true only cards left count"),
-            Clash(
-                ("winner_collects", LAID),
-                "call_over_limit",
-                ("penalty",),
-                "{score_mode} makes points an advantage, but call_over_limit charges them",
-            ),
-        ),
-        find=marked("lowest highest wins"),
-    ),
-    Points(
-        "card_points",
-        'What does each card count in hand? By rank; `"*"` is the joker. Ranks that are left out keep the book\'s '
-        "points. A single card may be named too, as in `{ A = 1, AS = 15, AC = 15 }`; a rank without such cards "
-        "counts alike in all suits.",
-        "{card_points}.",
-        "CR-C-03 CR-O-04 CR-O-05 KAL-61 KAL-64",
-        find=marked("values worth count score"),
-    ),
-    Choice(
-        "wild_points",
-        "What does a wild card count that is not a joker? That is a card of `wild_ranks`.",
-        "A wild card of a rank counts {wild_points}.",
-        "CR-O-03 CR-A-60 CR-A-63",
-        Word("joker", "as much as a joker"),
-        Word("own", "what its rank counts"),
     ),
 )

@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 from typing import Final
 
+from upcard.games.rummy.options.claim_prices import CLAIM_PRICES
 from upcard.games.rummy.options.deep import DISCARD_DRAW
 from upcard.games.rummy.options.jokers import JokerRules
 from upcard.games.rummy.options.knocking import TWO_LEFT
+from upcard.games.rummy.options.rummy_call import RUMMY_CALL
 from upcard.games.rummy.options.void_deals import VOID_DEALS
 from upcard.games.rummy.ui.kinds import DealNumbers
 from upcard.kernel.ui.narration import count_points
@@ -23,10 +25,6 @@ def _times(number: int) -> str:
     return say_counted("once", "{count} times", number, count=spelled(number))
 
 
-def _penalty_cards(number: int) -> str:
-    return say_counted("a penalty card", "{count} penalty cards", number, count=spelled(number))
-
-
 @dataclass(frozen=True, kw_only=True)
 class TurnRules(JokerRules):
     """The fields that `CLAIMS` and `STOCK` describe, beside all others: with them a rule set is whole."""
@@ -40,6 +38,8 @@ class TurnRules(JokerRules):
     claim_forbidden_hands: tuple[int, ...] = ()
     claim_limit: int = 0
     claim_cards: int = 1
+    claim_points: int = 0
+    claim_game_limit: int = 0
     call_over_limit: str = "not_offered"
     call_penalty: int = 50
     active_may_reject: bool = False
@@ -47,6 +47,7 @@ class TurnRules(JokerRules):
     draw_before_down: str = "any"
     take_wild_upcard: bool = True
     misdraw: bool = False
+    rummy_call: str = "none"
     go_out_discard: str = "optional"
     discard_ban: frozenset[str] = frozenset()
     stock_empty: str = "renew"
@@ -177,19 +178,7 @@ CLAIMS: Final = Group(
         say=_times,
         find=marked("how many claims calls claim buys buying how often May I"),
     ),
-    Number(
-        "claim_cards",
-        "How many penalty cards does whoever gets the upcard out of turn draw from the stock? 0 to 2.",
-        "Whoever gets it also draws {claim_cards} from the stock, and waits for their own turn.",
-        "HWR-01 HWR-02",
-        low=0,
-        high=2,
-        zero="none",
-        none="Whoever gets it draws no penalty card, and waits for their own turn.",
-        unless={"claim_mode": ("none",)},
-        say=_penalty_cards,
-        find=marked("claim claims buy buying buys price penalty card extra card two cards"),
-    ),
+    *CLAIM_PRICES,
     Choice(
         "call_over_limit",
         "What happens to an attempt beyond the limit? The limit is `claim_limit`.",
@@ -290,6 +279,7 @@ CLAIMS: Final = Group(
 STOCK: Final = Group(
     "Discard, going out and stock",
     DISCARD_DRAW,
+    RUMMY_CALL,
     Switch(
         "misdraw",
         "May a player who took two stock cards by accident say so, and put it right?",

@@ -15,7 +15,7 @@ from upcard.games.rummy.ui.lines import Lines
 from upcard.kernel.game import Ask, Refused
 from upcard.kernel.state import Event, Move
 from upcard.kernel.ui.forms import action, key
-from upcard.kernel.ui.narration import kept
+from upcard.kernel.ui.narration import count_points, kept
 from upcard.kernel.ui.scene import Action, Key
 from upcard.text.messages import marked, say
 from upcard.text.sentences import going_on
@@ -131,7 +131,10 @@ class ClaimStep(Step):
                 "You have made all your calls: another costs {points} points, and brings no card.",
                 points=at.r.call_penalty,
             )
-        return _question(_face(at), calls(at.r.rules), at.r.claim_cards)
+        asked = _question(_face(at), calls(at.r.rules), at.r.claim_cards)
+        if at.r.claim_points:
+            asked = say("{question} It costs {points}.", question=asked, points=count_points(at.r.claim_points))
+        return asked
 
     def meanwhile(self, at: Seen) -> str:
         """Say that the others are asked."""
@@ -203,12 +206,16 @@ def rules_of_claims(rules: Rules, lines: Lines) -> None:
         )
     else:
         lines.option("claim_cards")
+    if rules.claim_points:
+        lines.option("claim_points")
     lines.option("claim_priority")
     lines.option("claim_chain", f"claim_chain={rules.claim_chain}")
     rules_of_consent(rules, lines)
     lines.option("claim_if_down")
     if not rules.claim_own_discard:
         lines.option("claim_own_discard")
+    if rules.claim_game_limit:
+        lines.option("claim_game_limit")
     if rules.claim_limit:
         lines.option("claim_limit")
         if rules.call_over_limit == "penalty":

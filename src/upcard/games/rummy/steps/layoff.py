@@ -13,6 +13,7 @@ from upcard.games.rummy.layoff_access import (
     can_dead_end,
     dead_end_refusal,
     is_dead_end,
+    is_open,
     may_reach,
     may_touch,
     touchable,
@@ -179,7 +180,9 @@ def may_lay_off(r: CompiledRules, s: RummyState, seat: int, index: int, face: in
         return
     if not r.layoff:
         raise r.refuse("layoff=none", "Nobody lays off at this table.", (face,))
-    if r.layoff_own and s.owners[index] != seat:
+    if not is_open(r, s, seat, s.owners[index]):
+        if r.layoff_side:
+            raise r.refuse("layoff=side", "Cards are laid off on one’s own side’s melds only.", (face,))
         raise r.refuse("layoff=own", "Cards are laid off on one’s own melds only.", (face,))
     if s.owners[index] == seat and r.layoff_from < DOWN:
         raise r.refuse(

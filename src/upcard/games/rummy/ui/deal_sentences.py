@@ -33,6 +33,8 @@ def game_in_words(rules: Rules) -> str:
     """Say how many deals there are."""
     if rules.score_mode == "single_hand":
         return say("A game is one deal.")
+    if rules.drops_out():
+        return say("Deals are played until one player is in.")
     if rules.target:
         return OPTIONS.sentence("target", rules)
     if rules.own_contracts():
@@ -43,6 +45,15 @@ def game_in_words(rules: Rules) -> str:
 
 def end_in_words(rules: Rules) -> str:
     """Say who wins, and when."""
+    if rules.drops_out():
+        return say(
+            "The game ends when one player is in, or after {deals}; the last one in, or the lowest total of those in, "
+            "wins, and equal totals share the win."
+            if rules.deal_limit
+            else "The game ends when one player is in, who wins. If all who are in reach the target together, the "
+            "lowest total wins; equal totals share the win.",
+            deals=OPTIONS.said("deal_limit", rules),
+        )
     if rules.target and rules.deal_limit:
         when = say(
             "When a player has {points} or more, or after {deals},",

@@ -7,11 +7,13 @@ from typing import Any, Final
 
 from upcard.cards.card import EVERYBODY, HIDDEN, NOBODY, Card
 from upcard.games.rummy.compiled_rules import DealRules
+from upcard.games.rummy.dropping_out import may_buy_back
 from upcard.games.rummy.faults import meld_fault
 from upcard.games.rummy.flow import open_window
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import NOTATION, PASS, Call
 from upcard.games.rummy.options.knocking import OFFERED
+from upcard.games.rummy.scoring import totals
 from upcard.games.rummy.state import (
     CLAIM,
     CONSENT,
@@ -27,6 +29,7 @@ from upcard.games.rummy.state import (
     SHOW,
     RummyState,
 )
+from upcard.games.rummy.steps.rummy_call import could_call, throws
 from upcard.games.rummy.stock import can_renew
 from upcard.games.rummy.taking import may_claim
 from upcard.kernel.game import BadMove
@@ -50,8 +53,8 @@ from upcard.text.messages import Message, marked
 KEYS: Final = Keys(
     RummyState,
     "seats deal step turn dealer hands known discards stock melds down down_now not_down caller call answers calls due"
-    " claimant discarder taken owed renewals window voids contracts laid pledged turned offers redrew renewing claims"
-    " fines carried returned sheet",
+    " claimant discarder taken owed renewals window voids contracts laid pledged turned offers dropped bought buying"
+    " noticing redrew renewing claims earlier_claims fines carried returned sheet",
     down=given,
     down_now=given,
     not_down=given,
@@ -79,12 +82,19 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
     if step == SHOW and rules.melding != "hand":
         raise BadPosition("step", "there is no showdown where melds are laid on the table")
     turn = table.get("turn", 0 if step >= 0 else -1)
-    table.get("dealer", (turn - game.compiled_rules.direction) % seats if step >= 0 else -1)
+    gone = table.get("dropped")
+    dealer = (turn - game.compiled_rules.direction) % seats
+    while dealer in gone and dealer != turn:
+        dealer = (dealer - game.compiled_rules.direction) % seats
+    table.get("dealer", dealer if step >= 0 else -1)
     # Between two deals the melds of the one just scored still lie there.
     laid_in = deal - 1 if step == DEALING and deal > 1 else deal
     melds, owners = _read_melds(game, table, seats, laid_in)
     size = rules.cards_each(deal, seats) if step >= 0 else 0
-    piles, stock, discards = read_table(table, seats, rules.pack(seats).faces(), melds, size, step >= 0, MORE)
+    piles, stock, discards = read_table(table, seats, rules.pack(seats).faces(), melds, size, step >= 0, MORE, gone)
+    for seat in gone:
+        if step >= 0 and piles[seat].cards:
+            raise BadPosition(f"hands.{seat_name(seat)}", "{who} has dropped out", who=seat_name(seat))
     cards = [Card(face, NOBODY) for face in reversed(stock)]
     returned = table.get("returned")
     if returned != NOT_RETURNED and (
@@ -109,6 +119,8 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
         )
     fields = table.fields()
     _check_contracts(game, seats, fields)
+    _check_claims(game, seats, fields)
+    _check_dropped(game, seats, fields)
     state = RummyState(piles=tuple(piles), melds=melds, owners=owners, down=tuple(down), **fields)
     if step >= 0:
         _check_seats(state)
@@ -128,6 +140,8 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
         raise BadPosition("sheet", reason, scored=_scored(state.sheet), deal=deal)
     if step >= 0:
         _check_turn(game, state)
+    if state.noticing >= 0:
+        _check_noticing(game, state)
     return state
 
 
@@ -187,6 +201,35 @@ def _check_first_upcard(game: RummyGame, s: RummyState) -> None:
         raise BadPosition("turned", "which card was turned up first? It decides how the deal ends or counts")
     if s.offers and (rules.first_upcard != OFFERED or s.step != DRAW):
         raise BadPosition("offers", "nobody is offered the first upcard in this position")
+
+
+def _check_claims(game: RummyGame, seats: int, fields: dict[str, Any]) -> None:
+    """Check that claims of deals before count, and fill in that there were none. Raises BadPosition."""
+    if fields["earlier_claims"] and not game.compiled_rules.claim_game_limit:
+        raise BadPosition("earlier_claims", "a game has no limit of claims by these rules")
+    if game.compiled_rules.claim_game_limit and not fields["earlier_claims"]:
+        fields["earlier_claims"] = (0,) * seats
+
+
+def _check_dropped(game: RummyGame, seats: int, fields: dict[str, Any]) -> None:
+    """Check who is out and who is asked to buy back in, and fill in that nobody has done so. Raises BadPosition."""
+    rules, dropped = game.rules, fields["dropped"]
+    if not rules.drops_out():
+        for key, unsaid in (("dropped", ()), ("bought", ()), ("buying", -1)):
+            if fields[key] != unsaid:
+                raise BadPosition(key, "nobody drops out by these rules")
+        return
+    fields["bought"] = fields["bought"] or (0,) * seats
+    if len(set(dropped)) != len(dropped) or len(dropped) > seats - (1 if fields["step"] == OVER else 2):
+        raise BadPosition("dropped", "at least two players are in, and nobody drops out twice")
+    for key in ("turn", "dealer", "buying"):
+        if fields[key] in dropped and fields["step"] != OVER:
+            raise BadPosition(key, "{who} has dropped out", who=seat_name(fields[key]))
+    if fields["buying"] >= 0:
+        sums = totals(fields["sheet"], (0,) * seats)
+        asked = may_buy_back(rules, fields["deal"] - 1, sums, dropped, fields["bought"])
+        if fields["step"] != DEALING or fields["buying"] not in asked:
+            raise BadPosition("buying", "nobody who may buy back in between two deals is asked in this position")
 
 
 def _with_call(game: RummyGame, s: RummyState, text: str) -> RummyState:
@@ -260,6 +303,17 @@ def _check_turn(game: RummyGame, s: RummyState) -> None:
         raise BadPosition("owed", "{who} holds no wild card that is still to be laid", who=seat_name(s.turn))
     if HIDDEN not in [card.face for card in hand] and next(game.moves(s, next(iter(game.asks(s)))), None) is None:
         raise BadPosition("owed" if s.owed else "step", "no move is legal in this position")
+
+
+def _check_noticing(game: RummyGame, s: RummyState) -> None:
+    """Check that a discard lies there that who is asked could lay off, or that this one throws. Raises BadPosition."""
+    r, who = game.ruled(s), seat_name(s.noticing)
+    if not r.rummy_call or s.step != DRAW or s.noticing in s.dropped:
+        raise BadPosition("noticing", "nobody calls a discard in this position")
+    if throws(s):
+        return
+    if s.discarder in (-1, s.noticing) or not s.discards().cards or not could_call(r, s, s.noticing):
+        raise BadPosition("noticing", "there is no discard of another player that {who} could lay off", who=who)
 
 
 def _check_final_turn(game: RummyGame, s: RummyState) -> None:

@@ -29,7 +29,7 @@ def most_cards(rules: Rules, ruled: DealRules, deal: int, seats: int) -> int:
     dealt = rules.cards_each(deal, seats)
     whole = rules.pack(seats).size() - (seats - 1) * dealt
     claims = 0 if rules.claim_mode == "none" else rules.claim_limit or whole
-    if ruled.go_out_discard_redraw or rules.misdraw:
+    if ruled.go_out_discard_redraw or rules.misdraw or rules.rummy_call == "thrower_draws":
         return whole
     return min(whole, dealt + 1 + (1 + rules.claim_cards) * claims)
 

@@ -8,6 +8,7 @@ from upcard.games.rummy.clauses import clauses, contract_clause, point_clauses
 from upcard.games.rummy.options.knocking import OFFERED, TWO_LEFT
 from upcard.games.rummy.options.void_deals import VOIDS
 from upcard.games.rummy.rules import OPTIONS, Rules
+from upcard.games.rummy.steps.buy_back import rules_of_dropping_out
 from upcard.games.rummy.steps.call import rules_of_calls
 from upcard.games.rummy.steps.claim import calls, rules_of_claims
 from upcard.games.rummy.steps.contract import rules_of_contracts, rules_of_first_melds, rules_of_last_deal
@@ -94,6 +95,8 @@ def _pack(rules: Rules) -> tuple[Line, ...]:
         )
     lines.option("first_dealer")
     lines.option("direction", "begins")
+    if rules.partners != "none":
+        lines.option("partners")
     return lines.done()
 
 
@@ -323,11 +326,17 @@ def _score(rules: Rules) -> tuple[Line, ...]:
                 else "An ace laid below a 2 counts one point.",
                 "HWR-39",
             )
+    if rules.partners != "none":
+        lines.rule("Each side counts the points of its players together, and wins or loses together.", "HWR-47")
     if rules.bend_double and OPTIONS.matters("bend_double", rules):
         lines.option("bend_double")
     if rules.one_turn_bonus and OPTIONS.matters("one_turn_bonus", rules):
         lines.option("one_turn_bonus")
     lines.option("card_points", *point_clauses(rules))
+    if rules.drops_out():
+        rules_of_dropping_out(rules, lines)
+        lines.add(end_in_words(rules), "HWR-41", *(("deal_limit",) if rules.deal_limit else ()))
+        return lines.done()
     cited = "target" if rules.target else "progress" if rules.own_contracts() else ""
     lines.add(end_in_words(rules), "lowest_wins", *((cited,) if cited else ()))
     return lines.done()

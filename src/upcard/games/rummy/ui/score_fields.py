@@ -47,6 +47,19 @@ LAID_BLANK: Final = ScoreField(
     about=marked("Who laid their own contract in this deal, and so comes to the next. Whoever went out did."),
 )
 LAID: Final = ("laid", ROW)
+NOBODY_BACK: Final = ScoreToken("none", marked("Nobody"))
+BACK_BLANK: Final = ScoreField(
+    "back",
+    marked("Bought back in"),
+    "row",
+    "seats",
+    marked("who buys back in"),
+    (NOBODY_BACK,),
+    asked=False,
+    about=marked("Who has reached the target in this deal and buys back in; all others who have reached it are out."),
+)
+BACK: Final = ("back", ROW)
+BACK_USAGE: Final = marked("back {name} …: who buys back in; or none: nobody")
 MELDED_BLANK: Final = ScoreField(
     "melded", marked("Points laid"), "seat", "points", marked("what the cards count that {who} has laid")
 )
@@ -93,7 +106,9 @@ def usage(rules: Rules, usual: tuple[str, ...]) -> tuple[str, ...]:
         usual = (usual[0], VOID_USAGE, *usual[2:])
     if rules.counts_laid():
         usual = (*usual, MELDED_USAGE)
-    return (*usual, LAID_USAGE) if rules.own_contracts() else usual
+    if rules.own_contracts():
+        usual = (*usual, LAID_USAGE)
+    return (*usual, BACK_USAGE) if rules.drops_out() and rules.buy_backs else usual
 
 
 def voids(rules: Rules) -> bool:
@@ -102,6 +117,9 @@ def voids(rules: Rules) -> bool:
 
 
 __all__ = [
+    "BACK",
+    "BACK_BLANK",
+    "BACK_USAGE",
     "END",
     "END_BLANK",
     "FINE",
@@ -110,6 +128,7 @@ __all__ = [
     "MELDED_BLANK",
     "MOST_CLAIMS",
     "NOBODY",
+    "NOBODY_BACK",
     "NOBODY_ELSE",
     "SPADE",
     "VOIDED",

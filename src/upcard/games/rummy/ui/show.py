@@ -14,6 +14,7 @@ from upcard.games.rummy.scoring import best_seats
 from upcard.games.rummy.state import CLAIM, NOT_DOWN, OVER, RummyState
 from upcard.games.rummy.steps.call import call_parts
 from upcard.games.rummy.steps.contract import first_parts
+from upcard.games.rummy.taking import claims_left
 from upcard.games.rummy.ui.names import deal_in_short, slots_in_words, wild_in_short, wild_in_words
 from upcard.games.rummy.ui.ranks import plural
 from upcard.games.rummy.ui.turn import actions, question
@@ -23,7 +24,7 @@ from upcard.kernel.ui.scene import Column, Deal, Row, Scene, Seat, Sheet, Standi
 from upcard.kernel.ui.zones import discards_zone, hand_zone, stock_zone
 from upcard.melds.engine import ContractSlot, MeldRules
 from upcard.melds.meld import MIXED, RANKS_IN_ALL, Meld, role_at
-from upcard.text.messages import current_language, say
+from upcard.text.messages import current_language, in_a_row, say, say_counted
 
 FURTHER: Final = Workbench(purpose="meld")
 CLAIM_STANDING: Final[tuple[Standing, ...]] = ("ask", "every", "auto", "pass-turn", "pass-deal", "only")
@@ -129,7 +130,7 @@ def _discards(game: RummyGame, s: RummyState) -> Zone:
 
 def winners(game: RummyGame, s: RummyState) -> tuple[int, ...]:
     """Return the seats with the best total once the game is over (CR-C-05, GEN-10)."""
-    return best_seats(game.rules, s.totals(), s.contracts) if s.step == OVER else ()
+    return best_seats(game.rules, s.totals(), s.contracts, s.dropped) if s.step == OVER else ()
 
 
 def _deal(game: RummyGame, s: RummyState, seat: int) -> Deal:
@@ -223,7 +224,7 @@ def _seats(
             asked=seat in asked,
             answered=s.step == CLAIM and bool(s.answers) and s.answers[seat] is not None,
             total=totals[seat],
-            marks=_marks(game, s, seat),
+            marks=(*_partners(game, s, seat, names), *_marks(game, s, seat)),
         )
         for seat in range(s.seats)
     ]
@@ -232,21 +233,37 @@ def _seats(
 
 def _marks(game: RummyGame, s: RummyState, seat: int) -> tuple[str, ...]:
     """Return what everybody may know of a seat beside its cards (GEN-13)."""
+    if seat in s.dropped:
+        return (say("out"), *_bought(s, seat))
     if game.compiled_rules.melding_hand:
         if seat != s.caller:
-            return ()
-        return (say("knocked"),) if game.compiled_rules.knocks else (say("called"),)
+            return _bought(s, seat)
+        return (say("knocked") if game.compiled_rules.knocks else say("called"), *_bought(s, seat))
     deal = game.compiled_rules.deals[game.rules.place(s.shown_deal()) - 1]
     marks = [say("down")] if s.down[seat] != NOT_DOWN and (deal.first_points or not deal.free) else []
     if s.contracts:
         most = len(game.rules.deals)
         marks.append(say("contract {number} of {most}", number=shown_contract(game, s, seat), most=most))
+    if game.compiled_rules.claim_game_limit:
+        marks.append(say_counted("1 claim left", "{number} claims left", claims_left(game.compiled_rules, s, seat)))
     if s.laid and s.laid[seat]:
         marks.append(say("{points} laid", points=s.laid[seat]))
     charged = s.fines[seat] + s.carried[seat]
     if charged:
         marks.append(say("charged {points}", points=charged))
-    return tuple(marks)
+    return (*marks, *_bought(s, seat))
+
+
+def _partners(game: RummyGame, s: RummyState, seat: int, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return with whom a seat has one score (HWR-46)."""
+    others = [names[other] for other in game.rules.side_of(seat, s.seats) if other != seat]
+    return (say("with {names}", names=in_a_row(others)),) if others else ()
+
+
+def _bought(s: RummyState, seat: int) -> tuple[str, ...]:
+    """Return how often a seat has bought back in, where it has (HWR-43)."""
+    number = s.bought[seat] if s.bought else 0
+    return (say_counted("back in", "back in {number} times", number),) if number else ()
 
 
 @kept(2048)
@@ -293,7 +310,7 @@ def _ends(run: Meld, rules: MeldRules) -> tuple[str, ...]:
 def _status(game: RummyGame, s: RummyState, seat: int, ask: Ask | None, names: tuple[str, ...]) -> str:
     if s.step == OVER:
         return outcome(winners(game, s), seat, names)
-    if s.step < 0 or s.renewing:
+    if s.buying < 0 and (s.step < 0 or s.renewing):
         return say("The cards are being shuffled.")
     return question(game, s, seat, ask is not None, names)
 

@@ -144,9 +144,10 @@ def _granted(
     if now.step == CONSENT:
         who, active = names[now.calls[0]], names[now.turn]
         reason = say("{who} gets the upcard, unless {active}, whose turn it is, takes it.", who=who, active=active)
-        price = (say("If {who} gets the upcard, a penalty card comes with it.", who=who),)
+        price: tuple[str, ...] = (say("If {who} gets the upcard, a penalty card comes with it.", who=who),)
         if table.rules.claim_cards != 1:
             price = (OPTIONS.sentence("claim_cards", table.rules),)
+        price += _points(table)
         return Judgement(
             None, reason, (*cited, table.game.compiled_rules.clause("consent_first")), (*price, *fined, *lost)
         )
@@ -155,10 +156,16 @@ def _granted(
     others: tuple[str, ...] = (say("{who} also draws a penalty card.", who=names[got[0]]),)
     if table.rules.claim_cards != 1:
         others = (OPTIONS.sentence("claim_cards", table.rules),)
+    others = (*others, *_points(table))
     if table.game.compiled_rules.active_may_reject and now.down[now.turn] != NOT_DOWN:
         others = (say("{active} is down and must allow the call.", active=names[now.turn]), *others)
         cited = (*cited, table.game.compiled_rules.clause("must_allow"))
     return Judgement(None, say("{who} gets the upcard.", who=names[got[0]]), cited, (*others, *fined, *lost))
+
+
+def _points(table: TableDescription) -> tuple[str, ...]:
+    """Say what a claim costs in points, where it costs any (HWR-51)."""
+    return (OPTIONS.sentence("claim_points", table.rules),) if table.game.compiled_rules.claim_points else ()
 
 
 def _is_settled(s: RummyState, events: list[Event]) -> bool:

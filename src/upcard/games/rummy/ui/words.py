@@ -7,7 +7,7 @@ from upcard.cards.card import HIDDEN, UNSEEN, faces_text
 from upcard.games.rummy.flow import PENALTY
 from upcard.games.rummy.moves import LayDown
 from upcard.kernel.state import ONLOOKER, Event
-from upcard.kernel.ui.narration import Voice, count_cards, count_points, kept, the_card, theirs, yours
+from upcard.kernel.ui.narration import Voice, count_cards, count_chips, count_points, kept, the_card, theirs, yours
 from upcard.melds.meld import Meld
 from upcard.text.messages import marked, say
 
@@ -48,7 +48,8 @@ def _sentence(event: Event, voice: Voice) -> str:
     if name in _TELLERS:
         return _TELLERS[name](event, voice)
     card = the_card(event) if event.cards else ""
-    named = {"card": card, "cards": count_cards(event.number), "points": count_points(event.number)}
+    number = event.number
+    named = {"card": card, "cards": count_cards(number), "points": count_points(number), "chips": count_chips(number)}
     if name in _NOBODYS:
         return say(_NOBODYS[name], number=event.number, **named)
     if name in _SOMEBODYS:
@@ -91,6 +92,21 @@ _SOMEBODYS: Final = {
         yours("You bend the table: everybody else’s cards count double."),
         theirs("{who} bends the table: everybody else’s cards count double."),
     ),
+    "priced": (
+        yours("What you claimed costs you {points}."),
+        theirs("What {who} claimed costs {points}."),
+    ),
+    "rummy": (yours("You call “Rummy!”"), theirs("{who} calls “Rummy!”")),
+    "dropped": (
+        yours("You have reached the target, and are out of the game."),
+        theirs("{who} has reached the target, and is out of the game."),
+    ),
+    "bought_back": (
+        yours("You buy back in, and go on with {points}."),
+        theirs("{who} buys back in, and goes on with {points}."),
+    ),
+    "paid": (yours("You pay {chips}."), theirs("{who} pays {chips}.")),
+    "collected": (yours("You take the {chips} in the pot."), theirs("{who} takes the {chips} in the pot.")),
     "out": (yours("You go out!"), theirs("{who} goes out!")),
     "no_draw": (
         yours("No stock card is left, so you have no last turn."),
