@@ -272,11 +272,16 @@ def finish_deal(r: CompiledRules, s: RummyState, out: int) -> RummyState:
         events.extend([Event("scored", seat, (), points[seat]) for seat in range(s.seats)])
     if r.score_mode_winner_collects and out >= 0:  # CL-A-08
         events.append(Event("scored", out, (), points[out]))
-    if r.claim_points and any(s.claims):  # HWR-51
-        points = add_by_seat(points, claims_cost(r.rules, s.claims))
-        prices = enumerate([r.claim_points * count for count in s.claims])
-        events.extend([Event("priced", seat, (), price) for seat, price in prices if price])
-    return next_deal(r, _all_open(s), points, events)
+    return next_deal(r, _all_open(s), _less_prices(r, s, points, events), events)
+
+
+def _less_prices(r: CompiledRules, s: RummyState, points: tuple[int, ...], events: list[Event]) -> tuple[int, ...]:
+    """Return the points of a deal with what claims have cost, and add to the events what that was (HWR-51)."""
+    if not r.claim_points or not any(s.claims):
+        return points
+    prices = enumerate([r.claim_points * count for count in s.claims])
+    events.extend([Event("priced", seat, (), price) for seat, price in prices if price])
+    return add_by_seat(points, claims_cost(r.rules, s.claims))
 
 
 def _finish_knocked(r: CompiledRules, s: RummyState, knocker: int) -> RummyState:
@@ -291,7 +296,7 @@ def _finish_knocked(r: CompiledRules, s: RummyState, knocker: int) -> RummyState
         elif seat == knocker and not left[seat]:
             events.append(Event("gained", seat, (), times * r.rules.gin_bonus * (s.seats - 1), seat))
     events.extend([Event("scored", seat, (), count) for seat, count in enumerate(points) if count])
-    return next_deal(r, _all_open(s), points, events)
+    return next_deal(r, _all_open(s), _less_prices(r, s, points, events), events)
 
 
 def _left(r: CompiledRules, s: RummyState) -> list[int]:

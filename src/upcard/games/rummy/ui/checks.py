@@ -468,7 +468,7 @@ def _check_game(rules: TurnRules) -> None:
         raise HouseRuleError(
             "target", "{target}, but with score_mode = single_hand one deal is played", target=rules.target
         )
-    nothing = rules.score_mode != "holder_pays" or not all_count(rules) or rules.stock_empty == TWO_LEFT
+    nothing = rules.score_mode != "holder_pays" or min(rules.card_points.values()) <= 0 or rules.stock_empty == TWO_LEFT
     if rules.target and not rules.deal_limit and nothing:
         raise HouseRuleError(
             "deal_limit", "0, but a deal may bring nobody a point, and the target would never be reached"
@@ -494,8 +494,3 @@ def _check_own_contracts(rules: TurnRules) -> None:
             raise HouseRuleError(
                 "deals", "deal {number} has no contract, but with progress = own each is a contract", number=number
             )
-
-
-def all_count(rules: TurnRules) -> bool:
-    """Say whether every card in hand costs something."""
-    return min(rules.card_points.values()) > 0

@@ -97,9 +97,8 @@ class RowScoring:
         wanted = [("left", seat) for seat in seats if scored and seat != end.seat and seat not in self.at.dropped]
         melded = [("melded", seat) for seat in seats if scored and self.rules.counts_laid()]
         row.missing += [cell for cell in (*wanted, *melded) if cell not in counts]
-        if self.rules.claim_points and self.rules.claim_mode != "none" and scored:
-            wanted = [("claims", seat) for seat in seats if seat not in self.at.dropped]
-            row.missing += [cell for cell in wanted if cell not in counts]
+        if scored:
+            row.missing += self._unpriced()
         if self.at.contracts:
             self._contracts_laid(end)
         said = "bent" in end.how
@@ -112,8 +111,8 @@ class RowScoring:
         charged = add_by_seat(fines, self.at.carried) if scored else carried_on(self.rules, self.at.carried, fines)
         counted = hands_count(left, end.seat, bent)
         points = add_by_seat(brought(self.rules, counted, end.seat, gained, laid), charged)
-        if self.rules.claim_points and scored:
-            points = add_by_seat(points, claims_cost(self.rules, [counts.get(("claims", seat), 0) for seat in seats]))
+        if scored:
+            points = self._less_prices(points)
         points = by_sides(self.rules, points)
         if self.rules.drops_out() and not row.missing:
             points = self._back(points)
@@ -121,6 +120,20 @@ class RowScoring:
         bent_by = clauses(self.rules, "bend_double") if bent else ()
         bent_by += clauses(self.rules, "one_turn_bonus") if gained else ()
         return row.judged(() if row.missing else points, clauses=bent_by, marks=marks)
+
+    def _unpriced(self) -> list[Cell]:
+        """Return the cells of claims that cost points, and are not written (HWR-51)."""
+        if not self.rules.claim_points or self.rules.claim_mode == "none":
+            return []
+        wanted = [("claims", seat) for seat in range(self.at.seats) if seat not in self.at.dropped]
+        return [cell for cell in wanted if cell not in self.row.counts]
+
+    def _less_prices(self, points: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the points of a deal with what the claims in it have cost (HWR-51)."""
+        if not self.rules.claim_points:
+            return points
+        claims = [self.row.counts.get(("claims", seat), 0) for seat in range(self.at.seats)]
+        return add_by_seat(points, claims_cost(self.rules, claims))
 
     def _knocked(self, end: Ending) -> RowResult:
         """Compare the hands with that of whoever knocked (HWR-63 to HWR-66)."""
@@ -138,7 +151,8 @@ class RowScoring:
                 cited += clauses(rules, "undercut_bonus")
         doubled = SPADE.text in end.how
         cited += clauses(rules, "spade_double") if doubled else ()
-        points = compared(rules, left, knocker, doubled)
+        row.missing += self._unpriced()
+        points = self._less_prices(compared(rules, left, knocker, doubled))
         return row.judged(() if row.missing else add_by_seat(points, self.at.carried), clauses=cited)
 
     def doubt(self, cell: Cell, topic: str, reason: Text, remedy: Text = "", /, **named: object) -> None:
