@@ -57,6 +57,7 @@ const sheet = {
   players: ["Ada", "Ben"],
   forms: [form],
   rows: [row(1, "open", [])],
+  behind: [],
   later,
   plain: { cells: ["left"], unless: ["bent"], again: ["misdeal", "void"] },
   totals: [100, 7],
@@ -99,6 +100,20 @@ test("full rows are added up, and the next deal is known", () => {
     [2, "left", "P1", "5"],
   );
   expect(of(second)).toEqual({ totals: [105, 30], coming: later[1], part: false });
+});
+
+test("where deals are written behind an open one, nothing is guessed", () => {
+  const behind = { ...sheet, behind: [row(2, "scored", [5, 0])] } as unknown as ScoreSheet;
+  const half = page([1, "end", "", "out P1"], [1, "left", "P2", "23"]);
+  expect(reckoned(half, behind, rowsOf(half, behind))).toEqual({ totals: null, coming: null, part: false });
+  expect(rowsOf(half, behind)).toHaveLength(1);
+});
+
+test("a row that was inserted is none of those that come one after the other", () => {
+  const put = { ...row(5001, "scored", [5, 0]), inserted: true };
+  const withIt = { ...sheet, rows: [row(1, "scored", [1, 0]), put, row(2, "open", [])] } as unknown as ScoreSheet;
+  const full = page([2, "end", "", "out P1"], [2, "left", "P2", "23"]);
+  expect(rowsOf(full, withIt).map((each) => each.number)).toEqual([1, 5001, 2, 3]);
 });
 
 test("what was dealt wrongly comes again", () => {

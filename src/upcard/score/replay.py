@@ -20,7 +20,7 @@ from upcard.score.row import (
     STOP,
     TABLE,
     Cells,
-    Evening,
+    SheetState,
     as_wide,
     passed,
     read_rules,
@@ -63,7 +63,7 @@ def replay(writings: Iterable[Writing]) -> ScoreSheet:
     begun = from_before(score_rules, at, _texts(by_row).get(number, {}), doubts)
     had = () if begun is at else begun.totals
     row, evening = row_after(
-        Evening(rules, score_rules, Company(names, whole(at)), begun), number, 1, by_row.get(number, {}), doubts
+        SheetState(rules, score_rules, Company(names, whole(at)), begun), number, 1, by_row.get(number, {}), doubts
     )
     rows = [row]
     while row.became != "open" and not evening.over:
@@ -107,7 +107,7 @@ def _texts(rows: Mapping[int, Cells]) -> dict[int, dict[Cell, str]]:
 
 
 def _behind(
-    evening: Evening, last: SheetRow, order: Iterator[int], by_row: Mapping[int, Cells]
+    evening: SheetState, last: SheetRow, order: Iterator[int], by_row: Mapping[int, Cells]
 ) -> tuple[list[SheetRow], tuple[str, ...]]:
     """Return the rows that count nothing yet, though something is written there, and who is on the sheet with them."""
     written = {number for number, text in _texts(by_row).items() if text}

@@ -55,7 +55,7 @@ Cells = dict[Cell, SheetCell]
 
 
 @dataclass(frozen=True)
-class Evening:
+class SheetState:
     """How far the game of a sheet is before a row.
 
     It has the rules by which it is played, who sits there, and what the game knows of the rows before; ``began``: by
@@ -75,8 +75,8 @@ class Evening:
 
 
 def row_after(
-    before: Evening, number: int, place: int, cells: Cells, doubts: Iterable[ScoreIssue] = ()
-) -> tuple[SheetRow, Evening]:
+    before: SheetState, number: int, place: int, cells: Cells, doubts: Iterable[ScoreIssue] = ()
+) -> tuple[SheetRow, SheetState]:
     """Return the row that comes then, and how far the evening is after it, or in it while it is open.
 
     ``place`` is where it stands on the sheet, from 1 on, and ``doubts`` are known of it already.
@@ -87,7 +87,7 @@ def row_after(
     return row, replace(evening, at=at)
 
 
-def row_behind(evening: Evening, number: int, cells: Cells, before: SheetRow) -> tuple[SheetRow, Evening]:
+def row_behind(evening: SheetState, number: int, cells: Cells, before: SheetRow) -> tuple[SheetRow, SheetState]:
     """Return a row that counts nothing, because the game is over by then, or a row before it is still open.
 
     ``before`` is the row before it. It is judged as far as that is known without that row.
@@ -98,12 +98,12 @@ def row_behind(evening: Evening, number: int, cells: Cells, before: SheetRow) ->
     return replace(row, became="waits"), passed(after) if row.became == "open" else after
 
 
-def passed(evening: Evening) -> Evening:
+def passed(evening: SheetState) -> SheetState:
     """Return how far the evening is after a row of which nothing is known."""
     return evening if evening.over else replace(evening, at=evening.score_rules.passed(evening.at))
 
 
-def _unjudged(evening: Evening, number: int, cells: Cells, before: SheetRow) -> SheetRow:
+def _unjudged(evening: SheetState, number: int, cells: Cells, before: SheetRow) -> SheetRow:
     """Return a row for which the game has no place: what is written there, and no more."""
     plan = replace(before.plan, deal=before.plan.deal + 1, contract="", short="", notes=(), boxes=())
     kinds = {blank.what: blank.of for blank in plan.blanks}
@@ -124,7 +124,7 @@ def _unjudged(evening: Evening, number: int, cells: Cells, before: SheetRow) -> 
     )
 
 
-def _begun(before: Evening, cells: Cells, doubts: list[ScoreIssue]) -> tuple[Evening, list[Remark]]:
+def _begun(before: SheetState, cells: Cells, doubts: list[ScoreIssue]) -> tuple[SheetState, list[Remark]]:
     """Return the evening with what is otherwise from a row on, rules and players, and what is told of that."""
     rules, score_rules = before.rules, before.score_rules
     if RULES in cells:
@@ -142,7 +142,7 @@ def _begun(before: Evening, cells: Cells, doubts: list[ScoreIssue]) -> tuple[Eve
         news.insert(0, remark("Other rules hold from this deal on: {title}.", title=heading(rules)))
     if DROPPED in written:
         news.insert(0, remark(NOT_KNOWN, rule=written[DROPPED]))
-    return Evening(rules, score_rules, company, at, {**before.began, **joined}), news
+    return SheetState(rules, score_rules, company, at, {**before.began, **joined}), news
 
 
 @lru_cache(maxsize=64)
@@ -170,7 +170,7 @@ def _other_rules(
 
 
 def _row(
-    evening: Evening, number: int, place: int, cells: Cells, doubts: list[ScoreIssue], news: list[Remark]
+    evening: SheetState, number: int, place: int, cells: Cells, doubts: list[ScoreIssue], news: list[Remark]
 ) -> tuple[SheetRow, Progress]:
     """One row, and how far the evening is after it; ``news`` are told before it."""
     score_rules, company, at = evening.score_rules, evening.company, evening.at
@@ -342,7 +342,7 @@ __all__ = [
     "STOPS",
     "TABLE",
     "Cells",
-    "Evening",
+    "SheetState",
     "as_wide",
     "passed",
     "read_rules",

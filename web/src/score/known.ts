@@ -1,6 +1,6 @@
 // The score sheets that this browser has seen: their keys, and what was written here and has not arrived yet.
 import { forget, load, save } from "../lib/local";
-import type { ScoreAnswer, Verdict, Written } from "../wire";
+import type { ScoreAnswer, ScoreSheet, Verdict, Written } from "../wire";
 
 /** Something written that was not taken, and why. */
 export interface Refusal {
@@ -24,6 +24,7 @@ export interface Listed {
   at: number;
 }
 
+const WITHOUT = { behind: [], kept: "", insert: 0 } satisfies Partial<ScoreSheet>;
 const LIST = "scores";
 const MOST = 30;
 
@@ -41,7 +42,12 @@ export function list(sheet: Listed): void {
   save(LIST, all.slice(0, MOST));
 }
 
-export const read = (id: string): Kept => load<Kept>(place(id), { answer: null, waiting: [], refused: [] });
+export function read(id: string): Kept {
+  const kept = load<Kept>(place(id), { answer: null, waiting: [], refused: [] });
+  // What an earlier version has kept knew no rows behind an open one, and none that were inserted.
+  if (kept.answer) kept.answer.sheet = { ...WITHOUT, ...kept.answer.sheet };
+  return kept;
+}
 
 export const keep = (id: string, kept: Kept): void => void save(place(id), kept);
 
