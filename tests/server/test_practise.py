@@ -51,6 +51,26 @@ def test_answers_are_judged_and_come_back(browser: Browser) -> None:
     assert not shown["right"] and shown["told"] == "" and shown["days"] == 1
 
 
+def test_another_lay_down_is_read_and_judged(browser: Browser) -> None:
+    """Cards are grouped as at a table; melds in another order are the same answer, other melds are tried."""
+    name = "contract-rummy-parlett-6"
+    puzzle = next(each for each in built_in_puzzles("contract-rummy") if each.name == name)
+    assert puzzle.best.move == "down {7D 7C *} {9S 9H 9C} {KS KD KC}"
+    groups = [["KC", "KD", "KS"], ["9S", "9H", "9C"], ["7C", "*", "7D"]]
+    read = asked(browser, "arrange", name=name, groups=groups)
+    assert read["ok"] and read["text"].startswith("down ") and read["text"] != puzzle.best.move
+    assert asked(browser, "answer", name=name, move=read["text"])["told"] == ""
+    short = asked(browser, "arrange", name=name, groups=groups[:2])
+    assert not short["ok"] and short["refusal"]["reason"]
+    other = asked(browser, "arrange", name=name, groups=[["4S", "4D", "*"], *groups[:2]])["text"]
+    assert other not in [each.move for each in puzzle.answers]
+    verdict = asked(browser, "answer", name=name, move=other)
+    assert verdict["best"] == puzzle.best.move and (verdict["right"] or verdict["told"].startswith("about "))
+    for move, told in (("down {2S 3S 4S}", ""), ("discard 2S", "Discard 2S is none of the moves of this puzzle.")):
+        answer = browser.post("/api/practise/answer", {"name": name, "move": move})
+        assert answer.status_code == 400 and told in answer.json()["reason"]
+
+
 def test_a_puzzle_of_ones_own_game_comes_along(browser: Browser) -> None:
     puzzle = built_in_puzzles("guts")[0]
     own = write_puzzles([puzzle])

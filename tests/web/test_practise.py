@@ -58,3 +58,30 @@ def test_what_is_due_comes_back(server: Server, sit: Sit) -> None:
     expect(page.get_by_role("link", name="Guts")).to_contain_text("done for today")
     page.goto("/practise/guts")
     expect(page.get_by_text("That is all for today.")).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height", "scheme"), [(1440, 900, "light"), (390, 844, "dark"), (844, 390, "light")])
+def test_a_lay_down_is_laid_card_by_card(
+    server: Server, sit: Sit, clean: Callable[[Page], None], width: int, height: int, scheme: str
+) -> None:
+    """Cards are selected and put into the groups of the workbench, as at a table; melds may stand in any order."""
+    puzzle = next(each for each in built_in_puzzles("contract-rummy") if each.name == "contract-rummy-parlett-6")
+    assert puzzle.best.move == "down {7D 7C *} {9S 9H 9C} {KS KD KC}"
+    due = f"{{'{puzzle.name}': {{card: '', due: '2026-01-01T00:00:00Z'}}}}"
+    script = f"localStorage.setItem('upcard.practise.cards', JSON.stringify({due}))"
+    page = sit(server, width=width, height=height, scheme=scheme, seen=True, script=script).page
+    page.goto("/practise/contract-rummy")
+    bench = page.get_by_role("region", name="Workbench")
+    expect(bench).to_be_visible()
+    clean(page)
+    groups = [["KS", "KD", "KC"], ["9S", "9H", "9C"], ["7D", "7C", "*"]]
+    for at, faces in enumerate(groups, 1):
+        for face in faces:
+            page.locator(f".rack [role=option]:has([data-face='{face}'])").first.click()
+        bench.get_by_role("group", name=f"Group {at}").get_by_role("button").first.click()
+    expect(bench).to_contain_text("The contract is complete.")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    clean(page)
+    page.get_by_role("button", name="Lay these cards").click()
+    expect(page.get_by_role("heading", name="That is ")).to_be_focused()
+    expect(page.get_by_role("region", name="The puzzle")).to_contain_text(puzzle.why)

@@ -1004,9 +1004,16 @@ export interface PuzzleAsk {
   own?: string;
 }
 
+/** Read groups of own cards as melds, for a lay-down that answers a puzzle. */
+export interface PuzzleGroups {
+  name?: string;
+  own?: string;
+  groups: string[][];
+}
+
 /**
- * Answer a puzzle by one of its moves; "" to be shown the best one. ``card``: what the last answer to it has returned,
- * "" where there was none.
+ * Answer a puzzle by one of its moves, or another lay-down; "" to be shown the best one. ``card``: what the last answer
+ * to it has returned, "" where there was none.
  */
 export interface PuzzleGuess {
   name?: string;

@@ -4,6 +4,7 @@ A file of puzzles is TOML, a ``[[puzzle]]`` each. Its table ``position`` is writ
 the seat sees, so that no hidden card is in it.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any, Final, NamedTuple
@@ -30,6 +31,7 @@ from upcard.text.messages import Message, say
 from upcard.text.quoting import quoted
 from upcard.text.toml import BadToml, load
 
+MELD: Final = re.compile(r"[{<]([^{}<>]+)[}>]")
 FIGURES: Final = 2
 """Decimals of what a file says of an answer."""
 
@@ -109,26 +111,33 @@ class Puzzle:
         names.insert(self.seat, say("You"))
         return Match(table.rules, table.state, names=tuple(names), game=table.game)
 
-    def judge(self, move: Move) -> CostlyChoice | None:
+    def judge(self, move: Move, deals: int = FRESH) -> CostlyChoice | None:
         """Return what a legal move costs; None where no other move is known to be better.
 
-        A move that was not tried yet is tried now, which takes some seconds.
+        A move that was not tried yet is tried now in so many ``deals``, which takes some seconds. Melds in another
+        order are the same move.
         """
         text = str(move)
-        answer = next((each for each in self.answers if each.move == text), None) or self._tried(move)
+        same = [each for each in self.answers if each.move == text or _melds(each.move) == _melds(text) != []]
+        answer = same[0] if same else self._tried(move, deals)
         if answer.right:
             return None
         best = self.table.game.read(self.best.move)
         return CostlyChoice(0, move, best, answer.behind, answer.error, answer.deals, self.unit)
 
-    def _tried(self, move: Move) -> TriedMove:
+    def _tried(self, move: Move, deals: int) -> TriedMove:
         game, seen = self.table.game, self.table.state
         outcomes: Outcomes = outcomes_of(game)(game, seen, self.seat)
         best = game.read(self.best.move)
         pair = [best, move]
         at = PlayedChoice(0, self.seat, seen, best)
-        found = Estimate(result(leads(game, at, outcomes, pair, Look(FRESH, ()), "second look"))[1])
+        found = Estimate(result(leads(game, at, outcomes, pair, Look(deals, ()), "second look"))[1])
         return TriedMove(str(move), -found.mean, found.error, found.count)
+
+
+def _melds(text: str) -> list[list[str]]:
+    """Return the cards of the melds that a move names, in an order of their own; none where it names no melds."""
+    return sorted([sorted(cards.split()) for cards in MELD.findall(text)])
 
 
 def puzzle_text(rules: HouseRules, seen: Any, game: Any) -> str:

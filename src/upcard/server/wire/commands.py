@@ -60,13 +60,17 @@ class Try(Command, frozen=True, tag="try"):
     text: MoveText
 
 
+CardGroups = Annotated[
+    tuple[Annotated[tuple[CardText, ...], Meta(min_length=1, max_length=30)], ...], Meta(min_length=1, max_length=8)
+]
+"""Groups of own cards."""
+
+
 class Arrange(Command, frozen=True, tag="arrange"):
     """Read groups of own cards as melds, for the contract (``down``) or for further melds (``meld``)."""
 
     cid: Cid
-    groups: Annotated[
-        tuple[Annotated[tuple[CardText, ...], Meta(min_length=1, max_length=30)], ...], Meta(min_length=1, max_length=8)
-    ]
+    groups: CardGroups
     purpose: Purpose = "down"
 
 

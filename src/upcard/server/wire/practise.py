@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from upcard.kernel.ui.scene import Scene
+from upcard.server.wire.commands import CardGroups
 from upcard.server.wire.parts import Body
 
 MAX_PUZZLE = 16_000
@@ -41,8 +42,14 @@ class PuzzleAnswer(Struct, frozen=True):
     moves: tuple[str, ...]
 
 
+class PuzzleGroups(PuzzleAsk, kw_only=True, frozen=True):
+    """Read groups of own cards as melds, for a lay-down that answers a puzzle."""
+
+    groups: CardGroups
+
+
 class PuzzleGuess(PuzzleAsk, frozen=True):
-    """Answer a puzzle by one of its moves; "" to be shown the best one.
+    """Answer a puzzle by one of its moves, or another lay-down; "" to be shown the best one.
 
     ``card``: what the last answer to it has returned, "" where there was none.
     """

@@ -39,6 +39,7 @@ ROOTS = (
     wire.PuzzleSets,
     wire.PuzzleAsk,
     wire.PuzzleAnswer,
+    wire.PuzzleGroups,
     wire.PuzzleGuess,
     wire.PuzzleVerdict,
     wire.NewScore,
