@@ -62,6 +62,8 @@ def test_nothing_is_said_where_no_joker_can_be_taken() -> None:
 def test_a_joker_is_kept_for_what_is_missing() -> None:
     sight = sight_of("5S 6S * 8S 2D", [])
     assert "Keep the joker" in str(wilds.kept(sight, parse_faces("2D")[0]))
+    two = sight_of("5S 6S * * 2D", [])
+    assert str(wilds.kept(two, parse_faces("2D")[0])) == "Keep the wild cards for melds that lack one card."
     assert wilds.kept(sight_of("5S 6S 8S 2D", []), parse_faces("2D")[0]) is None
     assert wilds.kept(sight_of("5S *", ["{9S 9H 9D}"]), parse_faces("5S")[0]) is None
 

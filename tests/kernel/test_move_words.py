@@ -14,7 +14,7 @@ GOLDEN = Path(__file__).parents[1] / "records" / "golden"
 SOME: dict[str, dict[str, str]] = {
     "contract-rummy-family": {
         "draw upcard": "Take the two of hearts",
-        "discard AD": "Discard: AD",
+        "discard AD": "Discard AD",
         "down {AH AD AC} {5D 5D 5C}": "Lay the contract: AH AD AC, 5D 5D 5C",
         "add TD to 4": "Lay off TD on meld 4 (TS TH TD)",
     },
@@ -22,8 +22,8 @@ SOME: dict[str, dict[str, str]] = {
         "raise 4": "Raise to 4",
         "keep 3S 5S 7S 8S / 2H": "Keep, the last one hidden: 3S 5S 7S 8S 2H",
     },
-    "mille-standard": {"take KD KD": "Take the pile with: KD KD"},
-    "daifugo-standard": {"return 4S 3D": "Give back: 4S 3D"},
+    "mille-standard": {"take KD KD": "Take the pile with KD KD"},
+    "daifugo-standard": {"return 4S 3D": "Give back 4S 3D"},
 }
 
 

@@ -57,13 +57,15 @@ def fitting(sight: SeatKnowledge, meld: Meld) -> int | None:
 
 
 def kept(sight: SeatKnowledge, thrown: int) -> Message | None:
-    """Say what a wild card that is not thrown away is kept for, while the contract is still to be laid.
+    """Say what wild cards that are not thrown away are kept for, while the contract is still to be laid.
 
     None where there is no such card.
     """
     if sight.down:
         return None
-    for card in sight.hand:
-        if card.face not in (thrown, HIDDEN) and sight.r.is_wild(card.face):
-            return Message("Keep the {wild} for a meld that lacks one card.", wild=card_name(card.face))
-    return None
+    wild = [card.face for card in sight.hand if card.face not in (thrown, HIDDEN) and sight.r.is_wild(card.face)]
+    if not wild:
+        return None
+    if len(wild) > 1:
+        return Message("Keep the wild cards for melds that lack one card.")
+    return Message("Keep the {wild} for a meld that lacks one card.", wild=card_name(wild[0]))

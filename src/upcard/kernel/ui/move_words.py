@@ -1,13 +1,13 @@
 """Says a move as its button does, with the cards that it names.
 
-"Discard: 7S", "Lay the contract: 7S 7H 7D, 4C 5C 6C", "Lay off 9S on meld 2 (6S 7S 8S)".
+"Discard 7S", "Lay the contract: 7S 7H 7D, 4C 5C 6C", "Lay off 9S on meld 2 (6S 7S 8S)".
 """
 
 import re
 from typing import Final
 
 from upcard.kernel.ui.scene import Action, Scene, Slot
-from upcard.text.messages import in_a_row, say
+from upcard.text.messages import in_a_row, marked, say
 
 CARDS: Final = r"((?:[A2-9TJQK][SHDC]|\*)(?: (?:[A2-9TJQK][SHDC]|\*))*)"
 GROUP: Final = re.compile(r"[{<]([^{}<>]+)[}>]")
@@ -47,7 +47,9 @@ def _said(scene: Scene, action: Action, found: tuple[str, ...]) -> str:
         return say("{action}: {cards}", action=action.label, cards=in_a_row(groups))
     if any([slot.kind != "cards" for slot in action.slots]) or not found:
         return action.label
-    return say("{action}: {cards}", action=action.label, cards=" ".join(found))
+    # A label that says more than what is done has the cards apart: "Keep, the last one hidden: 5S …".
+    template = marked("{action}: {cards}") if "," in action.label else marked("{action} {cards}")
+    return say(template, action=action.label, cards=" ".join(found))
 
 
 def _named(scene: Scene, slot: Slot, text: str) -> str:
