@@ -18,9 +18,6 @@ MOST_PROMISED: Final = 12.0
 """A hand draws one card in a turn: more promises than so many points are not worth more."""
 GIVES: Final = 4.0
 """What it costs to discard a card that makes a meld with two that the next player is known to hold."""
-EARLY: Final = 3
-"""In the first turns of everybody, so many, any knock will do: the others have not put much together yet. Later a knock
-is too often undercut, and gin brings more."""
 
 
 def draw(sight: SeatKnowledge) -> Decision:
@@ -83,7 +80,8 @@ def _knocks(sight: SeatKnowledge, left: int) -> bool:
     rules, seats = sight.game.rules, sight.seen.seats
     dealt = seats * rules.cards_each(sight.seen.deal, seats) + 1
     drawn = rules.pack(seats).size() - dealt - len(sight.seen.stock().cards)
-    return not left or not rules.gin_bonus or drawn <= EARLY * seats
+    early = drawn <= sight.weights.knock_turns * seats
+    return early or left <= sight.weights.knock_left or not rules.gin_bonus
 
 
 def _cost(sight: SeatKnowledge, hand: tuple[Card, ...]) -> float:
