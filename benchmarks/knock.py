@@ -88,6 +88,7 @@ def gained(weights: HeuristicWeights, deals: int, seed: int) -> Estimate:
     """What a player who knocks by these weights gains in a deal of Gin against `steady`."""
     chosen = choose_rules(CATALOGUE, "gin", None, {})
     game, other = chosen.entry.build(chosen.rules), Weighted(weights)
+    assert isinstance(game, RummyGame)
     return Estimate(
         [
             deal_gain(game, chosen.entry.totals, table, lambda _: other, player("steady", game), deal_seed)
