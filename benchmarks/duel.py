@@ -3,7 +3,7 @@
 With the same cards (`upcard.match.duels`): each deal of a rummy game is played by B at all seats, and by A at each seat
 in turn among B's. A gain of 5 says that A ends a deal so many points better, beside the others' mean, than B would have
 with its cards. With ``--games`` A plays whole games at each seat in turn, and what is told is its part of the wins.
-``--change max_pot=10`` changes the book.
+A GAME may be a rule file that comes with one, as gin. ``--change max_pot=10`` changes the book.
 ``--weights "outs=5 near_out=0"`` has A play a rummy game by other weights than its book's
 (`upcard.bots.rummy.heuristic_weights`).
 ``--quickly`` has A play as the quick playouts do, without playing any (`upcard.bots.rummy.quick`).
@@ -41,10 +41,13 @@ from upcard.kernel.state import Move, State
 from upcard.kernel.ui.entry import Entry, HouseRuleError
 from upcard.kernel.worlds import worlds
 from upcard.match.duels import Estimate, Maker, Totals, deal_gain, play_games, whole_pack
+from upcard.options.variants import variant_rules
 from upcard.players import NoSuchBot, player
 from upcard.terminal.measures import is_compiled
 
 USUAL_SEATS = 4
+VARIANTS = {variant.id: (entry, variant) for entry in CATALOGUE.values() for variant in entry.variants}
+"""The rule files that come with the games."""
 PROMPTS = ("draw", "claim", "consent", "play", "show")
 """What a seat at a rummy table is asked."""
 
@@ -127,7 +130,7 @@ def said(estimate: Estimate, form: str) -> str:
 
 
 @click.command()
-@click.argument("name", metavar="GAME", type=click.Choice(list(CATALOGUE)))
+@click.argument("name", metavar="GAME", type=click.Choice([*CATALOGUE, *VARIANTS]))
 @click.argument("new", metavar="A", type=click.Choice(list(BOTS)))
 @click.argument("old", metavar="B", type=click.Choice(list(BOTS)))
 @click.option("--book", help="The first book of the game unless given.")
@@ -172,12 +175,13 @@ def main(
 ) -> None:
     """Measure how much better the player A is than B at a table of B's."""
     engine = "compiled" if is_compiled() else "pure Python"
-    entry = CATALOGUE[name]
+    entry, variant = VARIANTS.get(name) or (CATALOGUE[name], None)
     if book is not None and book not in entry.books:
         raise click.BadParameter(f"there are {', '.join(entry.books)}", param_hint="--book")
-    chosen = entry.books[book or next(iter(entry.books))]
+    chosen = entry.books[variant.book if variant else book or next(iter(entry.books))]
+    begun = variant_rules(entry, variant) if variant else chosen.rules
     try:
-        rules = entry.change(chosen.rules, tomllib.loads("\n".join(changed))) if changed else chosen.rules
+        rules = entry.change(begun, tomllib.loads("\n".join(changed))) if changed else begun
     except (HouseRuleError, tomllib.TOMLDecodeError) as problem:
         raise click.BadParameter(str(problem), param_hint="--change") from None
     game = entry.build(rules)

@@ -294,7 +294,7 @@ def test_so_it_is_where_melds_are_laid() -> None:
         ({"jokers": "2"}, "jokers: with knock = points no card is wild"),
         ({"wild_ranks": ["2"]}, "wild_ranks: with knock = points no card is wild"),
         ({"deal_rank_wild": True}, "deal_rank_wild: with knock = points no card is wild"),
-        ({"score_mode": "holder_pays"}, "score_mode = holder_pays counts otherwise"),
+        ({"call_over_limit": "penalty"}, "points makes points an advantage, but call_over_limit charges them"),
         ({"melding": "table"}, "melds are laid in every turn"),
         ({"decks": [[2, 2]], "deals": ["14"]}, "14 cards are dealt, but with knock = points a hand has 13 at most"),
         ({"void_limit": 0}, "void_limit: 0, but with stock_empty = void_at_two every deal might be void for ever"),

@@ -49,6 +49,10 @@ class HeuristicWeights(ByFields):
     live: int = 0
     """Where there is no contract, each card not seen yet that makes a meld of two loose cards; a loose card itself
     weighs 60 and its points. 0: such pairs weigh as much whatever has been seen."""
+    knock_turns: int = 3
+    """In so many first turns any knock will do: the others have not put much together yet."""
+    knock_left: int = 0
+    """Later a knock leaves so few points: others are undercut too often, and gin brings more."""
 
 
 FIRST: Final = HeuristicWeights()

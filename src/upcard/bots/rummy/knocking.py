@@ -18,10 +18,6 @@ MOST_PROMISED: Final = 12.0
 """A hand draws one card in a turn: more promises than so many points are not worth more."""
 GIVES: Final = 4.0
 """What it costs to discard a card that makes a meld with two that the next player is known to hold."""
-EARLY: Final = 15
-"""While the stock has so many cards, any knock will do: the others have not put much together yet."""
-LATE_LEFT: Final = 5
-"""Later a knock leaves so few points that it is seldom undercut."""
 
 
 def draw(sight: SeatKnowledge) -> Decision:
@@ -73,16 +69,19 @@ def _why(left: int) -> Message:
     if not left:
         return Message("The whole hand is in melds: that is gin.")
     return Message.counted(
-        "Only one point is in no meld: the others have hardly less.",
-        "Only {number} points are in no meld: the others have hardly less.",
+        "Only one point is in no meld, and the others have hardly less so early.",
+        "Only {number} points are in no meld, and the others have hardly less so early.",
         left,
     )
 
 
 def _knocks(sight: SeatKnowledge, left: int) -> bool:
     """Say whether to knock with so many points left, where that is legal."""
-    stock = len(sight.seen.stock().cards)
-    return left <= LATE_LEFT or stock >= EARLY
+    rules, seats = sight.game.rules, sight.seen.seats
+    dealt = seats * rules.cards_each(sight.seen.deal, seats) + 1
+    drawn = rules.pack(seats).size() - dealt - len(sight.seen.stock().cards)
+    early = drawn <= sight.weights.knock_turns * seats
+    return early or left <= sight.weights.knock_left or not rules.gin_bonus
 
 
 def _cost(sight: SeatKnowledge, hand: tuple[Card, ...]) -> float:

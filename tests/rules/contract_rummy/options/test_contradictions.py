@@ -202,7 +202,6 @@ PLAYED_WITH: dict[str, dict[str, object]] = {
         "jokers": "0",
         "wild_ranks": (),
         "deal_rank_wild": False,
-        "score_mode": "winner_collects",
         "call_over_limit": "not_offered",
     },
     "first_upcard": {"claim_mode": "none", "misdraw": False},

@@ -38,6 +38,10 @@ class KnockingRules(MeldingRules):
         """Say whether a player may end a deal with cards in no meld (HWR-60)."""
         return self.knock != "none"
 
+    def highest_wins(self) -> bool:
+        """Say whether points are collected, not paid (HWR-69)."""
+        return self.knocks() or super().highest_wins()
+
     def knocks_by_upcard(self) -> bool:
         """Say whether the card that was turned up first tells how much a knock may leave (HWR-61)."""
         return self.knock in ("upcard", "upcard_ace_gin")
@@ -90,15 +94,22 @@ KEPT: Final = Group(
             "nothing may be left",
             "HWR-61",
         ),
-        more='Knocking goes only with `melding = "hand"`, `score_mode = "winner_collects"` and no wild cards.',
-        unless={"melding": ("table",)},
+        more=(
+            'Knocking goes only with `melding = "hand"` and no wild cards. It brings points, so that the highest total '
+            "wins, whatever `score_mode` says."
+        ),
+        unless={
+            "melding": ("table",),
+            "jokers": ("2 per deck", "seats - 1"),
+            "deal_rank_wild": (True,),
+        },
         clashes=(
             Clash(KNOCKS, "melding", ("table",), "{knock}, but with melding = table melds are laid in every turn"),
             Clash(
                 KNOCKS,
-                "score_mode",
-                ("holder_pays", "single_hand", "laid"),
-                "{knock} compares hands, and who has less collects points: score_mode = {score_mode} counts otherwise",
+                "call_over_limit",
+                ("penalty",),
+                "{knock} makes points an advantage, but call_over_limit charges them",
             ),
         ),
         find=marked("gin knock knocking deadwood go out early"),
@@ -134,8 +145,8 @@ KEPT: Final = Group(
     Number(
         "undercut_bonus",
         "How many points does a player gain who has no more points left than whoever knocked? 0 to 500.",
-        "Unless it is gin, whoever has no more left than the player who knocked undercuts: that player collects the "
-        "difference, and {undercut_bonus} more.",
+        "Unless it is gin, whoever has no more left than the player who knocked undercuts, and collects the "
+        "difference and {undercut_bonus} more.",
         "HWR-65",
         low=0,
         high=500,

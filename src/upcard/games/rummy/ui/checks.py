@@ -468,7 +468,12 @@ def _check_game(rules: TurnRules) -> None:
         raise HouseRuleError(
             "target", "{target}, but with score_mode = single_hand one deal is played", target=rules.target
         )
-    nothing = rules.score_mode != "holder_pays" or min(rules.card_points.values()) <= 0 or rules.stock_empty == TWO_LEFT
+    nothing = (
+        rules.score_mode != "holder_pays"
+        or rules.knocks()
+        or min(rules.card_points.values()) <= 0
+        or rules.stock_empty == TWO_LEFT
+    )
     if rules.target and not rules.deal_limit and nothing:
         raise HouseRuleError(
             "deal_limit", "0, but a deal may bring nobody a point, and the target would never be reached"
