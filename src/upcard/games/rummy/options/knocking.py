@@ -111,6 +111,18 @@ KEPT: Final = Group(
                 ("penalty",),
                 "{knock} makes points an advantage, but call_over_limit charges them",
             ),
+            Clash(
+                KNOCKS,
+                "partners",
+                ("across",),
+                "{knock}, but with partners = across partners would undercut each other",
+            ),
+            Clash(
+                KNOCKS,
+                "at_target",
+                ("player_out",),
+                "{knock} brings points, but with at_target = player_out the target is what nobody wants to reach",
+            ),
         ),
         find=marked("gin knock knocking deadwood go out early"),
     ),

@@ -468,12 +468,8 @@ def _check_game(rules: TurnRules) -> None:
         raise HouseRuleError(
             "target", "{target}, but with score_mode = single_hand one deal is played", target=rules.target
         )
-    nothing = (
-        rules.score_mode != "holder_pays"
-        or rules.knocks()
-        or min(rules.card_points.values()) <= 0
-        or rules.stock_empty == TWO_LEFT
-    )
+    costs = rules.score_mode == "holder_pays" and min(rules.card_points.values()) > 0
+    nothing = not costs or rules.knocks() or rules.stock_empty == TWO_LEFT
     if rules.target and not rules.deal_limit and nothing:
         raise HouseRuleError(
             "deal_limit", "0, but a deal may bring nobody a point, and the target would never be reached"
