@@ -1703,7 +1703,7 @@ export interface Seat {
 /** The answer that a seat was taken, or that those at the table were ``asked`` for one, in a sentence. */
 export interface Seated {
   seat: number | null;
-  asked: string;
+  asked?: string;
 }
 
 /** A sentence with its choices; ``idle`` says why none of them means anything now. */

@@ -31,7 +31,8 @@ export function rowsOf(shared: SharedSheet, sheet: ScoreSheet): ShownRow[] {
   const { seats } = sheet;
   // Those that were put in have numbers of their own, and are begun with a line only.
   let number = Math.max(0, ...sheet.rows.filter((row) => !row.inserted).map((row) => row.number));
-  const waits = shared.waiting.map((each) => each.row ?? 0).filter((each) => !sheet.rows.some((row) => row.number === each));
+  const known = new Set(sheet.rows.map((row) => row.number));
+  const waits = shared.waiting.map((each) => each.row ?? 0).filter((each) => !known.has(each));
   const last = Math.max(number, ...waits.filter((each) => each < FIRST_INSERTED));
   const begun = (number: number): ShownRow => ({
     number,

@@ -76,7 +76,7 @@ class Redeem(Body, frozen=True):
     code: Annotated[str, Meta(min_length=1, max_length=20)]
 
 
-class Seated(Struct, frozen=True):
+class Seated(Struct, frozen=True, omit_defaults=True):
     """The answer that a seat was taken, or that those at the table were ``asked`` for one, in a sentence."""
 
     seat: int | None
