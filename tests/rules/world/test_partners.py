@@ -121,7 +121,7 @@ def test_the_umpire_knows_melds_by_sides() -> None:
 )
 def test_what_contradicts_partners_is_refused(changes: dict[str, object], reason: str) -> None:
     with pytest.raises(BadHouseRules) as refused:
-        choose_rules(CATALOGUE, "contract-rummy", "parlett", {"partners": "across", "target": 100, **changes})
+        choose_rules(CATALOGUE, "contract-rummy", "parlett", {"partners": "across", **changes})
     assert reason in str(refused.value)
 
 
