@@ -10,6 +10,7 @@ from tests.rules.table import Table
 from tests.rules.world.walks import walk
 from tests.umpire.asking import judged
 from upcard.bots import BOTS
+from upcard.bots.rummy.outcomes import RummyOutcomes
 from upcard.bots.rummy.quick.known import unknown
 from upcard.bots.rummy.steady import decide
 from upcard.catalogue import CATALOGUE
@@ -208,3 +209,13 @@ def test_random_moves_keep_listing_and_counting_alike() -> None:
     for word in (DRAWS, THROWS):
         for seed in range(3):
             walk(rum(word, players=[2, 5]), 3, random.Random(seed), 300)
+
+
+def test_a_review_compares_the_call_with_letting_it_lie() -> None:
+    table = at(rum(DRAWS)).play("P1 discard 8S")
+    seen: Any = table.seen("P2")
+    outcomes = RummyOutcomes(table.game, seen, 1)
+    assert [str(move) for move in outcomes.moves] == ["rummy 1", "pass"]
+    world = next(worlds(table.game, seen, 1, random.Random(1)))
+    called, passed = [outcomes.worth(world, move, random.Random(1)) for move in outcomes.moves]
+    assert called > passed
