@@ -91,6 +91,9 @@ def test_each_claim_costs_points_when_the_deal_is_scored(changes: dict[str, obje
 def test_the_question_and_the_umpire_name_the_price() -> None:
     table = at(shanghai(claim_points=5))
     assert table.scene("P2").status == "May you have the nine of diamonds? It costs a penalty card. It costs 5 points."
+    claim = table.scene("P2").actions[0]
+    assert claim.label == "May I? Take the nine of diamonds and a penalty card, for 5 points"
+    assert claim.short == "May I? (5 points)"
     answer = judged(shanghai(claim_points=5), "claim", 3, calls="P2", turn="P1", card="9D", stock="yes", deal="1")
     assert "Each upcard that a player gets out of turn costs 5 points, charged when the deal is scored." in answer.more
 

@@ -8,6 +8,7 @@ import pytest
 from benchmarks.score_sheets import played
 from tests.rules.table import Table
 from tests.rules.world.walks import walk, worked_examples
+from tests.umpire.asking import judged
 from upcard.bots import BOTS
 from upcard.bots.rummy.heuristic_weights import FIRST
 from upcard.bots.rummy.quick.known import unknown
@@ -43,6 +44,8 @@ def test_every_other_player_is_a_partner_and_turns_pass_as_ever() -> None:
     assert table.state.turn == 2
     six = choose_rules(CATALOGUE, "contract-rummy", "wikipedia", {"players": [6, 6], "partners": "across"})
     assert [six.rules.side_of(seat, 6) for seat in (0, 1)] == [(0, 2, 4), (1, 3, 5)]
+    few = choose_rules(CATALOGUE, "contract-rummy", "wikipedia", {"partners": "across"})
+    assert [few.rules.side_of(1, seats) for seats in (3, 4, 5)] == [(1,), (1, 3), (1,)]
 
 
 @pytest.mark.clause("HWR-46")
@@ -82,6 +85,12 @@ def test_on_a_bent_table_a_partners_cards_count_double() -> None:
     assert table.points() == (2, 48, 2, 48)
 
 
+@pytest.mark.clause("HWR-48")
+def test_whoever_goes_out_collects_the_points_of_the_other_side() -> None:
+    table = at(partners(score_mode="winner_collects")).play("P1 discard 2H")
+    assert table.points() == (15 + 9, 0, 15 + 9, 0)
+
+
 @pytest.mark.clause("HWR-49")
 def test_cards_are_laid_off_on_melds_of_the_side_only() -> None:
     rules = choose_rules(CATALOGUE, "partnership-500-rum", None, {"layoff": "side"})
@@ -94,22 +103,25 @@ def test_cards_are_laid_off_on_melds_of_the_side_only() -> None:
     assert "Cards are laid off on one’s own side’s melds only." in sheet
 
 
+def test_the_umpire_knows_melds_by_sides() -> None:
+    rules = choose_rules(CATALOGUE, "partnership-500-rum", None, {"layoff": "side"})
+    assert judged(rules, "layoff", 4, cards="8D", mine="5D 6D 7D").yes
+    assert not judged(rules, "layoff", 4, cards="8D", table="5D 6D 7D").yes
+
+
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"players": [2, 4]}, "across needs four or six players, as in players = [4, 4], not 2 to 4"),
-        ({"players": [5, 5]}, "across needs four or six players"),
-        ({"score_mode": "winner_collects"}, "score_mode = winner_collects a player would collect"),
+        ({"progress": "own"}, "with progress = own everybody has a contract of their own"),
         (
             {"at_target": "player_out", "score_mode": "holder_pays"},
             "with at_target = player_out players drop out alone",
         ),
-        ({"partners": "none", "layoff": "side"}, "side, but with partners = none nobody has partners"),
     ],
 )
 def test_what_contradicts_partners_is_refused(changes: dict[str, object], reason: str) -> None:
     with pytest.raises(BadHouseRules) as refused:
-        partners(**{"score_mode": "holder_pays", **changes})
+        choose_rules(CATALOGUE, "contract-rummy", "parlett", {"partners": "across", **changes})
     assert reason in str(refused.value)
 
 

@@ -8,7 +8,9 @@ import pytest
 from benchmarks.score_sheets import played
 from tests.rules.table import Table
 from tests.rules.world.walks import walk
+from tests.umpire.asking import judged
 from upcard.bots import BOTS
+from upcard.bots.rummy.outcomes import RummyOutcomes
 from upcard.bots.rummy.quick.known import unknown
 from upcard.bots.rummy.steady import decide
 from upcard.catalogue import CATALOGUE
@@ -62,7 +64,7 @@ def test_they_are_asked_in_turn_and_the_first_lays_it_off() -> None:
     assert table.clause("P3 rummy 1") == "HWR-53"
     assert table.refused("P2 draw stock").remedy == "Call “Rummy!”, or pass."
     assert table.scene("P1").status == "N2 may call “Rummy!” at the discard."
-    assert [each.label for each in table.scene("P2").actions] == ["Rummy! Lay it off on meld 1", "Pass"]
+    assert [each.label for each in table.scene("P2").actions] == ["Rummy! Add it to the run of spades, 5 to 7", "Pass"]
     table.play("P2 pass")
     assert table.asked() == ["P3"]
     table.play("P3 rummy 1")
@@ -129,20 +131,28 @@ def test_what_is_thrown_after_a_call_is_not_called() -> None:
     assert table.scene("P2").prompt == "draw"
 
 
-@pytest.mark.parametrize(
-    ("changes", "reason"),
-    [
-        ({"layoff": "none"}, "with layoff = none nobody lays off"),
-        (
-            {"claim_mode": "may_i", "claim_window": "before_draw"},
-            "thrower_draws, but with claim_window = before_draw the others are asked about the same card",
-        ),
-    ],
-)
-def test_what_contradicts_it_is_refused(changes: dict[str, object], reason: str) -> None:
-    with pytest.raises(BadHouseRules) as refused:
-        rum(DRAWS, **{"discard_draw": "top", **changes})  # type: ignore[arg-type]
-    assert reason in str(refused.value)
+def test_nobody_calls_where_nobody_lays_off() -> None:
+    with pytest.raises(BadHouseRules, match="thrower_draws, but with layoff = none nobody lays off"):
+        rum(DRAWS, layoff="none")
+
+
+@pytest.mark.clause("HWR-53")
+def test_claims_before_the_draw_come_after_the_calls() -> None:
+    rules = rum(DRAWS, discard_draw="top", claim_mode="may_i", claim_window="before_draw", claim_own_discard=True)
+    table = at(rules, discards="KD").play("P1 discard 8S")
+    assert table.scene("P2").prompt == "rummy"
+    passed = at(rules, discards="KD").play("P1 discard 8S", "P2 pass", "P3 pass")
+    assert passed.asked() == ["P3", "P1"] and passed.upcard() == "8S"
+    called = at(rules, discards="KD").play("P1 discard 8S", "P2 rummy 1")
+    assert called.asked() == ["P3", "P1"] and called.upcard() == "KD"
+
+
+@pytest.mark.clause("HWR-52")
+def test_a_turn_that_ends_without_a_discard_asks_nobody_again() -> None:
+    rules = rum(DRAWS, discard_ban=["returned_upcard"])
+    table = at(rules, hands={"P1": "9C"}, taken="9C", discards="8S", discarder="P3")
+    table.play("P1 end")
+    assert table.state.turn == 1 and table.state.noticing == -1
 
 
 def test_a_position_that_cannot_be_is_refused() -> None:
@@ -160,6 +170,16 @@ def test_bots_call_it_but_not_against_their_partner() -> None:
     four = at(rum(DRAWS, "partnership-500-rum"), hands={"P4": "QD JD"}).play("P1 discard 8S", "P2 pass")
     assert str(decide(four.game, four.seen("P3"), 2).move) == "pass"  # type: ignore[arg-type]
     assert "rummy_call" in unknown(table.game.rules)
+
+
+def test_the_umpire_says_whether_it_may_be_called() -> None:
+    yes = judged(rum(DRAWS), "rummy", 3, card="8S", table="5S 6S 7S")
+    assert yes.yes and yes.reason == "You may: the eight of spades can be added to <5S 6S 7S>."
+    assert yes.clauses[0] == "HWR-52" and "draws a card from the stock" in yes.more[0]
+    no = judged(rum(DRAWS), "rummy", 3, card="9S", table="5S 6S 7S")
+    assert not no.yes and no.reason == "The nine of spades fits no meld that you may lay off on."
+    own = judged(rum(DRAWS, layoff="own"), "rummy", 3, card="8S", table="5S 6S 7S")
+    assert not own.yes
 
 
 @pytest.mark.parametrize("bot", sorted(BOTS))
@@ -189,3 +209,13 @@ def test_random_moves_keep_listing_and_counting_alike() -> None:
     for word in (DRAWS, THROWS):
         for seed in range(3):
             walk(rum(word, players=[2, 5]), 3, random.Random(seed), 300)
+
+
+def test_a_review_compares_the_call_with_letting_it_lie() -> None:
+    table = at(rum(DRAWS)).play("P1 discard 8S")
+    seen: Any = table.seen("P2")
+    outcomes = RummyOutcomes(table.game, seen, 1)
+    assert [str(move) for move in outcomes.moves] == ["rummy 1", "pass"]
+    world = next(worlds(table.game, seen, 1, random.Random(1)))
+    called, passed = [outcomes.worth(world, move, random.Random(1)) for move in outcomes.moves]
+    assert called > passed

@@ -181,6 +181,8 @@ def _kept(s: RummyState, moves: list[Move], found: list[list[float]], by_points:
 
 def others(game: RummyGame, s: RummyState, seat: int, weights: HeuristicWeights, usual: Move) -> list[Move]:
     """Return the moves that are worth a trial beside the usual one."""
+    if s.noticing >= 0:
+        return [move for move in game.moves(s, seat) if move != usual]
     if s.step == CLAIM:
         return [PASS if isinstance(usual, MayI) else MAY_I]
     if s.step == PLAY:

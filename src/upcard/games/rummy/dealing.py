@@ -2,14 +2,18 @@
 
 from upcard.cards.card import JOKER, NO_FACE, OPEN, UNSEEN, rank_of
 from upcard.games.rummy.compiled_rules import CompiledRules
-from upcard.games.rummy.flow import begin_turn
+from upcard.games.rummy.flow import begin_draw
 from upcard.games.rummy.scoring import add_by_seat
 from upcard.games.rummy.state import DEALING, DOWN, DRAW, NOT_DOWN, NOT_RETURNED, RummyState
 from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Event, Pile, dealt_to
 
 
 def empty_table(
-    seats: int, own_contracts: bool = False, counts_laid: bool = False, drops_out: bool = False
+    seats: int,
+    own_contracts: bool = False,
+    counts_laid: bool = False,
+    drops_out: bool = False,
+    limits_claims: bool = False,
 ) -> RummyState:
     """Return the table before the first deal."""
     nobody = tuple([0] * seats)
@@ -19,6 +23,7 @@ def empty_table(
         contracts=nobody if own_contracts else (),
         laid=nobody if counts_laid else (),
         bought=nobody if drops_out else (),
+        earlier_claims=nobody if limits_claims else (),
     )
 
 
@@ -66,7 +71,7 @@ def dealt(r: CompiledRules, s: RummyState, faces: tuple[int, ...]) -> RummyState
     # Where nothing is asked of the first melds, everybody lays and lays off as one whose contract is on the table.
     down = tuple([DOWN] * s.seats) if deal.free and not deal.first_points else nobody  # CL-C-07, HWR-04
     if r.claim_game_limit:
-        s = s.but(earlier_claims=add_by_seat(s.earlier_claims or nobody, s.claims))
+        s = s.but(earlier_claims=add_by_seat(s.earlier_claims, s.claims))
     table = s.but(
         piles=(*hands, stock, Pile((upcard,), True)),
         turn=first,
@@ -89,4 +94,4 @@ def dealt(r: CompiledRules, s: RummyState, faces: tuple[int, ...]) -> RummyState
         offers=s.seats if r.first_upcard_offered else 0,
         events=(Event("dealt", s.dealer, (), count), Event("upcard", -1, (upcard,)), Event("turn", first)),
     )
-    return begin_turn(r, table)
+    return begin_draw(r, table)

@@ -11,6 +11,7 @@ from upcard.cards.card import NO_FACE, OPEN, Card
 from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.dropping_out import drop_out
 from upcard.games.rummy.moves import PASS, Call
+from upcard.games.rummy.noticing import next_noticing
 from upcard.games.rummy.scoring import (
     add_by_seat,
     bends,
@@ -181,10 +182,14 @@ def next_turn(
         discarder=discarder,
         events=events + (TURN[seat],),
     )
-    return begin_turn(r, after)
+    if r.rummy_call and discarder == s.turn:  # HWR-52
+        noticing = next_noticing(r, after, discarder)
+        if noticing >= 0:
+            return after.but(noticing=noticing)
+    return begin_draw(r, after)
 
 
-def begin_turn(r: CompiledRules, s: RummyState) -> RummyState:
+def begin_draw(r: CompiledRules, s: RummyState) -> RummyState:
     """Begin a turn with the draw, or with the others being asked before it (`claim_window`)."""
     return open_window(r, s, s.events) if r.claim_window_before_draw and s.caller < 0 else s
 

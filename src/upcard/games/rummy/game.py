@@ -89,7 +89,7 @@ class RummyGame(ByRules):
             reason = several if low < high else marked("This book is for {low} players, not {seats}.")
             raise self.compiled_rules.refuse("seats", reason, low=low, high=high, seats=seats)
         r = self.compiled_rules
-        table = empty_table(seats, r.own_contracts, r.counts_laid, r.drops_out)
+        table = empty_table(seats, r.own_contracts, r.counts_laid, r.drops_out, r.claim_game_limit > 0)
         return table.but(step=CUT_FOR_DEAL if self.rules.first_dealer == "low_card" else CHOOSE_DEALER)
 
     def most_melds(self, seats: int) -> int:

@@ -65,7 +65,8 @@ def brought(
 ) -> tuple[int, ...]:
     """Return, by seat, what a deal brings whose hands count so much.
 
-    It goes to who holds the cards, or all to who went out (CL-A-08), who has ``gained`` a bonus. Where cards count for
+    It goes to who holds the cards, or all to who went out (CL-A-08), but for partners' cards (HWR-48), who has
+    ``gained`` a bonus. Where cards count for
     who has ``laid`` them, it is what these count, less the hand (HWR-38).
     """
     if rules.counts_laid():
@@ -73,7 +74,8 @@ def brought(
         return tuple([(laid[seat] if laid else 0) + bonuses[seat] - count for seat, count in enumerate(counts)])
     if not rules.highest_wins():
         return tuple([count - gained if seat == out else count for seat, count in enumerate(counts)])
-    won = sum(counts) + gained
+    ours = rules.side_of(out, len(counts)) if out >= 0 else ()
+    won = sum([count for seat, count in enumerate(counts) if seat not in ours]) + gained
     return tuple([won if seat == out else 0 for seat in range(len(counts))])
 
 

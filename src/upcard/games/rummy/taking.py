@@ -73,8 +73,7 @@ def over_limit(r: CompiledRules, s: RummyState, seat: int) -> bool:
 
 def claims_left(r: CompiledRules, s: RummyState, seat: int) -> int:
     """Return how many upcards that seat may still get out of turn in the game, where it has a limit (HWR-50)."""
-    earlier = s.earlier_claims[seat] if s.earlier_claims else 0
-    return max(0, r.claim_game_limit - earlier - s.claims[seat])
+    return max(0, r.claim_game_limit - s.earlier_claims[seat] - s.claims[seat])
 
 
 def why_no_claim(r: CompiledRules, s: RummyState, seat: int) -> Refused:

@@ -19,7 +19,7 @@ from upcard.games.mille.state import (
     MilleState,
 )
 from upcard.games.rummy.moves import Discard
-from upcard.games.rummy.ui.show import meld_label
+from upcard.games.rummy.ui.names import meld_label
 from upcard.kernel.game import Ask
 from upcard.kernel.ui.forms import Fill, action, key
 from upcard.kernel.ui.narration import kept, outcome

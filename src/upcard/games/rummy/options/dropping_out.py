@@ -39,9 +39,9 @@ AT_TARGET: Final = Choice(
 
 BUY_BACKS: Final = Number(
     "buy_backs",
-    "How often may a player who has reached the target buy back in? 0 to 3 times in a game.",
-    "A player who is out may buy back in {buy_backs}, while at least two others are in, and goes on with the highest "
-    "total of those.",
+    "How often may a player who has reached the target come back in? 0 to 3 times in a game.",
+    "A player who has reached the target may come back in {buy_backs}, while at least two others are in, and goes on "
+    "with the highest total of those.",
     "HWR-42 HWR-43 HWR-44",
     low=0,
     high=MOST_BUY_BACKS,
@@ -49,19 +49,19 @@ BUY_BACKS: Final = Number(
     none="A player who is out stays out.",
     unless={"target": (0,), "at_target": ("game_over",)},
     say=_times,
-    find=marked("re-enter rejoin reenganche buy in again come back"),
+    find=marked("re-enter rejoin reenganche again return"),
     usual=(0, 1, 2, 3),
 )
 
 BUY_BACK_PRICE: Final = Number(
     "buy_back_price",
-    "How many chips does it cost to buy back in? The winner takes them all; 0 to 1000, and 0 asks for none.",
-    "Buying back in costs {buy_back_price} each time, and the winner takes them all.",
+    "How many chips does it cost to come back in? The winner takes them all; 0 to 1000, and 0 asks for none.",
+    "To come back in costs {buy_back_price} each time, and the winner takes them all.",
     "HWR-45",
     low=0,
     high=1000,
     zero="nothing",
-    none="Buying back in costs nothing.",
+    none="To come back in costs nothing.",
     unless={"target": (0,), "at_target": ("game_over",), "buy_backs": (0,)},
     say=count_chips,
     find=marked("price stake pool pot chips money"),

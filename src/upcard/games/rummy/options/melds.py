@@ -424,7 +424,6 @@ MELDS: Final = Group(
                 ("hand",),
                 "{layoff}, but with melding = hand cards are laid off at the showdown only",
             ),
-            Clash(("side",), "partners", ("none",), "side, but with partners = none nobody has partners"),
         ),
         find=marked("add put hit build tack on other people's sets runs"),
     ),

@@ -8,6 +8,8 @@ from upcard.text.messages import marked
 ACROSS: Final = "across"
 SIDES: Final = 2
 """Sides at a table with partners; seats belong to them in turn."""
+PLAYERS: Final = (4, 6)
+"""How many play with partners; any other number plays alone."""
 
 PARTNERS: Final = Choice(
     "partners",
@@ -18,17 +20,11 @@ PARTNERS: Final = Choice(
     Word(
         ACROSS,
         "two sides: every other player is a partner, and each side has one score",
-        "every other player is a partner; the points of partners are added at the end of a deal, and each side has one "
-        "score",
+        "with four or six players every other one is a partner; the points of partners are added at the end of a deal, "
+        "and each side has one score",
     ),
-    more="With `across` four or six play, as in `players = [4, 4]`.",
+    more="With `across` four or six players have partners, and any other number plays alone.",
     clashes=(
-        Clash(
-            (ACROSS,),
-            "score_mode",
-            ("winner_collects",),
-            "across, but with score_mode = winner_collects a player would collect the points of a partner’s cards",
-        ),
         Clash(
             (ACROSS,), "at_target", ("player_out",), "across, but with at_target = player_out players drop out alone"
         ),
@@ -37,4 +33,4 @@ PARTNERS: Final = Choice(
     find=marked("partnership team teams sides pairs together two against two"),
 )
 
-__all__ = ["ACROSS", "PARTNERS", "SIDES"]
+__all__ = ["ACROSS", "PARTNERS", "PLAYERS", "SIDES"]

@@ -30,7 +30,6 @@ RUMMY_CALL: Final = Choice(
         "HWR-55",
     ),
     unless={"melding": ("hand",)},
-    more="A call does not go with claims that come before the draw (`claim_window`), for both are about the same card.",
     clashes=(
         Clash(CALLED, "melding", ("hand",), "{rummy_call}, but melding = hand lays nothing"),
         Clash(

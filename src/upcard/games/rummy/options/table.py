@@ -7,7 +7,7 @@ from typing import Final
 from upcard.cards.pack import Pack
 from upcard.games.rummy.options.dropping_out import DROPPING_OUT, PLAYER_OUT
 from upcard.games.rummy.options.own_contracts import OWN, PROGRESS
-from upcard.games.rummy.options.partners import ACROSS, PARTNERS, SIDES
+from upcard.games.rummy.options.partners import ACROSS, PARTNERS, PLAYERS, SIDES
 from upcard.games.rummy.ui.kinds import BySeats, Deals, Jokers, Players, count_cards, count_deals, count_decks
 from upcard.games.rummy.values import MOST_DECKS, WHOLE_HAND, DealTerms
 from upcard.kernel.copying import ByFields
@@ -129,7 +129,8 @@ class TableRules(ByFields):
 
     def side_of(self, seat: int, seats: int) -> tuple[int, ...]:
         """Return the seats that have one score with that seat, with it: itself alone where nobody has partners."""
-        return tuple(range(seat % SIDES, seats, SIDES)) if self.partners == ACROSS else (seat,)
+        across = self.partners == ACROSS and seats in PLAYERS
+        return tuple(range(seat % SIDES, seats, SIDES)) if across else (seat,)
 
     def touching(self) -> str:
         """Return how near runs of one suit may stand in a contract; where suits do not matter as near as they like."""

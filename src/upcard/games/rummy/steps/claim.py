@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from upcard.cards.card import NO_FACE, card_name
 from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.flow import ANSWERED, close_window
@@ -116,7 +118,12 @@ class ClaimStep(Step):
         if over_limit(at.r, at.s, at.seat):
             points = at.r.call_penalty
             return (pass_on, action(MAY_I, say("Call all the same: {points} points, and no card", points=points)))
-        return (_claim_of(_face(at), calls(at.r.rules), at.r.claim_cards), pass_on)
+        claim = _claim_of(_face(at), calls(at.r.rules), at.r.claim_cards)
+        if at.r.claim_points:
+            price = count_points(at.r.claim_points)
+            label = say("{claim}, for {points}", claim=claim.label, points=price)
+            claim = replace(claim, label=label, short=say("{claim} ({points})", claim=claim.short, points=price))
+        return (claim, pass_on)
 
     def keys(self, r: CompiledRules) -> Sequence[Key]:
         """Return the keys of a claim and a pass, where there are claims."""

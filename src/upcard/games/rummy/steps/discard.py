@@ -22,7 +22,6 @@ from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.state import NOT_DOWN, RummyState
 from upcard.games.rummy.steps.contract import must_go_down
 from upcard.games.rummy.steps.layoff import LayOffStep, near
-from upcard.games.rummy.steps.rummy_call import ask_for_rummy
 from upcard.games.rummy.steps.step import Seen, Step, after_draw, ban_on, must_hold, none_left, why_banned
 from upcard.games.rummy.steps.swap import SwapStep, melds_with_wilds
 from upcard.games.rummy.stock import can_renew
@@ -85,8 +84,7 @@ class DiscardStep(Step):
         piles = with_two(s.piles, seat, hand, s.seats + 1, Pile(discards.cards + (card,), True))
         events = (Event("discarded", seat, (card,)),)
         if hand.cards:
-            after = pass_on(r, s, piles, seat, events)
-            return ask_for_rummy(r, after) if r.rummy_call else after
+            return pass_on(r, s, piles, seat, events)
         return finish_deal(r, s.but(piles=piles, discarder=seat, events=events), seat)
 
     def _may_go(self, r: CompiledRules, s: RummyState, seat: int, hand: Pile) -> list[int]:

@@ -10,17 +10,18 @@ from typing import Final
 
 from upcard.cards.card import OPEN, card_name
 from upcard.games.rummy.compiled_rules import CompiledRules
-from upcard.games.rummy.flow import DECLINED, drawn_as_fine, finish_deal, is_used_up, used_up, with_two
+from upcard.games.rummy.flow import DECLINED, begin_draw, drawn_as_fine, finish_deal, is_used_up, used_up, with_two
 from upcard.games.rummy.layoff_access import touchable
 from upcard.games.rummy.moves import PASS, CallRummy, Discard, LayOff, Pass
-from upcard.games.rummy.state import DRAW, PLAY, RummyState
+from upcard.games.rummy.noticing import as_held, next_noticing
+from upcard.games.rummy.state import DRAW, RummyState
 from upcard.games.rummy.steps.layoff import LayOffStep
 from upcard.games.rummy.steps.step import Seen, Step, ban_on, must_hold, why_banned
+from upcard.games.rummy.ui.names import meld_label
 from upcard.kernel.game import Ask, Refused
 from upcard.kernel.state import Event, Move, Pile
 from upcard.kernel.ui.forms import action
 from upcard.kernel.ui.scene import Action
-from upcard.melds.engine import additions
 from upcard.text.messages import say
 
 ASK_RUMMY: Final = Ask("rummy", default="pass")
@@ -48,7 +49,7 @@ class RummyCallStep(Step):
         """Return the ways to call, and to let it lie; or the cards that may be thrown."""
         if throws(s):
             return [Discard(face) for face in _may_throw(r, s, seat)]
-        return (*_calls(r, s, seat), PASS)
+        return (*rummy_calls(r, s, seat), PASS)
 
     def play(self, r: CompiledRules, s: RummyState, seat: int, move: Move) -> RummyState:
         """Return the table after the answer. Raises Refused: somebody else is asked, or it is no answer."""
@@ -60,13 +61,15 @@ class RummyCallStep(Step):
         if isinstance(move, CallRummy) and not throws(s):
             return self._called(r, s, seat, move)
         if isinstance(move, Pass) and not throws(s):
-            return _asked_next(r, s.but(noticing=-1, events=DECLINED[seat]), seat)
+            following = next_noticing(r, s, seat)
+            after = s.but(noticing=following, events=DECLINED[seat])
+            return after if following >= 0 else begin_draw(r, after)
         raise self.reject_other(r, s, seat, move)
 
     def _called(self, r: CompiledRules, s: RummyState, seat: int, move: CallRummy) -> RummyState:
         """Lay the discard off, then let who threw it draw a card, or the caller throw one."""
         face = s.discards().top().face
-        laid = LAY_OFF.play(r, _as_held(s, seat), seat, LayOff(face, move.meld, move.role))
+        laid = LAY_OFF.play(r, as_held(s, seat), seat, LayOff(face, move.meld, move.role))
         events = (Event("rummy", seat), *laid.events)
         after = laid.but(turn=s.turn, step=s.step, discarder=-1, noticing=-1, events=events)
         if r.rummy_caller_discards:
@@ -74,7 +77,7 @@ class RummyCallStep(Step):
                 return after.but(noticing=seat, calls=(seat,))
         elif after.stock().cards:
             after = drawn_as_fine(after, s.discarder)
-        return used_up(r, after) if is_used_up(r, after) else after
+        return used_up(r, after) if is_used_up(r, after) else begin_draw(r, after)
 
     def _thrown(self, r: CompiledRules, s: RummyState, seat: int, face: int) -> RummyState:
         """Throw a card of the caller's own, which nobody calls; with the last one the caller goes out."""
@@ -86,7 +89,7 @@ class RummyCallStep(Step):
         piles = with_two(s.piles, seat, hand, s.seats + 1, pile)
         events = (Event("discarded", seat, (OPEN[face],)),)
         after = s.but(piles=piles, discarder=seat, noticing=-1, calls=(), events=events)
-        return after if hand.cards else finish_deal(r, after, seat)
+        return begin_draw(r, after) if hand.cards else finish_deal(r, after, seat)
 
     def reject_other(self, r: CompiledRules, s: RummyState, seat: int, move: Move) -> Refused:
         """Return the refusal of any other move before this question is answered."""
@@ -101,8 +104,8 @@ class RummyCallStep(Step):
         if throws(at.s):
             return (action(Discard),)
         calls = [
-            action(move, say("Rummy! Lay it off on meld {number}", number=move.meld))
-            for move in _calls(at.r, at.s, at.seat)
+            action(move, say("Rummy! Add it to the {meld}", meld=meld_label(at.s.melds[move.meld - 1])))
+            for move in rummy_calls(at.r, at.s, at.seat)
         ]
         return (*calls, action(PASS))
 
@@ -118,45 +121,14 @@ class RummyCallStep(Step):
         return say("{who} may call “Rummy!” at the discard.", who=at.names[at.s.noticing])
 
 
-def ask_for_rummy(r: CompiledRules, s: RummyState) -> RummyState:
-    """Ask the first in turn who could lay off the card that has just been discarded, if anybody could (HWR-52)."""
-    if s.step != DRAW or not s.discards().cards or s.discarder < 0:
-        return s
-    return _asked_next(r, s, s.discarder)
-
-
 def throws(s: RummyState) -> bool:
     """Say whether who has called has still to throw a card."""
     return s.noticing >= 0 and s.calls == (s.noticing,)
 
 
-def _asked_next(r: CompiledRules, s: RummyState, after: int) -> RummyState:
-    """Ask the next one in turn who could lay the discard off; nobody, once it comes back to who threw it."""
-    seat = r.next_seat(s, after)
-    while seat != s.discarder:
-        if could_call(r, s, seat):
-            return s.but(noticing=seat)
-        seat = r.next_seat(s, seat)
-    return s
-
-
-def could_call(r: CompiledRules, s: RummyState, seat: int) -> bool:
-    """Say whether that seat could lay the discard off, for all that lies open; its hand is not looked at."""
-    face = s.discards().top().face
-    held = _as_held(s, seat)
-    return any([bool(additions(face, s.melds[index], r.table)) for index in touchable(r, held, seat)])
-
-
-def _as_held(s: RummyState, seat: int) -> RummyState:
-    """Return the table as if the seat held the discard, in its turn."""
-    cards = s.discards().cards
-    piles = with_two(s.piles, seat, s.hand(seat).plus(cards[-1]), s.seats + 1, Pile(cards[:-1], True))
-    return s.but(piles=piles, turn=seat, step=PLAY, noticing=-1, events=())
-
-
-def _calls(r: CompiledRules, s: RummyState, seat: int) -> list[CallRummy]:
+def rummy_calls(r: CompiledRules, s: RummyState, seat: int) -> list[CallRummy]:
     """Return the ways to lay the discard off."""
-    held, found = _as_held(s, seat), list[Move]()
+    held, found = as_held(s, seat), list[Move]()
     LAY_OFF.add_moves_of(r, held, seat, s.discards().top().face, touchable(r, held, seat), found)
     return [CallRummy(move.meld, move.role) for move in found if isinstance(move, LayOff)]
 

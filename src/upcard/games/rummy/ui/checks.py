@@ -5,7 +5,6 @@ from functools import lru_cache
 from upcard.cards.card import RANKS
 from upcard.games.rummy.options.knocking import TWO_LEFT
 from upcard.games.rummy.options.own_contracts import ANY_SUITS
-from upcard.games.rummy.options.partners import ACROSS
 from upcard.games.rummy.options.turn import TurnRules
 from upcard.games.rummy.ui.knock_checks import check_knocking
 from upcard.games.rummy.values import MOST_DECKS, MOST_SEATS, WHOLE_HAND
@@ -24,7 +23,6 @@ def check_rules(rules: TurnRules) -> None:
     _check_melds(rules)
     _check_deals(rules)
     _check_claims(rules)
-    _check_rummy_call(rules)
     _check_ending(rules)
     _check_calling(rules)
     check_knocking(rules)
@@ -32,14 +30,6 @@ def check_rules(rules: TurnRules) -> None:
     _check_game(rules)
     if rules.own_contracts():
         _check_own_contracts(rules)
-    low, high = rules.players
-    if rules.partners == ACROSS and (low != high or low not in (4, 6)):
-        raise HouseRuleError(
-            "partners",
-            "across needs four or six players, as in players = [4, 4], not {low} to {high}",
-            low=low,
-            high=high,
-        )
 
 
 def _check_pack(rules: TurnRules) -> None:
@@ -315,16 +305,6 @@ def _check_claims(rules: TurnRules) -> None:
     if rules.active_may_reject and rules.claim_window == "after_stock_draw":
         raise HouseRuleError(
             "active_may_reject", "with claim_window = after_stock_draw the active player has drawn already"
-        )
-
-
-def _check_rummy_call(rules: TurnRules) -> None:
-    """Check that a discard is not claimed before the draw and called at the same time (HWR-52)."""
-    if rules.rummy_call != "none" and rules.claim_mode != "none" and rules.claim_window == "before_draw":
-        raise HouseRuleError(
-            "rummy_call",
-            "{rummy_call}, but with claim_window = before_draw the others are asked about the same card",
-            rummy_call=rules.rummy_call,
         )
 
 

@@ -1,15 +1,30 @@
-"""Puts what a deal asks for into sentences: contracts, and wild cards."""
+"""Puts melds and what a deal asks for into sentences: contracts, and wild cards."""
 
 from collections import Counter
 from typing import Final
 
+from upcard.cards.card import face_text, suit_name
 from upcard.games.rummy.options.melds import MeldingRules
 from upcard.games.rummy.ui.ranks import all_ranks_in_words, plural
 from upcard.melds.engine import ContractSlot
+from upcard.melds.meld import MIXED, RANKS_IN_ALL, Meld
 from upcard.text.messages import listed, say, say_counted
 from upcard.text.numbers import spelled
 
 TEN: Final = 10
+
+
+def meld_label(meld: Meld) -> str:
+    """Name a meld: ``set of eights``, ``run of hearts, 5 to 8``."""
+    if meld.is_set():
+        return say("set of {ranks}", ranks=plural(meld.low))
+    ends = [face_text(meld.role(at))[0].replace("T", "10") for at in (0, len(meld.faces) - 1)]
+    if meld.suit == MIXED:
+        if len(meld.faces) == RANKS_IN_ALL:
+            return say("run of all ranks")
+        return say("run of several suits, {low} to {high}", low=ends[0], high=ends[1])
+    suit = suit_name(meld.suit)
+    return say("run of {suit}, {low} to {high}", suit=suit, low=ends[0], high=ends[1])
 
 
 def slots_in_words(slots: tuple[ContractSlot, ...]) -> str:

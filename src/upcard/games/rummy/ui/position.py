@@ -12,6 +12,7 @@ from upcard.games.rummy.faults import meld_fault
 from upcard.games.rummy.flow import open_window
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import NOTATION, PASS, Call
+from upcard.games.rummy.noticing import could_call
 from upcard.games.rummy.options.knocking import OFFERED
 from upcard.games.rummy.scoring import totals
 from upcard.games.rummy.state import (
@@ -29,7 +30,7 @@ from upcard.games.rummy.state import (
     SHOW,
     RummyState,
 )
-from upcard.games.rummy.steps.rummy_call import could_call, throws
+from upcard.games.rummy.steps.rummy_call import throws
 from upcard.games.rummy.stock import can_renew
 from upcard.games.rummy.taking import may_claim
 from upcard.kernel.game import BadMove

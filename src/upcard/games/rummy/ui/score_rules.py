@@ -134,7 +134,7 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
 
     def _sides(self, at: RummyProgress) -> tuple[Remark, ...]:
         """Return who play together, where they have partners (HWR-46)."""
-        if self.rules.partners == "none":
+        if len(self.rules.side_of(0, at.seats)) == 1:
             return ()
         sides = [self.rules.side_of(seat, at.seats) for seat in range(SIDES)]
         return tuple([remark(marked("Partners: {who}."), seats={"who": side}) for side in sides])

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from upcard.cards.card import JOKER, RANKS, face_text, rank_of, suit_name
+from upcard.cards.card import JOKER, RANKS, face_text, rank_of
 from upcard.games.rummy.books import source_of
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.scoring import best_seats
@@ -15,8 +15,7 @@ from upcard.games.rummy.state import CLAIM, NOT_DOWN, OVER, RummyState
 from upcard.games.rummy.steps.call import call_parts
 from upcard.games.rummy.steps.contract import first_parts
 from upcard.games.rummy.taking import claims_left
-from upcard.games.rummy.ui.names import deal_in_short, slots_in_words, wild_in_short, wild_in_words
-from upcard.games.rummy.ui.ranks import plural
+from upcard.games.rummy.ui.names import deal_in_short, meld_label, slots_in_words, wild_in_short, wild_in_words
 from upcard.games.rummy.ui.turn import actions, question
 from upcard.kernel.game import Ask
 from upcard.kernel.ui.narration import kept, outcome
@@ -28,19 +27,6 @@ from upcard.text.messages import current_language, in_a_row, say, say_counted
 
 FURTHER: Final = Workbench(purpose="meld")
 CLAIM_STANDING: Final[tuple[Standing, ...]] = ("ask", "every", "auto", "pass-turn", "pass-deal", "only")
-
-
-def meld_label(meld: Meld) -> str:
-    """Name a meld: ``set of eights``, ``run of hearts, 5 to 8``."""
-    if meld.is_set():
-        return say("set of {ranks}", ranks=plural(meld.low))
-    ends = [face_text(meld.role(at))[0].replace("T", "10") for at in (0, len(meld.faces) - 1)]
-    if meld.suit == MIXED:
-        if len(meld.faces) == RANKS_IN_ALL:
-            return say("run of all ranks")
-        return say("run of several suits, {low} to {high}", low=ends[0], high=ends[1])
-    suit = suit_name(meld.suit)
-    return say("run of {suit}, {low} to {high}", suit=suit, low=ends[0], high=ends[1])
 
 
 def scene(game: RummyGame, s: RummyState, seat: int, names: tuple[str, ...]) -> Scene:

@@ -7,17 +7,7 @@ from upcard.cards.card import NO_FACE, card_name, face_text
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.clauses import clause, clauses, contract_clause, point_clauses
 from upcard.games.rummy.compiled_rules import CompiledRules, DealRules
-from upcard.games.rummy.moves import (
-    HIGH,
-    LOW,
-    STAY,
-    Call,
-    Discard,
-    LayDown,
-    LayMeld,
-    LayOff,
-    Swap,
-)
+from upcard.games.rummy.moves import HIGH, LOW, STAY, Call, Discard, LayDown, LayMeld, LayOff, Swap
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.scoring import counted
 from upcard.games.rummy.state import OVER, PLAY, RummyState
@@ -39,7 +29,7 @@ from upcard.games.rummy.ui.told_melds import (
 from upcard.games.rummy.ui.umpire_calls import called, card_over, must_be_whole
 from upcard.games.rummy.ui.umpire_draws import draw_inputs
 from upcard.games.rummy.ui.umpire_table import ME, NOT_YET, NOW, TableDescription, why_not
-from upcard.games.rummy.ui.umpire_upcard import claims_question, may_draw, who_gets
+from upcard.games.rummy.ui.umpire_upcard import claims_question, may_call_rummy, may_draw, rummy_question, who_gets
 from upcard.kernel.game import Refused
 from upcard.kernel.ui.entry import Entry
 from upcard.kernel.ui.narration import count_points
@@ -117,6 +107,8 @@ class RummyUmpire(Umpire):
         found.append(Question("draw", marked("May I draw the upcard?"), (*draw_inputs(table), *deal)))
         if on_table or self.rules.claim_mode != "none":
             found.append(claims_question(table))
+        if self.game.compiled_rules.rummy_call:
+            found.append(rummy_question(table))
         left = UmpireInput("cards", marked("Cards left"), "worth")
         found.append(Question("worth", marked("How many points is this?"), (left, *deal)))
         return tuple(found)
@@ -457,6 +449,10 @@ class RummyUmpire(Umpire):
     def claim(self, told: UmpireInputs) -> Judgement:
         """Say who of those that call gets the upcard."""
         return who_gets(self.told_table, told)
+
+    def rummy(self, told: UmpireInputs) -> Judgement:
+        """Judge whether the discard may be called."""
+        return may_call_rummy(self.told_table, told)
 
     def _keeps_more(self, told: UmpireInputs) -> bool:
         """Say whether a card stays in the hand of which nothing is said.

@@ -1,6 +1,7 @@
 """Lays the table that the umpire of a rummy game is told, as a position of that game."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from upcard.cards.card import faces_text, rank_of
@@ -27,6 +28,10 @@ REDREW: Final = "redrew"
 
 TABLE: Final = UmpireInput("table", marked("Melds of others"), "groups", needed=False)
 MINE: Final = UmpireInput("mine", marked("My melds"), "groups", needed=False)
+SIDES: Final = (
+    replace(TABLE, label=marked("Melds of the other side")),
+    replace(MINE, label=marked("Melds of my side")),
+)
 REST: Final = UmpireInput("rest", marked("What stays in my hand"), "cards", needed=False, words=(NOTHING,))
 OWED: Final = UmpireInput(
     "owed", marked("Jokers that I took in this turn and still have to lay"), "number", low=0, high=32, usual="0"
@@ -107,6 +112,10 @@ class TableDescription:
         label = marked("Have I laid my contract?") if self.has_contracts else marked("Am I down?")
         return (UmpireInput("down", label, "word", words=_DOWN, usual=usual),)
 
+    def melds_input(self) -> tuple[UmpireInput, ...]:
+        """Return the inputs that tell the melds on the table; where partners lay off on each other's, by sides."""
+        return SIDES if self.game.compiled_rules.layoff_side else (TABLE, MINE)
+
     def hand_input(self) -> tuple[UmpireInput, ...]:
         """Return the inputs that tell the hand, where the upcard is taken only to go down with it.
 
@@ -115,7 +124,7 @@ class TableDescription:
         r = self.game.compiled_rules
         hand = (UmpireInput("rest", marked("My hand"), "cards", needed=False),)
         if r.draws_deep:
-            return (*hand, TABLE, MINE)
+            return (*hand, *self.melds_input())
         return hand if self.goes_down and r.draw_to_go_down else ()
 
     def before_draw(self, told: UmpireInputs, upcard: tuple[int, ...]) -> tuple[int, ...]:
@@ -146,7 +155,7 @@ class TableDescription:
         r = self.game.compiled_rules
         owed = (OWED,) if r.joker_take_use_in_turn or self.rules.joker_take_before_contract else ()
         taken = (TAKEN,) if r.discard_ban_returned_upcard or r.draw_to_go_down else ()
-        melds = (TABLE, MINE) if self.rules.melding == "table" else ()
+        melds = self.melds_input() if self.rules.melding == "table" else ()
         return (*melds, REST, *self.down_input(usual), *owed, *taken, *self.when_input(), *self.deal_input())
 
     def knock_input(self) -> tuple[UmpireInput, ...]:

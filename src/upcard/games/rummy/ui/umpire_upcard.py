@@ -8,14 +8,15 @@ from upcard.games.rummy.moves import DRAW_STOCK, DRAW_UPCARD, MAY_I, PASS
 from upcard.games.rummy.rules import OPTIONS
 from upcard.games.rummy.scoring import next_seat
 from upcard.games.rummy.state import CLAIM, CONSENT, NOT_DOWN, RummyState
+from upcard.games.rummy.steps.rummy_call import rummy_calls
 from upcard.games.rummy.ui.umpire_draws import deeper_draw
-from upcard.games.rummy.ui.umpire_table import ME, STOCK, TableDescription, why_not
+from upcard.games.rummy.ui.umpire_table import BEFORE, ME, STOCK, TableDescription, why_not
 from upcard.games.rummy.ui.words import tell
 from upcard.kernel.game import Refused
 from upcard.kernel.state import ONLOOKER, Event
 from upcard.kernel.ui.position import seat_name
 from upcard.kernel.ui.umpiring import BadQuestion, Judgement, Question, UmpireInput, UmpireInputs, refused
-from upcard.text.messages import marked, say
+from upcard.text.messages import either, marked, say
 
 
 def claims_question(table: TableDescription) -> Question:
@@ -26,6 +27,37 @@ def claims_question(table: TableDescription) -> Question:
     label = marked("Whose contract is on the table") if table.has_contracts else marked("Who is down")
     down = (UmpireInput("down", label, "seats", needed=False),) if table.goes_down else ()
     return Question("claim", marked("Who gets the upcard?"), (calls, turn, upcard, *down, STOCK, *table.deal_input()))
+
+
+def rummy_question(table: TableDescription) -> Question:
+    """Return the question whether "Rummy!" may be called at a discard, with what it has to be told (HWR-52)."""
+    card = UmpireInput("card", marked("The discard"), "cards")
+    inputs = (card, *table.melds_input(), *table.down_input(BEFORE), *table.deal_input())
+    return Question("rummy", marked("May I call “Rummy!” at this card?"), inputs)
+
+
+def may_call_rummy(table: TableDescription, told: UmpireInputs) -> Judgement:
+    """Judge whether the discard could be laid off by who asks. Raises BadQuestion."""
+    cards = told.cards("card")
+    if len(cards) != 1:
+        raise BadQuestion("card", "name one card, the one that was discarded")
+    at = table.laid(
+        told,
+        table.plain(cards)[:1],
+        {
+            "step": "draw",
+            "discards": faces_text(cards),
+            "discarder": seat_name(next_seat(table.rules, table.seats, ME)),
+        },
+    )
+    r = table.game.ruled(at)
+    found = list(dict.fromkeys([str(at.melds[call.meld - 1]) for call in rummy_calls(r, at, ME)]))
+    card = card_name(cards[0])
+    cited = clauses(table.rules, "rummy_call")
+    if not found:
+        return Judgement(False, say("The {card} fits no meld that you may lay off on.", card=card), cited)
+    reason = say("You may: the {card} can be added to {melds}.", card=card, melds=either(found))
+    return Judgement(True, reason, cited, (OPTIONS.sentence("rummy_call", table.rules),))
 
 
 def may_draw(table: TableDescription, told: UmpireInputs) -> Judgement:
@@ -173,4 +205,4 @@ def _is_settled(s: RummyState, events: list[Event]) -> bool:
     return s.step != CLAIM or any([event.name == "claimed" for event in events])
 
 
-__all__ = ["claims_question", "may_draw", "who_gets"]
+__all__ = ["claims_question", "may_call_rummy", "may_draw", "rummy_question", "who_gets"]

@@ -6,6 +6,7 @@ from typing import Final
 from upcard.cards.card import HIDDEN, UNSEEN, faces_text
 from upcard.games.rummy.flow import PENALTY
 from upcard.games.rummy.moves import LayDown
+from upcard.games.rummy.ui.names import meld_label
 from upcard.kernel.state import ONLOOKER, Event
 from upcard.kernel.ui.narration import Voice, count_cards, count_chips, count_points, kept, the_card, theirs, yours
 from upcard.melds.meld import Meld
@@ -316,8 +317,6 @@ def _scored(event: Event, voice: Voice) -> str:
 
 
 def _meld(meld: Meld) -> str:
-    from upcard.games.rummy.ui.show import meld_label
-
     return say("a {meld}", meld=meld_label(meld))
 
 
