@@ -161,7 +161,7 @@ def test_the_umpire_is_told_of_which_piles_there_are() -> None:
     assert (no.clauses, no.reason, no.more) == (("GEN-20",), "There is no upcard.", ("Draw from the stock.",))
     assert judged(DENEXA, "draw", card="8D").more == ()
     yes = judged(DENEXA, "draw", card="8D", stock="no")
-    assert (yes.yes, yes.clauses) == (True, ("CR-C-17", "CR-A-29"))
+    assert (yes.yes, yes.clauses) == (True, ("CR-C-17", "CR-A-29", "CR-D-16"))
     assert yes.more == (
         "If no new stock can be made, the active player may take the upcard; wanting a stock card "
         "ends the deal, and everybody scores.",

@@ -2,8 +2,14 @@
 
 from upcard.cards.card import NO_FACE, OPEN, UNSEEN
 from upcard.games.rummy.compiled_rules import CompiledRules
+from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.state import RummyState
 from upcard.kernel.state import EMPTY_PILE, Event, Pile
+
+
+def renews(rules: Rules) -> bool:
+    """Say whether the stock is formed anew whenever it has run out."""
+    return rules.stock_empty in ("renew", "all_and_new_upcard")
 
 
 def renewals_left(r: CompiledRules, s: RummyState) -> bool:

@@ -48,6 +48,7 @@ DENEXA_CLAUSES: Final = {
     "last_deal_part": "CR-D-26",
     "last_deal_layoff": "CR-D-27",
     "renew": "CR-D-15",
+    "no_stock_possible": "CR-A-29 CR-D-16",
     "decks": "CR-D-02",
     "jokers": "CR-D-02",
     "claim_priority": "CR-D-07",
@@ -200,7 +201,7 @@ FAMILY_CLAUSES: Final = {
     "jokers": "CR-F-01",
     "claim_priority": "CR-F-12",
     "joker_use": "CR-F-16",
-    "stock_ends": "CR-F-20",
+    "stock_ends": "CR-F-20 CR-A-30",
     "neighbours_added": "CR-F-07",
 }
 

@@ -10,12 +10,14 @@ from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.flow import DECLINED, draw, is_used_up, open_window, used_up, with_two
 from upcard.games.rummy.moves import BOTH, DRAW_BOTH, DRAW_STOCK, DRAW_UPCARD, UPCARD, Draw, TakeDiscards
 from upcard.games.rummy.options.deep import TOP
+from upcard.games.rummy.options.knocking import TWO_LEFT
+from upcard.games.rummy.options.void_deals import VOIDS
 from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.state import CLAIM, DRAW, PLAY, RummyState
 from upcard.games.rummy.steps.contract import is_upcard_closed
 from upcard.games.rummy.steps.deep_draw import can_lay, take_discards, taken_down_to, takes, why_not_laid
 from upcard.games.rummy.steps.step import Seen, Step, answers_nothing
-from upcard.games.rummy.stock import can_renew
+from upcard.games.rummy.stock import can_renew, renews
 from upcard.games.rummy.taking import stock_only, why_stock_only
 from upcard.games.rummy.ui.lines import Lines
 from upcard.kernel.game import Ask, Refused
@@ -223,3 +225,29 @@ def rules_of_drawing(rules: Rules, lines: Lines) -> None:
         lines.option("draw_if_down")
     if rules.draw_before_down == "to_go_down" and OPTIONS.matters("draw_before_down", rules):
         lines.option("draw_before_down")
+
+
+def rules_of_stock(rules: Rules, lines: Lines) -> None:
+    """Add the line of the rules sheet about a stock that has run out."""
+    if rules.stock_empty == TWO_LEFT:
+        lines.option("stock_empty", "stock_empty=void_at_two")
+    else:
+        lines.option("stock_empty", "renew" if renews(rules) or rules.stock_empty in VOIDS else "stock_ends")
+
+
+def rules_of_no_stock(rules: Rules, lines: Lines) -> None:
+    """Add the line of the rules sheet about a stock that cannot be formed anew.
+
+    There is none where that of `rules_of_stock` says it.
+    """
+    if rules.stock_empty == "renew_once_then_void":
+        lines.rule(
+            "If the upcard is the only card left, a player who may take it can do so. If another card is "
+            "needed, even a penalty card, the deal is void."
+            if rules.claim_mode != "none"
+            else "If the upcard is the only card left, a player who may take it can do so. If another card is "
+            "needed, the deal is void.",
+            "no_stock_possible",
+        )
+    elif renews(rules) or (rules.stock_empty == "end_when_needed" and rules.no_stock_possible == "must_take_upcard"):
+        lines.option("no_stock_possible")

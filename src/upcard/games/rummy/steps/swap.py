@@ -72,7 +72,8 @@ class SwapStep(Step):
         meld = s.melds[index]
         must_hold(r, s, seat, (move.face,))
         if not any([r.is_wild(face) for face in meld.faces]):
-            raise r.refuse("swap_card", "There is no wild card in {meld}.", (move.face,), meld=meld)
+            topic = "swap_card" if r.rules.has_wilds() else "jokers"
+            raise r.refuse(topic, "There is no wild card in {meld}.", (move.face,), meld=meld)
         if meld.is_set() and not r.joker_take_from_sets:
             fits = bool(additions(move.face, meld, r.table)) and may_touch(r, s, seat, index)
             remedy = marked("Add the card to the set.") if fits else ""

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from upcard.cards.card import RANKS
 from upcard.games.rummy.books import source_of
 from upcard.games.rummy.clauses import clauses, contract_clause, point_clauses
-from upcard.games.rummy.options.knocking import OFFERED, TWO_LEFT
+from upcard.games.rummy.options.knocking import OFFERED
 from upcard.games.rummy.options.void_deals import VOIDS
 from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.steps.buy_back import rules_of_dropping_out
@@ -13,13 +13,14 @@ from upcard.games.rummy.steps.call import rules_of_calls
 from upcard.games.rummy.steps.claim import calls, rules_of_claims
 from upcard.games.rummy.steps.contract import rules_of_contracts, rules_of_first_melds, rules_of_last_deal
 from upcard.games.rummy.steps.discard import rules_of_bans, rules_of_discards, rules_of_going_out
-from upcard.games.rummy.steps.draw import rules_of_drawing
+from upcard.games.rummy.steps.draw import rules_of_drawing, rules_of_no_stock, rules_of_stock
 from upcard.games.rummy.steps.knock import rules_of_comparing, rules_of_knocks
 from upcard.games.rummy.steps.layoff import rules_of_ends, rules_of_whose_melds
 from upcard.games.rummy.steps.meld import rules_of_suits
 from upcard.games.rummy.steps.misdraw import rules_of_accidents
 from upcard.games.rummy.steps.showdown import rules_of_showdowns
 from upcard.games.rummy.steps.swap import rules_of_jokers
+from upcard.games.rummy.stock import renews
 from upcard.games.rummy.ui import kinds
 from upcard.games.rummy.ui.deal_sentences import end_in_words, game_in_words, hand_sizes
 from upcard.games.rummy.ui.lines import Lines
@@ -273,13 +274,8 @@ def _freely(rules: Rules) -> tuple[Line, ...]:
 
 def _stock(rules: Rules) -> tuple[Line, ...]:
     lines = Lines(rules)
-    void = rules.stock_empty in VOIDS
-    renews = rules.stock_empty in ("renew", "all_and_new_upcard")
-    if rules.stock_empty == TWO_LEFT:
-        lines.option("stock_empty", "stock_empty=void_at_two")
-    else:
-        lines.option("stock_empty", "renew" if void or renews else "stock_ends")
-    if void:
+    rules_of_stock(rules, lines)
+    if rules.stock_empty in VOIDS:
         lines.rule(
             "A void deal is not scored: the same dealer deals the same contract again."
             if rules.has_contracts()
@@ -290,19 +286,9 @@ def _stock(rules: Rules) -> tuple[Line, ...]:
             lines.option("void_limit")
         if OPTIONS.matters("void_keeps_penalties", rules):
             lines.option("void_keeps_penalties")
-    if rules.stock_empty == "renew_once_then_void":
-        lines.rule(
-            "If the upcard is the only card left, a player who may take it can do so. If another card is "
-            "needed, even a penalty card, the deal is void."
-            if rules.claim_mode != "none"
-            else "If the upcard is the only card left, a player who may take it can do so. If another card is "
-            "needed, the deal is void.",
-            "no_stock_possible",
-        )
-    if renews and rules.renewal_limit:
+    if renews(rules) and rules.renewal_limit:
         lines.option("renewal_limit")
-    if renews or (rules.stock_empty == "end_when_needed" and rules.no_stock_possible == "must_take_upcard"):
-        lines.option("no_stock_possible")
+    rules_of_no_stock(rules, lines)
     return lines.done()
 
 

@@ -22,6 +22,7 @@ from upcard.games.rummy.scoring import (
     is_given_up,
     undercuts,
 )
+from upcard.games.rummy.stock import renews
 from upcard.games.rummy.ui.remaining_cards import possible_sums, too_many
 from upcard.games.rummy.ui.score_fields import (
     BACK,
@@ -320,7 +321,7 @@ def _check_end(row: RowScoring, end: Ending) -> None:
     if end.word == "void" and not is_void:
         row.doubt(
             END,
-            "renew" if _renews(rules) else "stock_ends",
+            "renew" if renews(rules) else "stock_ends",
             "No deal is void by these rules.",
             "A deal that was dealt wrongly is “{misdealt}” (misdeal). If the stock ran out and everybody scores, it is "
             "“{nobody}” (nobody).",
@@ -339,8 +340,3 @@ def _check_end(row: RowScoring, end: Ending) -> None:
     for how in end.how:
         if how in against:
             row.doubt(END, *against[how])
-
-
-def _renews(rules: Rules) -> bool:
-    """Say whether the stock is formed anew when it has run out."""
-    return rules.stock_empty in ("renew", "all_and_new_upcard")

@@ -1,19 +1,23 @@
 """Answers the umpire's questions about the upcard of a rummy table: may it be drawn, and who gets it."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from upcard.cards.card import card_name, faces_text
 from upcard.games.rummy.clauses import clauses
-from upcard.games.rummy.moves import DRAW_STOCK, DRAW_UPCARD, MAY_I, PASS
-from upcard.games.rummy.rules import OPTIONS
+from upcard.games.rummy.moves import ALLOW, DRAW_STOCK, DRAW_UPCARD, MAY_I, PASS
+from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.scoring import next_seat
 from upcard.games.rummy.state import CLAIM, CONSENT, NOT_DOWN, RummyState
+from upcard.games.rummy.steps.draw import rules_of_no_stock, rules_of_stock
 from upcard.games.rummy.steps.rummy_call import rummy_calls
+from upcard.games.rummy.ui.lines import Lines
 from upcard.games.rummy.ui.umpire_draws import deeper_draw
 from upcard.games.rummy.ui.umpire_table import BEFORE, ME, STOCK, TableDescription, why_not
 from upcard.games.rummy.ui.words import tell
 from upcard.kernel.game import Refused
 from upcard.kernel.state import ONLOOKER, Event
+from upcard.kernel.ui.entry import Line
 from upcard.kernel.ui.position import seat_name
 from upcard.kernel.ui.umpiring import BadQuestion, Judgement, Question, UmpireInput, UmpireInputs, refused
 from upcard.text.messages import either, marked, say
@@ -79,22 +83,36 @@ def may_draw(table: TableDescription, told: UmpireInputs) -> Judgement:
     cited = clauses(table.rules, "draw")[-1:]
     if not no_stock:
         return Judgement(True, reason, cited)
-    more = OPTIONS.sentence("no_stock_possible", table.rules)
-    return Judgement(True, reason, (*cited, *clauses(table.rules, "no_stock_possible")[:1]), (more,))
+    ending = _no_stock(table.rules)
+    return Judgement(True, reason, (*cited, *ending.clauses), (ending.text,))
 
 
 def _no_card(table: TableDescription, at: RummyState, why: Refused) -> Judgement:
     """Return the refusal of the upcard with what becomes of the deal, as no stock card can be drawn either."""
     try:
-        events = [event.name for event in table.game.play(at, ME, DRAW_STOCK).events]
+        events = table.game.play(at, ME, DRAW_STOCK).events
     except Refused:
         return refused(why)
-    if "void" in events:
-        more, topic = say("No stock card can be drawn either, so the deal is void."), "void"
+    if _is_void(events):
+        more, cited = say("No stock card can be drawn either, so the deal is void."), _void(table.rules)
     else:
-        more, topic = say("No stock card can be drawn either, so the deal ends."), "stock_ends"
-    cited = tuple(dict.fromkeys((*filter(None, [why.clause]), *clauses(table.rules, topic)[:1])))
+        more, cited = say("No stock card can be drawn either, so the deal ends."), _no_stock(table.rules).clauses
+    cited = tuple(dict.fromkeys((*filter(None, [why.clause]), *cited)))
     return Judgement(False, why.reason, cited, (more,), why.cards())
+
+
+def _no_stock(rules: Rules) -> Line:
+    """Return the line of the rules sheet that says what happens where no stock card can be had."""
+    lines = Lines(rules)
+    rules_of_no_stock(rules, lines)
+    if not lines.done():
+        rules_of_stock(rules, lines)
+    return lines.done()[0]
+
+
+def _void(rules: Rules) -> tuple[str, ...]:
+    """Return the clauses by which a deal is void, and those by which it is that where no stock card can be had."""
+    return (*clauses(rules, "void")[:1], *_no_stock(rules).clauses)
 
 
 def who_gets(table: TableDescription, told: UmpireInputs) -> Judgement:
@@ -176,28 +194,39 @@ def _granted(
     if now.step == CONSENT:
         who, active = names[now.calls[0]], names[now.turn]
         reason = say("{who} gets the upcard, unless {active}, whose turn it is, takes it.", who=who, active=active)
-        price: tuple[str, ...] = (say("If {who} gets the upcard, a penalty card comes with it.", who=who),)
-        if table.rules.claim_cards != 1:
-            price = (OPTIONS.sentence("claim_cards", table.rules),)
-        price += _points(table)
-        return Judgement(
-            None, reason, (*cited, table.game.compiled_rules.clause("consent_first")), (*price, *fined, *lost)
-        )
+        cited = (*cited, table.game.compiled_rules.clause("consent_first"))
+        if _is_void(table.game.play(now, now.turn, ALLOW).events):
+            price: tuple[str, ...] = (
+                say("No penalty card can be drawn: if {who} gets the upcard, the deal is void.", who=who),
+            )
+            return Judgement(None, reason, (*cited, *_void(table.rules)), (*price, *fined, *lost))
+        price = _price(table, say("If {who} gets the upcard, a penalty card comes with it.", who=who))
+        return Judgement(None, reason, cited, (*price, *fined, *lost))
     if not got:
         return Judgement(None, say("None of these players gets the upcard."), cited, (*fined, *lost))
-    others: tuple[str, ...] = (say("{who} also draws a penalty card.", who=names[got[0]]),)
-    if table.rules.claim_cards != 1:
-        others = (OPTIONS.sentence("claim_cards", table.rules),)
-    others = (*others, *_points(table))
+    who = names[got[0]]
+    others = _price(table, say("{who} also draws a penalty card.", who=who))
+    reason = say("{who} gets the upcard.", who=who)
+    ending: tuple[str, ...] = ()
+    if _is_void(events):
+        others = ()
+        reason = say("{who} gets the upcard, but no penalty card can be drawn, so the deal is void.", who=who)
+        ending = _void(table.rules)
     if table.game.compiled_rules.active_may_reject and now.down[now.turn] != NOT_DOWN:
         others = (say("{active} is down and must allow the call.", active=names[now.turn]), *others)
         cited = (*cited, table.game.compiled_rules.clause("must_allow"))
-    return Judgement(None, say("{who} gets the upcard.", who=names[got[0]]), cited, (*others, *fined, *lost))
+    return Judgement(None, reason, (*cited, *ending), (*others, *fined, *lost))
 
 
-def _points(table: TableDescription) -> tuple[str, ...]:
-    """Say what a claim costs in points, where it costs any (HWR-51)."""
-    return (OPTIONS.sentence("claim_points", table.rules),) if table.game.compiled_rules.claim_points else ()
+def _is_void(events: Iterable[Event]) -> bool:
+    """Say whether the deal was void by these events."""
+    return any([event.name == "void" for event in events])
+
+
+def _price(table: TableDescription, one_card: str) -> tuple[str, ...]:
+    """Return what a claim costs: in cards, ``one_card`` where it is one, and in points, where it is any (HWR-51)."""
+    cards = one_card if table.rules.claim_cards == 1 else OPTIONS.sentence("claim_cards", table.rules)
+    return (cards, OPTIONS.sentence("claim_points", table.rules)) if table.rules.claim_points else (cards,)
 
 
 def _is_settled(s: RummyState, events: list[Event]) -> bool:
