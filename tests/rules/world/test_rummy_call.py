@@ -14,6 +14,7 @@ from upcard.bots.rummy.outcomes import RummyOutcomes
 from upcard.bots.rummy.quick.known import unknown
 from upcard.bots.rummy.steady import decide
 from upcard.catalogue import CATALOGUE
+from upcard.games.rummy.ui.score_rules import RummyScoreRules
 from upcard.kernel.state import view
 from upcard.kernel.ui.position import BadPosition
 from upcard.kernel.worlds import worlds
@@ -219,3 +220,12 @@ def test_a_review_compares_the_call_with_letting_it_lie() -> None:
     world = next(worlds(table.game, seen, 1, random.Random(1)))
     called, passed = [outcomes.worth(world, move, random.Random(1)) for move in outcomes.moves]
     assert called > passed
+
+
+def test_a_hand_may_hold_what_was_drawn_with_deeper_cards_and_as_fines() -> None:
+    for rules in (rum("none"), rum(DRAWS, discard_draw="top")):
+        sheet = RummyScoreRules(rules.rules)
+        many = {("end", -1): "out P1", ("left", 1): "119", ("left", 2): "5", **{("melded", at): "0" for at in range(3)}}
+        assert sheet.judge(sheet.begin(3, 0), many).doubts == ()
+    plain = RummyScoreRules(rum("none", discard_draw="top").rules)
+    assert plain.judge(plain.begin(3, 0), many).doubts

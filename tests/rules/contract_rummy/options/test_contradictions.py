@@ -153,6 +153,27 @@ FAULTS: list[tuple[str, dict[str, object], str, str]] = [
     ("kalooki", {"card_points": {"AX": 1}}, "card_points", "'AX' is no rank"),
     ("denexa", {"card_points": {"X": 1}}, "card_points", "'X' is no rank"),
     ("denexa", {"card_points": {"A": -1}}, "card_points", "A cannot count -1 (0 to 1000)"),
+    (
+        "beginner",
+        {"at_target": "player_out", "score_mode": "winner_collects"},
+        "at_target",
+        "player_out, but with score_mode = winner_collects the target is what everybody wants to reach",
+    ),
+    (
+        "beginner",
+        {"partners": "across", "at_target": "player_out", "score_mode": "holder_pays"},
+        "partners",
+        "across, but with at_target = player_out players drop out alone",
+    ),
+    (
+        "denexa",
+        {"partners": "across", "progress": "own", "hand7": "normal"},
+        "partners",
+        "across, but with progress = own everybody has a contract of their own",
+    ),
+    ("denexa", {"rummy_call": "thrower_draws", "layoff": "none"}, "rummy_call", "with layoff = none nobody lays off"),
+    ("pay-me", {"rummy_call": "caller_discards"}, "rummy_call", "caller_discards, but melding = hand lays nothing"),
+    ("pay-me", {"layoff": "side"}, "layoff", "side, but with melding = hand cards are laid off at the showdown only"),
 ]
 
 

@@ -5,6 +5,8 @@ from functools import lru_cache
 
 from upcard.games.rummy.clauses import clause, contract_clause
 from upcard.games.rummy.compiled_rules import DealRules
+from upcard.games.rummy.options.deep import TOP
+from upcard.games.rummy.options.rummy_call import THROWER_DRAWS
 from upcard.games.rummy.rules import Rules
 from upcard.kernel.ui.score_rules import Cell, Progress, ScoreIssue, doubt
 from upcard.text.messages import marked
@@ -23,13 +25,14 @@ def may_be_nothing(rules: Rules, ruled: DealRules, deal: int, seats: int) -> boo
 def most_cards(rules: Rules, ruled: DealRules, deal: int, seats: int) -> int:
     """Return how many cards a hand can hold at the end.
 
-    They are those dealt, the one drawn, and what claims bring. Where these are not limited, or cards are drawn for want
-    of a discard, it is all that was not dealt to others.
+    They are those dealt, the one drawn, and what claims bring. Where these are not limited, or more cards are drawn in
+    a turn or as a fine, it is all that was not dealt to others.
     """
     dealt = rules.cards_each(deal, seats)
     whole = rules.pack(seats).size() - (seats - 1) * dealt
     claims = 0 if rules.claim_mode == "none" else rules.claim_limit or whole
-    if ruled.go_out_discard_redraw or rules.misdraw or rules.rummy_call == "thrower_draws":
+    draws_more = rules.discard_draw != TOP or rules.rummy_call == THROWER_DRAWS
+    if ruled.go_out_discard_redraw or rules.misdraw or draws_more:
         return whole
     return min(whole, dealt + 1 + (1 + rules.claim_cards) * claims)
 
