@@ -95,16 +95,20 @@ class LayOffStep(Step):
         may_lay_off(r, s, seat, index, move.face)
         must_hold(r, s, seat, (move.face,))
         meld = s.melds[index]
-        grown = self.grown(r, meld, move)
+        longer = _longer(r, meld, move)
         fault = self._fault(r, s, seat, move.face)
         if fault is not None:
             raise fault
         if _is_for_runs(r, s, meld):
             raise r.refuse("joker_take_use=any_run", "The joker you took is laid in a run.", (JOKER,))
         card = OPEN[move.face]
+        legal = [each for each in longer if not is_dead_end(r, s, grown_by(s, seat, index, each, move.face), seat)]
+        if not legal:
+            raise dead_end_refusal(r, s.hand(seat).minus(move.face))
+        if len(longer) > 1:
+            raise _which_end(r, meld, move.face, legal)
+        (grown,) = longer
         grew = grown_by(s, seat, index, grown, move.face)
-        if is_dead_end(r, s, grew, seat):
-            raise dead_end_refusal(r, grew.hand(seat))
         after = grew.but(
             owed=max(0, s.owed - 1) if r.is_wild(move.face) and not r.joker_take_use_new_meld else s.owed,
             events=(Event("laid_off", seat, (card,), move.meld, s.owners[index], grown),),
@@ -113,39 +117,10 @@ class LayOffStep(Step):
 
     def grown(self, r: CompiledRules, meld: Meld, move: LayOff) -> Meld:
         """Return the meld with the card. Raises Refused."""
-        longer = _distinct_roles(move.face, meld, r)
-        if not longer:
-            raise _why_not_added(r, meld, move.face)
-        if move.role == NO_FACE:
-            if len(longer) > 1:
-                low, high = [f"{face_text(move.face)}={face_text(_role_added(g, meld))}" for g in longer]
-                raise r.refuse(
-                    "run_add",
-                    "The {card} fits at both ends of {meld}.",
-                    (move.face,),
-                    "Say {low} or {high}.",
-                    card=card_name(move.face),
-                    meld=meld,
-                    low=low,
-                    high=high,
-                )
-            return longer[0]
-        for grown in longer:
-            if (rank_of(move.role) == meld.low) if meld.is_set() else _stands_for(r, grown, meld, move.role):
-                return grown
-        for grown in () if meld.is_set() else _at_both_ends(r, meld, move.face):
-            fault = check(grown, r.table)
-            if fault is not None and fault.code == "neighbours" and _role_added(grown, meld) == move.role:
-                raise r.refuse("neighbours_added", meld_fault(grown, fault, r.table)[1], (move.face,))
-        raise r.refuse(
-            "set_add" if meld.is_set() else "run_add",
-            "The {card} cannot stand for the {role} in {meld}.",
-            (move.face,),
-            _run_wants(r, meld),
-            card=card_name(move.face),
-            role=card_name(move.role),
-            meld=meld,
-        )
+        longer = _longer(r, meld, move)
+        if len(longer) > 1:
+            raise _which_end(r, meld, move.face, longer)
+        return longer[0]
 
     def _fault(self, r: CompiledRules, s: RummyState, seat: int, face: int) -> Refused | None:
         held = s.hand(seat)
@@ -242,6 +217,47 @@ def _distinct_roles(face: int, meld: Meld, r: CompiledRules) -> tuple[Meld, ...]
     if len(longer) == 2 and _role_added(longer[0], meld) == _role_added(longer[1], meld):
         return longer[:1]
     return longer
+
+
+def _longer(r: CompiledRules, meld: Meld, move: LayOff) -> Sequence[Meld]:
+    """Return what the move may make of the meld: two runs where the card fits both ends, and no end is named.
+
+    Raises Refused: the card does not go there.
+    """
+    longer = _distinct_roles(move.face, meld, r)
+    if not longer:
+        raise _why_not_added(r, meld, move.face)
+    if move.role == NO_FACE:
+        return longer
+    for grown in longer:
+        if (rank_of(move.role) == meld.low) if meld.is_set() else _stands_for(r, grown, meld, move.role):
+            return (grown,)
+    for grown in () if meld.is_set() else _at_both_ends(r, meld, move.face):
+        fault = check(grown, r.table)
+        if fault is not None and fault.code == "neighbours" and _role_added(grown, meld) == move.role:
+            raise r.refuse("neighbours_added", meld_fault(grown, fault, r.table)[1], (move.face,))
+    raise r.refuse(
+        "set_add" if meld.is_set() else "run_add",
+        "The {card} cannot stand for the {role} in {meld}.",
+        (move.face,),
+        _run_wants(r, meld),
+        card=card_name(move.face),
+        role=card_name(move.role),
+        meld=meld,
+    )
+
+
+def _which_end(r: CompiledRules, meld: Meld, face: int, legal: Sequence[Meld]) -> Refused:
+    """Return the refusal of a card that fits both ends of a run, where these ``legal`` ones can come of it."""
+    return r.refuse(
+        "run_add",
+        "The {card} fits at both ends of {meld}.",
+        (face,),
+        "Say {ends}.",
+        card=card_name(face),
+        meld=meld,
+        ends=either([f"{face_text(face)}={face_text(_role_added(grown, meld))}" for grown in legal]),
+    )
 
 
 def _at_both_ends(r: CompiledRules, meld: Meld, face: int) -> tuple[Meld, Meld]:
