@@ -104,7 +104,9 @@ class LayOffStep(Step):
         if _is_for_runs(r, s, meld):
             raise r.refuse("joker_take_use=any_run", "The joker you took is laid in a run.", (JOKER,))
         card = OPEN[move.face]
-        legal = [each for each in longer if not is_dead_end(r, s, grown_by(s, seat, index, each, move.face), seat)]
+        legal = longer
+        if can_dead_end(r, s):
+            legal = [each for each in longer if not is_dead_end(r, s, grown_by(s, seat, index, each, move.face), seat)]
         if not legal:
             raise dead_end_refusal(r, s.hand(seat).minus(move.face))
         if len(longer) > 1:
