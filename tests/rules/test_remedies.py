@@ -159,7 +159,7 @@ def test_a_wild_two_never_takes_out_the_wild_two_that_stands_for_it() -> None:
     )
     refusal = table("parlett", position, wild_ranks=("2",)).refused("P1 swap 2S in 1")
     assert refusal.clause == "CR-A-61"
-    assert refusal.reason == "The two of spades is wild itself: only a natural card takes a wild card out of a run."
+    assert refusal.reason == "The two of spades is wild itself: only a natural card takes the place of a wild card."
     other = table("parlett", position.replace("2S KD", "6S KD"), wild_ranks=("2",)).refused("P1 swap 6S in 1")
     assert other.clause == "CR-C-44"
 

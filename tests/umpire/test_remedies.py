@@ -90,7 +90,7 @@ def test_whoever_drew_two_for_want_of_a_discard_is_answered() -> None:
 def test_a_run_that_ends_in_a_joker_takes_the_next_natural_card() -> None:
     """Where another joker could not stand beside it."""
     told = {"table": "5S 6S 7S *", "mine": "9C 9H 9D / 5C 5H 5D / TH TC TD", "rest": "3H", "to": "1"}
-    assert judged(KALOOKI, "layoff", cards="8S", **told).more == ("The run takes 9S.",)
+    assert judged(KALOOKI, "layoff", cards="2S", **told).more == ("The run takes 9S.",)
     told["table"] = "JS QS KS AS"
     assert judged(KALOOKI, "layoff", cards="8S", **told).more == ("The run takes TS.",)
     told["table"] = "TS JS QS KS"

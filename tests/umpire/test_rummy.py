@@ -358,7 +358,7 @@ def test_nobody_lays_a_contract_or_calls_out_of_turn_or_before_the_draw(
 @pytest.mark.clause("PAY-A-23")
 def test_a_call_is_not_refused_for_the_card_that_is_discarded() -> None:
     no = judged(PAY_ME, "call", melds="7H 7C 7D", discard="KD", rest="2S")
-    assert (no.yes, no.reason) == (False, "The card 2S is in no meld: a call takes the whole hand.")
+    assert (no.yes, no.reason) == (False, "The two of spades is in no meld: a call takes the whole hand.")
 
 
 @pytest.mark.clause("GEN-14", "KAL-34")

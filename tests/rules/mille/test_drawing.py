@@ -256,9 +256,18 @@ def test_a_first_two_is_free_as_an_option() -> None:
 def test_who_names_wrong_cards_for_the_pile_is_not_sent_to_the_stock() -> None:
     """Two nines of the hand can take it."""
     t = draw("9H 9D 8H 8D 2D", "9S KC")
-    for move in ("take 8H 8D", "take 9H 2D", "take 9H"):
+    for move in ("take 8H 8D", "take 9H 2D"):
         remedy = t.refused("P1", move).remedy
         assert remedy == "With two natural cards of the upcard's rank you may take it; otherwise draw from the stock."
+    assert t.refused("P1", "take 9H").remedy == "Name two of them, or draw from the stock."
+
+
+@pytest.mark.clause("MIL-16", "MIL-25")
+@pytest.mark.parametrize(("melds", "clause"), [((), "MIL-16"), (("P1 {9D 9C 9H}",), "MIL-25")])
+def test_who_has_one_card_for_the_pile_is_told_once_that_two_are_needed(melds: tuple[str, ...], clause: str) -> None:
+    refused = draw("9H KC", "9S 2D KH", *melds).refused("P1", "take 9H")
+    assert (refused.clause, refused.remedy) == (clause, "Draw from the stock.")
+    assert refused.reason == "To take the pile, you need two natural cards of the upcard's rank in your hand."
 
 
 @pytest.mark.clause("MIL-15", "MIL-24", "MIL-A02")

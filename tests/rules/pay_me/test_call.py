@@ -77,7 +77,7 @@ def test_a_false_call_is_refused(move: str, clause: str) -> None:
 @pytest.mark.parametrize(
     ("move", "left"),
     [
-        ("call <7C 8C 9C TC JC> discard KD", "The card QC is"),
+        ("call <7C 8C 9C TC JC> discard KD", "The queen of clubs is"),
         ("call <7C 8C 9C TC> discard KD", "The cards JC QC are"),
     ],
 )

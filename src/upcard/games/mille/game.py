@@ -233,11 +233,14 @@ class MilleGame(ByRules):
                 raise Refused("MIL-18", "The pile is taken with cards of the upcard's rank.", (face, upcard), draw)
         if len(faces) < LEAST - 1:
             clause = "MIL-25" if s.meld_of(seat, rank) >= 0 else "MIL-16"
+            held = len([face for face in s.hand(seat).faces() if rank_of(face) == rank])
             raise Refused(
                 clause,
                 "To take the pile, you need two natural cards of the upcard's rank in your hand.",
                 (upcard, *faces),
-                draw,
+                marked("Name two of them, or draw from the stock.")
+                if held >= LEAST - 1
+                else marked("Draw from the stock."),
             )
 
     def _meld(self, s: MilleState, seat: int, meld: Meld) -> MilleState:

@@ -60,7 +60,7 @@ def test_a_wild_two_is_taken_only_with_the_card_it_stands_for() -> None:
     t = table("parlett", RUN_OF_TWOS, **DEUCES_WILD)
     refusal = t.refused("P1", "swap 2H in 1")
     assert refusal.clause == "CR-A-61"
-    assert refusal.reason == "The two of hearts is wild itself: only a natural card takes a wild card out of a run."
+    assert refusal.reason == "The two of hearts is wild itself: only a natural card takes the place of a wild card."
     t.play("P1", "swap 9S in 2")
     assert t.melds()[1] == "<8S 9S TS JS>"
     assert "2D" in t.hand("P1")

@@ -117,11 +117,12 @@ class CallStep(Step):
             all_fit = can_sort(hand.cards, r.table, 1)
             raise r.refuse(
                 "call",
-                "The card {cards} is in no meld: a call takes the whole hand."
+                "The {card} is in no meld: a call takes the whole hand."
                 if len(over) == 1
                 else "The cards {cards} are in no meld: a call takes the whole hand.",
                 tuple(over),
                 "They would fit: name all your melds." if all_fit else "Go on until all your cards but one fit.",
+                card=card_name(over[0]),
                 cards=faces_text(over),
             )
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import combinations, islice
 from typing import Final
 
 from upcard.cards.card import JOKER, NO_FACE, card_name
@@ -11,7 +11,7 @@ from upcard.games.rummy.faults import must_be_meld
 from upcard.games.rummy.flow import finish_deal
 from upcard.games.rummy.laying import count_wilds, counted_for, lay, none_to_discard, of_one_suit, rid_of_all
 from upcard.games.rummy.layoff_access import can_dead_end, dead_end_refusal, is_dead_end
-from upcard.games.rummy.moves import LayDown
+from upcard.games.rummy.moves import LayDown, LayMeld
 from upcard.games.rummy.rules import OPTIONS, Rules
 from upcard.games.rummy.state import DOWN_NOW, NOT_DOWN, PLAY, RummyState
 from upcard.games.rummy.steps.step import ANY_MELD, Seen, Step, may_still_do, must_hold, why_banned
@@ -24,9 +24,9 @@ from upcard.kernel.state import Event, Move, Pile
 from upcard.kernel.ui.forms import Fill, action, key
 from upcard.kernel.ui.scene import Action, Key
 from upcard.melds.contracts import fills, too_near
-from upcard.melds.engine import ContractSlot, MeldRules, WayGroup, apart, arrange_least, fits
+from upcard.melds.engine import ContractSlot, MeldRules, WayGroup, apart, arrange_least, check, fits
 from upcard.melds.meld import MIXED, Meld
-from upcard.text.messages import Message, marked, say
+from upcard.text.messages import Message, Text, listed, marked, say
 
 MOST_COMPARED: Final = 2_000
 """So many ways to lay the contract are compared; only hands of forty cards offer more."""
@@ -34,6 +34,9 @@ MOST_COMPARED: Final = 2_000
 
 MOST_LISTED: Final = 100_000
 """So many first lay-downs of one's own choice are listed; only hands with more than four jokers offer more."""
+
+
+CONTRACT_ALONE: Final = marked("Lay exactly the cards of the contract, and other cards later.")
 
 
 class Contracts:
@@ -100,7 +103,7 @@ class LayDownStep(Step):
         for meld in move.melds:
             must_be_meld(r, meld, down_rules(r, s))
         if not deal.first_points:
-            self._must_fit(r, s, deal, move)
+            self._must_fit(r, s, seat, deal, move)
         fault = contract_fault(r, s, seat, move.melds)
         if fault is not None:
             raise fault
@@ -113,7 +116,7 @@ class LayDownStep(Step):
         after = counted_for(r, after, seat, move.melds, None)
         return finish_deal(r, after, seat) if deal.over_is_ignored else rid_of_all(r, after, seat)
 
-    def _must_fit(self, r: CompiledRules, s: RummyState, deal: DealRules, move: LayDown) -> None:
+    def _must_fit(self, r: CompiledRules, s: RummyState, seat: int, deal: DealRules, move: LayDown) -> None:
         contract = deal.contract
         mixed = r.table.mixed_runs
         if fits(move.melds, contract, mixed):
@@ -139,7 +142,7 @@ class LayDownStep(Step):
                 deal.size_clauses["R" if sets[0] == sets[1] else "S"],
                 "The contract is {contract}, not {given}: the sizes differ.",
                 (),
-                "Lay exactly the cards of the contract, and other cards later.",
+                CONTRACT_ALONE,
                 contract=wanted_slots,
                 given=given,
             )
@@ -151,7 +154,7 @@ class LayDownStep(Step):
             if r.own_contracts
             else "The contract of deal {deal} is {contract}, not {given}.",
             (),
-            "",
+            _contract_first(r, s, seat, move.melds),
             deal=s.deal,
             contract=wanted_slots,
             given=given,
@@ -168,6 +171,35 @@ class LayDownStep(Step):
         if not any(deal.contract.slots or deal.first_points for deal in r.deals):
             return ()
         return (key(LayDown, melds=Fill(parts=(ANY_MELD,))),)
+
+
+def _contract_first(r: CompiledRules, s: RummyState, seat: int, melds: tuple[Meld, ...]) -> Text:
+    """Return a remedy for melds of which some are the contract, and others are more; it is empty where none are.
+
+    Where they may be laid in the same turn, it names the moves that lay them.
+    """
+    contract = r.of(s, seat).contract
+    for chosen in combinations(range(len(melds)), len(contract.slots)):
+        way = tuple([melds[at] for at in chosen])
+        if fits(way, contract, r.table.mixed_runs) and contract_fault(r, s, seat, way) is None:
+            further = [meld for at, meld in enumerate(melds) if at not in chosen]
+            if not _may_lay_further(r, s, seat, melds, further):
+                return CONTRACT_ALONE
+            moves = listed([str(LayMeld(meld)) for meld in further])
+            return Message("Lay the contract first, then the rest: {moves}.", moves=moves)
+    return ""
+
+
+def _may_lay_further(
+    r: CompiledRules, s: RummyState, seat: int, melds: tuple[Meld, ...], further: Sequence[Meld]
+) -> bool:
+    """Say whether the ``further`` ones of these melds may be laid after the others in the turn of the contract."""
+    if r.extra_melds > DOWN_NOW or any([check(meld, r.table) for meld in further]):
+        return False
+    after = laid_down(s, seat, melds)
+    if none_to_discard(r, s, len(after.hand(seat).cards)):
+        return False
+    return not (can_dead_end(r, s) and is_dead_end(r, s, after, seat))
 
 
 def _kind(meld: Meld, mixed_runs: bool) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 from upcard.cards.bits import in_every_suit
 from upcard.cards.card import FACES, JOKER, NO_FACE, OPEN, RANKS, card_name, face_text, parse_face, rank_of
 from upcard.games.rummy.compiled_rules import CompiledRules
-from upcard.games.rummy.duties import can_be_met, place_of_wild
+from upcard.games.rummy.duties import can_be_met
 from upcard.games.rummy.faults import limit_topic, meld_fault
 from upcard.games.rummy.laying import counted_for, find_meld, grown_by, none_to_discard, rid_of_all
 from upcard.games.rummy.layoff_access import (
@@ -14,7 +14,6 @@ from upcard.games.rummy.layoff_access import (
     dead_end_refusal,
     is_dead_end,
     is_open,
-    may_reach,
     may_touch,
     touchable,
 )
@@ -22,6 +21,7 @@ from upcard.games.rummy.moves import LayOff
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.state import DOWN, NOT_DOWN, RummyState
 from upcard.games.rummy.steps.step import Seen, Step, must_hold
+from upcard.games.rummy.steps.swap import in_place_of_wild, turn_of_contract
 from upcard.games.rummy.ui.lines import Lines
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move
@@ -29,7 +29,7 @@ from upcard.kernel.ui.forms import Fill, action, key
 from upcard.kernel.ui.scene import Action, Key
 from upcard.melds.engine import additions, below, check, longer_run
 from upcard.melds.meld import SET, Meld, role_at
-from upcard.text.messages import Message, either, marked
+from upcard.text.messages import Message, Text, either
 
 _LAY_OFFS: Final[dict[int, LayOff]] = {}
 """By face, meld and role. Each is made once, as discards are: those who choose look at all of them in every turn."""
@@ -95,16 +95,24 @@ class LayOffStep(Step):
         may_lay_off(r, s, seat, index, move.face)
         must_hold(r, s, seat, (move.face,))
         meld = s.melds[index]
-        grown = self.grown(r, meld, move)
+        longer = _longer(r, meld, move)
+        if not longer:
+            raise _why_not_added(r, meld, move.face, in_place_of_wild(r, s, seat, index, move.face))
         fault = self._fault(r, s, seat, move.face)
         if fault is not None:
             raise fault
         if _is_for_runs(r, s, meld):
             raise r.refuse("joker_take_use=any_run", "The joker you took is laid in a run.", (JOKER,))
         card = OPEN[move.face]
+        legal = longer
+        if can_dead_end(r, s):
+            legal = [each for each in longer if not is_dead_end(r, s, grown_by(s, seat, index, each, move.face), seat)]
+        if not legal:
+            raise dead_end_refusal(r, s.hand(seat).minus(move.face))
+        if len(longer) > 1:
+            raise _which_end(r, meld, move.face, legal)
+        (grown,) = longer
         grew = grown_by(s, seat, index, grown, move.face)
-        if is_dead_end(r, s, grew, seat):
-            raise dead_end_refusal(r, grew.hand(seat))
         after = grew.but(
             owed=max(0, s.owed - 1) if r.is_wild(move.face) and not r.joker_take_use_new_meld else s.owed,
             events=(Event("laid_off", seat, (card,), move.meld, s.owners[index], grown),),
@@ -113,39 +121,12 @@ class LayOffStep(Step):
 
     def grown(self, r: CompiledRules, meld: Meld, move: LayOff) -> Meld:
         """Return the meld with the card. Raises Refused."""
-        longer = _distinct_roles(move.face, meld, r)
+        longer = _longer(r, meld, move)
         if not longer:
-            raise _why_not_added(r, meld, move.face)
-        if move.role == NO_FACE:
-            if len(longer) > 1:
-                low, high = [f"{face_text(move.face)}={face_text(_role_added(g, meld))}" for g in longer]
-                raise r.refuse(
-                    "run_add",
-                    "The {card} fits at both ends of {meld}.",
-                    (move.face,),
-                    "Say {low} or {high}.",
-                    card=card_name(move.face),
-                    meld=meld,
-                    low=low,
-                    high=high,
-                )
-            return longer[0]
-        for grown in longer:
-            if (rank_of(move.role) == meld.low) if meld.is_set() else _stands_for(r, grown, meld, move.role):
-                return grown
-        for grown in () if meld.is_set() else _at_both_ends(r, meld, move.face):
-            fault = check(grown, r.table)
-            if fault is not None and fault.code == "neighbours" and _role_added(grown, meld) == move.role:
-                raise r.refuse("neighbours_added", meld_fault(grown, fault, r.table)[1], (move.face,))
-        raise r.refuse(
-            "set_add" if meld.is_set() else "run_add",
-            "The {card} cannot stand for the {role} in {meld}.",
-            (move.face,),
-            _run_wants(r, meld),
-            card=card_name(move.face),
-            role=card_name(move.role),
-            meld=meld,
-        )
+            raise _why_not_added(r, meld, move.face, "")
+        if len(longer) > 1:
+            raise _which_end(r, meld, move.face, longer)
+        return longer[0]
 
     def _fault(self, r: CompiledRules, s: RummyState, seat: int, face: int) -> Refused | None:
         held = s.hand(seat)
@@ -194,27 +175,6 @@ def may_lay_off(r: CompiledRules, s: RummyState, seat: int, index: int, face: in
     raise r.refuse("layoff_from", "No other card is laid in the turn of the contract.", (face,), "Discard now.")
 
 
-def turn_of_contract(r: CompiledRules, s: RummyState, seat: int, face: int) -> str:
-    """Return a remedy for a card that does not go to that meld in the turn of the contract.
-
-    One that another player's meld takes, or that frees a joker there, may not be one to discard (CR-W-26).
-    """
-    open_melds = touchable(r, s, seat)
-    for index, meld in enumerate(s.melds):
-        fits = index in open_melds and bool(additions(face, meld, r.table))
-        if fits or (may_reach(r, s, seat, index) and _frees_joker(r, meld, face)):
-            return marked("Play it on another player’s meld.")
-    return marked("Discard now.")
-
-
-def _frees_joker(r: CompiledRules, meld: Meld, face: int) -> bool:
-    """Say whether the card may take a joker's place in that meld."""
-    if not (r.joker_take_use or r.joker_shift) or (meld.suit == SET and not r.joker_take_from_sets):
-        return False
-    of_its_suits = meld.suit == SET or face >> 4 == meld.suit or r.table.mixed_runs
-    return of_its_suits and place_of_wild(r, face, meld) >= 0
-
-
 def _is_for_runs(r: CompiledRules, s: RummyState, meld: Meld) -> bool:
     """Say whether that is a set, and a joker is to be laid in a run before anything else (HWR-14)."""
     return r.joker_take_use_any_run and s.owed > 0 and meld.suit == SET
@@ -244,6 +204,45 @@ def _distinct_roles(face: int, meld: Meld, r: CompiledRules) -> tuple[Meld, ...]
     return longer
 
 
+def _longer(r: CompiledRules, meld: Meld, move: LayOff) -> Sequence[Meld]:
+    """Return what the move may make of the meld: two runs where the card fits both ends, and no end is named.
+
+    There are none where the card does not fit. Raises Refused: it does not at the place that is named.
+    """
+    longer = _distinct_roles(move.face, meld, r)
+    if not longer or move.role == NO_FACE:
+        return longer
+    for grown in longer:
+        if (rank_of(move.role) == meld.low) if meld.is_set() else _stands_for(r, grown, meld, move.role):
+            return (grown,)
+    for grown in () if meld.is_set() else _at_both_ends(r, meld, move.face):
+        fault = check(grown, r.table)
+        if fault is not None and fault.code == "neighbours" and _role_added(grown, meld) == move.role:
+            raise r.refuse("neighbours_added", meld_fault(grown, fault, r.table)[1], (move.face,))
+    raise r.refuse(
+        "set_add" if meld.is_set() else "run_add",
+        "The {card} cannot stand for the {role} in {meld}.",
+        (move.face,),
+        _run_wants(r, meld),
+        card=card_name(move.face),
+        role=card_name(move.role),
+        meld=meld,
+    )
+
+
+def _which_end(r: CompiledRules, meld: Meld, face: int, legal: Sequence[Meld]) -> Refused:
+    """Return the refusal of a card that fits both ends of a run, where these ``legal`` ones can come of it."""
+    return r.refuse(
+        "run_add",
+        "The {card} fits at both ends of {meld}.",
+        (face,),
+        "Say {ends}.",
+        card=card_name(face),
+        meld=meld,
+        ends=either([f"{face_text(face)}={face_text(_role_added(grown, meld))}" for grown in legal]),
+    )
+
+
 def _at_both_ends(r: CompiledRules, meld: Meld, face: int) -> tuple[Meld, Meld]:
     """Return the meld with the card at its low end, and at its high one."""
     if meld.is_set():
@@ -253,22 +252,25 @@ def _at_both_ends(r: CompiledRules, meld: Meld, face: int) -> tuple[Meld, Meld]:
     return low, longer_run(r.table, meld, meld.low, (*meld.faces, face))
 
 
-def _why_not_added(r: CompiledRules, meld: Meld, face: int) -> Refused:
-    """Return the refusal of a card that does not make the meld longer."""
+def _why_not_added(r: CompiledRules, meld: Meld, face: int, instead: Text) -> Refused:
+    """Return the refusal of a card that does not make the meld longer; ``instead``: what can be done with it there."""
     low, high = _at_both_ends(r, meld, face)
     for grown in (high,) if meld.is_set() else (low, high):
         fault = check(grown, r.table)
         if fault is not None and fault.code not in ("rank", "suit", "place", "corner", "ace"):
             topic, reason = meld_fault(grown, fault, r.table)
             topic = limit_topic(r, r.table) if topic == "wild_limit" else topic
-            return r.refuse("neighbours_added" if topic == "neighbours" else topic, reason, (face,))
+            return r.refuse("neighbours_added" if topic == "neighbours" else topic, reason, (face,), instead)
     if meld.is_set():
-        return r.refuse("set_add", "The {card} does not belong to {meld}.", (face,), card=card_name(face), meld=meld)
+        return r.refuse(
+            "set_add", "The {card} does not belong to {meld}.", (face,), instead, card=card_name(face), meld=meld
+        )
     if len(meld.faces) == r.table.longest_run():
         return r.refuse(
             "run_long",
             "{meld} has all the {number} cards that a run can have.",
             (face,),
+            instead,
             meld=meld,
             number=len(meld.faces),
         )
@@ -277,11 +279,16 @@ def _why_not_added(r: CompiledRules, meld: Meld, face: int) -> Refused:
             "layoff_ends",
             "{meld} grows at its high end until it reaches the ace.",
             (face,),
-            _run_wants(r, meld),
+            instead or _run_wants(r, meld),
             meld=meld,
         )
     return r.refuse(
-        "run_add", "The {card} does not continue {meld}.", (face,), _run_wants(r, meld), card=card_name(face), meld=meld
+        "run_add",
+        "The {card} does not continue {meld}.",
+        (face,),
+        instead or _run_wants(r, meld),
+        card=card_name(face),
+        meld=meld,
     )
 
 

@@ -1,16 +1,23 @@
 """The step of taking jokers out of melds of the table, or moving them within melds (CR-C-44)."""
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, Card, card_name, face_of, rank_of
 from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.duties import beside, can_be_met, lacks_a_discard, place_of_wild, replaced, taken_for
 from upcard.games.rummy.laying import find_meld, grown_by, none_to_discard, rid_of_all
-from upcard.games.rummy.layoff_access import dead_end_refusal, is_dead_end, may_reach, may_take_from, may_touch
+from upcard.games.rummy.layoff_access import (
+    dead_end_refusal,
+    is_dead_end,
+    may_reach,
+    may_take_from,
+    may_touch,
+    touchable,
+)
 from upcard.games.rummy.moves import HIGH, LOW, STAY, Swap
 from upcard.games.rummy.rules import OPTIONS, Rules
-from upcard.games.rummy.state import NOT_DOWN, RummyState
-from upcard.games.rummy.steps.layoff import turn_of_contract
+from upcard.games.rummy.state import NOT_DOWN, PLAY, RummyState
 from upcard.games.rummy.steps.step import Seen, Step, must_hold
 from upcard.games.rummy.ui.lines import Lines
 from upcard.kernel.game import Refused
@@ -20,7 +27,7 @@ from upcard.kernel.ui.scene import Action, Key
 from upcard.melds.engine import additions, below, longer_run
 from upcard.melds.meld import SET, Meld
 from upcard.melds.meld_rules import check
-from upcard.text.messages import marked, say
+from upcard.text.messages import Message, Text, marked, say
 from upcard.text.sentences import going_on
 
 
@@ -88,10 +95,10 @@ class SwapStep(Step):
                 meld=meld,
             )
         if place < 0:
-            if stands_as_wild(r, move.face, meld):
+            if move.face == JOKER or stands_as_wild(r, move.face, meld):
                 raise r.refuse(
-                    "swap_wild",
-                    "The {card} is wild itself: only a natural card takes a wild card out of a run.",
+                    "swap_card" if move.face == JOKER else "swap_wild",
+                    "The {card} is wild itself: only a natural card takes the place of a wild card.",
                     (move.face,),
                     card=card_name(move.face),
                 )
@@ -102,8 +109,7 @@ class SwapStep(Step):
                 meld=meld,
                 card=card_name(move.face),
             )
-        if r.joker_shift_high_then_low and not r.joker_take_use and move.shift == STAY and meld.is_run():
-            # Where a replaced joker can only move, and to one end, that goes without saying.
+        if move.shift == STAY and _has_one_way(r, meld):
             move = Swap(move.face, move.meld, _due_end(meld))
         fault = self._fault(r, s, seat, move, index)
         if fault is not None:
@@ -235,6 +241,50 @@ class SwapStep(Step):
         if not (r.joker_take_use or r.joker_shift or any(deal.contract.slots for deal in r.deals)):
             return ()
         return (Key(action=_swap(r), about=say("take the joker of that meld with the selected card")),)
+
+
+SWAP: Final = SwapStep()
+
+
+def turn_of_contract(r: CompiledRules, s: RummyState, seat: int, face: int) -> str:
+    """Return a remedy for a card that does not go to that meld in the turn of the contract.
+
+    One that another player's meld takes, or that frees a joker there, may not be one to discard (CR-W-26).
+    """
+    open_melds = touchable(r, s, seat)
+    for index, meld in enumerate(s.melds):
+        fits = index in open_melds and bool(additions(face, meld, r.table))
+        if fits or (may_reach(r, s, seat, index) and _frees_joker(r, meld, face)):
+            return marked("Play it on another player’s meld.")
+    return marked("Discard now.")
+
+
+def _frees_joker(r: CompiledRules, meld: Meld, face: int) -> bool:
+    """Say whether the card may take a joker's place in that meld."""
+    if not (r.joker_take_use or r.joker_shift) or (meld.suit == SET and not r.joker_take_from_sets):
+        return False
+    of_its_suits = meld.suit == SET or face >> 4 == meld.suit or r.table.mixed_runs
+    return of_its_suits and place_of_wild(r, face, meld) >= 0
+
+
+def in_place_of_wild(r: CompiledRules, s: RummyState, seat: int, index: int, face: int) -> Text:
+    """Return a remedy for a card that does not make that meld longer, but may take a wild card's place in it.
+
+    It is empty where the card may not.
+    """
+    if s.step != PLAY or index not in melds_with_wilds(r, s):
+        return ""
+    found: list[Move] = []
+    SWAP.add_moves_of(r, s, seat, face, [index], found)
+    if not found:
+        return ""
+    move = Swap(face, index + 1) if _has_one_way(r, s.melds[index]) else found[0]
+    return Message("Put it in the joker’s place: {move}.", move=str(move))
+
+
+def _has_one_way(r: CompiledRules, meld: Meld) -> bool:
+    """Say whether a replaced joker can only move, and to one end, which goes without saying."""
+    return r.joker_shift_high_then_low and not r.joker_take_use and meld.is_run()
 
 
 def none_leaves(r: CompiledRules, meld: Meld, face: int) -> Refused:
