@@ -24,6 +24,10 @@ from upcard.options.option import Number, Option
 
 CLAIMS: tuple[dict[str, Any], ...] = ({}, {"claim_mode": "may_i"})
 """Options of claims mean something beside them alone."""
+BESIDE: dict[str, tuple[dict[str, Any], ...]] = {
+    "knock": ({"jokers": "0", "wild_ranks": [], "deal_rank_wild": False},),
+}
+"""By option, what else it is changed with: without a wild card alone there is a knock."""
 
 
 def values(option: Option, rules: Rules) -> Iterator[Any]:
@@ -40,7 +44,7 @@ def changed(rules: Rules, option: Option) -> list[Rules]:
     """The rules with each other value of the option, as far as they take it."""
     found: list[Rules] = []
     for value in values(option, rules):
-        for beside in CLAIMS:
+        for beside in (*CLAIMS, *BESIDE.get(option.key, ())):
             for along in ({}, *option.along(rules, value)):
                 try:
                     now = OPTIONS.change(rules, {**beside, **along, option.key: value})

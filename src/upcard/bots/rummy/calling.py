@@ -4,7 +4,7 @@ from upcard.bots.bot import Decision
 from upcard.bots.rummy.loose_pairs import completing, pair_worth
 from upcard.bots.rummy.seat_knowledge import SeatKnowledge, faces_once, with_card, without_card
 from upcard.cards.card import Card, card_name
-from upcard.games.rummy.moves import DRAW_STOCK, DRAW_UPCARD, END_TURN, SHOW_HAND, Call, Discard
+from upcard.games.rummy.moves import DRAW_STOCK, DRAW_UPCARD, END_TURN, PASS, SHOW_HAND, Call, Discard
 from upcard.melds.covers import ONES
 from upcard.melds.engine import arrange_least
 from upcard.text.messages import Message
@@ -31,7 +31,8 @@ def draw(sight: SeatKnowledge) -> Decision:
     why = wanted(sight, upcard.face)
     if why:
         return Decision(DRAW_UPCARD, why)
-    return Decision(DRAW_STOCK, "The {card} helps little; the stock may help more.", card=card_name(upcard.face))
+    other = PASS if sight.seen.offers else DRAW_STOCK
+    return Decision(other, "The {card} helps little; the stock may help more.", card=card_name(upcard.face))
 
 
 def wanted(sight: SeatKnowledge, face: int) -> Message | None:
