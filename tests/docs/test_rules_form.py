@@ -262,10 +262,92 @@ def test_a_deal_is_built_with_steps() -> None:
     assert second.less.why.startswith("Deal 2: a run of 3 cards is too short")
     loose, *_ = [way for way in ways(shown) if way.label == "Or more"]
     assert second_deal(loose) == "10: S3+ R4"
-    more, out = shown.rows[-1].ways
+    alike, more, out = shown.rows[-1].ways
+    assert (alike.label, {text.partition(":")[0] for text in alike.value}) == ("10 cards in every deal", {"10"})
     assert (len(more.value), len(out.value)) == (8, 6)
     said = [piece.text for each in sentences(form(entry, "wikipedia", rules)) for piece in each.pieces]
     assert "10 cards, one set of three and one run of four" in said
+
+
+def test_every_deal_gets_as_many_cards_in_one_touch() -> None:
+    entry = CATALOGUE["contract-rummy"]
+    start = entry.books["parlett"].rules
+    rules = entry.change(start, {"deals": ["11: S3 S3", "10: R4 R4", "10: S3 S3 R4"]})
+    alike = panel(entry, "parlett", rules, "deals", 0).rows[-1].ways[0]
+    assert (alike.label, alike.why, alike.value) == (
+        "11 cards in every deal",
+        "",
+        ["11: S3 S3", "11: R4 R4", "11: S3 S3 R4"],
+    )
+    same = entry.change(start, {"deals": alike.value})
+    assert len(panel(entry, "parlett", same, "deals", 0).rows[-1].ways) == 2
+    # Where it depends on how many play, as many for all are enough for every contract.
+    free = entry.change(start, {"hand7": "normal"})
+    ((way,),) = [row.ways for row in panel(entry, "parlett", free, "hand_size").rows]
+    assert (way.label, way.why, way.value) == ("12 cards for any number of players", "", [[7, 12]])
+    # Where they cannot be, the way leads to the deals.
+    ((way,),) = [row.ways for row in panel(entry, "parlett", start, "hand_size").rows]
+    assert "needs the same number of cards for everybody" in way.why
+    assert way.see == ("deals", "hand7")
+
+
+@pytest.mark.parametrize(
+    ("players", "said", "lines"),
+    [
+        ([2, 8], "two decks for two to four players, three decks for five to seven players, four decks for eight", 3),
+        ([2, 6], "two decks for two to four players, three decks for five or six players", 2),
+        ([5, 7], "three decks", 1),
+    ],
+)
+def test_the_panel_of_the_packs_has_a_line_for_each_number_in_the_sentence(
+    players: list[int], said: str, lines: int
+) -> None:
+    entry = CATALOGUE["contract-rummy"]
+    rules = entry.change(entry.books["parlett"].rules, {"players": players, "decks": [[4, 2], [7, 3]]})
+    shown = form(entry, "parlett", rules, "decks")
+    assert any(f"The pack has {said}" in "".join(piece.text for piece in each.pieces) for each in sentences(shown))
+    assert shown.panel is not None
+    upto = [counter for counter in counters(shown.panel) if counter.label == "Up to"]
+    assert len(upto) == lines
+    assert (upto[-1].number, upto[-1].more) == (players[1], None)
+
+
+def test_options_of_one_sentence_go_back_together() -> None:
+    entry = CATALOGUE["contract-rummy"]
+    start = entry.books["wikipedia"].rules
+    changes = {"min_run": 3, "max_run": 13}
+    shown = form(entry, "wikipedia", entry.change(start, changes))
+    ((marked,),) = [each.changed for each in sentences(shown) if each.changed]
+    assert {marked.key, *marked.also} == {*changes}
+    assert (marked.book, marked.back.why) == (
+        "A run has at least four cards of one suit in order, and at most 14.",
+        "",
+    )
+
+
+def test_what_holds_a_rule_and_what_closes_an_answer_are_sentences_of_the_sheet() -> None:
+    """Daifugo names what stands in the way by what it says, and leads to it."""
+    entry = CATALOGUE["daifugo"]
+    start = entry.books["standard"].rules
+    ways_of_runs = ways(panel(entry, "standard", start, "revolution"))
+    runs = next(way for way in ways_of_runs if way.value == "sets_and_runs")
+    assert runs.why == "A run cannot turn the order round as long as “Runs are no plays”."
+    assert runs.see == ("runs",)
+    bound = entry.change(start, {"suit_bind": True, "rank_bind": "with_suits"})
+    held = next(mark for each in sentences(form(entry, "standard", bound)) for mark in each.changed)
+    assert (held.key, held.back.see) == ("suit_bind", ("rank_bind",))
+    assert held.back.why == "A trick cannot be bound to suits and ranks together as long as “Suits bind no trick”."
+    closed = next(way for way in ways(panel(entry, "standard", start, "rank_bind")) if way.value == "with_suits")
+    assert (closed.why, closed.see) == (held.back.why, ("suit_bind",))
+
+
+def test_a_choice_stands_under_the_heading_of_its_sentence() -> None:
+    """Also where the book's own sheet says nothing of it."""
+    entry = CATALOGUE["carioca"]
+    start = entry.books["carioca"].rules
+    sheet = entry.sheet(entry.change(start, {"draw_if_down": "stock"}))
+    (heading,) = [each.heading for each in sheet for line in each.lines if "draw from the stock only" in line.text]
+    assert headings(form(entry, "carioca", start))["draw_if_down"] == heading
 
 
 def test_ranks_are_cards_and_points_are_a_table() -> None:

@@ -11,11 +11,12 @@ from upcard.catalogue import CATALOGUE
 from upcard.interview import Interview
 from upcard.interview.answers import values_of
 from upcard.interview.order import has_effect
-from upcard.interview.questions import answer_in_words, in_words
+from upcard.interview.questions import answer_in_words
 from upcard.kernel.game import Refused
 from upcard.kernel.ui.entry import HouseRuleError, written
 from upcard.options.gaps import gaps
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules
+from upcard.options.own_rules import in_words
 
 MOST = 15
 BOOKS = [(entry.id, book) for entry in CATALOGUE.values() for book in entry.books]

@@ -6,11 +6,13 @@ from typing import Any
 import pytest
 
 from upcard.catalogue import CATALOGUE
+from upcard.interview import Interview
 from upcard.kernel.ui.entry import Line, Section
 from upcard.options.house_rules import HouseRules, choose_rules
+from upcard.options.own_rules import off_the_book
 from upcard.paper.forms import Order, content
 from upcard.paper.rows import blank_sheet, deals
-from upcard.paper.sheets import LONGEST, PaperLine, of_our_own, sections
+from upcard.paper.sheets import LONGEST, PaperLine, sections
 from upcard.text.messages import translated
 
 
@@ -30,7 +32,7 @@ def test_a_book_is_its_sheet_and_nothing_is_marked(game: str) -> None:
             (section.heading, [(line.text, line.clauses) for line in section.lines])
             for section in CATALOGUE[game].sheet(there.rules)
         ]
-        assert of_our_own(found) == 0
+        assert content(Order(rules=rules_of(game, book), form="card")).own == ""
 
 
 def test_what_is_ours_is_followed_by_what_the_book_says() -> None:
@@ -59,12 +61,25 @@ def test_each_line_in_ones_own_words_is_marked() -> None:
     noted = ("The youngest deals first.", "Nobody plays the same game twice.", "Cards are shuffled by the loser.")
     found = sections(replace(rules_of("contract-rummy", "family"), notes=noted))
     assert [(line.text, line.ours, line.first) for line in found[-1].lines] == [(text, True, True) for text in noted]
-    assert of_our_own(found) == 3
 
 
-def test_as_many_places_differ_as_are_counted() -> None:
+def test_as_many_rules_are_ours_on_paper_as_in_the_form_and_the_interview() -> None:
+    """Options of one sentence are one rule, and so are all the deals."""
     changes = {"min_naturals": 2, "claim_limit": 3, "claim_forbidden_hands": [], "stock_empty": "renew"}
-    assert of_our_own(sections(rules_of("contract-rummy", "family", **changes))) == 3
+    rules = rules_of("contract-rummy", "family", **changes)
+    assert content(Order(rules=rules, form="card")).own == "4 rules of our own"
+    assert len(off_the_book(rules)) == len(Interview(CATALOGUE, rules, {}).differing()) == 4
+    deals = ["11: S3 S3"] * 10
+    longer = rules_of("contract-rummy", "wikipedia", deals=deals, min_run=3, max_run=13)
+    assert [rule.key for rule in off_the_book(longer)] == ["deals", "min_run"]
+    assert off_the_book(longer)[0].ours.count("\n") == 9
+    assert content(Order(rules=longer, form="card")).own == "2 rules of our own"
+
+
+def test_of_as_many_deals_only_those_that_differ_are_told() -> None:
+    texts = [str(deal) for deal in CATALOGUE["contract-rummy"].books["wikipedia"].rules.deals]
+    (rule,) = off_the_book(rules_of("contract-rummy", "wikipedia", deals=["11: S3 S3", *texts[1:]]))
+    assert (rule.ours, rule.book) == ("Deal 1: 11 cards, two sets of three", "Deal 1: 10 cards, two sets of three")
 
 
 def test_a_contract_has_its_picture_beside_the_sentence() -> None:

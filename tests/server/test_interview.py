@@ -44,6 +44,27 @@ def test_one_question_after_the_other(asker: Browser) -> None:
     assert on["left"] == second["left"] and on["title"] == "Contract Rummy · Denexa · Sunday"
 
 
+def test_an_answer_comes_with_what_it_needs_of_others(asker: Browser) -> None:
+    """Runs of three in a deal want that a run may have three cards: both are answered at once, and neither is lost."""
+    deals = ["10: S3 R3", "10: R4 R4"]
+    refused = asker.post("/api/interview", {**BOOK, "reply": {"deals": deals}})
+    assert refused.status_code == 400 and "too short" in refused.text
+    both = asker.post("/api/interview", {**BOOK, "reply": {"min_run": 3, "deals": deals}}).json()
+    assert both["answers"] == {"min_run": 3, "deals": deals}
+    assert [each["key"] for each in both["ours"]] == ["deals", "min_run"]
+    alone = asker.post("/api/interview", {**BOOK, "reply": {"min_run": 3}}).json()
+    assert both["since"]["again"] == [] and both["since"]["fewer"] == alone["since"]["fewer"]
+
+
+def test_the_form_says_what_is_not_as_in_the_book(asker: Browser) -> None:
+    deals = ["11: S3 S3"] * 10
+    told = asker.post("/api/rules", {**BOOK, "changes": {"deals": deals}, "form": True}).json()
+    ((key, ours, book),) = [(each["key"], each["ours"], each["book"]) for each in told["ours"]]
+    assert (key, ours.count("Deal "), book.count("\nDeal ")) == ("deals", 10, 6)
+    plain = asker.post("/api/rules", {**BOOK, "form": True}).json()
+    assert plain["ours"] == []
+
+
 def test_what_is_no_answer_is_refused_with_its_reason(asker: Browser) -> None:
     other = asker.post("/api/interview", {"game": "contract-rummy", "toml": 'game = "guts"'})
     assert other.status_code == 400 and "the file is for guts, not for contract-rummy" in other.text

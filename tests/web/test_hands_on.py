@@ -53,6 +53,22 @@ def test_a_session_of_daifugo_by_hand(server: Server, sit: Sit, clean: Clean) ->
     assert person.problems == []
 
 
+def test_the_letters_of_titles_are_told_after_each_deal(server: Server, sit: Sit, clean: Clean) -> None:
+    person = sit(server, width=390, height=844)
+    sit_at(server, person, laid_out("standard", {"hands": 2}, CLIMBERS, "", [], "daifugo"))
+    dialog = person.page.get_by_role("dialog", name="Deal 1 is over")
+    for _ in range(40):
+        person.settled(person.may_go_on)
+        if dialog.count() > 0:
+            break
+        person.play_hint()
+    expect(dialog.get_by_role("table").first).to_contain_text("1 D")
+    legend = dialog.get_by_text("Places and titles by deal: D Daifugo, M Millionaire, P Poor, X Destitute.")
+    expect(legend.locator("visible=true")).to_have_count(1)
+    clean(person.page)
+    assert person.problems == []
+
+
 RICH = "9S 9H 9D 9C QS QH QD JD JH JC AS AS AH AD KS"
 POOR = "QS QC JD JS AC AC KC KC TS TH TD TC 8S 7H 6D"
 

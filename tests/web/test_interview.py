@@ -138,6 +138,38 @@ def test_a_whole_interview(server: Server, sit: Sit, clean: Callable[[Page], Non
     fits(page)
 
 
+def test_what_stands_in_the_way_of_an_answer_is_reached_and_goes_along(
+    server: Server, sit: Sit, clean: Callable[[Page], None]
+) -> None:
+    page = sit(server, width=390, height=844, has_touch=True, is_mobile=True).page
+    page.goto("/interview?game=contract-rummy")
+    page.get_by_role("button", name="For two to seven").tap()
+    page.get_by_role("button", name="One question at a time").tap()
+    question = page.locator("main h2")
+    expect(question).not_to_have_text("Do you play it like this?")
+    while "Which deals are played" not in (before := question.inner_text()):
+        page.get_by_role("button", name="Don’t know").tap()
+        expect(question).not_to_have_text(before)
+    page.get_by_role("button", name="Something else").tap()
+    page.locator('[data-option="deals"][data-part="1"]').tap()
+    page.get_by_role("button", name="Run: Less").tap(force=True)
+    page.get_by_role("button", name="See: “A run has at least four cards").tap()
+    shortest = page.locator('[data-option="min_run"]')
+    expect(shortest).to_be_focused()
+    fits(page)
+    clean(page)
+    page.locator(".panel").get_by_role("button", name="Less").tap()
+    expect(shortest).to_have_text("three")
+    page.locator('[data-option="deals"][data-part="1"]').tap()
+    page.get_by_role("button", name="Run: Less").tap()
+    expect(page.locator('[data-option="deals"][data-part="1"]')).to_contain_text("one run of three")
+    page.get_by_role("button", name="Next question").tap()
+    expect(question).not_to_have_text("Which deals are played, with how many cards and which contract?")
+    page.get_by_role("button", name="Later").tap()
+    expect(page.get_by_role("heading", name="2 rules are yours")).to_be_visible()
+    expect(page.locator(".ours li")).to_contain_text(["one run of three", "A run has at least three cards"])
+
+
 def test_an_answer_is_changed_in_its_place(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
     """From the list of answers, in one touch; what no longer goes with it is said, and so is what it adds."""
     page = sit(server, width=360, height=740, has_touch=True, is_mobile=True).page

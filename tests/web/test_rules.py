@@ -63,7 +63,7 @@ def test_every_list_is_entered_by_touch(server: Server, sit: Sit, clean: Callabl
     page.get_by_role("textbox", name="At most").press("Enter")
     expect(pick(page, "players")).to_have_text("Three to six")
     pick(page, "hand_size").tap()
-    page.get_by_role("button", name="The same for any number of players").tap()
+    page.get_by_role("button", name="12 cards for any number of players").tap()
     page.get_by_role("button", name="Another number for fewer players").tap()
     expect(page.get_by_role("button", name="Remove this line")).to_have_count(2)
     pick(page, "card_points").tap()
@@ -204,6 +204,74 @@ def test_ours_stand_out_are_kept_and_go_along(server: Server, sit: Sit, tmp_path
     expect(pick(page, "max_pot")).to_have_text("30 chips.")
     assert person.problems == []
     assert friend.problems == []
+
+
+def test_as_many_rules_are_ours_in_the_form_as_in_the_lobby(
+    server: Server, sit: Sit, clean: Callable[[Page], None], tmp_path: Path
+) -> None:
+    """All deals are one rule, and told; so is a sentence of two options, which goes back as one."""
+    page = sit(server, width=1440, height=900).page
+    rules_of(page, "contract-rummy", "wikipedia")
+    book = page.get_by_label("They start from")
+    assert book.bounding_box()["width"] > 250  # type: ignore[index]  # it is shown
+    file = tmp_path / "ours.toml"
+    contracts = ["11: S3 S3"] * 9 + ["11: R9"]
+    file.write_text(
+        f'game = "contract-rummy"\nbook = "wikipedia"\n[changes]\ndeals = {contracts}\nmin_run = 3\nmax_run = 13\n'
+    )
+    page.get_by_label("Open a file").set_input_files(file)
+    aside = page.get_by_role("complementary", name="These rules")
+    expect(aside).to_contain_text("2 rules are yours")
+    expect(aside.locator(".sum li")).to_have_count(2)
+    expect(aside.locator(".sum li").first).to_contain_text("Deal 10: 11 cards, one run of nine")
+    clean(page)
+    line = page.locator("li.changed", has=pick(page, "min_run"))
+    expect(line.get_by_text("The book:")).to_have_count(1)
+    line.get_by_role("button", name="Put back").click()
+    expect(aside).to_contain_text("One rule is yours")
+    expect(pick(page, "max_run")).to_have_text("14.")
+    page.get_by_role("button", name="Use these rules").locator("visible=true").click()
+    expect(page.get_by_role("region", name="House rules")).to_contain_text("one is yours")
+
+
+def test_on_a_phone_the_search_is_on_the_first_screen_and_all_that_is_ours_a_touch_away(
+    server: Server, sit: Sit, clean: Callable[[Page], None], tmp_path: Path
+) -> None:
+    page = sit(server, width=390, height=844, has_touch=True, is_mobile=True).page
+    rules_of(page, "contract-rummy", "parlett")
+    file = tmp_path / "ours.toml"
+    file.write_text(
+        'game = "contract-rummy"\nbook = "parlett"\n[changes]\ndeals = ["11: S3 S3", "11: R4 R4"]\nhand7 = "normal"\n'
+    )
+    page.get_by_label("Open a file").set_input_files(file)
+    expect(page.get_by_role("button", name="What do these rules change?")).to_be_visible()
+    expect(page.get_by_role("complementary", name="These rules").locator(".sum")).to_be_hidden()
+    page.evaluate("scrollTo(0, 0)")
+    expect(page.get_by_role("searchbox", name="Find a rule")).to_be_in_viewport()
+    page.get_by_text("2 rules are yours").first.tap()
+    expect(page.locator(".sum li").first).to_contain_text("Deal 2: 11 cards, two runs of four")
+    clean(page)
+
+
+def test_what_holds_a_rule_is_told_to_whoever_would_put_it_back(
+    server: Server, sit: Sit, clean: Callable[[Page], None]
+) -> None:
+    page = sit(server, own=True).page
+    rules_of(page, "daifugo")
+    pick(page, "rank_bind").click()
+    page.get_by_role("button", name="See: “Suits bind no trick.”").click()
+    expect(pick(page, "suit_bind")).to_be_focused()
+    page.get_by_role("button", name="Bind: after two plays").click()
+    pick(page, "rank_bind").click()
+    page.get_by_role("button", name="After two plays in the same suits and in consecutive").click()
+    line = page.locator("li.changed", has=pick(page, "suit_bind"))
+    expect(line.get_by_role("button", name="Put back")).to_be_disabled()
+    expect(line).not_to_contain_text("A trick cannot be bound")
+    line.get_by_role("button", name="Put back").click(force=True)
+    expect(line).to_contain_text("This cannot be put back now: A trick cannot be bound to suits and ranks together")
+    clean(page)
+    line.get_by_role("button", name="See: “After two plays in the same suits").click()
+    expect(pick(page, "rank_bind")).to_be_focused()
 
 
 @pytest.mark.parametrize(

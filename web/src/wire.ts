@@ -209,13 +209,15 @@ export interface ChangeRequest {
 }
 
 /**
- * An option, or a part of it, that is not as in the book: what the book says, and the way back. Its value is None where
- * the option is to be left out of the changes.
+ * An option, or a part of it, that is not as in the book: what the book says, and the way back. The book is told in
+ * lines where it says several things. The value of the way back is None where the option is to be left out of the
+ * changes, together with those in ``also``, of which the book's sentence speaks, too.
  */
 export interface Changed {
   key: string;
   book: string;
   back: Way;
+  also: string[];
 }
 
 /** A clause, and what it says. */
@@ -534,7 +536,7 @@ export interface InterviewAnswer {
   changes: Record<string, unknown>;
   file: string;
   notes: string[];
-  ours: InterviewRule[];
+  ours: OwnRuleLine[];
   games: number;
 }
 
@@ -585,11 +587,12 @@ export interface InterviewReply {
 
 /**
  * An interview so far, and what is answered now. It starts from a ``book`` of a game or a whole house-rule file as
- * ``toml``; ``answers`` by option, in the order in which they were given, and the options ``skipped``. ``reply``: an
- * answer that is given now, by its option, the first time or instead of an earlier one; ``aside``: the question that is
- * put aside now. ``so``: the questions of which it is said now that they are as the rules stand. ``key``: the question
- * that is wanted, the next one unless given. ``name``: what the table calls its rules; ``notes``: what it plays
- * besides, in its own words, a line each; null for what the rules to start from have.
+ * ``toml``; ``answers`` by option, in the order in which they were given, and the options ``skipped``. ``reply``: what
+ * is answered now, by option, the first time or instead of an earlier answer: that to the open question last, after
+ * what it needs of others; ``aside``: the question that is put aside now. ``so``: the questions of which it is said now
+ * that they are as the rules stand. ``key``: the question that is wanted, the next one unless given. ``name``: what the
+ * table calls its rules; ``notes``: what it plays besides, in its own words, a line each; null for what the rules to
+ * start from have.
  */
 export interface InterviewRequest {
   game: string;
@@ -603,13 +606,6 @@ export interface InterviewRequest {
   key?: string;
   name?: string;
   notes?: string[] | null;
-}
-
-/** What a table says otherwise than its book, and what the book says. */
-export interface InterviewRule {
-  key: string;
-  ours: string;
-  book: string;
 }
 
 /**
@@ -873,6 +869,13 @@ export interface Outcome {
   shared: boolean;
   points: number;
   real: boolean;
+}
+
+/** What a table says otherwise than its book, and what the book says. */
+export interface OwnRuleLine {
+  key: string;
+  ours: string;
+  book: string;
 }
 
 /**
@@ -1311,7 +1314,8 @@ export interface RuleHits {
 /**
  * The rules in plain language; what ``against`` does differently; and what is wrong with them. ``game`` and ``book``
  * are those of the rules, which a house-rule file names itself; empty where they cannot be read. With a ``form`` come
- * the ``changes`` from the book that it shows, the ``name`` of the rules, their ``notes``, and the ``file`` they make.
+ * the ``changes`` from the book that it shows, in words what of them is not as in the book (``ours``), the ``name`` of
+ * the rules, their ``notes``, and the ``file`` they make.
  */
 export interface RulesAnswer {
   sheet: RulesSheetSection[];
@@ -1325,6 +1329,7 @@ export interface RulesAnswer {
   name: string;
   file: string;
   notes: string[];
+  ours: OwnRuleLine[];
 }
 
 /** The whole form; ``panel`` is that of the option that was asked for. */

@@ -8,10 +8,10 @@ from upcard.interview.answers import values_of, with_answer
 from upcard.interview.cases import Picture, picture
 from upcard.interview.order import counted, has_effect, in_order
 from upcard.kernel.ui.entry import Entry, HouseRuleError, written
-from upcard.kernel.ui.rules_form import RulesInWords
 from upcard.options.gaps import Gap, gaps, in_toml, other_books
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules
 from upcard.options.notes import read_notes
+from upcard.options.own_rules import OwnRule, in_words, off_the_book
 from upcard.text.messages import translated
 from upcard.text.sentences import as_sentence, ended, upper
 
@@ -57,15 +57,6 @@ class RuleLine:
 
     keys: tuple[str, ...]
     text: str
-
-
-@dataclass(frozen=True)
-class OwnRule:
-    """A point in which a table does not play as its book: the option, what the table says, and what the book says."""
-
-    key: str
-    ours: str
-    book: str
 
 
 @dataclass(frozen=True)
@@ -187,16 +178,16 @@ class Interview:
             raise BadHouseRules(0, problem.key, problem.message) from None
         return Interview(self.catalogue, noted, self.answers, self.skipped)
 
-    def since(self, before: "Interview", key: str) -> "Since":
-        """Return what an answer to that question, or putting it aside, has changed besides.
+    def since(self, before: "Interview", *keys: str) -> "Since":
+        """Return what answers to these questions, or putting them aside, have changed besides.
 
         Counted are the questions that are told to be left.
         """
         telling_only = any([self.telling(each) for each in self.left])
         were, still = [
-            {each for each in talk.left if self.telling(each) or not telling_only} - {key} for talk in (before, self)
+            {each for each in talk.left if self.telling(each) or not telling_only} - {*keys} for talk in (before, self)
         ]
-        again = [each for each in before.answers if each != key and each not in self.answers]
+        again = [each for each in before.answers if each not in keys and each not in self.answers]
         return Since(tuple(again), len(still - were - {*again}), len((were | {*again}) - still))
 
     @property
@@ -242,9 +233,9 @@ class Interview:
         ]
         return (*found, *[GivenAnswer(key, self._open(key).question, "") for key in self.skipped if key in self._gaps])
 
-    def differing(self) -> tuple["OwnRule", ...]:
+    def differing(self) -> tuple[OwnRule, ...]:
         """Return what is not as in the book, in the order of the rulebook."""
-        return own_rules(self.start, self.rules.rules, self.start.entry.books[self.start.book].rules)
+        return off_the_book(replace(self.start, rules=self.rules.rules))
 
     def _open(self, key: str) -> Gap:
         if key not in self._gaps:
@@ -316,24 +307,6 @@ class Interview:
         able = [rules for rules in laid if rules is not None]
         words = in_words(self.start, before)
         return picture(self.start.entry, able, key, words.spelled_out if words else None) if len(able) > 1 else None
-
-
-def in_words(start: HouseRules, rules: Any) -> RulesInWords | None:
-    """Rules of the game that ``start`` names, in the words of the rules sheet; None for a game that has none."""
-    entry = start.entry
-    return entry.in_words(entry.books[start.book].rules, rules) if entry.in_words else None
-
-
-def own_rules(start: HouseRules, ours: Any, others: Any) -> tuple[OwnRule, ...]:
-    """Return what rules of the game that ``start`` names say otherwise than others do, in the order of the rulebook."""
-    here, there = in_words(start, ours), in_words(start, others)
-    found: list[OwnRule] = []
-    for each in start.entry.differences(ours, others):
-        mine, theirs = (here.sentence(each.key), there.sentence(each.key)) if here and there else ("", "")
-        if mine == theirs:
-            mine, theirs = f"{each.label} {each.here}.", f"{each.label} {each.there}."
-        found.append(OwnRule(each.key, mine, theirs))
-    return tuple(found)
 
 
 def answer_in_words(start: HouseRules, rules: Any, key: str) -> str:

@@ -46,14 +46,18 @@ class InWords:
 
     def sentence(self, key: str) -> str:
         """Return what the rules say there; of an option that is told in parts a line for each."""
-        return self._parts(key) or self.options.sentence(key, self.rules)
+        return self._parts(key, self.rules) or self.options.sentence(key, self.rules)
 
     def answer(self, key: str) -> str:
         """Return what the rules answer to the option's question; of an option that is told in parts a line for each."""
-        return self._parts(key) or upper(ended(self.keys[key].answer(self.rules)))
+        return self._parts(key, self.rules) or upper(ended(self.keys[key].answer(self.rules)))
 
-    def _parts(self, key: str) -> str:
-        return "\n".join([" ".join(part) for part in self.keys[key].parts_said(self.rules)])
+    def of_book(self, key: str) -> str:
+        """Return what the book says there; of an option that is told in parts a line for each."""
+        return self._parts(key, self.book) or self.options.sentence(key, self.book)
+
+    def _parts(self, key: str, rules: Any) -> str:
+        return "\n".join([" ".join(part) for part in self.keys[key].parts_said(rules)])
 
     def why_not(self, key: str, value: Any) -> str:
         """Why that value, as a rule file writes it, does not go with the others; "" where it does."""

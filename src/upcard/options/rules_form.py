@@ -119,8 +119,7 @@ class _Maker:
         idle = reasons[0] if all(reasons) else ""
         parts = option.parts_said(self.rules)
         if not parts:
-            changed = [self.changed(other) for other in together if other.key in self.changes]
-            return [Sentence(self.pieces(option, together), tuple(changed), idle)]
+            return [Sentence(self.pieces(option, together), self.all_changed(together), idle)]
         return [
             Sentence((Piece(f"{label} "), Piece(text, option.key, number)), self.part_changed(option, number), idle)
             for number, (label, text) in enumerate(parts)
@@ -156,11 +155,19 @@ class _Maker:
                 found.append(Piece(self.options.said(slot, self.rules), slot))
         return found
 
-    def changed(self, option: Option) -> Changed:
-        without = {key: value for key, value in self.changes.items() if key != option.key}
+    def all_changed(self, together: list[Option]) -> tuple[Changed, ...]:
+        """Return what of a sentence is not as in the book: options of which the book says the same go back together."""
+        by_book: dict[str, list[Option]] = {}
+        for other in together:
+            if other.key in self.changes:
+                by_book.setdefault(self.words.of_book(other.key), []).append(other)
+        return tuple([self.changed(*options) for options in by_book.values()])
+
+    def changed(self, option: Option, *also: Option) -> Changed:
+        keys = [option.key, *[other.key for other in also]]
+        without = {key: value for key, value in self.changes.items() if key not in keys}
         back = self.tried(option, Way(say("as in the book"), None), without)
-        parts = [" ".join(part) for part in option.parts_said(self.book)]
-        return Changed(option.key, "; ".join(parts) or self.options.sentence(option.key, self.book), back)
+        return Changed(option.key, self.words.of_book(option.key), back, tuple(keys[1:]))
 
     def part_changed(self, option: Option, number: int) -> tuple[Changed, ...]:
         """Return what puts a part back: it alone, where there are as many as in the book, else all at the first."""
@@ -221,7 +228,10 @@ class _Maker:
         label = self.options.fill(way.label, self.rules) if way.label else self.words.plain(option, way.about)
         about = self.words.plain(option, way.about) if way.label else ""
         made = Way(upper(label), way.value, way.chosen, about if _says_more(about, label) else "", way.card)
-        return made if made.chosen and not many else self.tried(option, made, {**self.changes, option.key: way.value})
+        if made.chosen and not many:
+            return made
+        found = self.tried(option, made, {**self.changes, option.key: way.value})
+        return found.but(found.why, tuple(dict.fromkeys([*way.see, *found.see]))) if found.why else found
 
     def tried(self, option: Option, way: Way, changes: Mapping[str, Any]) -> Way:
         problem = self.words.problem(changes)

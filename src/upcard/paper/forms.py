@@ -6,9 +6,10 @@ from typing import Final, Literal, get_args
 from msgspec import Struct
 
 from upcard.options.house_rules import HouseRules
+from upcard.options.own_rules import off_the_book
 from upcard.options.variants import variant_played
 from upcard.paper.rows import BlankSheet, DealRow, blank_sheet, deals
-from upcard.paper.sheets import PaperSection, of_our_own, sections
+from upcard.paper.sheets import PaperSection, sections
 from upcard.text.errors import SpokenError
 from upcard.text.messages import marked, say, say_counted, translated
 
@@ -112,7 +113,7 @@ def content(order: Order) -> Content:
     if order.form == "score" and score is None:
         raise Unprintable("{game} has no score to keep", game=translated(entry.title))
     width, height = PAPERS[order.paper]
-    differing = of_our_own(found)
+    differing = len(off_the_book(rules))
     title, of_book, name = translated(entry.title), translated(book.title) if len(entry.books) > 1 else "", rules.name
     if variant_played(entry, name, rules.rules) is not None:
         # It is looked for by its own name; the game and the book stand below.

@@ -82,12 +82,6 @@ def sections(rules: HouseRules, readings: bool = False) -> tuple[PaperSection, .
     )
 
 
-def of_our_own(found: tuple[PaperSection, ...]) -> int:
-    """In how many places the rules differ from their book."""
-    lines = [line for section in found for line in section.lines]
-    return len([line for line in lines if line.first and (line.ours or line.dropped)])
-
-
 def picture(short: str) -> tuple[MeldPicture, ...]:
     """Return a contract in short as a picture; nothing where it is none.
 

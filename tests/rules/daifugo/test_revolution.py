@@ -79,7 +79,7 @@ def test_jokers_count_and_runs_do_by_the_option() -> None:
     without = table(*hands, runs=True, revolution="sets").play("P1", "play 5S 6S 7S 8S")
     assert not without.state.revolution
     assert without.moves("P2") == ["pass"]
-    with pytest.raises(BadHouseRules, match="a run cannot turn the order round where no runs are played"):
+    with pytest.raises(BadHouseRules, match="a run cannot turn the order round as long as runs = false"):
         table(*hands, revolution="sets_and_runs")
 
 

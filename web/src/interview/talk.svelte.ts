@@ -53,8 +53,9 @@ export class Talk {
     return this.#ask(kept.answers, kept.skipped, this.otherwise[0] ?? "");
   }
 
-  reply(value: unknown): Promise<void> {
-    return this.#forward({ reply: { [this.#key]: value } });
+  /** The open question is answered; `also`: what had to change with it, by option. */
+  reply(value: unknown, also: Record<string, unknown> = {}): Promise<void> {
+    return this.#forward({ reply: { ...also, [this.#key]: value } });
   }
 
   /** All these sentences are so, but those whose questions are in `otherwise`. */
@@ -149,7 +150,7 @@ export class Talk {
     const left = this.otherwise.filter((each) => each !== key);
     if (!(await this.#ask(this.#answers, this.#skipped, left[0] ?? "", said))) return;
     this.otherwise = left;
-    const asked = this.asked.includes(key) ? this.asked : [...this.asked, key];
+    const asked = [...new Set([...this.asked, ...Object.keys(said.reply ?? {}), key])];
     // What does not go with the answer is open again.
     this.asked = asked.filter((each) => each in this.#answers || this.#skipped.includes(each));
     this.noting = this.#atEnd;

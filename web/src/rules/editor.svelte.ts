@@ -106,8 +106,9 @@ export class Editor {
   putBack(key: string, part: number): void {
     void this.#next(async () => {
       const here = this.#sentences().filter((each) => isOf(each, key, part));
-      const back = here.flatMap((each) => each.changed).find((each) => each.key === key)?.back;
-      if (back?.why === "") await this.#put(key, this.opened === key ? this.part : part, back.value);
+      const found = here.flatMap((each) => each.changed).find((each) => each.key === key);
+      if (found?.back.why !== "") return;
+      await this.#put(key, this.opened === key ? this.part : part, found.back.value, found.also);
     });
   }
 
@@ -201,9 +202,10 @@ export class Editor {
     return here();
   }
 
-  /** The option is to have that value; null: as in the book. */
-  async #put(key: string, part: number, value: unknown): Promise<void> {
-    const { [key]: _, ...rest } = this.choice.changes;
+  /** The option is to have that value; null: as in the book, and those in `also` with it. */
+  async #put(key: string, part: number, value: unknown, also: string[] = []): Promise<void> {
+    const others = Object.entries(this.choice.changes).filter(([each]) => each !== key && !also.includes(each));
+    const rest = Object.fromEntries(others);
     const answer = await this.#ask(value === null ? rest : { ...rest, [key]: value }, key, part, key);
     if (answer?.form?.panel?.rows.length === 0 && this.opened === key) this.opened = "";
   }

@@ -76,12 +76,14 @@ class Piece:
 class Changed:
     """An option, or a part of it, that is not as in the book: what the book says, and the way back.
 
-    Its value is None where the option is to be left out of the changes.
+    The book is told in lines where it says several things. The value of the way back is None where the option is to be
+    left out of the changes, together with those in ``also``, of which the book's sentence speaks, too.
     """
 
     key: str
     book: str
     back: Way
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

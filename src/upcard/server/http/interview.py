@@ -97,7 +97,7 @@ def _answer(offer: Offer, ask: wire.InterviewRequest) -> wire.InterviewAnswer:
         rules.entry.changes(rules.entry.books[rules.book].rules, rules.rules),
         write_house_rules(rules),
         rules.notes,
-        tuple([wire.InterviewRule(each.key, each.ours, each.book) for each in so_far.differing()]),
+        tuple([wire.OwnRuleLine(each.key, each.ours, each.book) for each in so_far.differing()]),
         games_counted(),
     )
 
@@ -108,12 +108,10 @@ def _said(before: Interview, ask: wire.InterviewRequest) -> tuple[Interview, wir
     Raises BadHouseRules.
     """
     before = before.confirm(ask.so) if ask.so else before
-    now, key = before, ask.aside
-    if ask.aside:
-        now = before.skip(ask.aside)
+    now = before.skip(ask.aside) if ask.aside else before
     for key, value in ask.reply.items():
         now = now.answer(key, value)
-    since = now.since(before, key)
+    since = now.since(before, ask.aside, *ask.reply)
     asked = {each.key: each.question for each in now.start.entry.options()}
     return now, wire.InterviewSince(tuple([asked[each] for each in since.again]), since.more, since.fewer)
 

@@ -83,7 +83,14 @@ def _differences(chosen: HouseRules, against: str) -> tuple[wire.RulesSheetLine,
     return tuple(
         wire.RulesSheetLine(
             "".join(piece.text for piece in sentence.pieces),
-            tuple(dict.fromkeys(clause for each in sentence.changed for clause in clauses.get(each.key, ()))),
+            tuple(
+                dict.fromkeys(
+                    clause
+                    for each in sentence.changed
+                    for key in (each.key, *each.also)
+                    for clause in clauses.get(key, ())
+                )
+            ),
             " ".join(
                 dict.fromkeys(say(of_book, book=translated(book.title), rule=each.book) for each in sentence.changed)
             ),

@@ -8,13 +8,13 @@ from starlette.responses import Response
 
 from upcard.interview.answers import with_answer
 from upcard.interview.deciding import seats_for
-from upcard.interview.questions import own_rules
 from upcard.kernel.ui.entry import written
 from upcard.lab.precomputed import kept
 from upcard.lab.quantities import Effect
 from upcard.lab.report import span_text, value_text, verdict_text
 from upcard.lab.report_text import in_plain_words
 from upcard.options.house_rules import heading
+from upcard.options.own_rules import own_rules
 from upcard.server import wire
 from upcard.server.http.endpoints import Json, post
 from upcard.server.http.requests import read_json, room_of

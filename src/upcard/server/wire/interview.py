@@ -4,18 +4,18 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, field
 
-from upcard.server.wire.parts import Body, Changes, Id, Notes
+from upcard.server.wire.parts import Body, Changes, Id, Notes, OwnRuleLine
 
 
 class InterviewRequest(Body, frozen=True):
     """An interview so far, and what is answered now.
 
     It starts from a ``book`` of a game or a whole house-rule file as ``toml``; ``answers`` by option, in the order in
-    which they were given, and the options ``skipped``. ``reply``: an answer that is given now, by its option, the first
-    time or instead of an earlier one; ``aside``: the question that is put aside now. ``so``: the questions of which it
-    is said now that they are as the rules stand. ``key``: the question that is wanted, the next one unless given.
-    ``name``: what the table calls its rules; ``notes``: what it plays besides, in its own words, a line each; null for
-    what the rules to start from have.
+    which they were given, and the options ``skipped``. ``reply``: what is answered now, by option, the first time or
+    instead of an earlier answer: that to the open question last, after what it needs of others; ``aside``: the question
+    that is put aside now. ``so``: the questions of which it is said now that they are as the rules stand. ``key``: the
+    question that is wanted, the next one unless given. ``name``: what the table calls its rules; ``notes``: what it
+    plays besides, in its own words, a line each; null for what the rules to start from have.
     """
 
     game: Id
@@ -23,7 +23,7 @@ class InterviewRequest(Body, frozen=True):
     toml: Annotated[str, Meta(max_length=20_000)] | None = None
     answers: Changes = field(default_factory=dict)
     skipped: Annotated[tuple[Id, ...], Meta(max_length=200)] = ()
-    reply: Annotated[Changes, Meta(max_length=1)] = field(default_factory=dict)
+    reply: Changes = field(default_factory=dict)
     aside: Annotated[str, Meta(max_length=40)] = ""
     so: Annotated[tuple[Id, ...], Meta(max_length=200)] = ()
     key: Annotated[str, Meta(max_length=40)] = ""
@@ -93,14 +93,6 @@ class InterviewSince(Struct, frozen=True):
     fewer: int
 
 
-class InterviewRule(Struct, frozen=True):
-    """What a table says otherwise than its book, and what the book says."""
-
-    key: str
-    ours: str
-    book: str
-
-
 class InterviewLine(Struct, frozen=True):
     """A sentence of the rules as they stand, and the questions in it (`upcard.interview.RuleLine`)."""
 
@@ -132,7 +124,7 @@ class InterviewAnswer(Struct, frozen=True):
     changes: dict[str, Any]
     file: str
     notes: tuple[str, ...]
-    ours: tuple[InterviewRule, ...]
+    ours: tuple[OwnRuleLine, ...]
     games: int
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import force_setattr
 from upcard.kernel.ui.rules_form import RulesForm
 from upcard.kernel.ui.score_rules import Carries
 from upcard.paper import FORMS, Form, Paper, can_print
-from upcard.server.wire.parts import Body, Changes, Id, Notes, PhraseId, Reaction, Speed
+from upcard.server.wire.parts import Body, Changes, Id, Notes, OwnRuleLine, PhraseId, Reaction, Speed
 from upcard.text.messages import marked
 from upcard.text.sentences import as_sentence
 
@@ -90,8 +90,8 @@ class RulesAnswer(Struct, frozen=True):
     """The rules in plain language; what ``against`` does differently; and what is wrong with them.
 
     ``game`` and ``book`` are those of the rules, which a house-rule file names itself; empty where they cannot be read.
-    With a ``form`` come the ``changes`` from the book that it shows, the ``name`` of the rules, their ``notes``, and
-    the ``file`` they make.
+    With a ``form`` come the ``changes`` from the book that it shows, in words what of them is not as in the book
+    (``ours``), the ``name`` of the rules, their ``notes``, and the ``file`` they make.
     """
 
     sheet: tuple[RulesSheetSection, ...]
@@ -105,6 +105,7 @@ class RulesAnswer(Struct, frozen=True):
     name: str = ""
     file: str = ""
     notes: tuple[str, ...] = ()
+    ours: tuple[OwnRuleLine, ...] = ()
 
 
 class BookInfo(Struct, frozen=True):

@@ -87,3 +87,11 @@ class Tally(Struct, frozen=True):
 
     won: int
     points: int
+
+
+class OwnRuleLine(Struct, frozen=True):
+    """What a table says otherwise than its book, and what the book says."""
+
+    key: str
+    ours: str
+    book: str

@@ -226,6 +226,8 @@ CLAIMS: Final = Group(
         Word(
             "stock", "the stock only; such a player has to let the upcard go whenever somebody wants it", "stock only"
         ),
+        section="A turn",
+        quiet=("any", "stock"),
         unless={"melding": ("hand",)},
     ),
     Choice(

@@ -114,8 +114,17 @@ class BySeats(ListOption):
 
     def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
         """Return the rows of the form, one for each pair."""
-        start = min(self.most, rules.deals[0].cards)
-        return rows.by_seats(getattr(rules, self.key), rules, self.count, self.most, start)
+        start = min(self.most, max([deal.cards for deal in rules.deals]))
+        return rows.by_seats(self.pairs(rules), rules, self.count, self.most, start)
+
+    def pairs(self, rules: Any) -> tuple[tuple[int, int], ...]:
+        """Return the pairs for those who may play, and for no others."""
+        low, high = rules.players
+        found = [(most, count) for most, count in self.reach(rules) if most >= low]
+        for at, (most, count) in enumerate(found):
+            if most >= high:
+                return (*found[:at], (high, count))
+        return tuple(found)
 
     def read(self, value: object) -> tuple[tuple[int, ...], ...]:
         """Return the pairs. Raises HouseRuleError."""
@@ -129,7 +138,7 @@ class BySeats(ListOption):
 
     def said(self, rules: Any) -> str:
         """Say the numbers, each with the players up to whom it holds."""
-        pairs = self.reach(rules)
+        pairs = self.pairs(rules)
         if len(pairs) == 1:
             return self.count(pairs[0][1])
         parts: list[str] = []

@@ -34,25 +34,28 @@ def by_seats(
 ) -> tuple[FormRow, ...]:
     """Return the rows for a number that depends on how many play, up to ``most``.
 
-    It is ``start`` where nothing is said yet.
+    It is ``start`` where nothing is said yet; where it cannot be, the deals say how many there are.
     """
     now = [list(pair) for pair in pairs]
+    low, high = rules.players
     rows: list[FormRow] = []
     for at, (seats, number) in enumerate(now):
         up_to = say("{seats} players", seats=spelled(seats))
         counters = [
-            stepper(say("up to"), up_to, seats, 2, MOST_SEATS, _put(now, at, 0)),
+            stepper(say("up to"), up_to, seats, low, high, _put(now, at, 0)),
             stepper("", count(number), number, 1, most, _put(now, at, 1)),
         ]
         drop = [Way(say("remove this line"), now[:at] + now[at + 1 :])]
         rows.append(FormRow(counters=tuple(counters), ways=tuple(drop)))
-    low, high = rules.players
     if not now:
-        return (FormRow(ways=(Way(say("the same for any number of players"), [[high, start]]),)),)
-    last = now[-1]
-    before = now[-2][0] if len(now) > 1 else low - 1
-    split = [*now[:-1], [(before + last[0]) // 2, last[1]], last]
-    return (*rows, FormRow(ways=(Way(say("another number for fewer players"), split),)))
+        label = say("{count} for any number of players", count=count(start))
+        return (FormRow(ways=(Way(label, [[high, start]], see=("deals",)),)),)
+    for at in range(len(now) - 1, -1, -1):
+        before, (most, number) = now[at - 1][0] if at else low - 1, now[at]
+        if most - before > 1:
+            split = [*now[:at], [(before + most) // 2, number], *now[at:]]
+            return (*rows, FormRow(ways=(Way(say("another number for fewer players"), split),)))
+    return tuple(rows)
 
 
 def jokers(rules: Any, words: FormRow, said: Callable[[int], str]) -> tuple[FormRow, ...]:
@@ -140,15 +143,14 @@ def deal(rules: Any, part: int) -> tuple[FormRow, ...]:
             )
         )
     texts = written(rules.deals)
-    rows.append(
-        FormRow(
-            ways=(
-                Way(say("one more deal after this one"), [*texts[: part + 1], texts[part], *texts[part + 1 :]]),
-                Way(say("leave this deal out"), texts[:part] + texts[part + 1 :]),
-            )
-        )
-    )
-    return tuple(rows)
+    ways = [
+        Way(say("one more deal after this one"), [*texts[: part + 1], texts[part], *texts[part + 1 :]]),
+        Way(say("leave this deal out"), texts[:part] + texts[part + 1 :]),
+    ]
+    if any([each.cards != now.cards for each in rules.deals]):
+        alike = [str(DealTerms(now.cards, each.contract)) for each in rules.deals]
+        ways.insert(0, Way(say("{cards} in every deal", cards=say_cards(now.cards)), alike))
+    return (*rows, FormRow(ways=tuple(ways)))
 
 
 def deal_numbers(rules: Any, key: str) -> tuple[FormRow, ...]:
