@@ -202,7 +202,7 @@ def test_the_file_at_the_end_equals_the_answers(case: tuple[str, str]) -> None:
 
 def test_what_all_depends_on_is_asked_first() -> None:
     for game, book, first in (
-        ("contract-rummy", "denexa", ["decks", "players", "deals", "target"]),
+        ("contract-rummy", "denexa", ["players", "decks", "melding", "min_set", "max_set", "set_suits"]),
         ("daifugo", "standard", ["players", "session_end", "hands"]),
         ("guts", "standard", ["session_end", "hands"]),
         ("mille", "standard", ["target"]),

@@ -60,14 +60,16 @@ def test_lines_that_were_marked_before_the_end_are_kept(upcard: Run, tmp_path: P
     out = tmp_path / "ours.toml"
     ran = upcard("interview", "carioca", "-o", out, "--plain", input=lines("2 3", "q"))
     shown = " ".join(ran.output.split())
-    assert "You play 2 lines differently and have not said how yet: - How many can play?" in shown
+    assert (
+        "You play 2 lines differently and have not said how yet: - How many decks of 52 are shuffled together?" in shown
+    )
     assert f"They are kept in {out}. To continue with them: upcard interview --rules {out}" in shown
     # They are asked next, and no others are asked before them; the rest stands as it was confirmed.
     again = upcard("interview", "--rules", out, "--plain", input=lines("1", "q"))
-    assert "Do you play it like this?" not in again.output and "How many can play?" in again.output
+    assert "Do you play it like this?" not in again.output and "How many decks of 52" in again.output
     assert "You play one line differently and have not said how yet:" in again.output
     rest = upcard("interview", "--rules", out, "--plain", input=lines("q"))
-    assert "How many can play?" not in rest.output and "Which deals are played" in rest.output
+    assert "How many decks of 52" not in rest.output and "Where are the melds" in rest.output
 
 
 ASKED = re.compile(r"^(?:Question \d+ (?:of \d+|again)\.|Do you play it like this\?|Anything else\?)", re.M)

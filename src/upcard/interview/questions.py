@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from upcard.interview.answers import values_of, with_answer
+from upcard.interview.answers import changed, values_of, with_answer
 from upcard.interview.cases import Picture, picture
 from upcard.interview.order import counted, has_effect, in_order
 from upcard.kernel.ui.entry import Entry, HouseRuleError, written
@@ -158,9 +158,9 @@ class Interview:
         for key in self.left:
             text = words.sentence(key) if words else ""
             text = text or f"{self._open(key).question} {answer_in_words(self.start, rules, key)}"
-            if text not in found and len(found) == AT_ONCE:
-                break
-            found[text] = (*found.get(text, ()), key)
+            # What is said in one breath is asked together, however far apart the questions stand.
+            if text in found or len(found) < AT_ONCE:
+                found[text] = (*found.get(text, ()), key)
         return tuple([RuleLine(keys, text) for text, keys in found.items()])
 
     def confirm(self, keys: Sequence[str]) -> "Interview":
@@ -307,7 +307,7 @@ class Interview:
         "" where it does, and None where it does not.
         """
         try:
-            return self.start.entry.change(before, {key: value}), ""
+            return changed(self.start, before, key, value), ""
         except HouseRuleError as problem:
             words = in_words(self.start, before)
             return None, (words.why_not(key, value) if words else "") or as_sentence(problem.reason)

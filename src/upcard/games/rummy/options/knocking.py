@@ -134,7 +134,7 @@ KEPT: Final = Group(
     Number(
         "undercut_bonus",
         "How many points does a player gain who has no more points left than whoever knocked? 0 to 500.",
-        "Unless it is gin, whoever has no more left than the player who knocked undercuts: that player collects the "
+        "Unless it is gin, whoever has no more left than the player who knocked undercuts and collects the "
         "difference, and {undercut_bonus} more.",
         "HWR-65",
         low=0,

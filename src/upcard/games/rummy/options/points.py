@@ -99,5 +99,6 @@ POINTS: Final = Group(
         "CR-O-03 CR-A-60 CR-A-63",
         Word("joker", "as much as a joker"),
         Word("own", "what its rank counts"),
+        more="With `joker` points that `card_points` gives a wild rank would count for nothing, and are refused.",
     ),
 )

@@ -12,6 +12,7 @@ from upcard.games.rummy.values import MOST_DECKS, MOST_SEATS, WHOLE_HAND
 from upcard.kernel.ui.entry import HouseRuleError
 from upcard.melds.engine import BadContract, Contract, ContractSlot, MeldRules, parse_contract
 from upcard.melds.melder import MOST_SLOTS, TOLD_APART
+from upcard.text.messages import marked
 
 
 @lru_cache(maxsize=500)
@@ -132,11 +133,11 @@ def _check_deals(rules: TurnRules) -> None:
             if not least <= slot.size <= most:
                 raise HouseRuleError(
                     "deals",
-                    "deal {number}: a set of {size} cards is too small or too large (see min_set, max_set)"
-                    if slot.kind == "S"
-                    else "deal {number}: a run of {size} cards is too short or too long (see min_run, max_run)",
+                    _wrong_size(slot.kind == "S", slot.size < least),
                     number=number,
                     size=slot.size,
+                    least=least,
+                    most=most,
                 )
             # Of how many play only sets depend, by the packs that are used.
             for seats in range(rules.players[0], rules.players[1] + 1 if slot.kind == "S" else rules.players[0] + 1):
@@ -174,6 +175,19 @@ def _check_deals(rules: TurnRules) -> None:
                 number=number,
                 contract=deal.contract,
             )
+
+
+def _wrong_size(is_set: bool, too_small: bool) -> str:
+    """Return why no meld has that size, which of the two it is, and what it should have."""
+    if is_set and too_small:
+        return marked("deal {number}: a set of {size} cards is too small, sets have at least {least} (see min_set)")
+    if is_set:
+        return marked(
+            "deal {number}: a set of {size} cards is too large, sets have at most {most} (see max_set, set_suits)"
+        )
+    if too_small:
+        return marked("deal {number}: a run of {size} cards is too short, runs have at least {least} (see min_run)")
+    return marked("deal {number}: a run of {size} cards is too long, runs have at most {most} (see max_run)")
 
 
 def _check_all_ranks(rules: TurnRules, number: int) -> None:
