@@ -27,7 +27,7 @@ JOKERS: Final = Group(
         "May a joker be taken from the table, and what becomes of it?",
         "{joker_take_use}.",
         "CR-A-37 CR-A-38 CR-A-42 CR-D-24 CR-W-23 CR-P-23 CR-F-16",
-        Word("none", "no: it stays where it lies", "a joker on the table stays on the table"),
+        Word("none", "no: nobody takes one into hand", "no joker is taken from the table into the hand"),
         Word(
             "new_meld",
             "yes: it must go into a new meld in the same turn",

@@ -8,7 +8,7 @@ from upcard.cards.pack import Pack
 from upcard.games.rummy.options.dropping_out import DROPPING_OUT, PLAYER_OUT
 from upcard.games.rummy.options.own_contracts import OWN, PROGRESS
 from upcard.games.rummy.options.partners import ACROSS, PARTNERS, SIDES
-from upcard.games.rummy.ui.kinds import BySeats, Deals, Jokers, Players, count_cards, count_deals, count_decks
+from upcard.games.rummy.ui.kinds import BySeats, Deals, Jokers, LastDeal, Players, count_cards, count_deals, count_decks
 from upcard.games.rummy.values import MOST_DECKS, WHOLE_HAND, DealTerms
 from upcard.kernel.copying import ByFields
 from upcard.kernel.ui.narration import count_points
@@ -364,7 +364,7 @@ DEALS: Final = Group(
         ),
         unless={"melding": ("hand",), "run_suits": ("any",)},
     ),
-    Choice(
+    LastDeal(
         "hand7",
         "How is the last deal played, and how is it won?",
         "The last deal: {hand7}.",
@@ -373,7 +373,7 @@ DEALS: Final = Group(
         Word(
             "all_cards",
             "the contract takes the whole hand, at once, in melds of the named sizes or more; no discard",
-            "The contract takes every card of the hand at once, without a discard",
+            "The contract takes every card of the hand at once, in melds of the named sizes or more, without a discard",
         ),
         Word(
             "all_or_discard",
@@ -393,7 +393,7 @@ DEALS: Final = Group(
         Word(
             "exact_13",
             "the contract takes the whole hand, at once, in melds of exactly the named sizes; no discard",
-            "The contract takes every card of the hand at once, without a discard",
+            "The contract takes every card of the hand at once, in melds of exactly the named sizes, without a discard",
         ),
         Word(
             "play_out",
@@ -405,7 +405,8 @@ DEALS: Final = Group(
             "all_at_once",
             "the contract, with a set in it, takes the whole hand, at once, in melds of the named sizes or more; no "
             "discard",
-            "The contract takes every card of the hand at once, without a discard",
+            "The contract, with a set in it, takes every card of the hand at once, in melds of the named sizes or "
+            "more, without a discard",
         ),
         unless={"melding": ("hand",)},
         clashes=(

@@ -11,7 +11,7 @@ from upcard.games.rummy.ui.ranks import plural
 from upcard.games.rummy.values import CARD_KEYS, POINT_KEYS, DealTerms
 from upcard.kernel.ui.entry import HouseRuleError
 from upcard.kernel.ui.rules_form import FormRow
-from upcard.options.option import ListOption, Number, Option
+from upcard.options.option import Choice, ListOption, Number, Option
 from upcard.text.messages import Message, chained, in_a_row, say, say_counted
 from upcard.text.numbers import spelled, spelled_range
 
@@ -221,6 +221,19 @@ class Deals(ListOption):
     def said(self, rules: Any) -> str:
         """Say what each deal is, in short."""
         return self.meaning(rules)
+
+
+class LastDeal(Choice):
+    """How the last deal is played."""
+
+    def why_ignored(self, value: str, before: Any, rules: Any) -> Message | None:
+        """Return why ``all_at_once`` says nothing: the last contract has no set in it."""
+        contract = rules.deals[-1].contract
+        if value != "all_at_once" or not contract or "S" in contract.upper():
+            return None
+        return Message(
+            "all_at_once is for a contract with a set in it, but the last one is {contract}", contract=contract
+        )
 
 
 class DealNumbers(ListOption):
