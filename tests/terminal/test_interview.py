@@ -35,7 +35,9 @@ def test_an_interview_from_a_book_to_a_file_and_on_from_there(upcard: Run, tmp_p
     ran = upcard("interview", "indian-chief", "-o", out, "--plain", input=typed)
     assert ran.exit_code == 0, ran.output
     shown = " ".join(ran.output.split())
-    assert "Question 1 of " in shown and "Question 3 of " in shown and "Question 2 again." in shown
+    assert (
+        "Question 1, with at most " in shown and "Question 3, with at most " in shown and "Question 2 again." in shown
+    )
     assert (
         "Type a number from 1 to" in shown
         and shown.count(
@@ -72,7 +74,9 @@ def test_lines_that_were_marked_before_the_end_are_kept(upcard: Run, tmp_path: P
     assert "How many decks of 52" not in rest.output and "Where are the melds" in rest.output
 
 
-ASKED = re.compile(r"^(?:Question \d+ (?:of \d+|again)\.|Do you play it like this\?|Anything else\?)", re.M)
+ASKED = re.compile(
+    r"^(?:Question \d+(?:, with at most \d+ more to come| again)\.|Do you play it like this\?|Anything else\?)", re.M
+)
 """How a question begins."""
 
 
@@ -119,7 +123,7 @@ def test_a_table_that_mostly_plays_a_book_says_what_it_does_otherwise(upcard: Ru
     ran = upcard("interview", "guts", "-o", out, "--plain", input=typed)
     shown = " ".join(ran.output.split())
     assert ran.exit_code == 0 and "Type numbers from 1 to" in shown, ran.output
-    assert len(re.findall(r"Question \d+ of", shown)) == 1
+    assert len(re.findall(r"Question \d+, with", shown)) == 1
     assert "Anything else?" in shown and "One rule is not as in the book:" in shown
     rules = read_house_rules(CATALOGUE, out.read_text(encoding="utf-8"))
     assert written(getattr(rules.rules, key)) == value

@@ -175,6 +175,7 @@ LOCAL: Final = Group(
         high=2,
         none="There is no joker in the pack.",
         say=_jokers,
+        usual=(0, 1, 2),
     ),
     Choice(
         "joker_use",

@@ -37,7 +37,7 @@ def check_rules(rules: TurnRules) -> None:
     if rules.partners == ACROSS and (low != high or low not in (4, 6)):
         raise HouseRuleError(
             "partners",
-            "across needs four or six players, as in players = [4, 4], not {low} to {high}",
+            "across needs four or six players, not {low} to {high}: write it like 'players = [4, 4]'",
             low=low,
             high=high,
         )

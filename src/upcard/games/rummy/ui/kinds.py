@@ -338,7 +338,7 @@ class Points(Option):
             of_rank = before.card_points[key[0]]
             if wild and points not in (joker, before.card_points.get(key, of_rank)):
                 return Message(
-                    "{name} = {points}, but it is wild, and with wild_points = joker it counts {joker} "
+                    "{points} for {name}, but it is wild, and with wild_points = joker it counts {joker} "
                     "(see wild_ranks)",
                     name=key,
                     points=points,
