@@ -101,7 +101,7 @@ KEPT: Final = Group(
                 "{knock} compares hands, and who has less collects points: score_mode = {score_mode} counts otherwise",
             ),
         ),
-        find=marked("gin knock knocking deadwood go out early"),
+        find=marked("gin knock knocking deadwood go out early going out end of the deal call"),
     ),
     Number(
         "knock_points",
@@ -114,7 +114,7 @@ KEPT: Final = Group(
         none="Only a hand with nothing left may knock.",
         unless={"melding": ("table",), "knock": ("none", "upcard", "upcard_ace_gin")},
         say=_left,
-        find=marked("gin knock ten deadwood only gin"),
+        find=marked("gin knock ten deadwood only gin 10 how many points left"),
         usual=(0, 5, 7, 10),
     ),
     Number(
@@ -128,7 +128,7 @@ KEPT: Final = Group(
         none="Gin brings no more points than any other knock.",
         unless={"melding": ("table",), "knock": ("none",)},
         say=count_points,
-        find=marked("gin bonus whole hand"),
+        find=marked("gin bonus whole hand going gin going out 20 25"),
         usual=(0, 20, 25),
     ),
     Number(
@@ -143,7 +143,7 @@ KEPT: Final = Group(
         none="Unless it is gin, whoever has no more left than the player who knocked collects the difference.",
         unless={"melding": ("table",), "knock": ("none",)},
         say=count_points,
-        find=marked("undercut underknock bonus"),
+        find=marked("undercut underknock bonus undercutting 10 20 25"),
         usual=(0, 10, 20, 25),
     ),
     Switch(
@@ -154,7 +154,7 @@ KEPT: Final = Group(
         Word("true", "yes", "all points of the deal count double"),
         Word("false", "no", "the deal counts as any other"),
         unless={"melding": ("table",), "knock": ("none",)},
-        find=marked("Oklahoma spades double"),
+        find=marked("Oklahoma spades double doubled 2 two times"),
     ),
     Choice(
         "first_upcard",
@@ -184,7 +184,7 @@ KEPT: Final = Group(
             ),
             Clash((OFFERED,), "misdraw", (True,), "offered, but misdraw = true puts a stock card back"),
         ),
-        find=marked("first card turned up refuse pass non-dealer"),
+        find=marked("first card turned up refuse pass non-dealer who starts pick up turn up begin"),
     ),
 )
 

@@ -167,7 +167,7 @@ TABLE: Final = Group(
         "How many can play? The fewest and the most players, between 2 and 12.",
         "{players} play.",
         "CR-D-01 CR-W-01 CR-W-02 CR-P-01 CR-A-57 CR-A-58 CR-A-70",
-        find=marked("how many people"),
+        find=marked("how many people seats players number 2 3 4 5 6 two three four five six"),
     ),
     BySeats(
         "decks",
@@ -179,7 +179,7 @@ TABLE: Final = Group(
         most=MOST_DECKS,
         wanted=marked("pairs of players and decks are wanted, as in [[4, 2], [6, 3]]"),
         reach=TableRules.decks_by_seats,
-        find=marked("packs"),
+        find=marked("packs deck pack cards shuffle how many decks 1 2 3 one two three 104 108"),
     ),
     Jokers(
         "jokers",
@@ -189,6 +189,7 @@ TABLE: Final = Group(
         Word("seats - 1", "one fewer than there are players", "one joker fewer than there are players"),
         Word("2 per deck", "both jokers of every deck"),
         more="A number, 0 to 32, is so many however many play.",
+        find=marked("joker wilds how many jokers 0 2 4 two four"),
     ),
     Choice(
         "first_dealer",
@@ -202,7 +203,7 @@ TABLE: Final = Group(
             "one card each is drawn from the pack, aces low and jokers replaced; the lowest deals first, and those who "
             "tie for it draw again",
         ),
-        find=marked("begins starts"),
+        find=marked("begins starts who starts begins starts dealer cut the cards highest lowest card"),
     ),
     Choice(
         "direction",
@@ -211,7 +212,7 @@ TABLE: Final = Group(
         "CR-C-12 CR-C-13 CR-C-14",
         Word("left", "clockwise", "left"),
         Word("right", "counterclockwise", "right"),
-        find=marked("clockwise left right"),
+        find=marked("clockwise left right who goes first next player dealer passes direction of play"),
     ),
     PARTNERS,
 )
@@ -226,7 +227,10 @@ DEALS: Final = Group(
         'has the cards alone: `"10"`. A game has 1 to 20 deals.',
         "The deals are {deals}.",
         "CR-C-01 CR-C-02 CR-F-04 CR-W-29",
-        find=marked("rounds hands contract"),
+        find=marked(
+            "rounds hands contract games next round which round contracts cards dealt dealing 7 "
+            "10 11 12 13 seven ten eleven twelve thirteen cards"
+        ),
     ),
     BySeats(
         "hand_size",
@@ -240,6 +244,7 @@ DEALS: Final = Group(
         wanted=marked("pairs of players and cards are wanted, as in [[4, 2], [6, 3]]"),
         reach=TableRules.cards_by_seats,
         none="Each player gets as many cards as the deal says.",
+        find=marked("cards dealt dealing how many cards hand 7 10 11 12 13 seven ten eleven twelve thirteen cards"),
     ),
     Number(
         "target",
@@ -252,7 +257,7 @@ DEALS: Final = Group(
         zero="no target",
         none="The game ends with the last of its deals.",
         say=count_points,
-        find=marked("end of the game"),
+        find=marked("end of the game winner win points limit score end 100 500"),
     ),
     *DROPPING_OUT,
     PROGRESS,
@@ -269,6 +274,7 @@ DEALS: Final = Group(
         none="A game for points goes on until the target is reached.",
         unless={"target": (0,)},
         say=count_deals,
+        find=marked("end of the game most deals rounds how many rounds longest"),
     ),
     Choice(
         "contract_sizes",
@@ -278,7 +284,7 @@ DEALS: Final = Group(
         Word("exact", "no: they have exactly the sizes that the contract names", "have exactly these sizes"),
         Word("at_least", "yes: those sizes or more", "may be larger"),
         unless={"melding": ("hand",)},
-        find=marked("bigger longer"),
+        find=marked("bigger longer exact exactly larger more cards than needed complete contract going down"),
     ),
     Number(
         "contract_points",
@@ -291,7 +297,10 @@ DEALS: Final = Group(
         high=200,
         none="A contract may be worth any number of points.",
         unless={"melding": ("hand",)},
-        find=marked("first meld opening minimum going down worth value 30 40 51"),
+        find=marked(
+            "first meld opening minimum going down worth value 30 40 51 go down lay down opening "
+            "minimum points thirty forty fifty"
+        ),
         say=count_points,
         usual=(0, 30, 40, 50, 51),
     ),
@@ -318,7 +327,10 @@ DEALS: Final = Group(
                 "with joker_take_before_contract = true a joker is taken for a contract, but here none is asked for",
             ),
         ),
-        find=marked("first meld opening initial minimum going down worth value 30 40 41 42 51"),
+        find=marked(
+            "first meld opening initial minimum going down worth value 30 40 41 42 51 go down lay "
+            "down thirty forty fifty"
+        ),
         say=count_points,
         usual=(0, 30, 40, 51),
     ),
@@ -330,7 +342,7 @@ DEALS: Final = Group(
         Word("true", "yes", "one point"),
         Word("false", "no: it counts what it counts in hand", "what it counts in hand"),
         unless={"melding": ("hand",), "first_meld_points": (0,)},
-        find=marked("ace low eleven one"),
+        find=marked("ace low eleven one 1 11 ace points"),
     ),
     Choice(
         "same_rank_sets",
@@ -340,6 +352,7 @@ DEALS: Final = Group(
         Word("allowed", "yes: three nines and three nines will do", "may be of one rank"),
         Word("forbidden", "no: the sets of a contract have different ranks", "are of different ranks"),
         unless={"melding": ("hand",)},
+        find=marked("two sets of the same rank number kind same value twice identical"),
     ),
     Choice(
         "touching_runs",
@@ -363,6 +376,7 @@ DEALS: Final = Group(
             "nobody lays two runs of one suit in a deal, in the contract or later",
         ),
         unless={"melding": ("hand",), "run_suits": ("any",)},
+        find=marked("same suit two runs sequences join joined overlap next to each other consecutive separate"),
     ),
     LastDeal(
         "hand7",
@@ -417,6 +431,6 @@ DEALS: Final = Group(
                 "with melding = hand there is no contract to play as {hand7}",
             ),
         ),
-        find=marked("final deal last hand floating"),
+        find=marked("final deal last hand floating last round going out go out final contract all cards 7 seven"),
     ),
 )
