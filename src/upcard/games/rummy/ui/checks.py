@@ -8,6 +8,7 @@ from upcard.games.rummy.options.own_contracts import ANY_SUITS
 from upcard.games.rummy.options.partners import ACROSS
 from upcard.games.rummy.options.turn import TurnRules
 from upcard.games.rummy.ui.knock_checks import check_knocking
+from upcard.games.rummy.ui.run_room import room_for_runs
 from upcard.games.rummy.values import MOST_DECKS, MOST_SEATS, WHOLE_HAND
 from upcard.kernel.ui.entry import HouseRuleError
 from upcard.melds.engine import BadContract, Contract, ContractSlot, MeldRules, parse_contract
@@ -263,31 +264,6 @@ def _bought(rules: TurnRules, number: int) -> int:
         return 0
     limit = min(rules.claim_limit, rules.claim_game_limit or rules.claim_limit)
     return limit * (1 + rules.claim_cards)
-
-
-def room_for_runs(sizes: list[int], touching: str) -> bool:
-    """Say whether runs of these sizes can lie in four suits as far apart as the rule asks.
-
-    ``sizes``: longest first.
-    """
-    if touching == "one_per_suit":
-        return len(sizes) <= 4
-    return touching != "gap" or _packs(sizes, [15, 15, 15, 15])
-
-
-def _packs(sizes: list[int], room: list[int]) -> bool:
-    """Say whether the runs fit into the room of the suits.
-
-    A run takes its places and the gap above it; a suit has fourteen places and the gap above them.
-    """
-    if not sizes:
-        return True
-    for at in range(len(room)):
-        if room[at] <= sizes[0] or room[at] in room[:at]:
-            continue
-        if _packs(sizes[1:], [left - sizes[0] - 1 if at == other else left for other, left in enumerate(room)]):
-            return True
-    return False
 
 
 def _check_melds(rules: TurnRules) -> None:
