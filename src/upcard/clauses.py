@@ -14,6 +14,8 @@ _ANCHOR = re.compile(r'\bid="([^"]+)"')
 _LINE = re.compile(r"^ *- \*\*([^*\n]+)\*\* (.+(?:\n {2,}(?![-*|]).+)*)$", re.M)
 """A clause, which may go on in lines that are indented below it."""
 _CELL = re.compile(r'<a id="([^"]+)"></a>([^|]*)')
+_MOOT: Final = re.compile(r" Does not come up with [^.]*\.| \(left out with [^)]*\)")
+"""With which values of options a question, or a part of its answer, means nothing."""
 _TAG = re.compile(r"\s*\((?:[TIR]|[^()]*\b[TIR]: [^()]*)\)$")
 _LEADS = re.compile(r"^[ ]*- \*\*(" + CLAUSE.pattern[2:-2] + r")\*\*", re.M)
 
@@ -68,12 +70,14 @@ def _plain(line: str) -> str:
 
 
 def plain_clause(clause: str) -> str:
-    """`clause_text` without the tag at its end, which says where the rulebook has it from.
+    """`clause_text` without the tag at its end, and without the rules with which the question cannot come up.
+
+    The tag says where the rulebook has it from; the rules are for whoever reads a sheet (`upcard.readings`).
 
     >>> plain_clause("KAL-27"), clause_text("KAL-27")[-3:]
     ('A three is three or more cards of one rank.', '(T)')
     """
-    return _TAG.sub("", clause_text(clause))
+    return _TAG.sub("", _MOOT.sub("", clause_text(clause)))
 
 
 def clause_text(clause: str) -> str:

@@ -19,6 +19,7 @@ from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules
 from upcard.options.own_rules import in_words
 
 MOST = 15
+RUMMY = ("contract-rummy", "parlett")
 BOOKS = [(entry.id, book) for entry in CATALOGUE.values() for book in entry.books]
 
 
@@ -79,7 +80,7 @@ def test_what_is_so_is_answered_and_no_other_question() -> None:
     start = choose_rules(CATALOGUE, "contract-rummy", "denexa", {})
     talk = Interview(CATALOGUE, start, {})
     first = talk.lines()
-    assert first[0].text == "The pack has two decks."
+    assert first[0].text == "Three to five play."
     after = talk.confirm(first[0].keys)
     assert after.rules.rules == start.rules and set(after.rules.answered) == set(first[0].keys)
     assert after.lines()[0] == first[1]
@@ -163,3 +164,33 @@ def test_answers_and_reasons_of_a_game_without_a_sheet_in_words_are_sentences() 
     talk = Interview(CATALOGUE, replace(kalooki, entry=replace(kalooki.entry, in_words=None)), {})
     (why,) = [reply.why for reply in talk.question("claim_limit").replies if reply.value == 0]
     assert why == "Penalty needs a limit, but claim_limit = 0 sets none."
+
+
+def test_a_sentence_is_asked_once_with_all_its_parts() -> None:
+    """Whoever marks a sentence is asked every question of it, and never sees it again."""
+    for game, book in BOOKS:
+        talk, seen = Interview(CATALOGUE, choose_rules(CATALOGUE, game, book, {}), {}), set[str]()
+        while lines := talk.lines():
+            texts = {line.text for line in lines}
+            assert not texts & seen, (game, book, texts & seen)
+            seen |= texts
+            talk = talk.confirm([key for line in lines for key in line.keys])
+    parts = {each.text: each.keys for each in Interview(CATALOGUE, choose_rules(CATALOGUE, *RUMMY, {}), {}).lines()}
+    assert parts["A set has at least three cards of one rank; its suits do not matter."] == (
+        "min_set",
+        "max_set",
+        "set_suits",
+    )
+
+
+def test_contracts_are_asked_after_what_they_rest_on() -> None:
+    start = choose_rules(CATALOGUE, *RUMMY, {})
+    frustration = ["11: R7", "11: S5 S2"]
+    with pytest.raises(BadHouseRules, match="deal 2: a set of 2 cards is too small, sets have at least 3"):
+        Interview(CATALOGUE, start, {}).answer("deals", frustration)
+    order = [*Interview(CATALOGUE, start, {}).order]
+    for key in ("players", "decks", "min_set", "max_set", "set_suits", "min_run", "max_run", "run_suits"):
+        assert order.index(key) < order.index("deals"), key
+    assert order.index("touching_runs") < order.index("ace")
+    talk = Interview(CATALOGUE, start, {}).answer("min_set", 2).answer("run_suits", "any")
+    assert [*talk.answer("deals", frustration).answers] == ["min_set", "run_suits", "deals"]

@@ -211,3 +211,13 @@ def test_a_pot_has_a_column_of_its_own(game: str, pot: bool) -> None:
     order = Order(rules=rules_of(game), form="score", names=("Ada", "Ben"))
     assert content(order).names == (("Ada", "Ben", "Pot") if pot else ("Ada", "Ben"))
     assert content(replace(order, form="card")).names == ("Ada", "Ben")
+
+
+def test_where_everybody_has_contracts_of_their_own_the_sheet_lists_them_with_a_box_to_tick() -> None:
+    found = blank_sheet(rules_of("frustration"), 4)
+    assert found is not None and found.ticked and found.filled
+    assert found.notes[-2].startswith("Tick the box of everybody who has laid their contract")
+    assert found.notes[-1].startswith("The contracts: 1. two sets of three; 2. ")
+    assert [f" {number}. " in found.notes[-1] for number in range(1, 12)] == [True] * 10 + [False]
+    plain = blank_sheet(rules_of("contract-rummy"), 4)
+    assert plain is not None and not plain.ticked and not [note for note in plain.notes if "contracts" in note]

@@ -3,7 +3,9 @@
 import pytest
 
 from upcard.catalogue import CATALOGUE
-from upcard.options.house_rules import choose_rules
+from upcard.clauses import page_of_clause, plain_clause
+from upcard.games.rummy.rules import OPTIONS
+from upcard.options.house_rules import BadHouseRules, choose_rules
 from upcard.readings import with_readings
 
 
@@ -15,11 +17,14 @@ def lines(game: str, book: str | None = None, **changes: object) -> dict[str, tu
 
 @pytest.mark.clause("CR-D-26", "CR-D-27", "CR-D-28", "CR-P-30", "CR-F-18")
 def test_the_last_deal_rests_on_the_clause_that_takes_the_whole_hand() -> None:
-    whole = "Deal 7: The contract takes every card of the hand at once, without a discard."
+    whole = "Deal 7: The contract takes every card of the hand at once, in melds of"
+    many, exact = [
+        f"{whole} {sizes}, without a discard." for sizes in ("the named sizes or more", "exactly the named sizes")
+    ]
     part = "Nobody lays part of a hand or lays off in that deal; laying the contract ends it."
     denexa, family = lines("contract-rummy", "denexa"), lines("contract-rummy", "family")
-    assert (denexa[whole], denexa[part]) == (("CR-D-28",), ("CR-D-26", "CR-D-27"))
-    assert (family[whole], family[part]) == (("CR-F-18",), ("CR-F-18",))
+    assert (denexa[many], denexa[part]) == (("CR-D-28",), ("CR-D-26", "CR-D-27"))
+    assert (family[exact], family[part]) == (("CR-F-18",), ("CR-F-18",))
 
 
 @pytest.mark.clause("CR-D-20", "CR-D-22", "CR-P-17", "CR-P-18", "CR-W-18", "CAR-22", "CAR-A-03", "CR-A-36")
@@ -102,3 +107,24 @@ def test_from_when_a_joker_is_taken_is_said_where_one_is_taken_or_moves_and_nowh
     assert told(joker_take_use="free", joker_shift="none")
     assert told(joker_take_use="none", joker_shift="either_end")
     assert not told(joker_take_use="none", joker_shift="none")
+
+
+def test_every_way_to_play_the_last_deal_has_a_sentence_of_its_own() -> None:
+    option = OPTIONS["hand7"]
+    assert len({word.said for word in option.values}) == len(option.values)
+    with pytest.raises(BadHouseRules, match="for a contract with a set in it, but the last one is R4 R4 R4"):
+        lines("contract-rummy", "denexa", hand7="all_at_once")
+
+
+def test_that_no_joker_is_taken_holds_beside_that_it_moves() -> None:
+    chosen = choose_rules(CATALOGUE, "contract-rummy", "parlett", {"joker_take_use": "none"})
+    assert chosen.rules.joker_shift == "either_end"
+    taken, moves = [OPTIONS.sentence(key, chosen.rules) for key in ("joker_take_use", "joker_shift")]
+    assert taken == "No joker is taken from the table into the hand."
+    assert moves == "A replaced joker moves to either end of its run."
+
+
+def test_a_clause_is_told_without_the_keys_of_rule_files_with_which_it_means_nothing() -> None:
+    told = [plain_clause(clause) for clause in page_of_clause()]
+    assert not [text for text in told if "Does not come up with" in text or "left out with" in text]
+    assert plain_clause("CAR-A-08").startswith("Who chooses the end?")

@@ -210,9 +210,8 @@ def test_whose_turn_it_is_simply_draws_the_upcard(book: str) -> None:
 
 
 def test_where_nobody_calls_out_of_turn_the_upcard_is_drawn_by_whose_turn_it_is() -> None:
-    alone = judged(CARIOCA, "claim", calls="P2", turn="P2")
-    assert alone.yes is None and "may simply draw the upcard" in alone.reason
-    assert judged(CARIOCA, "claim", calls="P3", turn="P2").yes is False
+    with pytest.raises(BadQuestion, match="there is no question 'claim'"):
+        judged(CARIOCA, "claim", calls="P3", turn="P2")
     asked = judged(KALOOKI, "claim", calls="P4 P3", turn="P2")
     assert asked.reason == "Cid gets the upcard, unless Ben, whose turn it is, takes it."
 

@@ -48,6 +48,7 @@ def disagreements(case: Case, steps: int, asked: Counter[str]) -> Iterator[str]:
     names = tuple([f"P{seat + 1}" for seat in range(case.seats)])
     rng = random.Random(case.seed + 7)
     near = NEAR[case.entry.id]
+    offered = {each.name for each in questions(rules, case.seats)}
     for step in sample(case, steps):
         if step.seat == CHANCE:
             continue
@@ -60,6 +61,10 @@ def disagreements(case: Case, steps: int, asked: Counter[str]) -> Iterator[str]:
                     asked["not asked: " + question] += 1
                     continue
                 name, told = question
+                if name not in offered:  # about what these rules exclude
+                    assert name in ("claim", "joker") and why is not None, (name, move)
+                    asked["not asked: not by these rules"] += 1
+                    continue
                 answer = ask(rules, names, name, told)
                 asked[f"{name} {'no' if why else 'yes'}"] += 1
                 if why is None:

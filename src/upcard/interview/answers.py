@@ -42,9 +42,20 @@ def _steps(rules: HouseRules, key: str) -> list[Any]:
 def with_answer(rules: HouseRules, key: str, value: Any) -> Any:
     """Return the rules with one answer; None where it contradicts the others."""
     try:
-        return rules.entry.change(rules.rules, {key: value})
+        return changed(rules, rules.rules, key, value)
     except HouseRuleError:
         return None
 
 
-__all__ = ["values_of", "with_answer"]
+def changed(start: HouseRules, rules: Any, key: str, value: Any) -> Any:
+    """Return rules with one answer, as those that a file of them all will give.
+
+    Raises HouseRuleError: it contradicts the others, or leaves one of them without effect.
+    """
+    entry = start.entry
+    book, found = entry.books[start.book].rules, entry.change(rules, {key: value})
+    entry.change(book, entry.changes(book, found))
+    return found
+
+
+__all__ = ["changed", "values_of", "with_answer"]

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from upcard.interview.answers import values_of, with_answer
+from upcard.interview.answers import changed, values_of, with_answer
 from upcard.interview.cases import Picture, picture
 from upcard.interview.order import counted, has_effect, in_order
 from upcard.kernel.ui.entry import Entry, HouseRuleError, written
@@ -12,6 +12,7 @@ from upcard.options.gaps import Gap, gaps, in_toml, other_books
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules
 from upcard.options.notes import read_notes
 from upcard.options.own_rules import OwnRule, in_words, off_the_book
+from upcard.options.variants import variant_rules
 from upcard.text.messages import translated
 from upcard.text.sentences import as_sentence, ended, upper
 
@@ -23,9 +24,10 @@ AT_ONCE: Final = 7
 class PossibleAnswer:
     """One answer to a question.
 
-    It has its ``value`` as a rule file writes it, the answer in words, the titles of the books that give it, and in how
-    many games between bots it came up against the answer of the book (None: not counted). ``why`` says why it cannot be
-    given beside the answers before, empty where it can; ``outcome`` what comes of the picture's move.
+    It has its ``value`` as a rule file writes it, the answer in words, the titles of the ``books`` that give it, and of
+    the rule files that come with the games and give it otherwise than their books, and in how many games between bots
+    it came up against the answer of the book (None: not counted). ``why`` says why it cannot be given beside the
+    answers before, empty where it can; ``outcome`` what comes of the picture's move.
     """
 
     value: Any
@@ -149,9 +151,9 @@ class Interview:
         for key in self.left:
             text = words.sentence(key) if words else ""
             text = text or f"{self._open(key).question} {answer_in_words(self.start, rules, key)}"
-            if text not in found and len(found) == AT_ONCE:
-                break
-            found[text] = (*found.get(text, ()), key)
+            # What is said in one breath is asked together, however far apart the questions stand.
+            if text in found or len(found) < AT_ONCE:
+                found[text] = (*found.get(text, ()), key)
         return tuple([RuleLine(keys, text) for text, keys in found.items()])
 
     def confirm(self, keys: Sequence[str]) -> "Interview":
@@ -179,22 +181,10 @@ class Interview:
         return Interview(self.catalogue, noted, self.answers, self.skipped)
 
     def since(self, before: "Interview", *keys: str) -> "Since":
-        """Return what answers to these questions, or putting them aside, have changed besides.
-
-        Counted are the questions that are told to be left.
-        """
-        telling_only = any([self.telling(each) for each in self.left])
-        were, still = [
-            {each for each in talk.left if self.telling(each) or not telling_only} - {*keys} for talk in (before, self)
-        ]
+        """Return what answers to these questions, or putting them aside, have changed besides."""
+        were, still = [{*talk.left} - {*keys} for talk in (before, self)]
         again = [each for each in before.answers if each not in keys and each not in self.answers]
         return Since(tuple(again), len(still - were - {*again}), len((were | {*again}) - still))
-
-    @property
-    def to_come(self) -> tuple[str, ...]:
-        """The questions that are told to be left: the telling ones, and when there are none, the others."""
-        left = self.left
-        return tuple([key for key in left if self.telling(key)]) or left
 
     def _parted(self, key: str) -> tuple[dict[str, Any], dict[str, Any]]:
         """Return the answers before that one, and those after it."""
@@ -254,24 +244,36 @@ class Interview:
         rules_before = self._rules_of(self._parted(key)[0]).rules if key in self.answers else self.rules.rules
         titles, books = book_titles(self.catalogue, self.start), other_books(self.catalogue, self.start)
         said_by = {in_toml(answer.value): answer.books for answer in (gap.here, *gap.others)}
+        played_by: dict[str, list[str]] = {}
+        """By answer: the rule files that come with the games and change their book to it."""
         now = written(getattr(self.rules.rules, key))
         values = list(values_of(self.start, gap))
+        for title, of_book, rules in shipped(self.catalogue, self.start):
+            value = written(getattr(rules, key))
+            if value != written(getattr(of_book, key)):
+                played_by.setdefault(in_toml(value), []).append(title)
+                books[title] = rules
+                values += [value] if in_toml(value) not in [in_toml(each) for each in values] else []
         if in_toml(now) not in [in_toml(value) for value in values]:
             values.append(now)
         came_up = counted(self.start, key)
         if self._docs[key].first and not any(came_up.values()):
             came_up = {}  # all games were played by as many as sit down usually: nothing was counted
+        meanings = {word: upper(ended(meaning)) for word, meaning in self._docs[key].values}
         laid: list[Any] = []
         replies: list[PossibleAnswer] = []
         places: dict[str, int] = {}
         for number, value in enumerate(values):
             text = in_toml(value)
-            names = said_by.get(text, ())
+            names, files = said_by.get(text, ()), played_by.get(text, [])
             rules, why = self._tried(rules_before, key, value)
-            if why and not names:
-                continue  # no book says so, and neither can this table
-            answer = answer_in_words(self.start, rules if rules is not None else books[names[0]], key)
-            said = (*((self._own_title(),) if number == 0 else ()), *[titles[name] for name in names])
+            told = names or (files and self._docs[key].kind not in ("list", "table"))
+            alone = len(replies) == 1 and number == len(values) - 1 and text.strip('"') in meanings
+            if why and not told and not alone:
+                continue  # no book says so, and neither can this table; but one answer alone would be no question
+            played = rules if rules is not None else next((books[name] for name in (*names, *files)), None)
+            answer = meanings[text.strip('"')] if played is None else answer_in_words(self.start, played, key)
+            said = (*((self._own_title(),) if number == 0 else ()), *[titles[name] for name in names], *files)
             same = next((at for at, reply in enumerate(replies) if reply.text == answer), None)
             places[text] = len(replies) if same is None else same
             if same is not None:  # for this table two ways to write the same
@@ -298,7 +300,7 @@ class Interview:
         "" where it does, and None where it does not.
         """
         try:
-            return self.start.entry.change(before, {key: value}), ""
+            return changed(self.start, before, key, value), ""
         except HouseRuleError as problem:
             words = in_words(self.start, before)
             return None, (words.why_not(key, value) if words else "") or as_sentence(problem.reason)
@@ -323,6 +325,18 @@ def _told(start: HouseRules) -> dict[str, Any]:
     """All that rules say otherwise than their book, and what they say alike."""
     changes = start.entry.changes(start.entry.books[start.book].rules, start.rules)
     return {**changes, **{key: written(getattr(start.rules, key)) for key in start.answered}}
+
+
+def shipped(catalogue: Mapping[str, Entry], start: HouseRules) -> tuple[tuple[str, Any, Any], ...]:
+    """Return of each rule file that comes with a game of these options its title, its book's rules and its own."""
+    return tuple(
+        [
+            (variant.title, entry.books[variant.book].rules, variant_rules(entry, variant))
+            for entry in catalogue.values()
+            for variant in entry.variants
+            if type(entry.books[variant.book].rules) is type(start.rules)
+        ]
+    )
 
 
 def book_titles(catalogue: Mapping[str, Entry], start: HouseRules) -> dict[str, str]:

@@ -172,6 +172,16 @@ class Option:
         ]
         return (FormRow(ways=tuple(ways)),) if ways else ()
 
+    def why_ignored(self, value: Any, before: Any, rules: Any) -> Message | None:
+        """Return why a change to that value, as `read` gives it, says nothing; None where it is heeded.
+
+        Args:
+            value: what the change gives.
+            before: the rules that are changed.
+            rules: the rules that come of all changes.
+        """
+        return None
+
     def along(self, rules: Any, value: Any) -> tuple[Mapping[str, Any], ...]:
         """Return changes of other options with which ``rules`` can take that value, where alone they cannot.
 

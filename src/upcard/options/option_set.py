@@ -5,7 +5,7 @@ import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from upcard.kernel.ui.entry import Difference, HouseRuleError, Line, OptionDoc, Section
+from upcard.kernel.ui.entry import Difference, HouseRuleError, IgnoredChange, Line, OptionDoc, Section
 from upcard.options.option import Number, Option
 from upcard.text.messages import say, translated
 from upcard.text.sentences import first_sentence
@@ -34,8 +34,8 @@ class OptionSet:
         rules: the class of the rules: a dataclass with a field for each option, and ``book``.
         groups: every option once.
         replace: (rules, fields) → rules with those fields changed.
-        first: keys of the options that say how many play, with how many packs, and how long: whoever makes rules by
-            questions is asked about these first, in this order.
+        first: keys of the options that say how many play, with how many packs, and how long, and of those on which
+            these rest: whoever makes rules by questions is asked about these first, in this order.
 
     Raises:
         ValueError: the fields are not the options.
@@ -99,6 +99,7 @@ class OptionSet:
         Raises:
             HouseRuleError: an unknown option, a value of the wrong type, or rules that contradict themselves; it
                 names the option.
+            IgnoredChange: a value that the others leave without effect.
         """
         fields: dict[str, Any] = {}
         for key, value in changes.items():
@@ -113,11 +114,18 @@ class OptionSet:
                 )
             fields[key] = self[key].read(value)
         try:
-            return self._replace(rules, **fields)
+            changed = self._replace(rules, **fields)
         except HouseRuleError as fault:
             if fault.key in fields or fault.also is None or fault.also.key not in fields:
                 raise
             raise fault.also from None
+        for key, value in fields.items():
+            why = self[key].why_ignored(value, rules, changed)
+            if why is not None:
+                ignored = IgnoredChange(key, why)
+                ignored.rules = changed
+                raise ignored
+        return changed
 
     def changes(self, book: Any, rules: Any) -> dict[str, Any]:
         """Return the changes that lead from one rule set to the other, as TOML writes them."""

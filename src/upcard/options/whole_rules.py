@@ -4,7 +4,7 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
-from upcard.kernel.ui.entry import Entry, HouseRuleError, written
+from upcard.kernel.ui.entry import Entry, HouseRuleError, IgnoredChange, written
 
 
 def write_rules(rules: Any) -> dict[str, Any]:
@@ -27,7 +27,10 @@ def read_rules(entry: Entry, book: str, values: Mapping[str, Any]) -> Any:
         if field.name not in whole and field.name != "book":
             raise HouseRuleError(field.name, "is missing")
     now = write_rules(base)
-    rules = entry.change(base, {key: value for key, value in whole.items() if key not in now or now[key] != value})
+    try:
+        rules = entry.change(base, {key: value for key, value in whole.items() if key not in now or now[key] != value})
+    except IgnoredChange as ignored:  # what was played is played on
+        rules = ignored.rules
     # A change of a table names some of its keys only; here all of them are meant.
     exact = {key: dict(value) for key, value in whole.items() if isinstance(value, Mapping)}
     if all(getattr(rules, key) == value for key, value in exact.items()):

@@ -35,7 +35,7 @@ class BlankSheet(Struct, frozen=True, kw_only=True):
 
     ``counts`` says what a row is, ``total`` names the last line, "" where nothing is added up; ``running``: there is
     room for sums beside the points. ``filled``: there are as many rows as fit. ``pot``: chips lie in a pot from one row
-    to the next, which has a column of its own.
+    to the next, which has a column of its own. ``ticked``: each place has a box for who did what was theirs to do.
     """
 
     counts: str
@@ -45,6 +45,7 @@ class BlankSheet(Struct, frozen=True, kw_only=True):
     filled: bool
     notes: tuple[str, ...] = ()
     pot: bool = False
+    ticked: bool = False
 
 
 def planned(rules: HouseRules, seats: int) -> tuple[RowSpec, ...]:
@@ -93,8 +94,20 @@ def blank_sheet(rules: HouseRules, seats: int) -> BlankSheet | None:
         total="" if sheet.sums == "none" else _total(sheet),
         running=sheet.sums == "running",
         filled=not known,
-        notes=(*sheet.notes, say("D: who deals.")) if rows[0].dealer >= 0 else sheet.notes,
+        notes=(*sheet.notes, *([say("D: who deals.")] if rows[0].dealer >= 0 else []), *_goals(score_rules)),
         pot=score_rules.pot,
+        ticked=bool(score_rules.own_goals),
+    )
+
+
+def _goals(score_rules: ScoreRules[Any]) -> tuple[str, ...]:
+    """Return what the boxes are for, and what each player has to do in turn."""
+    if not score_rules.own_goals:
+        return ()
+    goals = "; ".join([f"{number}. {words}" for number, words in enumerate(score_rules.own_goals, 1)])
+    return (
+        say("Tick the box of everybody who has laid their contract, and write its number beside it."),
+        say("The contracts: {contracts}.", contracts=goals),
     )
 
 

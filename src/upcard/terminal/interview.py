@@ -348,7 +348,8 @@ class Talk:
         if again:
             head = say("Question {number} again.", number=number)
         else:
-            head = say("Question {number} of {of}.", number=number, of=number - 1 + len(self.interview.to_come))
+            others = len(self.interview.left) - 1
+            head = say("Question {number}, with at most {others} more to come.", number=number, others=others)
         clauses = f" [{', '.join(question.clauses)}]" if question.clauses else ""
         self.line(f"{head} {question.text}{clauses}", "bold")
         if question.picture is not None:

@@ -17,6 +17,7 @@ OPTIONS: Final = (
     "Jokers",
     "Deals",
     "DealNumbers",
+    "LastDeal",
     "Ranks",
     "Points",
 )
@@ -82,6 +83,7 @@ PLACES: Final[dict[str, tuple[int | str, ...]]] = {
     "at_move": (1,),
     "BadHouseRules": (2,),
     "HouseRuleError": (1,),
+    "IgnoredChange": (1,),
     "_asks_for_contract": (3,),
     "wrong": (0,),
     "Entry": ("title", "summary"),

@@ -322,7 +322,7 @@ def test_the_umpire_answers_by_these_rules() -> None:
 
 def test_an_interview_offers_the_usual_points() -> None:
     asked = Interview(CATALOGUE, FORTY, {}).question("first_meld_points")
-    assert [reply.value for reply in asked.replies] == [40, 0, 30, 51]
+    assert [reply.value for reply in asked.replies] == [40, 0, 30, 51, 1]
 
 
 @pytest.mark.parametrize("variant", ["kaluki-40", "kaluki-51"])

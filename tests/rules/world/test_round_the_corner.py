@@ -205,7 +205,7 @@ def test_the_score_sheet_knows_it() -> None:
         ({"touching_runs": "no_touch"}, "no_touch, but deal 3 asks for R4 R4: runs that go round"),
         ({"layoff_ends": "high_then_low"}, "has runs that end with the ace"),
         ({"joker_shift": "high_then_low"}, "has runs that end with the ace"),
-        ({"deals": ["14: R14"], "go_out_discard": "optional"}, "a run of 14 cards is too short or too long"),
+        ({"deals": ["14: R14"], "go_out_discard": "optional"}, "a run of 14 cards is too long, runs have at most 13"),
         ({"one_turn_bonus": 501}, "one_turn_bonus"),
     ],
 )

@@ -46,7 +46,9 @@ LOCAL: Final = Group(
                 "a run cannot turn the order round as long as runs = false",
             ),
         ),
-        find="kakumei 革命 counter-revolution 革命返し",
+        find=(
+            "kakumei 革命 counter-revolution 革命返し four of a kind 4 four cards reverse order upside down かくめい"
+        ),
     ),
     Switch(
         "jacks_back",
@@ -62,7 +64,7 @@ LOCAL: Final = Group(
         Word("false", "no: they are cards like others", "turn nothing round"),
         section=SPECIAL,
         quiet=(False,),
-        find="eleven back 11バック",
+        find="eleven back 11バック 11 11s eleven jack J イレブンバック Jバック reverse",
     ),
     Switch(
         "fives_skip",
@@ -78,7 +80,7 @@ LOCAL: Final = Group(
         Word("false", "no: they are cards like others", "skip nobody"),
         section=SPECIAL,
         quiet=(False,),
-        find="five skip 5スキップ 5飛び",
+        find="five skip 5スキップ 5飛び 5 5s fives skip miss a turn 五飛び 5とび",
     ),
     Choice(
         "sevens_give",
@@ -90,7 +92,7 @@ LOCAL: Final = Group(
         Word("must", "yes: for each 7 one card", "gives the next player a card", "DAI-W12 DAI-W13"),
         section=SPECIAL,
         quiet=("none",),
-        find="seven pass 7渡し",
+        find="seven pass 7渡し 7 7s sevens give hand over 七渡し 7わたし",
     ),
     Choice(
         "tens_throw",
@@ -102,7 +104,7 @@ LOCAL: Final = Group(
         Word("must", "yes: for each 10 one card", "throws a card away", "DAI-W14 DAI-W15"),
         section=SPECIAL,
         quiet=("none",),
-        find="ten discard 10捨て",
+        find="ten discard 10捨て 10 10s tens throw away discard 十捨て 10すて",
     ),
     Switch(
         "suit_bind",
@@ -118,7 +120,7 @@ LOCAL: Final = Group(
         Word("false", "no: suits mean nothing", "bind no trick"),
         section=SPECIAL,
         quiet=(False,),
-        find="shibari 縛り suit lock",
+        find="shibari 縛り suit lock suits bind lock マーク縛り しばり スート縛り same suit",
     ),
     Choice(
         "rank_bind",
@@ -148,7 +150,7 @@ LOCAL: Final = Group(
                 "a trick cannot be bound to suits and ranks together as long as suit_bind = false",
             ),
         ),
-        find="number lock 数字縛り 激縛り",
+        find="number lock 数字縛り 激縛り binding consecutive numbers 数縛り 階段縛り lock",
     ),
     Switch(
         "runs",
@@ -164,7 +166,7 @@ LOCAL: Final = Group(
         Word("false", "no: a play is of one rank", "are no plays", "DAI-15"),
         section=SPECIAL,
         quiet=(False,),
-        find="kaidan 階段 sequence straight",
+        find="kaidan 階段 sequence straight run 3 three in a row straights かいだん 連番",
     ),
     Number(
         "jokers",
@@ -175,6 +177,8 @@ LOCAL: Final = Group(
         high=2,
         none="There is no joker in the pack.",
         say=_jokers,
+        usual=(0, 1, 2),
+        find="joker how many wild wilds 0 1 2 one two ジョーカー ジョーカーの枚数",
     ),
     Choice(
         "joker_use",
@@ -190,6 +194,7 @@ LOCAL: Final = Group(
         Word("alone", "no: jokers are played alone", "are played alone, and stand for no other card", "DAI-W24"),
         section=SPECIAL,
         unless={"jokers": (0,)},
+        find="joker wild wilds alone substitute ジョーカー",
     ),
     Switch(
         "spade_three",
@@ -205,7 +210,7 @@ LOCAL: Final = Group(
         section=SPECIAL,
         quiet=(False,),
         unless={"jokers": (0,)},
-        find="spade 3 return スペ3返し",
+        find=("spade 3 return スペ3返し three of spades 3 of spades spade three beats joker スペ3 スペードの3 スペ三"),
     ),
     Switch(
         "tycoon_falls",
@@ -221,7 +226,7 @@ LOCAL: Final = Group(
         Word("false", "no: the Daifugo plays on", "plays on for another place"),
         section="Titles",
         quiet=(False,),
-        find="miyako ochi 都落ち capital fall",
+        find="miyako ochi 都落ち capital fall fall from the top loses title demotion 大富豪 大貧民 みやこおち",
     ),
     WordSet(
         "forbidden_last",
@@ -235,7 +240,10 @@ LOCAL: Final = Group(
         none="Any cards may be the last ones.",
         section="Titles",
         quiet=(frozenset(),),
-        find="foul finish 反則上がり 禁止上がり",
+        find=(
+            "foul finish 反則上がり 禁止上がり go out going out last card finish 8 2 joker eight two 8上がり "
+            "2上がり ジョーカー上がり 禁止"
+        ),
     ),
     Switch(
         "twos_clear",
@@ -251,7 +259,7 @@ LOCAL: Final = Group(
         Word("false", "no: they are cards like others", "goes on as any other", "DAI-29"),
         section="The end of a trick",
         quiet=(False,),
-        find="bomb clear",
+        find="bomb clear 2 2s two twos 2切り 二切り cut end the trick",
     ),
     Switch(
         "equal_ranks",
@@ -262,6 +270,7 @@ LOCAL: Final = Group(
         Word("false", "no: it has to be higher", "does not beat the cards on top", "DAI-21"),
         section=SPECIAL,
         quiet=(False,),
+        find="same rank same number equal on top 同じ数字 同数 double",
     ),
     Switch(
         "four_clears",
@@ -276,6 +285,6 @@ LOCAL: Final = Group(
         Word("false", "no: the trick goes on", "ends nothing", "DAI-29"),
         section="The end of a trick",
         quiet=(False,),
-        find="completion four of a kind bomb",
+        find="completion four of a kind bomb 4 four of the same completes 4枚 cut",
     ),
 )

@@ -86,6 +86,7 @@ OPTIONS: Final = Options(
             low=FEWEST,
             high=MOST,
             say=_players,
+            find="how many people players seats 3 4 5 6 three four five six 人数 席替え 席順 大富豪 大貧民",
         ),
         Choice(
             "finisher_lead",
@@ -103,6 +104,7 @@ OPTIONS: Final = Options(
                 "the last player in play who has not passed leads, without having to answer",
                 "when the player of the highest cards is out, the last of the others who has not passed leads",
             ),
+            find="who starts leads next go out going out last card 上がり 次の親",
         ),
         Switch(
             "eights_end",
@@ -118,6 +120,7 @@ OPTIONS: Final = Options(
             Word("false", "no: they are cards like others", "goes on as any other", "DAI-29"),
             section="The end of a trick",
             quiet=(False,),
+            find="8 8s 8 cut eight eights cut eight stop yagiri hachigiri 8切り 八切り 8切 clear",
         ),
         Switch(
             "poor_exchange",
@@ -136,6 +139,10 @@ OPTIONS: Final = Options(
                 "nobody but the Daifugo and the Destitute exchanges cards",
                 "DAI-58",
             ),
+            find=(
+                "exchange swap cards tax trade カード交換 交換 税金 献上 富豪 貧民 大富豪 大貧民 daihinmin tycoon "
+                "beggar 1 2 one two"
+            ),
         ),
         Choice(
             "session_end",
@@ -153,6 +160,7 @@ OPTIONS: Final = Options(
                 "before every deal but the first everybody is asked in secret; it is the last deal if all want that",
                 "before every deal but the first everybody is asked; it is the last deal if all say so",
             ),
+            find="end of the game rounds how long hands deals 終了 回数",
         ),
         Number(
             "hands",
@@ -163,6 +171,7 @@ OPTIONS: Final = Options(
             high=99,
             unless={"session_end": ("time", "by_agreement")},
             say=_deals,
+            find="rounds deals games how many 5 five 回数 回戦",
         ),
         Number(
             "minutes",
@@ -173,6 +182,7 @@ OPTIONS: Final = Options(
             high=1440,
             say=_minutes,
             unless={"session_end": ("hands", "by_agreement")},
+            find="time clock how long hour 60 時間",
         ),
         Switch(
             "auto_pass",
@@ -183,6 +193,7 @@ OPTIONS: Final = Options(
             Word("false", "no: everybody is asked", "is asked all the same"),
             section="The end of a trick",
             quiet=(False,),
+            find="pass automatic skip too few cards パス",
         ),
     ),
     LOCAL,

@@ -57,6 +57,21 @@ OPTIONS: Final = Options(
     turn.STOCK,
     points.POINTS,
     replace=Rules.but,
-    # How many may play is limited by the packs that are there for so many.
-    first=("decks", "players", "deals", "target", "deal_limit"),
+    # Contracts have to fit the pack, and the sizes and suits of melds.
+    first=(
+        "players",
+        "decks",
+        "melding",
+        "min_set",
+        "max_set",
+        "set_suits",
+        "min_run",
+        "max_run",
+        "run_suits",
+        "touching_runs",
+        "ace",
+        "deals",
+        "target",
+        "deal_limit",
+    ),
 )

@@ -333,12 +333,22 @@ class HouseRuleError(PlacedError):
     also: "HouseRuleError | None" = None
 
 
+class IgnoredChange(HouseRuleError):
+    """A change that the rules take without heeding it, so that whoever wrote it means something else.
+
+    ``rules`` are the rules with it: they can be played, and rules that are kept as such may hold one.
+    """
+
+    rules: Any = None
+
+
 __all__ = [
     "Book",
     "Difference",
     "Entry",
     "GamePart",
     "HouseRuleError",
+    "IgnoredChange",
     "Line",
     "OptionDoc",
     "Section",

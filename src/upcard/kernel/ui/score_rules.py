@@ -351,6 +351,8 @@ class ScoreRules(Generic[P]):
     """Can the players stop after any row (`stopped`)?"""
     plain: PlainRow | None = None
     """What can be reckoned of a row without the game; None where nothing can."""
+    own_goals: tuple[str, ...] = ()
+    """What each player has to do in turn, in words, where some are further than others: a row says who did theirs."""
     ends: Cell = ("end", ROW)
     """Where it is written that a row was dealt wrongly."""
 

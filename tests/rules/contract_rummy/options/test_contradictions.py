@@ -315,6 +315,12 @@ def test_every_value_can_be_played_in_every_book(case: tuple[str, str, str]) -> 
         changes["set_suits"] = "different"
     if value == "three":
         changes |= FREE
+    if value == "side":
+        changes |= {"players": (4, 4), "partners": "across"}
+    if key == "rummy_call":
+        changes["claim_mode"] = "none"
+    if value == "across":
+        changes["players"] = (4, 4)
     if value == "corner":
         changes |= {"max_run": 13, "touching_runs": "free", "layoff_ends": "both", "joker_shift": "none"}
     if value == "laid":

@@ -27,7 +27,7 @@ CLAIM_CARDS: Final = Number(
     none="Whoever gets it draws no penalty card, and waits for their own turn.",
     unless={"claim_mode": ("none",)},
     say=_penalty_cards,
-    find=marked("claim claims buy buying buys price penalty card extra card two cards"),
+    find=marked("claim claims buy buying buys price penalty card extra card two cards pick up draws extra 1 2 one two"),
 )
 
 CLAIM_POINTS: Final = Number(
@@ -42,7 +42,7 @@ CLAIM_POINTS: Final = Number(
     none="An upcard that a player gets out of turn costs no points.",
     unless={"claim_mode": ("none",)},
     say=count_points,
-    find=marked("claim claims buy buying buys price points cost"),
+    find=marked("claim claims buy buying buys price points cost fine minus"),
     usual=(0, 5, 10),
 )
 
@@ -57,7 +57,7 @@ CLAIM_GAME_LIMIT: Final = Number(
     none="In a whole game everybody may get as many upcards out of turn as the deals allow.",
     unless={"claim_mode": ("none",)},
     say=_times,
-    find=marked("how many claims calls claim buys buying in all whole game total"),
+    find=marked("how many claims calls claim buys buying in all whole game total maximum 3 three times May I"),
     usual=(0, 3, 7, 10),
 )
 

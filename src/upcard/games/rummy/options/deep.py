@@ -50,7 +50,7 @@ DISCARD_DRAW: Final = Choice(
             "{discard_draw}, but no_stock_possible = must_take_upcard takes the uppermost card and no other",
         ),
     ),
-    find=marked("deeper pile whole discard pile several cards spread 500"),
+    find=marked("deeper pile whole discard pile several cards spread 500 pick up drawing deep several 2 two cards"),
 )
 
 __all__ = ["DEEP", "DEEP_OR_MELD", "DISCARD_DRAW", "TOP"]

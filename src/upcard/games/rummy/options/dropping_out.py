@@ -34,7 +34,7 @@ AT_TARGET: Final = Choice(
             "player_out, but with score_mode = {score_mode} the target is what everybody wants to reach",
         ),
     ),
-    find=marked("elimination eliminated knocked out drop out last one in survivor 101 151"),
+    find=marked("elimination eliminated knocked out drop out last one in survivor 101 151 loser out of the game limit"),
 )
 
 BUY_BACKS: Final = Number(
@@ -49,7 +49,7 @@ BUY_BACKS: Final = Number(
     none="A player who is out stays out.",
     unless={"target": (0,), "at_target": ("game_over",)},
     say=_times,
-    find=marked("re-enter rejoin reenganche again return"),
+    find=marked("re-enter rejoin reenganche buy in again come back out of the game again"),
     usual=(0, 1, 2, 3),
 )
 
@@ -64,7 +64,7 @@ BUY_BACK_PRICE: Final = Number(
     none="To come back in costs nothing.",
     unless={"target": (0,), "at_target": ("game_over",), "buy_backs": (0,)},
     say=count_chips,
-    find=marked("price stake pool pot chips money"),
+    find=marked("price stake pool pot chips money points buy in"),
     usual=(0, 1, 5, 10),
 )
 

@@ -27,7 +27,7 @@ JOKERS: Final = Group(
         "May a joker be taken from the table, and what becomes of it?",
         "{joker_take_use}.",
         "CR-A-37 CR-A-38 CR-A-42 CR-D-24 CR-W-23 CR-P-23 CR-F-16",
-        Word("none", "no: it stays where it lies", "a joker on the table stays on the table"),
+        Word("none", "no: nobody takes one into hand", "no joker is taken from the table into the hand"),
         Word(
             "new_meld",
             "yes: it must go into a new meld in the same turn",
@@ -62,7 +62,7 @@ JOKERS: Final = Group(
                 "with melding = hand no joker is taken: melds are laid when the play is over",
             ),
         ),
-        find=marked("swap exchange replace steal joker"),
+        find=marked("swap exchange replace steal joker wilds swapping taking a joker reuse pick up"),
     ),
     Switch(
         "joker_take_before_contract",
@@ -75,6 +75,7 @@ JOKERS: Final = Group(
         clashes=(
             Clash((True,), "joker_take_use", ("none",), "joker_take_use = none lets nobody take a joker into hand"),
         ),
+        find=marked("swap exchange replace steal taking a joker before going down"),
     ),
     Choice(
         "joker_take_from",
@@ -99,6 +100,7 @@ JOKERS: Final = Group(
             ),
             Clash(("missing",), "max_set", (3,), "missing puts four cards into a set, but max_set = 3"),
         ),
+        find=marked("swap exchange replace steal taking a joker wilds set run"),
     ),
     Switch(
         "joker_take_own",
@@ -108,6 +110,7 @@ JOKERS: Final = Group(
         Word("true", "yes", "may be taken as well"),
         Word("false", "no: only the other players may take it", "is left to the other players"),
         unless={"melding": ("hand",), "joker_take_use": ("none",)},
+        find=marked("swap exchange replace steal taking own joker meld"),
     ),
     Choice(
         "joker_shift",
@@ -134,5 +137,6 @@ JOKERS: Final = Group(
                 "with melding = hand no joker moves: melds are laid when the play is over",
             ),
         ),
+        find=marked("swap exchange replace move moving joker shift end wilds"),
     ),
 )

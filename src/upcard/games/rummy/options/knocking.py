@@ -124,7 +124,7 @@ KEPT: Final = Group(
                 "{knock} brings points, but with at_target = player_out the target is what nobody wants to reach",
             ),
         ),
-        find=marked("gin knock knocking deadwood go out early"),
+        find=marked("gin knock knocking deadwood go out early going out end of the deal call"),
     ),
     Number(
         "knock_points",
@@ -137,7 +137,7 @@ KEPT: Final = Group(
         none="Only a hand with nothing left may knock.",
         unless={"melding": ("table",), "knock": ("none", "upcard", "upcard_ace_gin")},
         say=_left,
-        find=marked("gin knock ten deadwood only gin"),
+        find=marked("gin knock ten deadwood only gin 10 how many points left"),
         usual=(0, 5, 7, 10),
     ),
     Number(
@@ -151,7 +151,7 @@ KEPT: Final = Group(
         none="Gin brings no more points than any other knock.",
         unless={"melding": ("table",), "knock": ("none",)},
         say=count_points,
-        find=marked("gin bonus whole hand"),
+        find=marked("gin bonus whole hand going gin going out 20 25"),
         usual=(0, 20, 25),
     ),
     Number(
@@ -166,7 +166,7 @@ KEPT: Final = Group(
         none="Unless it is gin, whoever has no more left than the player who knocked collects the difference.",
         unless={"melding": ("table",), "knock": ("none",)},
         say=count_points,
-        find=marked("undercut underknock bonus"),
+        find=marked("undercut underknock bonus undercutting 10 20 25"),
         usual=(0, 10, 20, 25),
     ),
     Switch(
@@ -177,7 +177,7 @@ KEPT: Final = Group(
         Word("true", "yes", "all points of the deal count double"),
         Word("false", "no", "the deal counts as any other"),
         unless={"melding": ("table",), "knock": ("none",)},
-        find=marked("Oklahoma spades double"),
+        find=marked("Oklahoma spades double doubled 2 two times"),
     ),
     Choice(
         "first_upcard",
@@ -207,7 +207,7 @@ KEPT: Final = Group(
             ),
             Clash((OFFERED,), "misdraw", (True,), "offered, but misdraw = true puts a stock card back"),
         ),
-        find=marked("first card turned up refuse pass non-dealer"),
+        find=marked("first card turned up refuse pass non-dealer who starts pick up turn up begin"),
     ),
 )
 

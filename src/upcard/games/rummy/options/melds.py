@@ -139,7 +139,7 @@ KEPT: Final = Group(
             "With `hand` everybody else has one more turn after the call, all hands are laid open, and cards may be "
             "laid off on the caller's melds only. `go_out_discard` then says whether the caller must discard."
         ),
-        find=marked("knock go out"),
+        find=marked("knock go out keep in hand lay on the table going out showdown"),
     ),
     Choice(
         "reveal_caller",
@@ -153,6 +153,7 @@ KEPT: Final = Group(
         ),
         Word("at_call", "at once", "the caller lays the melds open with the call; they stay as they are"),
         unless={"melding": ("table",), "knock": KNOCKS},
+        find=marked("show melds open cards knock call shown"),
     ),
     Choice(
         "final_draw",
@@ -162,7 +163,9 @@ KEPT: Final = Group(
         Word("stock", "the stock only", "players may draw from the stock only"),
         Word("any", "the stock or the discard pile, as before", "players draw from the stock or the discard pile"),
         unless={"melding": ("table",), "knock": KNOCKS},
-        find=marked("last turn final turn discard pile"),
+        find=marked(
+            "last turn final turn discard pile one more turn after somebody goes out going out pick up drawing"
+        ),
     ),
     Choice(
         "layoff_order",
@@ -182,6 +185,7 @@ KEPT: Final = Group(
         ),
         Word("none", "nobody lays off there", "nobody lays off on the caller’s melds", "HWR-12"),
         unless={"melding": ("table",)},
+        find=marked("laying off lay off knocker caller who lays off first"),
     ),
 )
 
@@ -195,7 +199,7 @@ MELDS: Final = Group(
         low=2,
         high=8,
         say=count_cards,
-        find=marked("book group"),
+        find=marked("book group three of a kind 3 4 two three four cards smallest"),
     ),
     SetSize(
         "max_set",
@@ -206,7 +210,7 @@ MELDS: Final = Group(
         high=LARGEST,
         zero="no limit",
         say=count_cards,
-        find=marked("book group"),
+        find=marked("book group four of a kind three 4 four cards largest how big"),
     ),
     Choice(
         "set_suits",
@@ -233,7 +237,7 @@ MELDS: Final = Group(
                 "three, but with wild_melds = {wild_melds} a wild card in a set has no suit",
             ),
         ),
-        find=marked("pierna suits three different"),
+        find=marked("pierna suits three different same suit twice duplicate identical cards 3 4"),
     ),
     Number(
         "min_run",
@@ -243,7 +247,7 @@ MELDS: Final = Group(
         low=2,
         high=8,
         say=spelled,
-        find=marked("sequence straight"),
+        find=marked("sequence straight escalera 3 4 three four cards shortest how long"),
     ),
     Number(
         "max_run",
@@ -252,7 +256,7 @@ MELDS: Final = Group(
         "CR-A-34 CR-P-25 GEN-16",
         low=13,
         high=14,
-        find=marked("sequence straight"),
+        find=marked("sequence straight escalera 13 14 thirteen fourteen cards longest how long"),
     ),
     RUN_SUITS,
     Choice(
@@ -283,7 +287,7 @@ MELDS: Final = Group(
                 "corner, but joker_shift = high_then_low has runs that end with the ace",
             ),
         ),
-        find=marked("high low round the corner turn the corner king ace two"),
+        find=marked("high low round the corner turn the corner king ace two aces 1 one"),
     ),
     Ranks(
         "wild_ranks",
@@ -291,7 +295,7 @@ MELDS: Final = Group(
         "All {wild_ranks} are wild too.",
         "CR-O-02 CR-W-39 CR-A-61 CR-A-63",
         none="No rank is wild.",
-        find=marked("deuces twos wild"),
+        find=marked("deuces twos wild wilds two's 2 2s two jokers wild cards which cards are wild"),
     ),
     Switch(
         "deal_rank_wild",
@@ -304,6 +308,7 @@ MELDS: Final = Group(
             "the rank that equals {deal_rank_by} is wild as well",
         ),
         Word("false", "no: the same cards are wild in every deal", "the same cards are wild"),
+        find=marked("wilds wild card of the round changes every deal rank number of cards"),
     ),
     Choice(
         "deal_rank_by",
@@ -317,7 +322,7 @@ MELDS: Final = Group(
             "the number of the deal",
         ),
         unless={"deal_rank_wild": (False,)},
-        find=marked("wild rank changes every deal aces first"),
+        find=marked("wild rank changes every deal aces first wilds next round"),
     ),
     Switch(
         "wild_as_natural_counts",
@@ -326,6 +331,7 @@ MELDS: Final = Group(
         "PAY-22 PAY-A-02 PAY-A-19",
         Word("true", "yes: a wild card is never natural", "wild"),
         Word("false", "no: at its own place, in its own suit, it is natural", "natural"),
+        find=marked("wilds wild two's natural own place stands for itself deuces twos as a 2"),
     ),
     Number(
         "min_naturals",
@@ -336,7 +342,7 @@ MELDS: Final = Group(
         high=2,
         none="A meld may be of wild cards alone.",
         say=_naturals,
-        find=marked("jokers wild dirty clean"),
+        find=marked("jokers wild dirty clean wilds how many wild cards real cards 1 2 one two"),
     ),
     Choice(
         "wild_melds",
@@ -346,7 +352,7 @@ MELDS: Final = Group(
         Word("any", "sets and runs", "sets and runs"),
         Word("runs", "runs only", "runs only"),
         Word("sets", "sets only", "sets only"),
-        find=marked("jokers only in runs sequences sets pure clean"),
+        find=marked("jokers only in runs sequences sets pure clean wilds wild"),
     ),
     Choice(
         "wild_limit_contract",
@@ -363,7 +369,7 @@ MELDS: Final = Group(
         Word("minority", "fewer than natural cards", "fewer cards are wild than natural"),
         Word("half", "no more than natural cards", "at most half of the cards are wild"),
         unless={"melding": ("hand",)},
-        find=marked("jokers how many"),
+        find=marked("jokers how many wilds how many wild cards 1 2 one two limit"),
     ),
     Choice(
         "wild_limit_table",
@@ -379,7 +385,7 @@ MELDS: Final = Group(
         Word("two", "two", "at most two cards are wild", "HWR-18"),
         Word("minority", "fewer than natural cards", "fewer cards are wild than natural"),
         Word("half", "no more than natural cards", "at most half of the cards are wild"),
-        find=marked("jokers how many"),
+        find=marked("jokers how many wilds how many wild cards 1 2 one two limit"),
     ),
     Switch(
         "wild_neighbours",
@@ -388,7 +394,7 @@ MELDS: Final = Group(
         "CR-F-07",
         Word("true", "yes", "may"),
         Word("false", "no", "never"),
-        find=marked("next to each other beside adjacent jokers"),
+        find=marked("next to each other beside adjacent jokers wilds two jokers together side by side 2"),
     ),
     Choice(
         "extra_melds",
@@ -403,7 +409,7 @@ MELDS: Final = Group(
         Word("next_turn", "from the turn after the contract", "from the next turn on you may lay further melds"),
         Word("same_turn", "on the contract turn already", "you may lay further melds, even in the same turn"),
         unless={"melding": ("hand",)},
-        find=marked("open go down new melds"),
+        find=marked("open go down new melds after going down more melds additional sets runs lay down later again"),
     ),
     Choice(
         "layoff",
@@ -425,7 +431,10 @@ MELDS: Final = Group(
                 "{layoff}, but with melding = hand cards are laid off at the showdown only",
             ),
         ),
-        find=marked("add put hit build tack on other people's sets runs"),
+        find=marked(
+            "add put hit build tack on other people's sets runs laying off lay off adding after "
+            "going down other players melds"
+        ),
     ),
     Choice(
         "auto_meld",
@@ -445,6 +454,7 @@ MELDS: Final = Group(
             Clash(("on",), "melding", ("hand",), "with melding = hand nothing is laid before the deal ends"),
             Clash(("on",), "extra_melds", ("never",), "on, but extra_melds = never: no meld could be laid"),
         ),
+        find=marked("automatic automatically forced must lay"),
     ),
     Choice(
         "layoff_from",
@@ -468,7 +478,9 @@ MELDS: Final = Group(
             "once your contract is down, you may lay off on any meld of the table, even in the same turn",
         ),
         unless={"melding": ("hand",)},
-        find=marked("add put hit build others people"),
+        find=marked(
+            "add put hit build others people laying off lay off adding after going down same turn when next turn"
+        ),
     ),
     Choice(
         "layoff_ends",
@@ -481,5 +493,6 @@ MELDS: Final = Group(
             "at the high end; once it reaches up to the ace, at the low end",
             "its high end; once it reaches the ace, at its low end",
         ),
+        find=marked("laying off lay off end of a run extend ends grow"),
     ),
 )

@@ -36,7 +36,10 @@ PROGRESS: Final = Choice(
             "own goes on until somebody has laid every contract, but score_mode = {score_mode} counts otherwise",
         ),
     ),
-    find=marked("phase phases stage level each own contract move on stay behind"),
+    find=marked(
+        "phase phases stage level each own contract move on stay behind next round complete "
+        "completed completing contract personal own fail failed repeat 10 ten"
+    ),
 )
 
 RUN_SUITS: Final = Choice(
@@ -46,7 +49,7 @@ RUN_SUITS: Final = Choice(
     "HWR-30",
     Word("one", "yes", "of one suit"),
     Word("any", "no: only their ranks follow each other", "of any suits"),
-    find=marked("mixed suits colour straight sequence"),
+    find=marked("mixed suits colour straight sequence same suit any suit suits matter"),
 )
 
 __all__ = ["ANY_SUITS", "OWN", "PROGRESS", "RUN_SUITS"]

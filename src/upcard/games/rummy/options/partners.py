@@ -30,7 +30,7 @@ PARTNERS: Final = Choice(
         ),
         Clash((ACROSS,), "progress", ("own",), "across, but with progress = own everybody has a contract of their own"),
     ),
-    find=marked("partnership team teams sides pairs together two against two"),
+    find=marked("partnership team teams sides pairs together two against two 2 4 two four players"),
 )
 
 __all__ = ["ACROSS", "PARTNERS", "PLAYERS", "SIDES"]

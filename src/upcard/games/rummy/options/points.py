@@ -20,7 +20,7 @@ POINTS: Final = Group(
         Word("true", "yes", "bends the table: the others’ cards count double"),
         Word("false", "no", "gets no more for it"),
         unless={"melding": ("hand",)},
-        find=marked("double bonus all at once rummy"),
+        find=marked("double bonus all at once rummy going out in one turn twice"),
     ),
     Number(
         "one_turn_bonus",
@@ -33,7 +33,7 @@ POINTS: Final = Group(
         none="Whoever goes out in the turn of their own contract or first lay-down gains no points by it.",
         unless={"melding": ("hand",)},
         say=count_points,
-        find=marked("bonus minus ten off all at once in one turn rummy"),
+        find=marked("bonus minus ten off all at once in one turn rummy going out 10 50 ten"),
         usual=(0, 10, 50),
     ),
     Choice(
@@ -81,7 +81,7 @@ POINTS: Final = Group(
                 "{score_mode} makes points an advantage, but call_over_limit charges them",
             ),
         ),
-        find=marked("lowest highest wins"),
+        find=marked("lowest highest wins winner win wins scoring score going out who wins left in hand"),
     ),
     Points(
         "card_points",
@@ -90,7 +90,10 @@ POINTS: Final = Group(
         "counts alike in all suits.",
         "{card_points}.",
         "CR-C-03 CR-O-04 CR-O-05 KAL-61 KAL-64",
-        find=marked("values worth count score"),
+        find=marked(
+            "values worth count score scoring points face cards picture cards kings queens jacks "
+            "aces jokers wilds 5 10 15 20 25 50 five ten fifteen twenty"
+        ),
     ),
     Choice(
         "wild_points",
@@ -99,5 +102,7 @@ POINTS: Final = Group(
         "CR-O-03 CR-A-60 CR-A-63",
         Word("joker", "as much as a joker"),
         Word("own", "what its rank counts"),
+        more="With `joker` points that `card_points` gives a wild rank would count for nothing, and are refused.",
+        find=marked("scoring points score worth wilds two's twos deuces joker value"),
     ),
 )

@@ -39,7 +39,7 @@ RUMMY_CALL: Final = Choice(
             "{rummy_call}, but with layoff = none nobody lays off",
         ),
     ),
-    find=marked("rummy call shout missed discard fits table meld penalty"),
+    find=marked("rummy call shout missed discard fits table meld penalty calling shouting"),
 )
 
 __all__ = ["CALLER_DISCARDS", "RUMMY_CALL", "THROWER_DRAWS"]

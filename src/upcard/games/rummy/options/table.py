@@ -8,7 +8,7 @@ from upcard.cards.pack import Pack
 from upcard.games.rummy.options.dropping_out import DROPPING_OUT, PLAYER_OUT
 from upcard.games.rummy.options.own_contracts import OWN, PROGRESS
 from upcard.games.rummy.options.partners import ACROSS, PARTNERS, PLAYERS, SIDES
-from upcard.games.rummy.ui.kinds import BySeats, Deals, Jokers, Players, count_cards, count_deals, count_decks
+from upcard.games.rummy.ui.kinds import BySeats, Deals, Jokers, LastDeal, Players, count_cards, count_deals, count_decks
 from upcard.games.rummy.values import MOST_DECKS, WHOLE_HAND, DealTerms
 from upcard.kernel.copying import ByFields
 from upcard.kernel.ui.narration import count_points
@@ -168,7 +168,7 @@ TABLE: Final = Group(
         "How many can play? The fewest and the most players, between 2 and 12.",
         "{players} play.",
         "CR-D-01 CR-W-01 CR-W-02 CR-P-01 CR-A-57 CR-A-58 CR-A-70",
-        find=marked("how many people"),
+        find=marked("how many people seats players number 2 3 4 5 6 two three four five six"),
     ),
     BySeats(
         "decks",
@@ -180,7 +180,7 @@ TABLE: Final = Group(
         most=MOST_DECKS,
         wanted=marked("pairs of players and decks are wanted, as in [[4, 2], [6, 3]]"),
         reach=TableRules.decks_by_seats,
-        find=marked("packs"),
+        find=marked("packs deck pack cards shuffle how many decks 1 2 3 one two three 104 108"),
     ),
     Jokers(
         "jokers",
@@ -190,6 +190,7 @@ TABLE: Final = Group(
         Word("seats - 1", "one fewer than there are players", "one joker fewer than there are players"),
         Word("2 per deck", "both jokers of every deck"),
         more="A number, 0 to 32, is so many however many play.",
+        find=marked("joker wilds how many jokers 0 2 4 two four"),
     ),
     Choice(
         "first_dealer",
@@ -203,7 +204,7 @@ TABLE: Final = Group(
             "one card each is drawn from the pack, aces low and jokers replaced; the lowest deals first, and those who "
             "tie for it draw again",
         ),
-        find=marked("begins starts"),
+        find=marked("begins starts who starts begins starts dealer cut the cards highest lowest card"),
     ),
     Choice(
         "direction",
@@ -212,7 +213,7 @@ TABLE: Final = Group(
         "CR-C-12 CR-C-13 CR-C-14",
         Word("left", "clockwise", "left"),
         Word("right", "counterclockwise", "right"),
-        find=marked("clockwise left right"),
+        find=marked("clockwise left right who goes first next player dealer passes direction of play"),
     ),
     PARTNERS,
 )
@@ -227,7 +228,10 @@ DEALS: Final = Group(
         'has the cards alone: `"10"`. A game has 1 to 20 deals.',
         "The deals are {deals}.",
         "CR-C-01 CR-C-02 CR-F-04 CR-W-29",
-        find=marked("rounds hands contract"),
+        find=marked(
+            "rounds hands contract games next round which round contracts cards dealt dealing 7 "
+            "10 11 12 13 seven ten eleven twelve thirteen cards"
+        ),
     ),
     BySeats(
         "hand_size",
@@ -241,6 +245,7 @@ DEALS: Final = Group(
         wanted=marked("pairs of players and cards are wanted, as in [[4, 2], [6, 3]]"),
         reach=TableRules.cards_by_seats,
         none="Each player gets as many cards as the deal says.",
+        find=marked("cards dealt dealing how many cards hand 7 10 11 12 13 seven ten eleven twelve thirteen cards"),
     ),
     Number(
         "target",
@@ -253,7 +258,7 @@ DEALS: Final = Group(
         zero="no target",
         none="The game ends with the last of its deals.",
         say=count_points,
-        find=marked("end of the game"),
+        find=marked("end of the game winner win points limit score end 100 500"),
     ),
     *DROPPING_OUT,
     PROGRESS,
@@ -270,6 +275,7 @@ DEALS: Final = Group(
         none="A game for points goes on until the target is reached.",
         unless={"target": (0,)},
         say=count_deals,
+        find=marked("end of the game most deals rounds how many rounds longest"),
     ),
     Choice(
         "contract_sizes",
@@ -279,7 +285,7 @@ DEALS: Final = Group(
         Word("exact", "no: they have exactly the sizes that the contract names", "have exactly these sizes"),
         Word("at_least", "yes: those sizes or more", "may be larger"),
         unless={"melding": ("hand",)},
-        find=marked("bigger longer"),
+        find=marked("bigger longer exact exactly larger more cards than needed complete contract going down"),
     ),
     Number(
         "contract_points",
@@ -292,7 +298,10 @@ DEALS: Final = Group(
         high=200,
         none="A contract may be worth any number of points.",
         unless={"melding": ("hand",)},
-        find=marked("first meld opening minimum going down worth value 30 40 51"),
+        find=marked(
+            "first meld opening minimum going down worth value 30 40 51 go down lay down opening "
+            "minimum points thirty forty fifty"
+        ),
         say=count_points,
         usual=(0, 30, 40, 50, 51),
     ),
@@ -319,7 +328,10 @@ DEALS: Final = Group(
                 "with joker_take_before_contract = true a joker is taken for a contract, but here none is asked for",
             ),
         ),
-        find=marked("first meld opening initial minimum going down worth value 30 40 41 42 51"),
+        find=marked(
+            "first meld opening initial minimum going down worth value 30 40 41 42 51 go down lay "
+            "down thirty forty fifty"
+        ),
         say=count_points,
         usual=(0, 30, 40, 51),
     ),
@@ -331,7 +343,7 @@ DEALS: Final = Group(
         Word("true", "yes", "one point"),
         Word("false", "no: it counts what it counts in hand", "what it counts in hand"),
         unless={"melding": ("hand",), "first_meld_points": (0,)},
-        find=marked("ace low eleven one"),
+        find=marked("ace low eleven one 1 11 ace points"),
     ),
     Choice(
         "same_rank_sets",
@@ -341,6 +353,7 @@ DEALS: Final = Group(
         Word("allowed", "yes: three nines and three nines will do", "may be of one rank"),
         Word("forbidden", "no: the sets of a contract have different ranks", "are of different ranks"),
         unless={"melding": ("hand",)},
+        find=marked("two sets of the same rank number kind same value twice identical"),
     ),
     Choice(
         "touching_runs",
@@ -364,8 +377,9 @@ DEALS: Final = Group(
             "nobody lays two runs of one suit in a deal, in the contract or later",
         ),
         unless={"melding": ("hand",), "run_suits": ("any",)},
+        find=marked("same suit two runs sequences join joined overlap next to each other consecutive separate"),
     ),
-    Choice(
+    LastDeal(
         "hand7",
         "How is the last deal played, and how is it won?",
         "The last deal: {hand7}.",
@@ -374,7 +388,7 @@ DEALS: Final = Group(
         Word(
             "all_cards",
             "the contract takes the whole hand, at once, in melds of the named sizes or more; no discard",
-            "The contract takes every card of the hand at once, without a discard",
+            "The contract takes every card of the hand at once, in melds of the named sizes or more, without a discard",
         ),
         Word(
             "all_or_discard",
@@ -394,7 +408,7 @@ DEALS: Final = Group(
         Word(
             "exact_13",
             "the contract takes the whole hand, at once, in melds of exactly the named sizes; no discard",
-            "The contract takes every card of the hand at once, without a discard",
+            "The contract takes every card of the hand at once, in melds of exactly the named sizes, without a discard",
         ),
         Word(
             "play_out",
@@ -406,7 +420,8 @@ DEALS: Final = Group(
             "all_at_once",
             "the contract, with a set in it, takes the whole hand, at once, in melds of the named sizes or more; no "
             "discard",
-            "The contract takes every card of the hand at once, without a discard",
+            "The contract, with a set in it, takes every card of the hand at once, in melds of the named sizes or "
+            "more, without a discard",
         ),
         unless={"melding": ("hand",)},
         clashes=(
@@ -417,6 +432,6 @@ DEALS: Final = Group(
                 "with melding = hand there is no contract to play as {hand7}",
             ),
         ),
-        find=marked("final deal last hand floating"),
+        find=marked("final deal last hand floating last round going out go out final contract all cards 7 seven"),
     ),
 )

@@ -80,7 +80,10 @@ CLAIMS: Final = Group(
                 "call_with_consent asks the active player, but with claim_window = after_stock_draw that one has drawn",
             ),
         ),
-        find=marked("claim claims call buy buying May I penalty card extra card out of turn"),
+        find=marked(
+            "claim claims call buy buying May I penalty card extra card out of turn pick up out "
+            "of turn anyone purchase drawing"
+        ),
     ),
     Choice(
         "claim_window",
@@ -104,7 +107,7 @@ CLAIMS: Final = Group(
             "before the active player draws, the others may {claim_mode} the upcard",
         ),
         unless={"claim_mode": ("none",)},
-        find=marked("claim claims buy buying May I"),
+        find=marked("claim claims buy buying May I when pick up before drawing"),
     ),
     Choice(
         "claim_priority",
@@ -116,7 +119,7 @@ CLAIMS: Final = Group(
         ),
         Word("first_call", "whoever called first", "the first to ask for an upcard gets it"),
         unless={"claim_mode": ("none",)},
-        find=marked("claim claims buy buying May I first come"),
+        find=marked("claim claims buy buying May I first come who gets it two players want pick up"),
     ),
     Choice(
         "claim_chain",
@@ -132,7 +135,7 @@ CLAIMS: Final = Group(
             "CR-O-09",
         ),
         unless={"claim_mode": ("none",)},
-        find=marked("claim claims buy buying twice"),
+        find=marked("claim claims buy buying twice pick up more than one card per turn"),
     ),
     Switch(
         "claim_if_down",
@@ -143,7 +146,7 @@ CLAIMS: Final = Group(
         Word("false", "no", "may not"),
         more="`false` does not go with claims in a deal without a contract, where nobody is down or everybody.",
         unless={"claim_mode": ("none",)},
-        find=marked("claim buy buying"),
+        find=marked("claim buy buying claims calls May I after going down"),
     ),
     Switch(
         "claim_own_discard",
@@ -153,7 +156,7 @@ CLAIMS: Final = Group(
         Word("true", "yes", "may"),
         Word("false", "no", "may not"),
         unless={"claim_mode": ("none",)},
-        find=marked("claim buy back"),
+        find=marked("claim buy back claims calls May I own discard pick up again"),
     ),
     DealNumbers(
         "claim_forbidden_hands",
@@ -162,7 +165,7 @@ CLAIMS: Final = Group(
         "CR-A-22 CR-F-14",
         none="In every deal the upcard may be taken out of turn.",
         unless={"claim_mode": ("none",), "progress": ("own",)},
-        find=marked("claim claims buy buying no buys"),
+        find=marked("claim claims buy buying no buys calls May I last round no claims"),
     ),
     Number(
         "claim_limit",
@@ -176,7 +179,7 @@ CLAIMS: Final = Group(
         none="Everybody may get as many upcards out of turn as they like in a deal.",
         unless={"claim_mode": ("none",)},
         say=_times,
-        find=marked("how many claims calls claim buys buying how often May I"),
+        find=marked("how many claims calls claim buys buying how often May I maximum 3 three times"),
     ),
     *CLAIM_PRICES,
     Choice(
@@ -194,7 +197,7 @@ CLAIMS: Final = Group(
         more="`penalty` costs the points of `call_penalty` and the bonus of `bend_double`, and needs a `claim_limit`.",
         unless={"claim_mode": ("none",), "claim_limit": (0,)},
         clashes=(Clash(("penalty",), "claim_limit", (0,), "penalty needs a limit, but claim_limit = 0 sets none"),),
-        find=marked("claims calls claim buys buying too many"),
+        find=marked("claims calls claim buys buying too many May I penalty fine"),
     ),
     Number(
         "call_penalty",
@@ -205,7 +208,7 @@ CLAIMS: Final = Group(
         high=1000,
         unless={"claim_mode": ("none",), "call_over_limit": ("not_offered",)},
         say=count_points,
-        find=marked("claims calls claim buys fine minus"),
+        find=marked("claims calls claim buys fine minus May I penalty points 50"),
     ),
     Switch(
         "active_may_reject",
@@ -216,6 +219,7 @@ CLAIMS: Final = Group(
         Word("true", "yes: the active player lets it go, or takes it", "may"),
         more='`true` does not go with `claim_window = "after_stock_draw"`.',
         unless={"claim_mode": ("none", "call_with_consent")},
+        find=marked("claims calls buy buying May I refuse deny first right change their mind"),
     ),
     Choice(
         "draw_if_down",
@@ -229,6 +233,7 @@ CLAIMS: Final = Group(
         section="A turn",
         quiet=("any", "stock"),
         unless={"melding": ("hand",)},
+        find=marked("drawing pick up after going down discard pile stock deck"),
     ),
     Choice(
         "draw_before_down",
@@ -256,7 +261,7 @@ CLAIMS: Final = Group(
                 "to_go_down, but no_stock_possible = must_take_upcard takes any upcard",
             ),
         ),
-        find=marked("discard pile opening first meld closed"),
+        find=marked("discard pile opening first meld closed drawing pick up before going down"),
     ),
     Switch(
         "take_wild_upcard",
@@ -275,6 +280,7 @@ CLAIMS: Final = Group(
         clashes=(
             Clash((False,), "no_stock_possible", ("must_take_upcard",), "false, but must_take_upcard takes any upcard"),
         ),
+        find=marked("wilds pick up joker two's discard pile drawing"),
     ),
 )
 
@@ -304,7 +310,7 @@ STOCK: Final = Group(
                 "true, but with claim_mode = {claim_mode} the next stock card may be a claimant's",
             ),
         ),
-        find=marked("mistake two cards"),
+        find=marked("mistake two cards drawing 2 wrong extra card by accident"),
     ),
     Choice(
         "go_out_discard",
@@ -342,7 +348,10 @@ STOCK: Final = Group(
                 "with melding = hand nobody runs out of cards, so nothing is drawn again",
             ),
         ),
-        find=marked("floating last card finish at the end"),
+        find=marked(
+            "floating last card finish at the end going out go out out last discard finishing "
+            "must discard end of the deal"
+        ),
     ),
     WordSet(
         "discard_ban",
@@ -376,7 +385,7 @@ STOCK: Final = Group(
             "CR-A-53",
         ),
         none="Any card may be discarded.",
-        find=marked("throw away forbidden"),
+        find=marked("throw away forbidden discarding which cards forbidden jokers wilds throw"),
     ),
     Choice(
         "stock_empty",
@@ -420,7 +429,7 @@ STOCK: Final = Group(
             '`renew_once_then_void` and `void_at_two` do not go with `no_stock_possible = "must_take_upcard"`; in a '
             "game with a `target` the first does not go at all, and the second needs a `void_limit`."
         ),
-        find=marked("draw pile runs out reshuffle"),
+        find=marked("draw pile runs out reshuffle draw pile empty no cards left shuffle end of the deal drawing"),
     ),
     Number(
         "renewal_limit",
@@ -436,7 +445,7 @@ STOCK: Final = Group(
         none="A new stock is made as often as needed.",
         unless={"stock_empty": ("renew_once_then_void", "end_when_needed", "end_when_last_drawn", TWO_LEFT)},
         say=_renewals,
-        find=marked("reshuffle"),
+        find=marked("reshuffle shuffle again how often stock deck"),
     ),
     Choice(
         "no_stock_possible",
@@ -469,6 +478,7 @@ STOCK: Final = Group(
                 "must_take_upcard, but draw_if_down = stock takes none",
             ),
         ),
+        find=marked("draw pile empty no cards left reshuffle shuffle end of the deal"),
     ),
     *VOID_DEALS,
 )

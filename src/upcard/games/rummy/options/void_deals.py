@@ -4,7 +4,7 @@ from typing import Final
 
 from upcard.games.rummy.options.knocking import TWO_LEFT
 from upcard.options.option import Number, Option, Switch, Word
-from upcard.text.messages import say_counted
+from upcard.text.messages import marked, say_counted
 from upcard.text.numbers import spelled
 
 VOIDS: Final = ("renew_once_then_void", TWO_LEFT)
@@ -26,6 +26,7 @@ VOID_DEALS: Final[tuple[Option, ...]] = (
         Word("true", "yes", "stay"),
         Word("false", "no: they are taken back", "are taken back"),
         unless={"claim_mode": ("none",), "stock_empty": NEVER_VOID, "call_over_limit": ("not_offered",)},
+        find=marked("void deal cancelled claims fines penalty points redeal"),
     ),
     Number(
         "void_limit",
@@ -39,6 +40,7 @@ VOID_DEALS: Final[tuple[Option, ...]] = (
         none="A void deal is dealt again as often as needed.",
         unless={"stock_empty": NEVER_VOID},
         say=_void_deals,
+        find=marked("void deals cancelled redeal again how many"),
     ),
 )
 

@@ -7,10 +7,12 @@ from upcard.games.rummy.options.knocking import TWO_LEFT
 from upcard.games.rummy.options.own_contracts import ANY_SUITS
 from upcard.games.rummy.options.turn import TurnRules
 from upcard.games.rummy.ui.knock_checks import check_knocking
+from upcard.games.rummy.ui.run_room import room_for_runs
 from upcard.games.rummy.values import MOST_DECKS, MOST_SEATS, WHOLE_HAND
 from upcard.kernel.ui.entry import HouseRuleError
 from upcard.melds.engine import BadContract, Contract, ContractSlot, MeldRules, parse_contract
 from upcard.melds.melder import MOST_SLOTS, TOLD_APART
+from upcard.text.messages import marked
 
 
 @lru_cache(maxsize=500)
@@ -122,11 +124,11 @@ def _check_deals(rules: TurnRules) -> None:
             if not least <= slot.size <= most:
                 raise HouseRuleError(
                     "deals",
-                    "deal {number}: a set of {size} cards is too small or too large (see min_set, max_set)"
-                    if slot.kind == "S"
-                    else "deal {number}: a run of {size} cards is too short or too long (see min_run, max_run)",
+                    _wrong_size(slot.kind == "S", slot.size < least),
                     number=number,
                     size=slot.size,
+                    least=least,
+                    most=most,
                 )
             # Of how many play only sets depend, by the packs that are used.
             for seats in range(rules.players[0], rules.players[1] + 1 if slot.kind == "S" else rules.players[0] + 1):
@@ -164,6 +166,19 @@ def _check_deals(rules: TurnRules) -> None:
                 number=number,
                 contract=deal.contract,
             )
+
+
+def _wrong_size(is_set: bool, too_small: bool) -> str:
+    """Return why no meld has that size, which of the two it is, and what it should have."""
+    if is_set and too_small:
+        return marked("deal {number}: a set of {size} cards is too small, sets have at least {least} (see min_set)")
+    if is_set:
+        return marked(
+            "deal {number}: a set of {size} cards is too large, sets have at most {most} (see max_set, set_suits)"
+        )
+    if too_small:
+        return marked("deal {number}: a run of {size} cards is too short, runs have at least {least} (see min_run)")
+    return marked("deal {number}: a run of {size} cards is too long, runs have at most {most} (see max_run)")
 
 
 def _check_all_ranks(rules: TurnRules, number: int) -> None:
@@ -239,31 +254,6 @@ def _bought(rules: TurnRules, number: int) -> int:
         return 0
     limit = min(rules.claim_limit, rules.claim_game_limit or rules.claim_limit)
     return limit * (1 + rules.claim_cards)
-
-
-def room_for_runs(sizes: list[int], touching: str) -> bool:
-    """Say whether runs of these sizes can lie in four suits as far apart as the rule asks.
-
-    ``sizes``: longest first.
-    """
-    if touching == "one_per_suit":
-        return len(sizes) <= 4
-    return touching != "gap" or _packs(sizes, [15, 15, 15, 15])
-
-
-def _packs(sizes: list[int], room: list[int]) -> bool:
-    """Say whether the runs fit into the room of the suits.
-
-    A run takes its places and the gap above it; a suit has fourteen places and the gap above them.
-    """
-    if not sizes:
-        return True
-    for at in range(len(room)):
-        if room[at] <= sizes[0] or room[at] in room[:at]:
-            continue
-        if _packs(sizes[1:], [left - sizes[0] - 1 if at == other else left for other, left in enumerate(room)]):
-            return True
-    return False
 
 
 def _check_melds(rules: TurnRules) -> None:

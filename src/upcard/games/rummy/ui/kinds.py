@@ -11,7 +11,7 @@ from upcard.games.rummy.ui.ranks import plural
 from upcard.games.rummy.values import CARD_KEYS, POINT_KEYS, DealTerms
 from upcard.kernel.ui.entry import HouseRuleError
 from upcard.kernel.ui.rules_form import FormRow
-from upcard.options.option import ListOption, Number, Option
+from upcard.options.option import Choice, ListOption, Number, Option
 from upcard.text.messages import Message, chained, in_a_row, say, say_counted
 from upcard.text.numbers import spelled, spelled_range
 
@@ -232,6 +232,19 @@ class Deals(ListOption):
         return self.meaning(rules)
 
 
+class LastDeal(Choice):
+    """How the last deal is played."""
+
+    def why_ignored(self, value: str, before: Any, rules: Any) -> Message | None:
+        """Return why ``all_at_once`` says nothing: the last contract has no set in it."""
+        contract = rules.deals[-1].contract
+        if value != "all_at_once" or not contract or "S" in contract.upper():
+            return None
+        return Message(
+            "all_at_once is for a contract with a set in it, but the last one is {contract}", contract=contract
+        )
+
+
 class DealNumbers(ListOption):
     """Deals by their numbers."""
 
@@ -267,6 +280,10 @@ class Ranks(ListOption):
         """Name the ranks."""
         ranks = [plural(RANKS.index(rank)) for rank in getattr(rules, self.key)]
         return chained(ranks) if ranks else ""
+
+    def along(self, rules: Any, value: Any) -> tuple[Mapping[str, Any], ...]:
+        """Return what else changes where a rank becomes wild that has points of its own: they hold on."""
+        return _OWN_POINTS
 
     def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
         """Return the rows of the form: whether each rank is among them."""
@@ -322,10 +339,33 @@ class Points(Option):
         """Say what cards count, in short."""
         return self.meaning(rules)
 
+    def why_ignored(self, value: Mapping[str, int], before: Any, rules: Any) -> Message | None:
+        """Return why points of a rank say nothing: it is wild, and wild cards count as much as a joker."""
+        joker = rules.card_points["*"]
+        for key, points in value.items():
+            wild = key[0] in rules.wild_ranks and rules.wild_points == "joker"
+            of_rank = before.card_points[key[0]]
+            if wild and points not in (joker, before.card_points.get(key, of_rank)):
+                return Message(
+                    "{points} for {name}, but it is wild, and with wild_points = joker it counts {joker} "
+                    "(see wild_ranks)",
+                    name=key,
+                    points=points,
+                    joker=joker,
+                )
+        return None
+
+    def along(self, rules: Any, value: Any) -> tuple[Mapping[str, Any], ...]:
+        """Return what else changes with the points of a wild rank: it counts them."""
+        return _OWN_POINTS
+
     def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
         """Return the rows of the form: what each rank counts."""
         return rows.points(rules)
 
+
+_OWN_POINTS: Final[tuple[Mapping[str, Any], ...]] = ({"wild_points": "own"},)
+"""With it the points of a wild rank are its own."""
 
 _MORE_DECKS: Final = 4
 """So many more may be taken along with more players."""

@@ -77,6 +77,8 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
         self.players_clause = clause(rules, "seats")
         self.over_clause = clause(rules, "over")
         self._deals: list[DealRules] = every_deal(rules)
+        if rules.own_contracts():
+            self.own_goals = tuple([slots_in_words(deal.contract.slots) for deal in self._deals])
         again = ("misdeal",) if rules.void_limit else ("misdeal", "void")
         unless = ("bent", "void") if rules.void_limit else ("bent",)
         shared = rules.partners != "none" or rules.claim_points

@@ -100,12 +100,13 @@ class RummyUmpire(Umpire):
         if on_table:
             card = UmpireInput("cards", marked("The card to lay off"), "cards")
             found.append(Question("layoff", marked("May I lay this off?"), (card, *turn, TO)))
+        if on_table and self.rules.has_wilds():
             card = UmpireInput("cards", marked("The card for the joker"), "cards")
             found.append(Question("joker", marked("May I take that joker?"), (card, *turn, TO, END)))
         card = UmpireInput("cards", marked("The card to discard"), "cards")
         found.append(Question("discard", marked("May I discard this?"), (card, *turn)))
         found.append(Question("draw", marked("May I draw the upcard?"), (*draw_inputs(table), *deal)))
-        if on_table or self.rules.claim_mode != "none":
+        if self.rules.claim_mode != "none":
             found.append(claims_question(table))
         if self.game.compiled_rules.rummy_call:
             found.append(rummy_question(table))
