@@ -35,7 +35,7 @@ def test_a_whole_interview(server: Server, sit: Sit, clean: Callable[[Page], Non
 
     def asked(number: int) -> str:
         """The question with that number, which is asked alone."""
-        expect(page.get_by_text(re.compile(rf"^question {number} (of|again)"))).to_be_visible()
+        expect(page.get_by_text(re.compile(rf"^question {number}(, at most| again)"))).to_be_visible()
         expect(question).to_have_count(1)
         expect(page.get_by_role("radiogroup")).to_have_count(1)
         return question.inner_text()
@@ -181,12 +181,13 @@ def test_an_answer_is_changed_in_its_place(server: Server, sit: Sit, clean: Call
     heading, given = page.get_by_role("heading", level=2), page.locator("details")
     header = page.locator("header p")
     expect(heading).to_have_text("When is the session over?")
-    before = header.inner_text()
+    left = re.fullmatch(r"question 1, at most (\d+) more", header.inner_text())
+    assert left
     page.get_by_role("radio", name=re.compile("After a number of hands")).tap()
     page.get_by_role("button", name="Next question").tap()
     expect(heading).to_have_text("How many hands does a session have, if it ends after a number of hands?")
     expect(page.locator(".since")).to_have_count(0)
-    assert header.inner_text() == before.replace("question 1", "question 2")
+    assert header.inner_text() == f"question 2, at most {int(left[1]) - 1} more"
     page.get_by_role("radio").nth(1).tap()
     page.get_by_role("button", name="Next question").tap()
     expect(header).to_have_text(before.replace("question 1", "question 3"))

@@ -428,6 +428,7 @@ def test_rules_are_found_by_the_words_of_the_kitchen(server: Server, sit: Sit, c
     clean(page)
     seek.fill("hovercraft")
     expect(page.get_by_text("No rule has these words.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Also at our table")).to_be_visible()
     seek.fill("")
     expect(pick(page, "players")).to_be_visible()
 
