@@ -93,7 +93,10 @@ def cited_at(case: Case, steps: int) -> Iterator[Cited]:
                 yield why.clause, (move, why)
             question = rummy.question(game, before, step.seat, move, why)
             if not isinstance(question, str):
-                answer = ask(rules, names, *question)
+                try:
+                    answer = ask(rules, names, *question)
+                except BadQuestion:  # such as one about jokers, where there are none
+                    continue
                 yield from [(clause, (question, answer)) for clause in answer.clauses]
 
 

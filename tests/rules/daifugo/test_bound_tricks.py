@@ -64,7 +64,9 @@ def test_two_consecutive_ranks_bind_the_trick_to_the_next() -> None:
     assert free.moves("P3") == ["pass", "play 7D", "play KS"]
     suited = table(*hands, **both).play("P1", "play 5H").play("P2", "play 6H")
     assert suited.events() == ["played", "bound", "ranks_bound"]
-    with pytest.raises(BadHouseRules, match="ranks cannot bind together with suits where suits do not bind"):
+    with pytest.raises(
+        BadHouseRules, match="a trick cannot be bound to suits and ranks together as long as suit_bind = false"
+    ):
         table(*hands, rank_bind="with_suits")
 
 

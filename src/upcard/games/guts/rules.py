@@ -259,7 +259,7 @@ OPTIONS: Final = Options(
         Choice(
             "losers",
             "Who pays after a showdown?",
-            "{losers}; what is paid is the next pot.",
+            "{losers}; these payments are the next pot.",
             "GUT-53 GUT-58 GUT-W11 GUT-W12",
             Word("all", "every loser", "every loser pays as much as the pot held"),
             Word(

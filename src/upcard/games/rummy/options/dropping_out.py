@@ -49,7 +49,7 @@ BUY_BACKS: Final = Number(
     none="A player who is out stays out.",
     unless={"target": (0,), "at_target": ("game_over",)},
     say=_times,
-    find=marked("re-enter rejoin reenganche buy in again come back out of the game again"),
+    find=marked("re-enter rejoin reenganche again return come back out of the game"),
     usual=(0, 1, 2, 3),
 )
 
@@ -64,7 +64,7 @@ BUY_BACK_PRICE: Final = Number(
     none="To come back in costs nothing.",
     unless={"target": (0,), "at_target": ("game_over",), "buy_backs": (0,)},
     say=count_chips,
-    find=marked("price stake pool pot chips money points buy in"),
+    find=marked("price stake pool pot chips money points"),
     usual=(0, 1, 5, 10),
 )
 
