@@ -27,7 +27,7 @@ class Decision(Value):
 
     def adding(self, more: Message) -> "Decision":
         """Return the same move, with one more sentence about why."""
-        return Decision(self.move, "{why} {more}", why=self._why, more=more)
+        return Decision(self.move, Message("{why} {more}", why=self._why, more=more))
 
     def key(self) -> tuple[object, ...]:
         """Return the move and the reason."""
