@@ -42,7 +42,7 @@ HANDS: Final = (5, 9, 13, 17, 21, 25)
 MELDS: Final = (2, 3, 4, 6, 8, 12)
 JOKERS: Final = (2, 4, 8, 16)
 PLAYERS: Final = (3, 4, 6, 8)
-PLAYOUTS: Final = (25, 50, 100, 200)
+PLAYOUTS: Final = (50, 100, 150, 200)
 TABLES: Final = (125, 250, 500, 1000)
 WATCHERS: Final = (1, 2, 4, 8)
 
