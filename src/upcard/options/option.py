@@ -172,10 +172,6 @@ class Option:
         ]
         return (FormRow(ways=tuple(ways)),) if ways else ()
 
-    def heeded(self, change: Any, rules: Any) -> Any:
-        """Return what these rules heed of a change that leads to them, as TOML writes it; None for nothing."""
-        return change
-
     def why_ignored(self, value: Any, before: Any, rules: Any) -> Message | None:
         """Return why a change to that value, as `read` gives it, says nothing; None where it is heeded.
 

@@ -132,9 +132,8 @@ class OptionSet:
         found: dict[str, Any] = {}
         for key, option in self._by_field.items():
             change = option.change(getattr(book, key), getattr(rules, key))
-            heeded = None if change is None else option.heeded(change, rules)
-            if heeded is not None:
-                found[key] = heeded
+            if change is not None:
+                found[key] = change
         return found
 
     def differences(self, here: Any, there: Any) -> tuple[Difference, ...]:

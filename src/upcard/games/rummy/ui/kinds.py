@@ -339,13 +339,6 @@ class Points(Option):
         """Say what cards count, in short."""
         return self.meaning(rules)
 
-    def heeded(self, change: Mapping[str, int], rules: Any) -> Mapping[str, int] | None:
-        """Return the points but for those of ranks that are wild and count as much as a joker."""
-        if rules.wild_points != "joker":
-            return change
-        found = {key: points for key, points in change.items() if key[0] not in rules.wild_ranks}
-        return found or None
-
     def why_ignored(self, value: Mapping[str, int], before: Any, rules: Any) -> Message | None:
         """Return why points of a rank say nothing: it is wild, and wild cards count as much as a joker."""
         joker = rules.card_points["*"]
