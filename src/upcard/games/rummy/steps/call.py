@@ -80,12 +80,7 @@ class CallStep(Step):
             raise r.refuse("melding", "Melds stay in the hand until the showdown.", faces, after_draw(r, s))
         if s.caller >= 0:
             raise r.refuse("call_twice", "Somebody has called already: this is your last turn.", (), "Discard a card.")
-        faces = ()
-        for meld in move.melds:
-            faces += meld.faces
-        must_hold(r, s, seat, faces if move.discard == NO_FACE else (*faces, move.discard))
-        for meld in move.melds:
-            must_be_meld(r, meld, r.table)
+        faces = must_be_melds_of_hand(r, s, seat, move)
         hand = s.hand(seat)
         self._must_be_all(r, hand, hand.minus_all(faces), move)
         if move.discard != NO_FACE:
@@ -191,6 +186,17 @@ def call_parts(rules: Rules, s: RummyState) -> tuple[str, ...]:
         return ()
     cards = rules.cards_each(s.shown_deal(), s.seats) + 1
     return (ANY_MELD,) * max(1, cards // min(rules.min_set, rules.min_run))
+
+
+def must_be_melds_of_hand(r: CompiledRules, s: RummyState, seat: int, call: Call) -> tuple[int, ...]:
+    """Return the cards of the melds of a call. Raises Refused: one is no meld, or is not held."""
+    faces: tuple[int, ...] = ()
+    for meld in call.melds:
+        faces += meld.faces
+    must_hold(r, s, seat, faces if call.discard == NO_FACE else (*faces, call.discard))
+    for meld in call.melds:
+        must_be_meld(r, meld, r.table)
+    return faces
 
 
 def rules_of_calls(rules: Rules, lines: Lines) -> None:

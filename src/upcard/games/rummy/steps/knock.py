@@ -6,15 +6,14 @@ from msgspec.structs import replace
 
 from upcard.cards.card import EVERYBODY, NO_FACE, Card, faces_text
 from upcard.games.rummy.compiled_rules import CompiledRules
-from upcard.games.rummy.faults import must_be_meld
 from upcard.games.rummy.flow import lay_open, with_two
 from upcard.games.rummy.moves import Call, LayDown, LayMeld, LayOff, Swap
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.scoring import counted
 from upcard.games.rummy.state import RummyState
-from upcard.games.rummy.steps.call import call_parts
+from upcard.games.rummy.steps.call import call_parts, must_be_melds_of_hand
 from upcard.games.rummy.steps.discard import DiscardStep
-from upcard.games.rummy.steps.step import ANY_MELD, Seen, Step, after_draw, ban_on, must_hold, why_banned
+from upcard.games.rummy.steps.step import ANY_MELD, Seen, Step, after_draw, ban_on, why_banned
 from upcard.games.rummy.ui.lines import Lines
 from upcard.kernel.state import Event, Move, Pile, sort_hand
 from upcard.kernel.ui.forms import Fill, action, key
@@ -54,12 +53,7 @@ class KnockStep(Step):
         if not isinstance(move, Call):
             faces = move.melds[0].faces if isinstance(move, LayDown) else ()
             raise r.refuse("melding", "Melds stay in the hand until the showdown.", faces, after_draw(r, s))
-        faces = ()
-        for meld in move.melds:
-            faces += meld.faces
-        must_hold(r, s, seat, faces if move.discard == NO_FACE else (*faces, move.discard))
-        for meld in move.melds:
-            must_be_meld(r, meld, r.table)
+        faces = must_be_melds_of_hand(r, s, seat, move)
         hand = s.hand(seat)
         left = hand.minus_all(faces)
         if move.discard != NO_FACE:
