@@ -16,7 +16,7 @@ from ..docs.test_readme import PROGRAMS
 from .conftest import PATIENCE
 from .static_server import BELOW, StaticServer
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 PRINTED = re.compile(r"^(?!>>>|\.\.\.).*\n", re.M)
 """What a program of the README prints under the Python of these tests (`tests/docs/test_readme.py`)."""
