@@ -141,7 +141,7 @@ def test_the_cover_is_read_by_all(
     assert once_laid_out(person.page, measured) == []
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), pytest.param(844, 390, marks=pytest.mark.long)])
 def test_three_at_one_device_play_a_whole_game(begin: Begin, width: int, height: int) -> None:
     table = begin("Grandma", "Leo", width=width, height=height, **guts())
     page, person = table.page, table.person

@@ -46,7 +46,14 @@ def opened(person: Hands, record: Record) -> str:
     return f"/table/{answer.json()['id']}"
 
 
-@pytest.mark.parametrize(("width", "height", "scheme"), [(1440, 900, "light"), (390, 844, "dark"), (844, 390, "light")])
+@pytest.mark.parametrize(
+    ("width", "height", "scheme"),
+    [
+        pytest.param(1440, 900, "light", marks=pytest.mark.long),
+        (390, 844, "dark"),
+        pytest.param(844, 390, "light", marks=pytest.mark.long),
+    ],
+)
 def test_the_choices_that_cost_most_are_shown_looked_at_and_tried_again(
     server: Server, sit: Sit, clean: Callable[[Page], None], width: int, height: int, scheme: str
 ) -> None:

@@ -93,6 +93,7 @@ THROW_AWAY = """async (url) => {
 }"""
 
 
+@pytest.mark.long
 def test_later_visits_compile_what_is_kept_unpacked(visitor: Visitor) -> None:
     page = visitor.open()
     play_now(page)
@@ -133,6 +134,7 @@ def test_the_room_begins_before_the_page_has_come_unless_it_may_be_at_a_friends_
         assert not [url for url in visitor.asked if "/engine/" in url]
 
 
+@pytest.mark.long
 def test_one_tab_at_a_time_has_the_room(visitor: Visitor) -> None:
     first = visitor.open()
     play_now(first)
@@ -146,6 +148,7 @@ def test_one_tab_at_a_time_has_the_room(visitor: Visitor) -> None:
     expect(second.get_by_text("Upcard goes on in another tab")).to_be_visible()
 
 
+@pytest.mark.long
 def test_pages_of_rules_sheets_the_umpire_and_a_lesson(visitor: Visitor, site: StaticServer) -> None:
     page = visitor.open("clause.html?CR-D-20")
     expect(page).to_have_url(f"{site.url}rulebook/contract-rummy.html#CR-D-20")
@@ -180,6 +183,7 @@ def test_puzzles_are_answered(visitor: Visitor) -> None:
     expect(page.get_by_role("region", name="The puzzle")).to_contain_text("It comes back tomorrow.")
 
 
+@pytest.mark.long
 def test_a_host_may_lead_from_one_address_of_a_page_to_another(
     visitor: Visitor, site: StaticServer, tmp_path: Path
 ) -> None:
@@ -207,6 +211,7 @@ def newer(folder: Path, *, whole: bool = True) -> None:
             page.write_text(page.read_text(encoding="utf-8").replace(version, "0" * len(version)), encoding="utf-8")
 
 
+@pytest.mark.long
 def test_a_new_version_asks_and_half_a_version_is_never_used(visitor: Visitor, site: StaticServer) -> None:
     page = visitor.open()
     play_now(page)
@@ -257,6 +262,7 @@ class Round:
         return set(CARD.findall(self.page.evaluate(LEFT)))
 
 
+@pytest.mark.long
 def test_three_at_one_device_pass_it_round_all_cards_covered(visitor: Visitor) -> None:
     visitor.context.add_init_script(LINES)
     page = visitor.open("#/?set=guts")

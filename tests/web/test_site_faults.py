@@ -50,6 +50,7 @@ def visitor(browser: Browser, site: StaticServer) -> Iterator[Visitor]:
 # --- a damaged table -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_damaged_table_is_named_saved_and_deleted_and_the_others_open(
     visitor: Visitor, clean: Callable[[Page], None]
 ) -> None:
@@ -130,7 +131,8 @@ def part(folder: Path, name: str) -> str:
     return str(next(each["file"] for each in json.loads(listed.read_text())["parts"] if each["name"] == name))
 
 
-@pytest.mark.parametrize("name", [pytest.param("room", marks=pytest.mark.long), "list"])
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["room", "list"])
 def test_an_engine_that_stops_coming_is_said_to_and_tried_again(
     visitor: Visitor, site: StaticServer, stalling: type[Stalling], name: str
 ) -> None:
@@ -177,7 +179,10 @@ def test_a_list_of_the_engine_that_is_a_web_page_is_named(visitor: Visitor, site
 # --- the lobby ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (844, 390), (1440, 900)])
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [(390, 844), *[pytest.param(*size, marks=pytest.mark.long) for size in ((360, 640), (844, 390), (1440, 900))]],
+)
 def test_the_lobby_does_not_jump_when_its_tables_are_listed_late(visitor: Visitor, width: int, height: int) -> None:
     visitor.context.add_init_script(SHIFTED)
     page = visitor.open()
@@ -195,6 +200,7 @@ def test_the_lobby_does_not_jump_when_its_tables_are_listed_late(visitor: Visito
     assert page.evaluate("globalThis.shifted") < 0.1
 
 
+@pytest.mark.long
 def test_a_tab_that_rests_says_so_where_it_lists_its_tables(visitor: Visitor) -> None:
     first = visitor.open()
     play_now(first)

@@ -227,6 +227,7 @@ def test_a_friend_whose_page_or_line_is_gone_has_the_same_seat_again(people: Any
     play([host, page], 2)
 
 
+@pytest.mark.long
 def test_the_page_of_the_host_is_loaded_anew_and_nothing_is_lost(people: Any) -> None:
     ada, ben = people(), people()
     host = open_table(ada, 1)
@@ -284,6 +285,7 @@ NO_JSON = "channel.send(new Uint8Array([0, ...new TextEncoder().encode('['.repea
 LARGE = "for (let at = 0; at < 160; at++) channel.send(new Uint8Array(65536))"
 
 
+@pytest.mark.long
 def test_garbage_costs_a_friend_the_line_and_nobody_else_anything(people: Any) -> None:
     ada, visitors = people(), [people(), people(), people()]
     host = open_table(ada, 3)
@@ -303,6 +305,7 @@ def test_garbage_costs_a_friend_the_line_and_nobody_else_anything(people: Any) -
     play([host, dan], 3)
 
 
+@pytest.mark.long
 def test_wrong_codes_are_called_what_they_are(people: Any) -> None:
     ada, ben = people(), people()
     host = open_table(ada, 1)
