@@ -42,7 +42,9 @@ def test_the_next_deal_is_played_at_the_table(real: Server) -> None:
     host, about = greeted(browser, table)
     # Whose place it is on the sheet is known: it is kept for them, also when who sat there has gone.
     assert [each.get("kept", False) for each in about["players"]] == [True, False, True]
-    assert take(guest, table, "Cid") == 2
+    assert guest.post(f"/api/tables/{table}/join", {"name": "Cid"}).json()["seat"] is None
+    assert host.ask("let-in", seat=2, name="Cid", yes=True)["type"] == "accepted"
+    assert guest.get(f"/api/tables/{table}").json()["you"] == 2
     stranger = Browser(real)
     asked = stranger.post(f"/api/tables/{table}/join", {"name": "Zoë"})
     assert asked.json()["seat"] is None and "The seat is kept for Ada." in asked.json()["asked"]

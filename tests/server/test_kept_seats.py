@@ -33,6 +33,14 @@ def asks(browser: Browser, table: str, name: str, seat: int | None = None) -> An
     return browser.post(f"/api/tables/{table}/join", body)
 
 
+def comes(browser: Browser, table: str, name: str, host: Page) -> None:
+    """Somebody comes by the name for which a seat is kept, and the host lets them in."""
+    answer = asks(browser, table, name).json()
+    assert answer["seat"] is None, answer
+    seat = browser.get(f"/api/tables/{table}").json()["asked"]
+    assert host.ask("let-in", seat=seat, name=name, yes=True)["type"] == "accepted"
+
+
 def test_another_name_asks_for_a_seat_that_is_kept(real: Server) -> None:
     ada, table = a_table(real)
     zoe = Browser(real)
@@ -49,10 +57,48 @@ def test_another_name_asks_for_a_seat_that_is_kept(real: Server) -> None:
     assert zoe.get(f"/api/tables/{table}").json()["you"] == 1
 
 
+def test_who_comes_by_the_name_of_a_kept_seat_asks_too(real: Server) -> None:
+    """For anybody may give a name, look-alike letters or not, with the seat's number or without."""
+    ada, table = a_table(real)
+    for name, seat in (("Ben", None), ("ben", 1), ("Вen", None)):
+        cheat = Browser(real)
+        assert asks(cheat, table, name, seat).json()["seat"] is None, name
+        assert cheat.get(f"/api/tables/{table}").json()["you"] is None
+        assert notice(ada, f"Somebody comes as {name}, and asks for the seat that is kept for that name.")
+        assert ada.ask("let-in", seat=1, name=name, yes=False)["type"] == "accepted"
+    ben = Browser(real)
+    comes(ben, table, "Ben", ada)
+    assert ben.get(f"/api/tables/{table}").json()["you"] == 1
+
+
+def test_who_has_left_a_kept_seat_gets_it_again_and_nobody_else_of_that_name(real: Server) -> None:
+    ada, table = a_table(real)
+    ben = Browser(real)
+    comes(ben, table, "Ben", ada)
+    page, _ = greeted(ben, table)
+    assert page.ask("leave")["type"] == "accepted"
+    assert asks(Browser(real), table, "Ben").json()["seat"] is None
+    assert take(ben, table, "Ben") == 1
+
+
+def test_who_was_let_in_for_another_and_has_left_asks_again(real: Server) -> None:
+    ada, table = a_table(real)
+    zoe = Browser(real)
+    asks(zoe, table, "Zoë", 1)
+    assert ada.ask("let-in", seat=1, name="Zoë", yes=True)["type"] == "accepted"
+    assert greeted(zoe, table)[0].ask("leave")["type"] == "accepted"
+    assert asks(zoe, table, "Zoë", 1).json()["seat"] is None
+
+
+def test_a_name_that_somebody_there_has_is_no_name_to_ask_by(real: Server) -> None:
+    _, table = a_table(real)
+    assert "Somebody at this table has that name" in asks(Browser(real), table, "Ada", 1).json()["reason"]
+
+
 def test_whose_seat_it_is_may_come_before_anybody_has_answered(real: Server) -> None:
     ada, table = a_table(real)
     asks(Browser(real), table, "Zoë", 1)
-    assert take(Browser(real), table, "Ben") == 1
+    comes(Browser(real), table, "Ben", ada)
     assert refusal(ada.ask("let-in", seat=1, name="Zoë", yes=True)) == "Nobody asks for that seat any more."
 
 
@@ -83,17 +129,17 @@ def test_the_room_says_no(real: Server) -> None:
 
 
 def test_a_guest_at_the_table_cannot_answer_for_the_host_who_is_there(real: Server) -> None:
-    _, table = a_table(real)
+    ada, table = a_table(real)
     ben = Browser(real)
-    take(ben, table, "Ben")
+    comes(ben, table, "Ben", ada)
     page, _ = greeted(ben, table)
     asks(Browser(real), table, "Zoë", 2)
     assert refusal(page.ask("let-in", seat=2, name="Zoë", yes=True)) == "Only the host can do that."
 
 
 def test_few_can_ask_at_once(real: Server) -> None:
-    _, table = a_table(real)
+    ada, table = a_table(real)
     for number in range(6):
         assert asks(Browser(real), table, f"Guest {number}", 1).json()["seat"] is None
     assert "Others ask for a seat" in asks(Browser(real), table, "One more", 1).json()["reason"]
-    assert take(Browser(real), table, "Ben") == 1
+    comes(Browser(real), table, "Ben", ada)

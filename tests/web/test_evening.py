@@ -102,6 +102,8 @@ def test_a_seat_that_nobody_has_taken_yet_is_kept_for_who_sits_there(
     expect(friend.locator(".card li").nth(2)).to_contain_text("Kept for Cid")
     clean(friend)
     friend.get_by_role("button", name="I am Cid").click()
+    expect(friend.get_by_role("status")).to_contain_text("You have asked for this seat.")
+    page.get_by_role("button", name="Let Cid sit there").click()
     expect(page.locator(".people li").nth(2)).to_contain_text("Cid")
     expect(page.locator(".people li").nth(2)).not_to_contain_text("Kept for")
 

@@ -140,8 +140,8 @@ class Room:
     async def token_for(self, sent: str | None, table_id: str | None = None) -> str:
         """Return the token of a browser that wants a seat, at a table that there is.
 
-        It is the one that it sent, if it has a seat by it, has asked for one at that table, or was removed from it,
-        else a new one, for nobody chooses their own.
+        It is the one that it sent, if it has a seat by it, has asked for one at that table or left one that is kept
+        there, or was removed from it, else a new one, for nobody chooses their own.
 
         Raises:
             NoTable, BrokenTable, StoreError
@@ -154,7 +154,7 @@ class Room:
         if table_id is None:
             return new_token()
         row = (await self.table(table_id)).row
-        return sent if mark in row.setup.barred or kept_seats.asked_by(row, mark) else new_token()
+        return sent if mark in row.setup.barred or kept_seats.knows(row, mark) else new_token()
 
     async def create(self, order: wire.NewTable, token: str, maker: Maker | None = None) -> str:
         """Set up a table, and return its id.

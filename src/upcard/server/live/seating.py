@@ -78,8 +78,8 @@ def check_owner(row: TableRow, seat: int, who: str) -> None:
 def join(row: TableRow, mark: str, name: str, seat: int | None) -> Change:
     """Give the person with that fingerprint an open seat.
 
-    It is the given one, or the one kept for somebody of that name, or the first. Of a seat that is kept for somebody
-    else `upcard.server.live.kept_seats` asks those at the table first.
+    It is the given one, or the first. Of a seat that is kept for somebody `upcard.server.live.kept_seats` asks those at
+    the table first.
     """
     check_may_come(row, mark)
     if not row.open_seats:
@@ -89,10 +89,7 @@ def join(row: TableRow, mark: str, name: str, seat: int | None) -> Change:
     check_own_name(name)
     if any(looks(other.name) == looks(name) for other in row.seats if not other.open):
         raise NotAllowed("Somebody at this table has that name; choose another.")
-    if seat is None:
-        own = [number for number in row.open_seats if looks(row.kept_for(number)) == looks(name)]
-        seat = [*own, *row.open_seats][0]
-    return seated(row, mark, name, seat)
+    return seated(row, mark, name, row.open_seats[0] if seat is None else seat)
 
 
 def check_may_come(row: TableRow, mark: str) -> None:
@@ -122,10 +119,21 @@ def seated(row: TableRow, mark: str, name: str, seat: int) -> Change:
 def leave(row: TableRow, seat: int, bot: str) -> Change:
     """Give up that person's seat: open again before the game, played on by a bot in it."""
     name = row.seats[seat].name
+    row = _remembered(row, seat)
     if not row.setup.started:
         return Change(_hosted(_with_seat(row, seat, _open_seat(row, seat)), row.host), say("{who} leaves.", who=name))
     after = _with_seat(row, seat, SeatRow(name, bot, None))
     return Change(_hosted(after, row.host), say("{who} leaves; a bot plays on.", who=name))
+
+
+def _remembered(row: TableRow, seat: int) -> TableRow:
+    """Note who leaves a seat that is kept for them, so that they get it again."""
+    place, evening = row.seats[seat], row.setup.evening
+    if not evening or looks(evening[seat]) != looks(place.name):
+        return row
+    left = list(row.setup.left or [""] * len(evening))
+    left[seat] = place.token or ""
+    return replace(row, setup=replace(row.setup, left=tuple(left)))
 
 
 def code_for(table_id: str, command: CommandRow) -> tuple[str, float]:

@@ -89,7 +89,8 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     ``replaced``: those at which bots play it. ``sheet``: the score sheet that goes on here, or that goes on with this.
     ``sheet_key``: the key with which everybody who has a seat here may write on that sheet.
     ``evening``: of a table that goes on with a sheet, who sits there, by seat; an open seat is kept for them.
-    ``asked``: who asks for such a seat, the first one first.
+    ``asked``: who asks for such a seat, the first one first. ``left``: by seat, the fingerprint of who had one that is
+    kept and left it, empty for nobody: they get it again.
     ``closed``: how many rows the sheet had closed when the game came here, or -1 where that is not known.
     ``record``: of a game that was opened from a file, what is to stand in its record again. ``trial``: it was begun
     from a move of a finished game, ``tried_from``, and counts for nothing.
@@ -113,6 +114,7 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     sheet_key: str = ""
     evening: tuple[str, ...] = ()
     asked: tuple[AskedSeat, ...] = ()
+    left: tuple[str, ...] = ()
     closed: int = -1
     record: OpenedRecord | None = None
     trial: bool = False
