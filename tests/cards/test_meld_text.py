@@ -69,6 +69,8 @@ def test_the_rank_of_a_set() -> None:
         ("<* *>", "must say a place"),
         ("<5S 7S>", "stands where 6S belongs"),
         ("<6S 5S>", "rising order"),
+        ("<3S 4H * 2D 7C 8H>", "2D stands where 6S belongs"),
+        ("<3S 4H 5D 9S 8C>", "9S stands where 6S belongs"),
         ("<5S *=8S>", "stands where 6S belongs"),
         ("<*=* 5S>", "the card that the wild card is to be"),
         ("{8H ??}", "hidden card"),

@@ -1,5 +1,7 @@
 """What the blanks of a row say can be touched can be written there, in every game."""
 
+from typing import Any
+
 import pytest
 
 from upcard.catalogue import CATALOGUE
@@ -114,3 +116,31 @@ def test_a_remedy_uses_the_words_of_the_buttons() -> None:
     with pytest.raises(Refused) as kalooki:
         write(sheet_of("kalooki", "kalooki"), Writing(what="end", text="nobody", row=1))
     assert kalooki.value.remedy == "Such a deal is “Void” (void)."
+
+
+OF_RUMMY = [(game, book) for game, book in RUMMY]
+OF_RUMMY += [(each.id, each.book) for game in dict(RUMMY) for each in CATALOGUE[game].variants]
+
+
+@pytest.mark.parametrize(("game", "book"), OF_RUMMY)
+@pytest.mark.parametrize(
+    "changes", [{}, {"claim_mode": "may_i", "claim_limit": 3, "call_over_limit": "penalty"}], ids=["as it is", "fines"]
+)
+def test_what_can_be_typed_is_what_a_row_has(game: str, book: str, changes: dict[str, Any]) -> None:
+    """Nobody is told of penalties, claims, bonuses or jokers that the rules do not have."""
+    rules = choose_rules(CATALOGUE, game, book, {})
+    if rules.rules.claim_mode != "none":
+        rules = choose_rules(CATALOGUE, game, book, changes)
+    low, high = rules.entry.seats(rules.rules)
+    names = NAMES[: max(low, min(3, high))]
+    sheet = replay(begin(rules, names))
+    assert sheet.open is not None
+    plans = [spec.blanks for spec in sheet.score_rules.ahead(len(names))] or [sheet.open.plan.blanks]
+    ends = [blank for blanks in plans for blank in blanks if blank.what == "end"]
+    offered = {blank.what for blanks in plans for blank in blanks}
+    offered |= {word.text for end in ends for word in (*end.begins, *end.words) if word.offered}
+    parts = [part.partition(":")[0] for line in sheet.score_rules.usage for part in line.split("; ")]
+    typed = {word for part in parts for word in part.split()}
+    words = {"bent", "no-discard", "spade", "fine", "claims", "nobody", "void", "laid", "melded"}
+    assert typed & words == offered & words, parts
+    assert any(["* a joker" in line for line in sheet.score_rules.usage]) == (rules.rules.jokers != "0")

@@ -109,6 +109,19 @@ def test_an_answer_is_changed_by_its_number(upcard: Run, tmp_path: Path) -> None
     assert changes(out) == {"session_end": "hands"}
 
 
+def test_an_answer_that_takes_another_along_says_so(upcard: Run, tmp_path: Path) -> None:
+    """Larger sets make larger contracts, which stand among the answers."""
+    out = tmp_path / "ours.toml"
+    ran = upcard(
+        "interview", "contract-rummy", "-o", out, "--plain", input=lines("one", "", "", "", "= 4", "a", "to 4", "q")
+    )
+    shown = " ".join(ran.output.split())
+    told = "This changes the answer to “Which deals are played, with how many cards and which contract?”, too:"
+    assert ran.exit_code == 0 and f"{told} Deal 1: 10 cards, two sets of four Deal 2" in shown, shown
+    assert "4 Which deals are played" in shown and "5 How many cards does the smallest set have?" in shown
+    assert changes(out)["min_set"] == 4 and changes(out)["deals"][0] == "10: S4 S4"
+
+
 def test_a_table_that_mostly_plays_a_book_says_what_it_does_otherwise(upcard: Run, tmp_path: Path) -> None:
     """Sentences are shown several at a time, as in the browser; what is otherwise is asked next, and at the end comes
     what no question knows."""

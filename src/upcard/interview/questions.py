@@ -7,7 +7,7 @@ from typing import Any, Final
 from upcard.interview.answers import changed, values_of, with_answer
 from upcard.interview.cases import Picture, picture
 from upcard.interview.order import counted, has_effect, in_order
-from upcard.kernel.ui.entry import Entry, HouseRuleError, written
+from upcard.kernel.ui.entry import Entry, HouseRuleError, IgnoredChange, written
 from upcard.options.gaps import Gap, gaps, in_toml, other_books
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules
 from upcard.options.notes import read_notes
@@ -74,11 +74,12 @@ class GivenAnswer:
 class Since:
     """What an answer has changed besides.
 
-    That is the options whose answers do not go with it and are taken back (``again``), how many questions ``more``
-    there are by it, and how many ``fewer``.
+    That is the options whose answers do not go with it and are taken back (``again``), those that are answered with it
+    (``along``), how many questions ``more`` there are by it, and how many ``fewer``.
     """
 
     again: tuple[str, ...]
+    along: tuple[str, ...]
     more: int
     fewer: int
 
@@ -107,6 +108,7 @@ class Interview:
         self.start = start
         self.answers = dict(answers)
         self.skipped = skipped
+        self._book = start.entry.books[start.book].rules
         self._docs = {option.key: option for option in start.entry.options()}
         for key in self.answers:
             if key not in self._docs:
@@ -130,12 +132,20 @@ class Interview:
     def answer(self, key: str, value: Any) -> "Interview":
         """Return the interview with one answer more, or another one to that question in its place.
 
-        What was answered after it stands as far as it goes with it and means something beside it. Raises BadHouseRules
-        if it is no answer, or contradicts an answer before it.
+        What the option takes along is answered with it, such as larger contracts with larger sets. What was answered
+        after it stands as far as it goes with it and means something beside it. Raises BadHouseRules if it is no
+        answer, or contradicts an answer before it.
         """
         self._open(key)
         before, after = self._parted(key)
-        with_it = self._but_with({**before, key: value}, self._but(key))
+        try:
+            with_it = self._but_with({**before, key: value}, self._but(key))
+        except BadHouseRules:
+            more = self._along(before, key, value)
+            if not more:
+                raise
+            before, after = {**before, **more}, {each: after[each] for each in after if each not in more}
+            with_it = self._but_with({**before, key: value}, self._but(key))
         whole = written(getattr(with_it.rules.rules, key))
         if whole == value and not after:
             return with_it
@@ -184,7 +194,27 @@ class Interview:
         """Return what answers to these questions, or putting them aside, have changed besides."""
         were, still = [{*talk.left} - {*keys} for talk in (before, self)]
         again = [each for each in before.answers if each not in keys and each not in self.answers]
-        return Since(tuple(again), len(still - were - {*again}), len((were | {*again}) - still))
+        along = [each for each in self.answers if each not in keys and self.answers[each] != before.answers.get(each)]
+        were -= {*along}
+        return Since(tuple(again), tuple(along), len(still - were - {*again}), len((were | {*again}) - still))
+
+    def _along(self, before: Mapping[str, Any], key: str, value: Any) -> dict[str, Any]:
+        """Return the answers to other questions that make that one possible after these; none where nothing helps.
+
+        Nor are there any where it contradicts nothing, but would be without effect: that is for the table to say.
+        """
+        rules = self._rules_of(before).rules
+        words, changes = in_words(self.start, rules), self.start.entry.changes(self._book, rules)
+        try:
+            self.start.entry.change(self._book, {**changes, key: value})
+        except IgnoredChange:
+            return {}
+        except HouseRuleError:
+            together = words.along(key, {**changes, key: value}) if words else None
+        else:
+            return {}
+        more = {each: new for each, new in (together or {}).items() if each != key and changes.get(each) != new}
+        return more if more.keys() <= self._gaps.keys() else {}
 
     def _parted(self, key: str) -> tuple[dict[str, Any], dict[str, Any]]:
         """Return the answers before that one, and those after it."""

@@ -231,17 +231,18 @@ def _parse_run(words: list[str]) -> Meld:
     if low < 1:
         low += 13
     meld = Meld(suit, low, tuple(faces))
+    wrong = [at for at, role in enumerate(roles) if role and role != meld.role(at)]
     if len({suit_of(face) for face, word in zip(faces, words, strict=True) if face != JOKER and "=" not in word}) > 1:
         # Of several suits: whether that is a run the rules say, as long as the ranks follow on.
         mixed = run_of(low, tuple(faces))
-        if not [at for at, role in enumerate(roles) if role and rank_of(role) != rank_of(mixed.role(at))]:
+        wrong = [at for at, role in enumerate(roles) if role and rank_of(role) != rank_of(mixed.role(at))]
+        if not wrong:
             return mixed
-    for index, role in enumerate(roles):
-        if role and role != meld.role(index):
-            raise BadMeld(
-                "<{meld}>: {word} stands where {card} belongs (a run is written in rising order)",
-                meld=" ".join(words)[:60],
-                word=words[index][:12],
-                card=face_text(meld.role(index)),
-            )
+    if wrong:
+        raise BadMeld(
+            "<{meld}>: {word} stands where {card} belongs (a run is written in rising order)",
+            meld=" ".join(words)[:60],
+            word=words[wrong[0]][:12],
+            card=face_text(meld.role(wrong[0])),
+        )
     return meld

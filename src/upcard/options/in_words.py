@@ -5,10 +5,10 @@ rule file and no word of its values stands in any of that.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
-from upcard.kernel.ui.entry import HouseRuleError
+from upcard.kernel.ui.entry import HouseRuleError, written
 from upcard.options.option import Option
 from upcard.options.option_set import OptionSet
 from upcard.text.messages import say, translated
@@ -61,8 +61,9 @@ class InWords:
 
     def why_not(self, key: str, value: Any) -> str:
         """Why that value, as a rule file writes it, does not go with the others; "" where it does."""
-        problem = self.problem({**self.changes, key: value})
-        return self.reason(self.keys[key], problem) if problem else ""
+        changes = {**self.changes, key: value}
+        problem = self.problem(changes)
+        return self.reason(self.keys[key], self.hindrance(key, changes) or problem) if problem else ""
 
     def along(self, key: str, changes: Mapping[str, Any]) -> Mapping[str, Any] | None:
         """Return the changes, with what the option takes along where they cannot be played as they are.
@@ -74,6 +75,27 @@ class InWords:
             if self.problem(together) is None:
                 return together
         return None
+
+    def hindrance(self, key: str, changes: Mapping[str, Any]) -> HouseRuleError | None:
+        """Return why the changes cannot be played, with what the option takes along; None where they can."""
+        problem = self.problem(changes)
+        for more in self.keys[key].along(self.rules, changes[key]) if problem else ():
+            left = self.problem({**changes, **more})
+            if left is None:
+                return None
+            if left.key in more:
+                problem = left  # what goes along is in the way itself, and can be changed
+        return problem
+
+    def reached(self, answered: Collection[str]) -> Any:
+        """Return the rules without what no table of them can come to.
+
+        What the book says stays as it is where it is not ``answered``.
+        """
+        fields = {*self.changes, *answered}
+        now = {key: written(getattr(self.rules, key)) for key in self.keys if key in fields}
+        reached = {key: self.keys[key].reached(self.rules) for key in now}
+        return self.options.change(self.rules, {key: value for key, value in reached.items() if value != now[key]})
 
     def problem(self, changes: Mapping[str, Any]) -> HouseRuleError | None:
         """Return the error of the rule file reader about the book with these changes; None where they can be played."""

@@ -189,6 +189,10 @@ class Option:
         """
         return ()
 
+    def reached(self, rules: Any) -> Any:
+        """Return what rules choose, as a rule file writes it, without what no table of them can come to."""
+        return written(getattr(rules, self.key))
+
     def spelled_out(self, text: str) -> str:
         """Return a reason with what rule files abbreviate for this option in words."""
         return text

@@ -3,7 +3,7 @@
 Every count and list of "yours" comes from here.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from upcard.kernel.ui.rules_form import RulesInWords
@@ -55,4 +55,10 @@ def in_words(start: HouseRules, rules: Any) -> RulesInWords | None:
     return entry.in_words(entry.books[start.book].rules, rules) if entry.in_words else None
 
 
-__all__ = ["OwnRule", "in_words", "off_the_book", "own_rules"]
+def reached(rules: HouseRules) -> HouseRules:
+    """Return the rules without what no table of them can come to, such as packs for more players than may play."""
+    words = in_words(rules, rules.rules)
+    return replace(rules, rules=words.reached(rules.answered)) if words else rules
+
+
+__all__ = ["OwnRule", "in_words", "off_the_book", "own_rules", "reached"]

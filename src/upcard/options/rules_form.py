@@ -234,8 +234,8 @@ class _Maker:
         return found.but(found.why, tuple(dict.fromkeys([*way.see, *found.see]))) if found.why else found
 
     def tried(self, option: Option, way: Way, changes: Mapping[str, Any]) -> Way:
-        problem = self.words.problem(changes)
-        if problem is None or (option.key in changes and self.words.along(option.key, changes) is not None):
+        problem = self.words.hindrance(option.key, changes) if option.key in changes else self.words.problem(changes)
+        if problem is None:
             return way
         see = tuple([key for key in self.keys if key != option.key and _named(key, problem)])
         return way.but(self.words.reason(option, problem), see)

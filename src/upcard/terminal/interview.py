@@ -12,9 +12,11 @@ from rich.text import Text
 from upcard.catalogue import CATALOGUE
 from upcard.interruption import INTERRUPTED
 from upcard.interview import Interview, OpenQuestion, Picture, games_counted
+from upcard.interview.questions import answer_in_words
 from upcard.options.gaps import in_toml
 from upcard.options.house_rules import BadHouseRules, heading
 from upcard.options.notes import HEADING as NOTES
+from upcard.options.own_rules import reached
 from upcard.options.rule_file import write_house_rules
 from upcard.terminal.arguments import book_option, game_argument, rules_of, rules_option
 from upcard.terminal.console import card_text, cards_text, console_for, is_plain, plain_option, wrapped
@@ -290,7 +292,12 @@ class Talk:
         questions = {each.key: each.question for each in now.start.entry.options()}
         self.interview = now
         done = {*now.answers, *now.skipped}
-        self.asked = [each for each in [*self.asked, *([] if key in self.asked else [key])] if each in done]
+        new = [each for each in (*since.along, key) if each not in self.asked]
+        self.asked = [each for each in [*self.asked, *new] if each in done]
+        for each in since.along:
+            self.line(say("This changes the answer to “{question}”, too:", question=questions[each]))
+            for line in answer_in_words(now.start, now.rules.rules, each).splitlines():
+                self.console.print(wrapped(line, 5, 2))
         for each in since.again:
             self.line(
                 say("Your answer to “{question}” does not fit this one, so it is taken back.", question=questions[each])
@@ -390,7 +397,7 @@ class Talk:
         marked = self._marked()
         if not self._changed and not marked and not self.path.exists():
             return
-        text = write_house_rules(self.interview.rules) + (f"\n{MARKED}{', '.join(marked)}\n" if marked else "")
+        text = write_house_rules(reached(self.interview.rules)) + (f"\n{MARKED}{', '.join(marked)}\n" if marked else "")
         try:
             self.path.write_text(text, encoding="utf-8")
         except OSError as problem:

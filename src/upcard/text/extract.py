@@ -12,6 +12,7 @@ OPTIONS: Final = (
     "Choice",
     "WordSet",
     "SetSize",
+    "ShortestRun",
     "Players",
     "BySeats",
     "Jokers",

@@ -149,8 +149,14 @@ LONG = "<AS 2S 3S 4S 5S 6S *=7S 8S 9S TS JS QS KS AS>"
 def test_both_ends_closed() -> None:
     """With 14 cards the joker can go nowhere; with 13 only above the king."""
     t = down("7S 2C 3C", meld(LONG))
-    assert t.clause("P1", "swap 7S in 1 high") == "CAR-A-07"
-    assert t.clause("P1", "swap 7S in 1 low") == "CAR-A-07"
+    for move in ("swap 7S in 1 high", "swap 7S in 1 low", "swap 7S in 1"):
+        refusal = t.refused("P1", move)
+        assert (refusal.clause, refusal.reason, refusal.remedy) == (
+            "CAR-A-07",
+            "Both ends of the run are closed.",
+            "",
+        ), move
+    assert down("7S 2C 3C", meld("<5S 6S *=7S 8S>")).clause("P1", "swap 7S in 1") == "CAR-32"
     t = down("7S 2C 3C", meld(LONG.replace(" AS>", ">")))
     assert t.clause("P1", "swap 7S in 1 low") == "CAR-A-07"
     assert t.play("P1", "swap 7S in 1 high").melds()[0] == "<AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS *=AS>"

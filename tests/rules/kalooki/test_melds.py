@@ -228,7 +228,11 @@ def test_jokers_are_no_neighbours() -> None:
 @pytest.mark.clause("KAL-A-18")
 def test_no_place_for_the_joker() -> None:
     t = down("7H 2C 3C", meld("<AH 2H 3H 4H 5H 6H *=7H 8H 9H TH JH QH KH AH>"))
-    assert t.clause("P1", "swap 7H in 1") == "KAL-A-18"
+    for move in ("swap 7H in 1", "swap 7H in 1 low", "swap 7H in 1 high"):
+        assert t.clause("P1", move) == "KAL-A-18", move
+    # Nor is it sent to an end where it would stand beside another.
+    beside = down("7S 2C 3C", meld("<6S *=7S 8S *=9S>"))
+    assert beside.clause("P1", "swap 7S in 1 low") == beside.clause("P1", "swap 7S in 1 high") == "KAL-49"
 
 
 @pytest.mark.clause("KAL-50", "KAL-51", "KAL-52")

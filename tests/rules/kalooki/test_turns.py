@@ -112,6 +112,17 @@ def test_who_is_down_allows_every_call() -> None:
     assert waiting.clause("P1", "reject") == "KAL-14"
 
 
+@pytest.mark.clause("KAL-14", "KAL-13")
+def test_a_call_that_had_to_be_allowed_is_not_rejected_afterwards() -> None:
+    """Nobody was asked, because the active player is down; who was asked has answered."""
+    t = window('down = ["P1"]').play("P2", "may-i").play("P3", "pass").play("P4", "pass")
+    refusal = t.refused("P1", "reject")
+    assert (refusal.clause, refusal.reason) == ("KAL-14", "You are down, so you have to allow every call.")
+    assert t.clause("P1", "allow") == "KAL-13"
+    asked = window().play("P2", "may-i").play("P3", "pass").play("P4", "pass").play("P1", "allow")
+    assert asked.clause("P1", "reject") == "KAL-13"
+
+
 @pytest.mark.clause("KAL-07")
 def test_nobody_plays_out_of_turn() -> None:
     position = 'seats = 3\nstep = "play"\n[hands]\nP1 = "9C KD"\nP2 = "2S 3S"'

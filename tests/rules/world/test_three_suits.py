@@ -35,6 +35,18 @@ def down(hand: str, *melds: str, **changes: Any) -> Table:
     return table(**changes).lay(step="play", down=["P1", "P2"], melds=laid, hands={"P1": hand, **OTHERS})
 
 
+@pytest.mark.clause("HWR-04")
+@pytest.mark.parametrize(
+    ("points", "worth"), [(1, ""), (30, ", and are worth 30 or more together")], ids=["any melds", "thirty points"]
+)
+def test_a_first_meld_is_told_its_points_where_any_are_asked(points: int, worth: str) -> None:
+    """One point says only that melds of one's own come first: every meld is worth that."""
+    at = table(first_meld_points=points).lay(step="play", hands={"P1": "4S 4H 4C 9D KD", **OTHERS})
+    refusal = at.refused(f"P1 meld {FOURS}")
+    said = f"You are not down yet: the first melds are laid in one move{worth}."
+    assert (refusal.clause, refusal.reason) == ("HWR-04", said)
+
+
 @pytest.mark.clause("HWR-16")
 @pytest.mark.parametrize(
     ("cards", "legal"),

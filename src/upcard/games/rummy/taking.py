@@ -48,8 +48,8 @@ def must_let_go(r: CompiledRules, s: RummyState) -> bool:
     return stock_only(r, s, s.turn)
 
 
-def no_rejection(r: CompiledRules, remedy: str) -> Refused:
-    """Return the refusal to one who may take no upcard and would keep it from the claimant."""
+def no_rejection(r: CompiledRules, remedy: str = "") -> Refused:
+    """Return the refusal to one who may take no upcard and would keep it, or would have kept it, from the claimant."""
     return r.refuse("must_allow", "You are down, so you have to allow every call.", (), remedy)
 
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from upcard.cards.card import RANKS, SUITS
 from upcard.kernel.copying import ByFields
+from upcard.melds.contracts import BadContract, ContractSlot, parse_contract
 
 POINT_KEYS: Final = ("*", *RANKS[1:])
 CARD_KEYS: Final = tuple([rank + suit for rank in RANKS[1:] for suit in SUITS])
@@ -43,6 +44,24 @@ class DealTerms(ByFields):
         return f"{self.cards}: {self.contract}" if self.contract else str(self.cards)
 
 
+def grown(deals: tuple[DealTerms, ...], kind: str, least: int) -> tuple[DealTerms, ...]:
+    """Return the deals with each meld of that kind, S or R, made as large as ``least`` where it is smaller.
+
+    A contract that cannot be read stays as it is.
+    """
+    found: list[DealTerms] = []
+    for deal in deals:
+        try:
+            slots = parse_contract(deal.contract).slots if deal.contract else ()
+        except BadContract:
+            slots = ()
+        larger = [
+            ContractSlot(kind, max(slot.size, least), slot.at_least) if slot.kind == kind else slot for slot in slots
+        ]
+        found.append(DealTerms(deal.cards, " ".join([str(slot) for slot in larger])) if larger else deal)
+    return tuple(found)
+
+
 __all__ = [
     "CARD_KEYS",
     "MOST_DECKS",
@@ -53,4 +72,5 @@ __all__ = [
     "WHOLE_HAND",
     "WHOLE_HAND_ANY_SIZE",
     "DealTerms",
+    "grown",
 ]

@@ -1,7 +1,7 @@
 """Defines `RulesForm`: house rules as sentences with the choices inside them."""
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
@@ -145,6 +145,13 @@ class RulesInWords(Protocol):
         """Return the changes of a book with what the option takes along; None where nothing helps.
 
         That is needed where the changes cannot be played as they are: more decks for more players.
+        """
+        ...
+
+    def reached(self, answered: Collection[str]) -> Any:
+        """Return the rules without what no table of them can come to, such as packs for more than may play.
+
+        What the book says stays as it is where it is not ``answered``.
         """
         ...
 

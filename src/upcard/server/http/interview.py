@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from upcard.interview import Interview, OpenQuestion, Picture, differing, games_counted
 from upcard.options.house_rules import BadHouseRules, HouseRules, heading
+from upcard.options.own_rules import reached
 from upcard.options.rule_file import write_house_rules
 from upcard.server import wire
 from upcard.server.http.endpoints import Json, post
@@ -95,7 +96,7 @@ def _answer(offer: Offer, ask: wire.InterviewRequest) -> wire.InterviewAnswer:
         tuple([wire.InterviewGiven(each.key, each.question, each.answer) for each in so_far.given()]),
         since,
         rules.entry.changes(rules.entry.books[rules.book].rules, rules.rules),
-        write_house_rules(rules),
+        write_house_rules(reached(rules)),
         rules.notes,
         tuple([wire.OwnRuleLine(each.key, each.ours, each.book) for each in so_far.differing()]),
         games_counted(),

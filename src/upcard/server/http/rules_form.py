@@ -7,7 +7,7 @@ from typing import Any
 from upcard.kernel.ui.entry import HouseRuleError
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules
 from upcard.options.notes import read_notes
-from upcard.options.own_rules import off_the_book
+from upcard.options.own_rules import off_the_book, reached
 from upcard.options.rule_file import what_fits, write_house_rules
 from upcard.server import wire
 from upcard.server.http.lobby import rules_answer
@@ -38,7 +38,7 @@ def rules_with_form(offer: Offer, ask: wire.RulesRequest) -> wire.RulesAnswer:
         entry.form(book, chosen.rules, sheet, clauses, ask.opened, ask.part) if entry.form else None,
         entry.changes(book, chosen.rules),
         chosen.name,
-        write_house_rules(chosen),
+        write_house_rules(reached(chosen)),
         chosen.notes,
         tuple([wire.OwnRuleLine(each.key, each.ours, each.book) for each in off_the_book(chosen)]),
     )

@@ -6,7 +6,7 @@ from typing import Final
 from upcard.cards.card import FACES, JOKER, RANKS, SUITS, face_of
 from upcard.games.rummy.options.own_contracts import ANY_SUITS, RUN_SUITS
 from upcard.games.rummy.options.table import KNOCKS, TableRules
-from upcard.games.rummy.ui.kinds import Ranks, SetSize, count_cards
+from upcard.games.rummy.ui.kinds import Ranks, SetSize, ShortestRun, count_cards
 from upcard.games.rummy.values import WHOLE_HAND_ANY_SIZE
 from upcard.melds.contracts import ALL_RANKS
 from upcard.melds.engine import Contract, ContractSlot, MeldRules, parse_contract
@@ -239,7 +239,7 @@ MELDS: Final = Group(
         ),
         find=marked("pierna suits three different same suit twice duplicate identical cards 3 4"),
     ),
-    Number(
+    ShortestRun(
         "min_run",
         "How many cards does the shortest run have? 2 to 8.",
         "A run has at least {min_run} cards {run_suits} in order, and at most {max_run}.",

@@ -85,7 +85,9 @@ class LayMeldStep(Step):
         if s.down[seat] == NOT_DOWN and r.of(s).first_points:
             raise r.refuse(
                 "first_meld_points",
-                "You are not down yet: the first melds are laid in one move, and are worth {least} or more together.",
+                "You are not down yet: the first melds are laid in one move, and are worth {least} or more together."
+                if r.of(s).first_points > 1
+                else "You are not down yet: the first melds are laid in one move.",
                 meld.faces,
                 "Go down with all of them at once.",
                 least=r.of(s).first_points,

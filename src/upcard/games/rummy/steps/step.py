@@ -10,7 +10,8 @@ from upcard.cards.card import JOKER, NO_FACE, card_name
 from upcard.games.rummy.compiled_rules import CompiledRules
 from upcard.games.rummy.layoff_access import touchable
 from upcard.games.rummy.moves import Allow, Bury, Draw, Look, Misdraw, Reject, ShowHand
-from upcard.games.rummy.state import PLAY, RummyState
+from upcard.games.rummy.state import DOWN, PLAY, RummyState
+from upcard.games.rummy.taking import must_let_go, no_rejection
 from upcard.kernel.game import Ask, Refused
 from upcard.kernel.run import Listing
 from upcard.kernel.state import Move, Pile
@@ -140,6 +141,8 @@ def no_consent(r: CompiledRules, remedy: Text = "") -> Refused:
 
 def answers_nothing(r: CompiledRules, s: RummyState, move: Move) -> Refused | None:
     """Return the refusal of the answer to a question that is not asked; None for any other move."""
+    if isinstance(move, Reject) and s.claimant >= 0 and s.down[s.turn] == DOWN and must_let_go(r, s):
+        return no_rejection(r)
     if isinstance(move, (Allow, Reject)):
         return no_consent(r)
     if not isinstance(move, (Misdraw, Look, Bury)):

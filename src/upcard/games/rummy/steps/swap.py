@@ -199,6 +199,8 @@ class SwapStep(Step):
         if not r.joker_shift:
             return r.refuse("shift_off", "A replaced joker does not move within its run.", (move.face,))
         if r.joker_shift_high_then_low and move.shift != _due_end(natural):
+            if check(_shifted(r, natural, wild, _due_end(natural)), r.table) is not None:
+                return _no_end(r, natural, wild, move.face)
             topic = "shift_low" if move.shift == HIGH else "shift_high"
             return r.refuse(
                 topic,
@@ -215,13 +217,16 @@ class SwapStep(Step):
                 return r.refuse(
                     "neighbours_added", "The joker would stand beside another: {meld}.", (move.face,), meld=moved
                 )
-            other = _shifted(r, natural, wild, LOW if move.shift == HIGH else HIGH)
-            return r.refuse(
-                "shift_closed",
-                "The high end of the run is closed." if move.shift == HIGH else "The low end of the run is closed.",
-                (move.face,),
-                "" if r.joker_shift_high_then_low or check(other, r.table) else "Move the joker to the other end.",
-            )
+            if r.joker_shift_high_then_low:
+                return _end_closed(r, move.shift, move.face)
+            other = check(_shifted(r, natural, wild, LOW if move.shift == HIGH else HIGH), r.table)
+            if other is None:
+                return _end_closed(r, move.shift, move.face, marked("Move the joker to the other end."))
+            if other.code == "neighbours":
+                return _end_closed(r, move.shift, move.face)
+            stays = Swap(move.face, move.meld)
+            taken = r.joker_take_use and self._fault(r, s, seat, stays, move.meld - 1) is None
+            return _no_end(r, natural, wild, move.face, marked("Take the joker into your hand.") if taken else "")
         if is_dead_end(r, s, grown_by(s, seat, move.meld - 1, moved, move.face), seat):
             return dead_end_refusal(r, s.hand(seat).minus(move.face))
         if none_to_discard(r, s, len(s.hand(seat).cards) - 1):
@@ -289,18 +294,38 @@ def _has_one_way(r: CompiledRules, meld: Meld) -> bool:
 
 def none_leaves(r: CompiledRules, meld: Meld, face: int) -> Refused:
     """Return the refusal to take a joker of the table into the hand, where a card would take its place."""
-    remedy = marked("Move the joker to an end of its run.") if _has_open_end(r, meld, face) else ""
+    if not r.joker_shift or meld.is_set():
+        return r.refuse("swap_off", "A joker on the table stays on the table.", (face,))
+    place = place_of_wild(r, face, meld)
+    natural, wild = replaced(meld, place, face), meld.faces[place]
+    if all([check(_shifted(r, natural, wild, end), r.table) is not None for end in _ends(r, natural)]):
+        return _no_end(r, natural, wild, face)
+    remedy = marked("Move the joker to an end of its run.")
     return r.refuse("swap_off", "A joker on the table stays on the table.", (face,), remedy)
 
 
-def _has_open_end(r: CompiledRules, meld: Meld, face: int) -> bool:
-    """Say whether the wild card whose place that card takes could move to an end of its run."""
-    if not r.joker_shift or meld.is_set():
-        return False
-    place = place_of_wild(r, face, meld)
-    natural, wild = replaced(meld, place, face), meld.faces[place]
-    ends = [_due_end(natural)] if r.joker_shift_high_then_low else [LOW, HIGH]
-    return any([check(_shifted(r, natural, wild, end), r.table) is None for end in ends])
+def _ends(r: CompiledRules, natural: Meld) -> tuple[str, ...]:
+    """Return the ends to which a joker of that run may move by the rules, be they open or not."""
+    return (_due_end(natural),) if r.joker_shift_high_then_low else (LOW, HIGH)
+
+
+def _end_closed(r: CompiledRules, end: str, face: int, remedy: str = "") -> Refused:
+    """Return the refusal to move a joker to that end, beyond which no card can stand."""
+    high, low = marked("The high end of the run is closed."), marked("The low end of the run is closed.")
+    return r.refuse("shift_closed", high if end == HIGH else low, (face,), remedy)
+
+
+def _no_end(r: CompiledRules, natural: Meld, wild: int, face: int, remedy: str = "") -> Refused:
+    """Return the refusal to replace a joker that can move to no end of its run."""
+    ends = _ends(r, natural)
+    for end in ends:
+        moved = _shifted(r, natural, wild, end)
+        fault = check(moved, r.table)
+        if fault is not None and fault.code == "neighbours":
+            return r.refuse("neighbours_added", "The joker would stand beside another: {meld}.", (face,), meld=moved)
+    if len(ends) == 1:
+        return _end_closed(r, ends[0], face, remedy)
+    return r.refuse("shift_closed", "Both ends of the run are closed.", (face,), remedy)
 
 
 def stands_as_wild(r: CompiledRules, face: int, run: Meld) -> bool:

@@ -8,7 +8,7 @@ from upcard.games.rummy.options.own_contracts import ANY_SUITS
 from upcard.games.rummy.options.turn import TurnRules
 from upcard.games.rummy.ui.knock_checks import check_knocking
 from upcard.games.rummy.ui.run_room import room_for_runs
-from upcard.games.rummy.values import MOST_DECKS, MOST_SEATS, WHOLE_HAND
+from upcard.games.rummy.values import MOST_DECKS, MOST_SEATS, WHOLE_HAND, grown
 from upcard.kernel.ui.entry import HouseRuleError
 from upcard.melds.engine import BadContract, Contract, ContractSlot, MeldRules, parse_contract
 from upcard.melds.melder import MOST_SLOTS, TOLD_APART
@@ -122,14 +122,7 @@ def _check_deals(rules: TurnRules) -> None:
             least = rules.min_set if slot.kind == "S" else rules.min_run
             most = (melds.longest_set() or 99) if slot.kind == "S" else melds.longest_run()
             if not least <= slot.size <= most:
-                raise HouseRuleError(
-                    "deals",
-                    _wrong_size(slot.kind == "S", slot.size < least),
-                    number=number,
-                    size=slot.size,
-                    least=least,
-                    most=most,
-                )
+                raise _wrong_size(rules, number, slot, least, most)
             # Of how many play only sets depend, by the packs that are used.
             for seats in range(rules.players[0], rules.players[1] + 1 if slot.kind == "S" else rules.players[0] + 1):
                 if not can_be_made(rules, melds, slot, seats, number):
@@ -168,17 +161,49 @@ def _check_deals(rules: TurnRules) -> None:
             )
 
 
-def _wrong_size(is_set: bool, too_small: bool) -> str:
-    """Return why no meld has that size, which of the two it is, and what it should have."""
-    if is_set and too_small:
-        return marked("deal {number}: a set of {size} cards is too small, sets have at least {least} (see min_set)")
-    if is_set:
-        return marked(
+def _wrong_size(rules: TurnRules, number: int, slot: ContractSlot, least: int, most: int) -> HouseRuleError:
+    """Return the fault of a deal whose contract asks for a meld of a size that no meld has.
+
+    Or else it is the fault of the option that says which sizes they have.
+    """
+    is_set, small = slot.kind == "S", slot.size < least
+    fault = HouseRuleError(
+        "deals",
+        marked("deal {number}: a set of {size} cards is too small, sets have at least {least} (see min_set)")
+        if is_set and small
+        else marked(
             "deal {number}: a set of {size} cards is too large, sets have at most {most} (see max_set, set_suits)"
         )
-    if too_small:
-        return marked("deal {number}: a run of {size} cards is too short, runs have at least {least} (see min_run)")
-    return marked("deal {number}: a run of {size} cards is too long, runs have at most {most} (see max_run)")
+        if is_set
+        else marked("deal {number}: a run of {size} cards is too short, runs have at least {least} (see min_run)")
+        if small
+        else marked("deal {number}: a run of {size} cards is too long, runs have at most {most} (see max_run)"),
+        number=number,
+        size=slot.size,
+        least=least,
+        most=most,
+    )
+    if small:
+        deal = grown(rules.deals, slot.kind, least)[number - 1]
+        fault.also = HouseRuleError(
+            "min_set" if is_set else "min_run",
+            "{least}, but deal {number} asks for a set of {size} cards: write it like '{grown}' (see deals)"
+            if is_set
+            else "{least}, but deal {number} asks for a run of {size} cards: write it like '{grown}' (see deals)",
+            least=least,
+            number=number,
+            size=slot.size,
+            grown=deal,
+        )
+    elif is_set:
+        fault.also = HouseRuleError(
+            "max_set",
+            "{most}, but deal {number} asks for a set of {size} cards (see deals)",
+            most=most,
+            number=number,
+            size=slot.size,
+        )
+    return fault
 
 
 def _check_all_ranks(rules: TurnRules, number: int) -> None:

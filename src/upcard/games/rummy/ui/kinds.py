@@ -8,8 +8,8 @@ from upcard.cards.card import RANKS
 from upcard.games.rummy.ui import rows
 from upcard.games.rummy.ui.card_values import points_in_words
 from upcard.games.rummy.ui.ranks import plural
-from upcard.games.rummy.values import CARD_KEYS, POINT_KEYS, DealTerms
-from upcard.kernel.ui.entry import HouseRuleError
+from upcard.games.rummy.values import CARD_KEYS, POINT_KEYS, DealTerms, grown
+from upcard.kernel.ui.entry import HouseRuleError, written
 from upcard.kernel.ui.rules_form import FormRow
 from upcard.options.option import Choice, ListOption, Number, Option
 from upcard.text.messages import Message, chained, in_a_row, say, say_counted
@@ -36,6 +36,27 @@ class SetSize(Number):
         """See `Option.answer`."""
         number = getattr(rules, self.key)
         return count_cards(number) if number else say(self.zero)
+
+    def along(self, rules: Any, value: Any) -> tuple[Mapping[str, Any], ...]:
+        """Return what else changes with the size of the smallest set: contracts ask for sets of that size."""
+        return _larger_contracts(self, rules, "S", value) if self.key == "min_set" else ()
+
+
+class ShortestRun(Number):
+    """How many cards the shortest run has."""
+
+    def along(self, rules: Any, value: Any) -> tuple[Mapping[str, Any], ...]:
+        """Return what else changes with the size of the shortest run: contracts ask for runs of that size."""
+        return _larger_contracts(self, rules, "R", value)
+
+
+def _larger_contracts(option: Number, rules: Any, kind: str, value: Any) -> tuple[Mapping[str, Any], ...]:
+    try:
+        least = option.read(value)
+    except HouseRuleError:
+        return ()
+    deals = grown(rules.deals, kind, least)
+    return ({"deals": written(deals)},) if deals != rules.deals else ()
 
 
 class Players(ListOption):
@@ -125,6 +146,12 @@ class BySeats(ListOption):
             if most >= high:
                 return (*found[:at], (high, count))
         return tuple(found)
+
+    def reached(self, rules: Any) -> Any:
+        """Return the pairs without those for more or fewer than may play."""
+        low, high = rules.players
+        now = getattr(rules, self.key)
+        return written(now if all(low <= most <= high for most, _ in now) else self.pairs(rules))
 
     def read(self, value: object) -> tuple[tuple[int, ...], ...]:
         """Return the pairs. Raises HouseRuleError."""

@@ -1,5 +1,6 @@
 """The fields of a row on the score sheet of a rummy game, as far as they are the same in many deals."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -28,9 +29,11 @@ SPADE: Final = ScoreToken("spade", marked("a spade was turned up first"))
 KNOCK_BLANK: Final = replace(END_BLANK, begins=(KNOCKED, NOBODY, replace(VOIDED, offered=False), MISDEALT), words=())
 """Where a deal ends by knocking."""
 TWO_LEFT: Final = marked("Void: nobody knocked before two cards were left in the stock, so nobody scores.")
-KNOCK_USAGE: Final = (
-    marked("out {name}: who knocked; void: two cards were left in the stock; nobody, misdeal: it was dealt wrongly"),
-    marked("{name} 8, {name} 5+3, {name} 5S 3x: the cards in no meld, of whoever knocked too; x is any suit"),
+KNOCK_USAGE: Final = marked("out {name}: who knocked")
+NOT_KNOCKED_USAGE: Final = marked("nobody: nobody knocked; misdeal: it was dealt wrongly")
+TWO_LEFT_USAGE: Final = marked("void: two cards were left in the stock; misdeal: it was dealt wrongly")
+UNMATCHED_USAGE: Final = marked(
+    "{name} 8, {name} 5+3, {name} 5S 3x: the cards in no meld, of whoever knocked too; x is any suit"
 )
 SPADE_USAGE: Final = marked("out {name} spade: a spade was turned up first, so the deal counts double")
 VOID_BLANK: Final = replace(END_BLANK, begins=(OUT, replace(NOBODY, offered=False), VOIDED, MISDEALT), about=VOID)
@@ -64,6 +67,18 @@ MELDED_BLANK: Final = ScoreField(
     "melded", marked("Points laid"), "seat", "points", marked("what the cards count that {who} has laid")
 )
 MELDED_USAGE: Final = marked("melded {name} 45: what the cards count that a player has laid")
+OUT_USAGE: Final = marked("out {name}: who went out")
+HOW_USAGE: Final = {
+    "bent": marked("out {name} bent: in the turn of the contract"),
+    "no-discard": marked("out {name} no-discard: without a discard"),
+}
+NOBODY_USAGE: Final = marked("nobody: nobody went out; misdeal: it was dealt wrongly")
+LEFT_USAGE: Final = marked("{name} 48, {name} 10+15+8, {name} KS Kx: the cards left in the hand; x is any suit")
+LEFT_JOKER_USAGE: Final = marked(
+    "{name} 48, {name} 10+15+8, {name} KS Kx *: the cards left in the hand; x is any suit, * a joker"
+)
+FINE_USAGE: Final = marked("fine {name} 50: points charged for claims beyond the limit")
+CLAIMS_USAGE: Final = marked("claims {name} 2: how many cards a player claimed")
 VOID_USAGE: Final = marked("void: no card was left to draw; misdeal: it was dealt wrongly")
 LAID_USAGE: Final = marked("laid {name} …: who laid their contract; or alone: nobody but who went out")
 
@@ -98,17 +113,35 @@ def end_blank(rules: Rules, ruled: DealRules, deal: int) -> ScoreField:
     return replace(VOID_BLANK if voids(rules) else END_BLANK, words=how)
 
 
-def usage(rules: Rules, usual: tuple[str, ...]) -> tuple[str, ...]:
-    """Return how a row is written, where rules differ from what is ``usual``."""
+def usage(rules: Rules, deals: Sequence[DealRules]) -> tuple[str, ...]:
+    """Return how a row is written, with the words that some deal has; ``deals`` are those of the game, in order."""
+    counted = [*([FINE_USAGE] if fines(rules) else []), *([CLAIMS_USAGE] if counts_claims(rules) else [])]
     if rules.knocks():
-        return (*KNOCK_USAGE, *((SPADE_USAGE,) if rules.spade_double else ()))
-    if voids(rules):
-        usual = (usual[0], VOID_USAGE, *usual[2:])
+        nobody = TWO_LEFT_USAGE if voids(rules) else NOT_KNOCKED_USAGE
+        spade = [SPADE_USAGE] if rules.spade_double else []
+        return (KNOCK_USAGE, *spade, nobody, UNMATCHED_USAGE, *counted)
+    against = [against_rules(rules, ruled, number) for number, ruled in enumerate(deals, 1)]
+    how = [said for word, said in HOW_USAGE.items() if any([word not in each for each in against])]
+    left = LEFT_USAGE if rules.jokers == "0" else LEFT_JOKER_USAGE
+    lines = [OUT_USAGE, *how, VOID_USAGE if voids(rules) else NOBODY_USAGE, left, *counted]
     if rules.counts_laid():
-        usual = (*usual, MELDED_USAGE)
+        lines.append(MELDED_USAGE)
     if rules.own_contracts():
-        usual = (*usual, LAID_USAGE)
-    return (*usual, BACK_USAGE) if rules.drops_out() and rules.buy_backs else usual
+        lines.append(LAID_USAGE)
+    if rules.drops_out() and rules.buy_backs:
+        lines.append(BACK_USAGE)
+    return tuple(lines)
+
+
+def fines(rules: Rules) -> bool:
+    """Say whether a claim beyond the limit costs points, which stand on the sheet."""
+    return rules.call_over_limit == "penalty"
+
+
+def counts_claims(rules: Rules) -> bool:
+    """Say whether a row has how many cards each has claimed."""
+    limited = rules.claim_limit or rules.claim_points or rules.claim_game_limit
+    return rules.claim_mode != "none" and limited > 0
 
 
 def voids(rules: Rules) -> bool:
@@ -133,7 +166,9 @@ __all__ = [
     "SPADE",
     "VOIDED",
     "against_rules",
+    "counts_claims",
     "end_blank",
+    "fines",
     "usage",
     "voids",
 ]

@@ -27,7 +27,9 @@ from upcard.games.rummy.ui.score_fields import (
     FINE,
     LAID_BLANK,
     MELDED_BLANK,
+    counts_claims,
     end_blank,
+    fines,
     usage,
 )
 from upcard.games.rummy.ui.score_progress import RummyProgress
@@ -54,15 +56,6 @@ from upcard.text.messages import marked
 class RummyScoreRules(ScoreRules[RummyProgress]):
     """The score of a rummy game by its rules."""
 
-    usage: tuple[str, ...] = (
-        marked(
-            "out {name}: who went out; out {name} bent: in the turn of the contract; out {name} "
-            "no-discard: without a discard"
-        ),
-        marked("nobody: nobody went out; misdeal: it was dealt wrongly"),
-        marked("{name} 48, {name} 10+15+8, {name} KS Kx *: the cards left in the hand; x is any suit, * a joker"),
-        marked("fine {name} 50: a penalty; claims {name} 2: how many cards a player claimed"),
-    )
     newcomers = "agreed"
     carries = "deals"
     in_turn = True
@@ -72,11 +65,11 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.seats = rules.players
-        self.usage = usage(rules, self.usage)
         self.best = "high" if rules.highest_wins() else "low"
         self.players_clause = clause(rules, "seats")
         self.over_clause = clause(rules, "over")
         self._deals: list[DealRules] = every_deal(rules)
+        self.usage = usage(rules, self._deals)
         if rules.own_contracts():
             self.own_goals = tuple([slots_in_words(deal.contract.slots) for deal in self._deals])
         again = ("misdeal",) if rules.void_limit else ("misdeal", "void")
@@ -173,15 +166,13 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
             blanks.append(MELDED_BLANK)
         if self.rules.drops_out() and self.rules.buy_backs:
             blanks.append(BACK_BLANK)
-        if self.rules.call_over_limit == "penalty":
+        if fines(self.rules):
             blanks.append(
                 ScoreField(
                     "fine", marked("Penalty"), "seat", "points", marked("charged to {who}"), asked=False, about=FINE
                 )
             )
-        if self.rules.claim_mode != "none" and (
-            self.rules.claim_limit or self.rules.claim_points or self.rules.claim_game_limit
-        ):
+        if counts_claims(self.rules):
             names = (marked("Claims"), marked("claims of {who}"))
             label, title = (marked("Calls"), marked("calls of {who}")) if calls(self.rules) else names
             blanks.append(ScoreField("claims", label, "seat", "number", title, asked=bool(self.rules.claim_points)))
