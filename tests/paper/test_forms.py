@@ -1,5 +1,6 @@
 """Every form holds all that it has to say, within its margins, in type that can be read."""
 
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -7,7 +8,9 @@ from typing import Literal
 
 import pypdfium2
 import pytest
+import typst
 
+import upcard
 from benchmarks.paper import NAMES, measured
 from upcard.catalogue import CATALOGUE
 from upcard.kernel.ui.entry import Line, Section
@@ -136,3 +139,38 @@ def test_without_typst_a_line_says_what_to_install(monkeypatch: pytest.MonkeyPat
     assert not can_print()
     with pytest.raises(Unprintable, match=r"upcard\[print\]"):
         pdf(Order(rules=GUTS))
+
+
+@pytest.fixture
+def own_fonts_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a machine that has no fonts."""
+    real = typst.Fonts
+    monkeypatch.setattr(typst, "Fonts", lambda include_system_fonts, font_paths: real(False, True, font_paths))
+
+
+@pytest.mark.usefixtures("own_fonts_only")
+@pytest.mark.parametrize("form", ["card", "fold", "cheat", "score", "booklet"])
+def test_names_of_rule_files_and_kana_are_printed_on_any_machine(form: Form) -> None:
+    made = pdf(Order(rules=upcard.game("daifugo-in-japan"), form=form, names=("アダ", "ぷう", "Cid")))
+    assert b"NotoSerifJP" in made
+
+
+@pytest.mark.usefixtures("own_fonts_only")
+@pytest.mark.parametrize(
+    ("name", "letters"),
+    [("漢字", "字 漢"), ("Ada 가", "가"), ("가나다라마바사아자차카타파", f"{' '.join('가나다라마바사아자차카타')} …")],
+)
+def test_letters_that_no_font_has_are_named_and_not_left_blank(name: str, letters: str) -> None:
+    with pytest.raises(Unprintable, match=f"^no font has {re.escape(letters)}: install one"):
+        pdf(Order(rules=GUTS, form="score", names=(name, "Ben")))
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
+@pytest.mark.usefixtures("own_fonts_only")
+def test_all_that_comes_with_a_game_can_be_printed(game: str) -> None:
+    """Every book and rule file of it."""
+    entry = CATALOGUE[game]
+    for variant in entry.variants:
+        assert pdf(Order(rules=upcard.game(variant.id), form="cheat"))
+    for book in entry.books:
+        assert pdf(Order(rules=choose_rules(CATALOGUE, game, book, {}), form="cheat"))

@@ -54,6 +54,18 @@ def test_one_purse_for_both_games() -> None:
     assert [note.told(NAMES) for note in sheet.rows[2].notes] == ["Guts was dealt."]
 
 
+@pytest.mark.clause("DCH-12")
+def test_what_anaconda_could_not_divide_is_told() -> None:
+    sheet = on(new(), "game", "anaconda")
+    for seat in range(3):
+        sheet = on(sheet, "put", "3", seat)
+    sheet = on(on(sheet, "high", "P1"), "low", "P2")
+    assert sheet.totals == (201, 201, 197)
+    assert [note.told(NAMES) for note in sheet.rows[1].plan.notes][1:] == [
+        "Left for the next hand of Anaconda: 1 chip."
+    ]
+
+
 @pytest.mark.clause("DCH-17", "DCH-19", "DCH-20")
 def test_the_last_hand_shares_both_pots() -> None:
     sheet = guts(new(hands=1), "P1 P2", "P1")

@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+import upcard
 from upcard.catalogue import CATALOGUE
 from upcard.clauses import clause_text
 from upcard.umpire import BadQuestion, find
@@ -116,3 +117,22 @@ def test_names_that_people_look_for_are_found(game: str, words: str, said: str) 
 def test_questions_are_answered_as_they_are_typed(words: str, said: str) -> None:
     """Among the first three, as many as a phone shows."""
     assert [hit for hit in find(rules_of("carioca"), words)[:3] if said in f"{hit.heading} {hit.text}"], words
+
+
+def test_an_amount_is_asked_for_by_what_it_is_of() -> None:
+    """Which much is meant is told by the other words."""
+    hits = find(upcard.game("gin"), "how much is gin")
+    assert "Gin brings 25 points more from each other player." in [hit.text for hit in hits[:3]]
+
+
+def test_rules_that_mean_nothing_beside_the_others_answer_nothing() -> None:
+    """At Gin nothing is laid on the table, there are no contracts, and nobody claims."""
+    gin = upcard.game("gin")
+    asked = {hit.heading for words in ("lay off", "contract", "joker", "claim") for hit in find(gin, words) if hit.ours}
+    assert not asked & {
+        "From when may a player lay off?",
+        "May the melds of a contract be larger than it says?",
+        "How many upcards may a player get out of turn in one deal?",
+    }
+    contracts = {hit.heading for hit in find(upcard.game("contract-rummy"), "larger contract")}
+    assert "May the melds of a contract be larger than it says?" in contracts

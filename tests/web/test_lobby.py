@@ -323,6 +323,20 @@ def test_tables_to_play_on_come_first(server: Server, sit: Sit) -> None:
     assert sorted(tops, key=lambda box: box["y"] if box else 0) == tops
 
 
+def test_a_rule_file_that_comes_with_a_game_is_not_put_into_another_book(server: Server, sit: Sit) -> None:
+    """Gin by the online book of Classic Rummy would be neither: what does not fit there would be left out."""
+    page = sit(server, width=390, height=844).page
+    page.goto("/?set=gin")
+    expect(page.get_by_role("group", name="Gin: the rules")).to_contain_text(
+        "These are rules of Classic Rummy by the book Beginner’s guide, with changes that belong together."
+    )
+    expect(page.get_by_role("region", name="House rules")).to_contain_text("Gin: unchanged")
+    expect(page.locator('input[name="book"]')).to_have_count(0)
+    page.get_by_label("Game", exact=True).select_option("classic-rummy")
+    expect(page.locator('input[name="book"]')).to_have_count(2)
+    expect(page.get_by_role("region", name="House rules")).to_contain_text("as the book says")
+
+
 def test_seats_stay_within_what_the_book_allows(server: Server, sit: Sit) -> None:
     page = sit(server).page
     page.goto("/?set")

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from ..cable import Cable
 from .conftest import Server, Sit
-from .sheets import FIVE, Touches, begin, link_to_write, totals
+from .sheets import FIVE, Touches, begin, link_to_write, put, totals
 
 pytestmark = pytest.mark.browser
 
@@ -63,6 +63,35 @@ def test_two_phones_agree_after_one_was_away(server: Server, sit: Sit, holds: st
     for page in (mine, theirs):
         expect(page.locator(".now .cell").nth(1).locator("> span")).to_have_text(holds)
         expect(page.locator(".now .cell").nth(1).locator("s")).to_have_text(given_up)
+
+
+def test_what_is_being_written_goes_with_its_cell(server: Server, sit: Sit) -> None:
+    """Somebody else says meanwhile that another game was dealt, in which there is no such cell."""
+    page = sit(server, width=390, height=844).page
+    begin(page, FIVE[:4], "dealers-choice")
+    link = link_to_write(page)
+    finger = Touches(page)
+    for name in ("Game …", "Guts", "Write: Guts", "Ada", "Ben", "Write: Ada, Ben", "Ben"):
+        finger.press(name)
+    expect(page.get_by_role("button", name="Write: Ben")).to_be_visible()
+    put(page, link, (1, "game", "", "anaconda"))
+    expect(page.get_by_role("button", name=re.compile("^Write: "))).to_have_count(0)
+    expect(page.locator(".foot")).to_contain_text("This entry belongs to the other game. Leave it empty.")
+
+
+def test_two_who_say_otherwise_of_the_row_are_both_shown_where_it_is_written(server: Server, sit: Sit) -> None:
+    mine, theirs, cable = two_phones(server, sit)
+    with cable.down():
+        finger = Touches(theirs)
+        for name in ("How it ended …", "Ben went out", "Write: Ben went out"):
+            finger.press(name)
+        expect(theirs.get_by_role("heading", name="Ada: Cards left")).to_be_visible()
+        finger = Touches(mine)
+        for name in ("How it ended …", "Ada went out", "Write: Ada went out"):
+            finger.press(name)
+    of_the_row = mine.get_by_role("group", name="For the whole deal").get_by_role("button").first
+    expect(of_the_row).to_have_text(re.compile("(Ada went out / Ben went out|Ben went out / Ada went out)$"))
+    expect(of_the_row).to_have_class(re.compile("empty"))
 
 
 def test_without_a_line_the_sheet_adds_up_and_tells_the_next_deal(

@@ -109,6 +109,20 @@ def test_a_part_of_an_order_is_asked_for_the_rest(server: Server, sit: Sit) -> N
     )
 
 
+def test_what_a_row_says_of_the_deal_before_is_told_as_that(server: Server, sit: Sit) -> None:
+    """Where the next deal asks which game was dealt, that of the one before is no answer; and a word counts nothing."""
+    page = sit(server, width=390, height=844).page
+    begin(page, FIVE[:4], "dealers-choice")
+    finger = Touches(page)
+    for name in ("Game …", "Guts", "Write: Guts", "Nobody", "Write: Nobody"):
+        finger.press(name)
+    expect(page.locator(".came")).to_have_text("Deal 1: Guts was dealt.")
+    finger.press("Ada, Deal 1: −1")
+    stands = page.get_by_role("region", name="What stands there")
+    expect(stands).to_contain_text("Guts")
+    expect(stands).not_to_contain_text("=")
+
+
 def test_chips_won_and_lost_whatever_the_dealer_has_chosen(server: Server, sit: Sit) -> None:
     page = sit(server, width=390, height=844).page
     begin(page, (*FIVE, "Fay"), "dealers-choice")

@@ -1679,12 +1679,13 @@ export interface ScoreTrace {
 
 /**
  * A word that can stand in a cell, and what it is called. A player follows it where it takes a ``seat``, who stands for
- * ``{who}`` in the label.
+ * ``{who}`` in the label, and of whom nothing is written in the fields that it ``spares``.
  */
 export interface ScoreWord {
   text: string;
   label: string;
   seat: boolean;
+  spares: string[];
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { reckoned, worthOf } from "../src/score/reckoned";
-import { rowsOf } from "../src/score/rows";
+import { isDone, nextPlace, rowsOf } from "../src/score/rows";
 import type { Place, SharedSheet } from "../src/score/shared.svelte";
 import type { ScoreBlank, ScoreSheet, Written } from "../src/wire";
 
@@ -25,11 +25,14 @@ const blank = (what: string, more: Partial<ScoreBlank>): ScoreBlank => ({
   about: "",
   ...more,
 });
-const word = (text: string, seat = false) => ({ text, label: text, seat });
-const form = [
-  blank("end", { of: "row", wants: "ending", begins: [word("out", true), word("void"), word("misdeal")] }),
+const word = (text: string, spares: string[] | null = null) =>
+  ({ text, label: text, seat: spares !== null, spares: spares ?? [] });
+/** A row that ends as somebody is out, of whom nothing is written in those fields. */
+const formOf = (...spares: string[]) => [
+  blank("end", { of: "row", wants: "ending", begins: [word("out", spares), word("void"), word("misdeal")] }),
   blank("left", {}),
 ];
+const form = formOf("left");
 const later = [2, 3, 4].map((deal) => ({
   deal,
   dealer: 0,
@@ -132,4 +135,14 @@ test("where more is reckoned than numbers, nothing is guessed", () => {
     [2, "left", "P1", "KS"], // what a king counts in the second deal is not known
   );
   expect(of(cards)).toEqual({ totals: null, coming: later[1], part: false });
+});
+
+test("whoever ended the deal is asked for what the word of its end does not spare", () => {
+  const out = page([1, "end", "", "out P1"]);
+  const next = (form: ScoreBlank[]) => {
+    const [row] = rowsOf(out, { ...sheet, forms: [form] });
+    return row && { place: nextPlace(out, row), done: [0, 1].map((seat) => isDone(out, row, seat)) };
+  };
+  expect(next(formOf("left"))).toEqual({ place: { row: 1, what: "left", seat: 1 }, done: [true, false] });
+  expect(next(formOf())).toEqual({ place: { row: 1, what: "left", seat: 0 }, done: [false, false] });
 });

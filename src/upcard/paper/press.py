@@ -1,5 +1,7 @@
 """Sets a form as a PDF, by Typst; the templates are in ``templates``, the fonts in ``fonts``."""
 
+import json
+import unicodedata
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -13,6 +15,9 @@ HERE: Final = Path(__file__).parent
 _LATIN: Final = 0x530
 """Below it are Latin, Greek and Cyrillic, which the own fonts and those of Typst have."""
 
+MOST_NAMED: Final = 12
+"""Letters that are named where no font has them."""
+
 
 def can_print() -> bool:
     """Say whether Typst is installed."""
@@ -23,7 +28,8 @@ def pdf(order: Order) -> bytes:
     """Return the form as a PDF, tagged, with its fonts in it.
 
     Raises:
-        Unprintable: Typst is not installed, these rules have no such form, or a sentence does not fit on a page.
+        Unprintable: Typst is not installed, these rules have no such form, no font has one of the letters, or a
+            sentence does not fit on a page.
     """
     return b"".join(_set(content(order), "pdf"))
 
@@ -46,9 +52,7 @@ def _set(said: Content, form: Literal["pdf", "png"], ppi: float | None = None) -
         made: Any = typst.compile(
             HERE / "templates" / f"{said.form}.typ",
             root=HERE / "templates",
-            font_paths=[HERE / "fonts"],
-            # Other scripts are looked for among the fonts of the machine, which takes a while.
-            ignore_system_fonts=all([ord(letter) < _LATIN or 0x2000 <= ord(letter) < 0x2070 for letter in data]),
+            font_paths=_fonts(data),
             sys_inputs={"data": data},
             format=form,
             ppi=ppi,
@@ -59,6 +63,39 @@ def _set(said: Content, form: Literal["pdf", "png"], ppi: float | None = None) -
         raise
     # Of several pages that are pictures there is a list.
     return made if isinstance(made, list) else [made]
+
+
+def _fonts(text: str) -> Any:
+    """Return the fonts that have the letters of the text. Raises Unprintable: none has one of them.
+
+    Those of the machine are read only where the own ones and Typst's lack a letter, as that takes a while.
+    """
+    import typst
+
+    letters = {each for each in text if ord(each) >= _LATIN and unicodedata.category(each)[0] not in "CMZ"}
+    fonts: Any = None
+    for machine in (False, True):
+        fonts = typst.Fonts(include_system_fonts=machine, font_paths=[HERE / "fonts"])
+        letters = _lacking(fonts, letters)
+        if not letters:
+            return fonts
+    named = " ".join(sorted(letters)[:MOST_NAMED]) + (" …" if len(letters) > MOST_NAMED else "")
+    raise Unprintable(
+        "no font has {letters}: install one that does on the machine that prints, such as a Noto font, or use other "
+        "letters",
+        letters=named,
+    )
+
+
+def _lacking(fonts: Any, letters: set[str]) -> set[str]:
+    """Return those of the letters that none of the fonts has."""
+    import typst
+
+    if not letters:
+        return set()
+    inputs = {"letters": "".join(sorted(letters))}
+    template = HERE / "templates" / "letters.typ"
+    return set(json.loads(typst.query(template, "<lacking>", field="value", font_paths=fonts, sys_inputs=inputs))[0])
 
 
 _TOO_LONG: Final = "no room for a sentence"

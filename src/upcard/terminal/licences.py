@@ -100,8 +100,8 @@ def client_parts(client: Path) -> Iterator[ShippedPart]:
 
 
 def paper_fonts() -> list[ShippedPart]:
-    """Return the fonts in which rules are printed: the whole ones of those in the client."""
-    names = sorted({path.stem.partition("-")[0] for path in PAPER_FONTS.glob("*.ttf")})
+    """Return the fonts in which rules are printed: the whole ones of those in the client, and one for Japanese."""
+    names = sorted({path.stem.partition("-")[0] for path in PAPER_FONTS.glob("*.[to]tf")})
     return [ShippedPart("font", f"{name} (paper)", "", FONT_LICENCE) for name in names]
 
 

@@ -33,8 +33,8 @@ LEAST: Final = 0.6
 # fmt: off
 ASKING: Final = frozenset({
     "a", "an", "and", "are", "at", "be", "can", "do", "does", "for", "get", "go", "goes", "happen", "happens",
-    "have", "how", "i", "if", "in", "is", "it", "may", "my", "of", "on", "or", "our", "that", "the", "their",
-    "there", "to", "we", "what", "when", "where", "which", "who", "with", "you",
+    "have", "how", "i", "if", "in", "is", "it", "may", "much", "my", "of", "on", "or", "our", "that", "the",
+    "their", "there", "to", "we", "what", "when", "where", "which", "who", "with", "you",
 })
 # fmt: on
 """Words of which a question is made, and which say nothing of what it is about."""
@@ -122,10 +122,12 @@ def _of_sheet(rules: HouseRules) -> Iterator[Hit]:
 
 
 def _of_options(rules: HouseRules) -> Iterator[Hit]:
-    """Return what each option decides, and what these rules choose."""
+    """Return what each option decides, and what these rules choose; not where it means nothing beside the others."""
     entry, strange = rules.entry, _strange(rules)
     words = entry.in_words(entry.books[rules.book].rules, rules.rules) if entry.in_words else None
     for option in entry.options():
+        if words and not words.matters(option.key):
+            continue
         answer = words.answer(option.key) if words else in_toml(written(getattr(rules.rules, option.key)))
         cited = tuple([clause for clause in option.clauses if clause not in strange])
         text = answer if option.question == option.label else f"{option.question} {answer}"

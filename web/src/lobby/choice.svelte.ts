@@ -120,6 +120,8 @@ export class Choice {
     );
     return mine?.id ?? this.game;
   });
+  /** That variant: its book and its changes belong together, and another book is none of it. */
+  variant: VariantInfo | undefined = $derived.by(() => this.shelf.find((each) => each.id === this.picked)?.variant);
   gameInfo: GameInfo | undefined = $derived.by(() => this.catalogue.games.find((each) => each.id === this.game));
   bookInfo: BookInfo | undefined = $derived.by(() => this.gameInfo?.books.find((each) => each.id === this.book));
   seats: [number, number] = $derived(this.range ?? this.bookInfo?.seats ?? [2, 8]);

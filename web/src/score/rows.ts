@@ -63,12 +63,23 @@ export const blankAt = (row: ShownRow, what: string): ScoreBlank | undefined =>
 export const textAt = (shared: SharedSheet, place: Place): string =>
   (shared.waitingAt(place) ?? shared.cellAt(place)?.now)?.text ?? "";
 
-/** Does the row say of that seat how it ended? */
-export function isNamed(shared: SharedSheet, row: ShownRow, seat: number): boolean {
+/** Is nothing written there of that seat, as the row ended? */
+function isSpared(shared: SharedSheet, row: ShownRow, what: string, seat: number): boolean {
   return row.blanks
     .filter((blank) => blank.wants === "ending" && blank.of === "row")
-    .some((blank) => textAt(shared, { row: row.number, what: blank.what, seat: -1 }).split(" ").includes(signOf(seat)));
+    .some((blank) => {
+      const said = textAt(shared, { row: row.number, what: blank.what, seat: -1 }).split(" ");
+      const word = blank.begins.find((each) => each.text === said[0]);
+      return said.includes(signOf(seat)) && (word?.spares.includes(what) ?? false);
+    });
 }
+
+/** Is nothing at all to be written of that seat? */
+export const isDone = (shared: SharedSheet, row: ShownRow, seat: number): boolean =>
+  !row.row?.missing.some((each) => each.seat === seat) &&
+  row.blanks
+    .filter((blank) => blank.of === "seat" && blank.asked)
+    .every((blank) => isSpared(shared, row, blank.what, seat));
 
 /** The first cell that is not full and should be, an empty one before one that says a part: by the card room, or, where
  * something waits to be sent, as far as can be seen here. Null where there is none. */
@@ -87,7 +98,7 @@ export function nextPlace(shared: SharedSheet, row: ShownRow): Place | null {
     const seats = blank.of === "row" ? [-1] : row.seats;
     for (const seat of seats) {
       const place = { row: number, what: blank.what, seat };
-      if (empty(place) && (seat < 0 || !isNamed(shared, row, seat))) return place;
+      if (empty(place) && !isSpared(shared, row, blank.what, seat)) return place;
     }
   }
   return null;

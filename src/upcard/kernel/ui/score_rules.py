@@ -32,13 +32,14 @@ class ScoreToken:
     """A word that can stand in a cell; ``label``, a template, is what front ends call it.
 
     ``seat``: a player follows it, who is ``who`` in the label. ``offered``: the rules have it; else it is read, and
-    refused by its clause.
+    refused by its clause. ``spares``: fields in which nothing is then written of that player.
     """
 
     text: str
     label: str
     seat: bool = False
     offered: bool = True
+    spares: tuple[str, ...] = ()
 
 
 Wants = Literal["ending", "seats", "word", "words", "counts", "cards", "worth", "points", "number"]

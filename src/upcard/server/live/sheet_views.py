@@ -194,4 +194,5 @@ def _blank(blank: ScoreField) -> wire.ScoreBlank:
 
 
 def _word(word: ScoreToken) -> wire.ScoreWord:
-    return wire.ScoreWord(word.text, say(word.label, who="{who}") if word.seat else say(word.label), word.seat)
+    label = say(word.label, who="{who}") if word.seat else say(word.label)
+    return wire.ScoreWord(word.text, label, word.seat, word.spares)

@@ -109,12 +109,14 @@ class Opened(Body, frozen=True):
 class ScoreWord(Struct, frozen=True):
     """A word that can stand in a cell, and what it is called.
 
-    A player follows it where it takes a ``seat``, who stands for ``{who}`` in the label.
+    A player follows it where it takes a ``seat``, who stands for ``{who}`` in the label, and of whom nothing is written
+    in the fields that it ``spares``.
     """
 
     text: str
     label: str
     seat: bool
+    spares: tuple[str, ...] = ()
 
 
 class ScoreBlank(Struct, frozen=True):

@@ -76,7 +76,7 @@ class ChoiceScoreRules(PurseScoreRules):
         if at.pot:
             notes.append(remark("The pot of Guts holds {pot}.", pot=chips(at.pot)))
         if at.carried:
-            notes.append(remark("{chips} wait for the next hand of Anaconda.", chips=chips(at.carried)))
+            notes.append(remark("Left for the next hand of Anaconda: {chips}.", chips=chips(at.carried)))
         return tuple(notes)
 
     def judge(self, at: Purse, written: Mapping[Cell, str]) -> RowResult:

@@ -57,7 +57,7 @@ ALL: Final = values(PACK)
 UNIT: Final = 5
 """Every card's value is a multiple of it."""
 ENDS: Final = (
-    ScoreToken("out", marked("{who} went out"), seat=True),
+    ScoreToken("out", marked("{who} went out"), seat=True, spares=("left",)),
     ScoreToken("nobody", marked("The stock ran out")),
     MISDEALT,
 )

@@ -12,7 +12,7 @@ from upcard.kernel.ui.score_rules import MISDEALT, ROW, ScoreField, ScoreToken
 from upcard.text.messages import marked
 
 END: Final = ("end", ROW)
-OUT: Final = ScoreToken("out", marked("{who} went out"), seat=True)
+OUT: Final = ScoreToken("out", marked("{who} went out"), seat=True, spares=("left",))
 NOBODY: Final = ScoreToken("nobody", marked("Nobody went out"))
 VOIDED: Final = ScoreToken("void", marked("Void"))
 VOID: Final = marked("Void: no card was left to draw, so nobody scores.")
