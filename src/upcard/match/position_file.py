@@ -6,7 +6,7 @@ others describe the table and are read by the game. `docs/formats.md` describes 
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from upcard.clauses import clause_text
 from upcard.kernel.game import Game
@@ -22,6 +22,9 @@ from upcard.text.toml import BadToml, load
 ACCEPTED = "accepted"
 REFUSED = "refused"
 """A verdict: refused, whatever the clause."""
+
+OF_FILE: Final = ("title", "game", "book", "changes", "try")
+"""Keys of one position of a file that are not of its table: no game has a key of that name."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +114,7 @@ def _position(catalogue: Mapping[str, Entry], data: Mapping[str, Any], at: str) 
     book = tables.text("book", "") or None
     changes = tables.table("changes")
     examples = tables.items("try")
-    own = {key: value for key, value in data.items() if key not in ("title", "game", "book", "changes", "try")}
+    own = {key: value for key, value in data.items() if key not in OF_FILE}
     table = _table(catalogue, game, book, changes, own)
     read: list[Example] = []
     for number, example in enumerate(examples, 1):

@@ -18,6 +18,7 @@ from upcard.kernel.ui.entry import IgnoredChange
 from upcard.kernel.ui.position import BadPosition
 from upcard.kernel.undo import has_shown, has_told
 from upcard.match.match import Match
+from upcard.match.position_file import OF_FILE
 from upcard.match.record import read_record, record_of, replay, write_record
 from upcard.options.house_rules import HouseRules
 from upcard.pages import read_page
@@ -228,10 +229,11 @@ def moves_are_read_back_as_they_print(case: Case) -> None:
 
 
 def positions_are_read_back_as_they_are_written(case: Case) -> None:
-    """Check that a position that is written is read as the same state."""
+    """Check that a position that is written is read as the same state, and has no key of a position file."""
     game = case.build()
     for step in sample(case, 60):
         data = case.entry.write_position(game, step.after)
+        hold(not {*OF_FILE, "position"} & set(data), f"a position file means something else by a key of {list(data)}")
         again = case.entry.read_position(game, data)
         hold(again == step.after, f"another table is read, {differences(step.after, again)}: from {data}")
         hold(case.entry.write_position(game, again) == data, f"{data} is written otherwise")

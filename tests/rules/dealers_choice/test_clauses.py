@@ -28,7 +28,7 @@ def begun(seats: int = 3, **changes: Any) -> Table:
 
 def at_guts(*hands: str, changes: dict[str, Any] | None = None, **keys: Any) -> Table:
     """A hand of Guts that is to be declared, the dealer in the last seat."""
-    return new(**(changes or {})).lay(game="guts", hand={"hands": list(hands)}, seats=len(hands), **keys)
+    return new(**(changes or {})).lay(playing="guts", hand={"hands": list(hands)}, seats=len(hands), **keys)
 
 
 def chips(table: Table) -> int:
@@ -161,7 +161,7 @@ def test_a_pot_of_guts_can_have_to_be_played_out() -> None:
 
 @pytest.mark.clause("DCH-12")
 def test_what_anaconda_leaves_waits_for_anaconda() -> None:
-    table = new().lay(game="guts", seats=3, stacks=[199, 199, 198], pot=3, carried=1, hand={})
+    table = new().lay(playing="guts", seats=3, stacks=[199, 199, 198], pot=3, carried=1, hand={})
     table.play("P1 out", "P2 out", "P3 in", "P3 hide")
     assert (table.state.carried, table.state.stacks) == (1, (199, 199, 201))
     table.play("P1 deal anaconda", SHUFFLED, "P2 bet 2", "P3 fold", "P1 fold")
@@ -187,7 +187,7 @@ def test_who_has_lost_all_at_anaconda_leaves() -> None:
         "standing": ["", "", "left"],
         "totals": [10, 10, 0],
     }
-    table = new().lay(game="anaconda", seats=3, stacks=[40, 2, 50], before=[50, 12, 50], hand=hand)
+    table = new().lay(playing="anaconda", seats=3, stacks=[40, 2, 50], before=[50, 12, 50], hand=hand)
     table.play("P1 bet 4", "P2 all-in")
     assert table.state.stacks == (62, 0, 50) and table.state.gone == (False, True, False)
     assert table.asked() == ["P1"] and table.state.dealer == 0
@@ -242,6 +242,13 @@ def test_what_is_left_in_both_pots_is_divided() -> None:
     assert table.state.sheet[-1] == (5, -1, 1) and table.state.stacks == (105, 99, 101)
     assert (table.state.pot, table.state.carried) == (0, 0)
     assert table.events()[-3:] == ["shared"] * 3
+
+
+def test_a_position_that_was_kept_under_the_old_name_of_a_key_is_read() -> None:
+    table = at_guts(*PAIR, stacks=[199, 199, 199], pot=3)
+    data = table.entry.write_position(table.game, table.state)
+    old = {"game" if key == "playing" else key: value for key, value in data.items()}
+    assert "game" in old and table.entry.read_position(table.game, old) == table.state
 
 
 def test_the_scene_asks_the_dealer_and_shows_the_hand_that_is_over() -> None:

@@ -43,8 +43,11 @@ class ChoiceState(State):
     )
 
     piles: Annotated[tuple[Pile, ...], PilesKind(PileKind("out of play", "discards"), PileKind("rest"))]
-    game: Annotated[int, WordKind("", "guts", "anaconda")] = NO_GAME
-    """The game that is played, or was played last: `GUTS`, `ANACONDA` or `NO_GAME`."""
+    game: Annotated[int, WordKind("", "guts", "anaconda", key="playing")] = NO_GAME
+    """The game that is played, or was played last: `GUTS`, `ANACONDA` or `NO_GAME`.
+
+    Its key is another one: the ``game`` of a position file is the whole of the evening.
+    """
     step: Annotated[int, StepKind(*STEPS, values=tuple(STEPS.values()), always=True)] = CHOOSE_DEALER
     """One of the constants above, or the step of the game that is played."""
     number: Annotated[int, NumberKind(high=MOST_HANDS, always=True)] = 0

@@ -40,6 +40,7 @@ DEALERS_CHOICE: Final = Entry(
     title="Dealer’s Choice",
     summary="Guts and Anaconda with the same chips: before each hand the dealer says which game is dealt.",
     rulebook="dealers-choice",
+    version=2,
     books={
         "standard": Book(
             "standard",

@@ -28,6 +28,10 @@ _OWN: Final = (*_ALWAYS, "number", "sheet")
 """Keys of the two games that a session has of its own."""
 
 
+_OLD_NAME: Final = "game"
+"""The key ``playing`` in positions that were kept before version 2."""
+
+
 def _dealt(s: ChoiceState) -> list[str]:
     words = {game: word for word, game in GAMES.items()}
     return [words[game] for game in s.dealt]
@@ -35,7 +39,7 @@ def _dealt(s: ChoiceState) -> list[str]:
 
 KEYS: Final = Keys(
     ChoiceState,
-    "seats step game number dealer stacks before gone pot funded carried sheet dealt",
+    "seats step playing number dealer stacks before gone pot funded carried sheet dealt",
     brief={CHOOSE_DEALER: "seats step"},
     dealt=_dealt,
 )
@@ -49,15 +53,17 @@ def read_position(game: ChoiceGame, data: Mapping[str, Any]) -> State:
     Raises:
         BadPosition: naming the key.
     """
+    if _OLD_NAME in data:
+        data = {"playing" if key == _OLD_NAME else key: value for key, value in data.items()}
     table = KEYS.open(data)
-    of = table.get("game")
+    of = table.get("playing")
     step = table.get("step", PLAY if of else PICK)
     keys = table.table("hand")
     hands = keys.get("hands", [])
     many = len(hands) if isinstance(hands, list | dict) else 0
     seats = table.sit(many if many > 1 else ADVISED, FEWEST, MOST)
     if step in (PLAY, SHUFFLE) and not of:
-        raise BadPosition("game", "one of guts and anaconda is wanted")
+        raise BadPosition("playing", "one of guts and anaconda is wanted")
     shared = {key: data[key] for key in (*_ALWAYS, *SHARED.get(of, ())) if key in data}
     number = table.get("number", int(of != NO_GAME))
     if of and not number:

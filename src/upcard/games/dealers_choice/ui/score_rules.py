@@ -136,7 +136,7 @@ class ChoiceScoreRules(PurseScoreRules):
             "funded": "yes" if at.funded else "no",
             "carried": at.carried,
             "gone": ["gone" if gone else "" for gone in at.gone],
-            **({"game": NAMES[at.dealt[-1]]} if at.dealt else {}),
+            **({"playing": NAMES[at.dealt[-1]]} if at.dealt else {}),
             "dealt": [NAMES[game] for game in at.dealt],
         }
 
