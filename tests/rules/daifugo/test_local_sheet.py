@@ -45,6 +45,12 @@ def test_the_book_s_sheet_says_nothing_of_them() -> None:
         ({"twos_clear": True}, "A trick in which 2s are played is over at once"),
         ({"equal_ranks": True}, "An equal rank may be played on the cards on top, too."),
         ({"four_clears": True}, "The fourth card of a rank ends the trick at once"),
+        ({"first_lead": "club_three"}, "in the first deal whoever has the 3 of clubs shows it and leads."),
+        (
+            {"first_lead": "club_three", "first_card_played": True},
+            "The first play of the game has to have the 3 that was shown, alone or with others.",
+        ),
+        ({"later_lead": "destitute"}, "The Destitute leads to the first trick; in the first deal"),
     ],
 )
 def test_each_has_its_sentence(changes: dict[str, Any], said: str) -> None:
@@ -60,5 +66,5 @@ def test_a_game_is_the_book_s_until_one_of_them_is_played() -> None:
     for option in LOCAL.options:
         values = {"revolution": "sets", "forbidden_last": ["eight"], "jokers": 1, "rank_bind": "ranks"}
         value = values.get(option.key, option.values[-1].word if option.kind == "choice" else True)
-        if option.key not in ("joker_use", "spade_three"):
+        if option.key not in ("joker_use", "spade_three", "first_card_played"):
             assert type(ENTRY.build(ENTRY.change(BOOK, {option.key: value}))) is LocalGame, option.key

@@ -151,7 +151,8 @@ class DaifugoGame(ByRules):
             return give(s, seat, move.faces)
         if not isinstance(move, Return):
             raise Refused("DAI-49", "The exchange comes before the first lead.", (), "Give cards back first.")
-        return give_back(s, seat, move.faces, self.rules.poor_exchange)
+        leader = first_leader(self.rules, s.sheet[-1], s.seats, s.dealer)
+        return give_back(s, seat, move.faces, self.rules.poor_exchange, leader)
 
     def _is_asked(self, s: DaifugoState, seat: int) -> None:
         """Check that the seat may act now. Raises Refused."""
@@ -340,8 +341,13 @@ class DaifugoGame(ByRules):
             house_effects=NO_EFFECTS,  # DAI-W06
             events=(Event("dealt", s.dealer),),
         )
+        return self.begun(dealt)
+
+    def begun(self, dealt: DaifugoState) -> DaifugoState:
+        """Return the table once the cards are dealt: before the exchange, or before the first lead."""
+        s = dealt
         if not s.sheet:
-            return first_lead(dealt, first_leader((), s.seats, s.dealer))
+            return first_lead(dealt, first_leader(self.rules, (), s.seats, s.dealer))
         return dealt.but(step=GIVE, turn=gifts(False, s.sheet[-1])[0][0])
 
     def hidden(self, s: DaifugoState) -> DaifugoHidden:

@@ -3,13 +3,14 @@
 from itertools import combinations
 from typing import Any, ClassVar
 
-from upcard.cards.card import JOKER, OPEN, rank_of
-from upcard.games.daifugo.exchange import gift, handed
+from upcard.cards.card import JOKER, OPEN, Card, rank_of
+from upcard.games.daifugo.exchange import first_lead, gift, handed
 from upcard.games.daifugo.game import DaifugoGame, in_play, next_in_play
 from upcard.games.daifugo.local_plays import FOUR, SPADE_THREE, beats_joker, check_play, plays, terms_of
 from upcard.games.daifugo.moves import KEEP, LOCAL_NOTATION, Give, Keep, Throw
 from upcard.games.daifugo.plays import must_hold
 from upcard.games.daifugo.rules import Rules
+from upcard.games.daifugo.session import first_card
 from upcard.games.daifugo.state import GIVE_ON, PLAY, THROW, DaifugoState, LocalState
 from upcard.games.daifugo.terms import EIGHT, FIVE, SEVEN, TEN, THREE, TWO, PlayShape, terms_after
 from upcard.kernel.game import Ask, Refused
@@ -84,6 +85,19 @@ class LocalGame(DaifugoGame):
                 raise Refused("DAI-W13", "Cards are given on before anybody plays.", (), "Wait until it is done.")
             raise Refused("DAI-W15", "Cards are thrown away before anybody plays.", (), "Wait until it is done.")
         super()._is_asked(s, seat)
+
+    def begun(self, dealt: DaifugoState) -> DaifugoState:
+        """Return the table once the cards are dealt: before the exchange, or before the first lead."""
+        face = first_card(self.rules)
+        if dealt.sheet or face < 0:
+            return super().begun(dealt)
+        holder = next(seat for seat in range(dealt.seats) if dealt.piles[seat].count_face(face))
+        shown = Card(face, (1 << dealt.seats) - 1)  # DAI-W38: all see where it is.
+        cards = tuple([shown if card.face == face else card for card in dealt.piles[holder].cards])
+        piles = list(dealt.piles)
+        piles[holder] = Pile(cards, False)
+        events = (*dealt.events, Event("shows", holder, (OPEN[face],)))
+        return first_lead(dealt.but(piles=tuple(piles), events=events), holder)
 
     # A play, and what it does
 

@@ -17,6 +17,46 @@ SPECIAL: Final = "Leading and following"
 LOCAL: Final = Group(
     "House rules of the world",
     Choice(
+        "first_lead",
+        "Who leads to the first trick of the first deal?",
+        "{later_lead} leads to the first trick; in the first deal {first_lead}.",
+        "DAI-12 DAI-W38",
+        Word("dealer_left", "the player on the dealer’s left", "the player on the dealer’s left leads", "DAI-12"),
+        Word(
+            "diamond_three",
+            "whoever has the 3 of diamonds",
+            "whoever has the 3 of diamonds shows it and leads",
+            "DAI-W38",
+        ),
+        Word("club_three", "whoever has the 3 of clubs", "whoever has the 3 of clubs shows it and leads", "DAI-W38"),
+        Word("spade_three", "whoever has the 3 of spades", "whoever has the 3 of spades shows it and leads", "DAI-W38"),
+        find=(
+            "who starts begins first lead three of diamonds 3 of diamonds three of clubs 3 of clubs spades ダイヤ3 "
+            "ダイヤの3 ダイヤ3スタート スペードの3 最初の親 start"
+        ),
+    ),
+    Switch(
+        "first_card_played",
+        "Does the very first play have to have the 3 that was shown?",
+        "The first play of the game {first_card_played}.",
+        "DAI-W39",
+        Word("true", "yes: alone or with others", "has to have the 3 that was shown, alone or with others"),
+        Word("false", "no: any cards may be led", "may be of any cards"),
+        section=SPECIAL,
+        quiet=(False,),
+        unless={"first_lead": ("dealer_left",)},
+        find="must play three of diamonds 3 of diamonds clubs first play ダイヤ3 start with",
+    ),
+    Choice(
+        "later_lead",
+        "Who leads to the first trick of later deals?",
+        "{later_lead} leads to the first trick; in the first deal {first_lead}.",
+        "DAI-13 DAI-W40",
+        Word("daifugo", "the Daifugo of the deal before", "the Daifugo", "DAI-13"),
+        Word("destitute", "the Destitute of the deal before", "the Destitute", "DAI-W40"),
+        find="who starts begins next deal loser leads scum starts 大貧民から 大貧民スタート 親",
+    ),
+    Choice(
         "revolution",
         "Do four cards of one rank turn the order of ranks round?",
         "{revolution}.",

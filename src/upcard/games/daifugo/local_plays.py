@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import Final
 
-from upcard.cards.card import JOKER, face_of, suit_name
+from upcard.cards.card import JOKER, card_name, face_of, suit_name
 from upcard.games.daifugo.moves import PASS, Play
 from upcard.games.daifugo.plays import GROUPS, STRENGTH, must_hold
 from upcard.games.daifugo.rules import Rules
+from upcard.games.daifugo.session import first_card
 from upcard.games.daifugo.state import DaifugoState
 from upcard.games.daifugo.terms import JOKERS, OPEN, RANKS, SUITS, TWO, PlayShape, Terms, can_be_in, shape_of
 from upcard.kernel.game import Refused
@@ -66,11 +67,21 @@ def fault(rules: Rules, terms: Terms, down: bool, shape: PlayShape) -> int:
     return FITS
 
 
+def due_card(rules: Rules, s: DaifugoState, hand: Pile) -> int:
+    """Return the card of this hand that the first play of the game has to have; -1 where there is none (DAI-W39)."""
+    if not rules.first_card_played or s.sheet or s.need or s.played().cards:
+        return -1
+    face = first_card(rules)
+    return face if face >= 0 and hand.count_face(face) else -1
+
+
 def plays(rules: Rules, s: DaifugoState, hand: Pile) -> list[Move]:
     """Return all that may be played, and the pass where one may pass."""
-    need, terms, down = s.need, terms_of(rules, s), s.is_down()
+    need, terms, down, due = s.need, terms_of(rules, s), s.is_down(), due_card(rules, s, hand)
     found: list[Move] = [PASS] if need else []
     for faces in _candidates(rules, hand, need, terms.run):
+        if due >= 0 and due not in faces:
+            continue
         shape = shape_of(faces, down)
         assert shape is not None
         if not need or beats_joker(rules, terms, need, faces) or fault(rules, terms, down, shape) == FITS:
@@ -150,6 +161,15 @@ def check_play(rules: Rules, s: DaifugoState, hand: Pile, faces: tuple[int, ...]
     if shape.level != JOKERS and JOKER in faces and rules.joker_use == "alone":
         raise Refused("DAI-W24", "A joker stands for no other card here.", faces, "Play jokers alone.")
     if not need:
+        due = due_card(rules, s, hand)
+        if due >= 0 and due not in faces:
+            raise Refused(
+                "DAI-W39",
+                "The first play of the game has the {card}.",
+                faces,
+                "Play it, alone or with others.",
+                card=card_name(due),
+            )
         return shape
     if len(faces) != need:
         cards = Message.counted("1 card", "{number} cards", need)

@@ -47,6 +47,9 @@ class Rules(ByFields):
     twos_clear: bool = False
     equal_ranks: bool = False
     four_clears: bool = False
+    first_lead: str = "dealer_left"
+    first_card_played: bool = False
+    later_lead: str = "daifugo"
 
     def __post_init__(self) -> None:
         OPTIONS.check(self)

@@ -153,5 +153,5 @@ class LocalState(DaifugoState):
 
     EVENTS: ClassVar[str] = (
         DaifugoState.EVENTS
-        + " bound counter_revolution ended fell fouled kept ranks_bound revolution skipped threw turned"
+        + " bound counter_revolution ended fell fouled kept ranks_bound revolution shows skipped threw turned"
     )

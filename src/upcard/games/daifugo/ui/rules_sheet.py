@@ -100,8 +100,16 @@ def _exchange(rules: Rules) -> tuple[Line, ...]:
         ),
         line("The Daifugo gives any two cards back.", ("DAI-54", "DAI-55", "DAI-56")),
         OPTIONS.line("poor_exchange", rules),
-        line("Then the Daifugo leads; in the first deal the player on the dealer’s left leads.", ("DAI-12", "DAI-13")),
+        Line(OPTIONS.sentence("later_lead", rules), _leading(rules)),
     )
+
+
+def _leading(rules: Rules) -> tuple[str, ...]:
+    return (*_cited("first_lead", rules), *_cited("later_lead", rules))
+
+
+def _cited(key: str, rules: Rules) -> tuple[str, ...]:
+    return OPTIONS[key].cites(getattr(rules, key))
 
 
 def _session(rules: Rules) -> tuple[Line, ...]:

@@ -7,7 +7,7 @@ from msgspec import UNSET
 from upcard.cards.card import face_text
 from upcard.games.daifugo.game import DaifugoGame, next_in_play
 from upcard.games.daifugo.local_game import LocalGame
-from upcard.games.daifugo.local_plays import suits_in_words, terms_of
+from upcard.games.daifugo.local_plays import due_card, suits_in_words, terms_of
 from upcard.games.daifugo.moves import KEEP, LAST, MORE, PASS, Give, Play, Return, Throw
 from upcard.games.daifugo.rules import Rules
 from upcard.games.daifugo.state import (
@@ -25,7 +25,7 @@ from upcard.games.daifugo.terms import RANKS
 from upcard.games.daifugo.titles import TITLES, letter_of, title_of
 from upcard.kernel.game import Ask
 from upcard.kernel.ui.forms import Fill, action, key
-from upcard.kernel.ui.narration import kept
+from upcard.kernel.ui.narration import kept, the
 from upcard.kernel.ui.scene import Action, Deal, Key, Row, Scene, Seat, Sheet, Zone, numbered
 from upcard.kernel.ui.zones import hand_zone
 from upcard.text.messages import in_a_row, marked, say
@@ -163,6 +163,9 @@ def _status(game: DaifugoGame, s: DaifugoState, seat: int, ask: Ask | None, name
             return say("{who} parts with cards.", who=names[s.turn])
         return say("{who} chooses cards to exchange.", who=names[s.turn])
     if ask.prompt == "lead":
+        due = due_card(game.rules, s, s.piles[seat])
+        if due >= 0:
+            return say("You lead: the first play of the game has {card}.", card=the(due))
         return say(_lead_of(game.rules))
     if ask.prompt == "follow":
         return _follow(game.rules, s)

@@ -7,6 +7,7 @@ from upcard.cards.pack import Pack
 from upcard.games.daifugo.local_plays import terms_of as terms_on_top
 from upcard.games.daifugo.moves import PASS, Play
 from upcard.games.daifugo.rules import Rules
+from upcard.games.daifugo.session import first_card
 from upcard.games.daifugo.state import DaifugoState
 from upcard.games.daifugo.terms import JOKERS
 from upcard.games.daifugo.ui.trick import terms_of
@@ -34,6 +35,8 @@ TRICK: Final = UmpireInput(
 
 TURNED: Final = ScoreToken("turned", marked("Turned round by a revolution"))
 ORDER: Final = UmpireInput("order", marked("The order of ranks"), "word", needed=False, words=(TURNED,))
+OPENING: Final = ScoreToken("first", marked("It is the first play of the game"))
+FIRST: Final = UmpireInput("when", marked("When it is played"), "word", needed=False, words=(OPENING,))
 COMES_OF_IT: Final = ("revolution", "counter_revolution", "turned", "bound", "ranks_bound", "ended", "fouled")
 """Events of which whoever asks about a play is told."""
 
@@ -46,10 +49,11 @@ class DaifugoUmpire(Umpire):
         self.pack = Pack(1, rules.jokers)
         self.pack_clauses = ("DAI-03", "DAI-W23" if rules.jokers else "DAI-03")
         order = (ORDER,) if rules.revolution != "none" else ()
+        first = (FIRST,) if rules.first_card_played and first_card(rules) >= 0 else ()
         rest = UmpireInput("rest", marked("What stays in my hand"), "cards", needed=False, words=(NOTHING,))
         cards = UmpireInput("cards", marked("The cards to play"), "cards")
         self.questions = (
-            Question("play", marked("May I play this?"), (cards, TRICK, rest, *order)),
+            Question("play", marked("May I play this?"), (cards, TRICK, rest, *order, *first)),
             Question("pass", marked("May I pass?"), (TRICK, *order)),
         )
 
@@ -114,6 +118,10 @@ class DaifugoUmpire(Umpire):
         except BadPosition as why:
             raise BadQuestion("trick", "{reason}: name the lead first", reason=why.message) from None
         table = {"seats": self.seats, "hands": {"P1": faces_text(hand)}, "trick": trick, "turn": "P1"}
+        if not plays and not ("when" in told.inputs and told.is_told("when")):
+            # What is led later in a game comes after other cards.
+            gone = [face for face in self.pack.faces() if face not in hand]
+            table["played"] = faces_text(gone[-1:])
         return {**table, "revolution": "yes"} if turned else table
 
     def _instead(self, table: Any) -> tuple[Instead, ...]:

@@ -4,7 +4,8 @@ Events: ``dealer``, ``dealt``, ``gave`` (cards, how many, to whom), ``leads``, `
 (``number`` 1 for a hand that was too small), ``finished`` (place, ``other`` = seats), ``answered``,
 ``last_hand``, ``another_hand``, ``time`` (minutes), ``won``. With house rules of the world also ``revolution``,
 ``counter_revolution``, ``turned`` (by jacks), ``bound`` (``number``: the suits as bits), ``ranks_bound``, ``ended``
-(the trick), ``skipped``, ``threw`` (cards), ``kept``, ``fouled`` and ``fell`` (place, ``other`` = seats).
+(the trick), ``shows`` (cards), ``skipped``, ``threw`` (cards), ``kept``, ``fouled`` and ``fell`` (place, ``other`` =
+seats).
 """
 
 from upcard.cards.card import HIDDEN
@@ -31,6 +32,9 @@ def tell(event: Event, names: tuple[str, ...], you: int) -> str:
     if event.name == "played":
         cards = cards_in_words(event)
         return voice.says(event, yours("You play {cards}."), theirs("{who} plays {cards}."), cards=cards)
+    if event.name == "shows":
+        cards = cards_in_words(event)
+        return voice.says(event, yours("You have {cards}."), theirs("{who} has {cards}."), cards=cards)
     if event.name == "threw":
         cards = cards_in_words(event)
         return voice.says(event, yours("You throw {cards} away."), theirs("{who} throws {cards} away."), cards=cards)
