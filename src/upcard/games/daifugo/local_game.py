@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from upcard.cards.card import JOKER, OPEN, Card, rank_of
 from upcard.games.daifugo.exchange import first_lead, gift, handed
 from upcard.games.daifugo.game import DaifugoGame, in_play, next_in_play
-from upcard.games.daifugo.local_plays import FOUR, SPADE_THREE, beats_joker, check_play, plays, terms_of
+from upcard.games.daifugo.local_plays import FOUR, SPADE_THREE, beats_joker, check_play, plays, terms_of, turns_round
 from upcard.games.daifugo.moves import KEEP, LOCAL_NOTATION, Give, Keep, Throw
 from upcard.games.daifugo.plays import must_hold
 from upcard.games.daifugo.rules import Rules
@@ -113,7 +113,7 @@ class LocalGame(DaifugoGame):
         terms = terms_after(before, shape, rules.suit_bind, rules.rank_bind, rules.jacks_back)
         events = [Event("played", seat, shown)]
         revolution = s.revolution
-        if self._turns_round(shape):
+        if turns_round(rules, shape):
             revolution = not revolution
             events.append(Event("revolution" if revolution else "counter_revolution", seat))
         if terms.back and not s.house_effects.back:
@@ -168,11 +168,6 @@ class LocalGame(DaifugoGame):
         if after.need:
             return after
         return after.but(house_effects=after.house_effects.but(back=False, bound=0, ranks_bound=False))
-
-    def _turns_round(self, shape: PlayShape) -> bool:
-        """Say whether such a play is a revolution (DAI-W01, DAI-W05)."""
-        said = self.rules.revolution
-        return shape.size >= FOUR and (said == "sets_and_runs" or (said == "sets" and not shape.run))
 
     def _ends_trick(self, after: DaifugoState, shape: PlayShape) -> bool:
         """Say whether the play on top ends the trick at once (DAI-A20, DAI-W33, DAI-W35)."""

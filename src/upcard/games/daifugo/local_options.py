@@ -91,6 +91,22 @@ LOCAL: Final = Group(
         ),
     ),
     Switch(
+        "three_nines",
+        "Are three 9s a revolution?",
+        "Three 9s {three_nines}.",
+        "DAI-W42 DAI-W08 DAI-W09",
+        Word(
+            "true",
+            "yes: they turn the order of ranks round, until the deal is over or others turn it back",
+            "turn the order of ranks round until the deal is over, or back",
+            "DAI-W42",
+        ),
+        Word("false", "no: they are cards like others", "turn nothing round"),
+        section=SPECIAL,
+        quiet=(False,),
+        find="coup d'etat クーデター coup 9 9s three nines 999 revolution 革命",
+    ),
+    Switch(
         "jacks_back",
         "Do jacks turn the order of ranks round until the trick is over?",
         "Jacks {jacks_back}.",

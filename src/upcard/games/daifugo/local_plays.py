@@ -9,7 +9,7 @@ from upcard.games.daifugo.plays import GROUPS, STRENGTH, must_hold
 from upcard.games.daifugo.rules import Rules
 from upcard.games.daifugo.session import first_card
 from upcard.games.daifugo.state import DaifugoState
-from upcard.games.daifugo.terms import JOKERS, OPEN, RANKS, SUITS, TWO, PlayShape, Terms, can_be_in, shape_of
+from upcard.games.daifugo.terms import JOKERS, NINE, OPEN, RANKS, SUITS, TWO, PlayShape, Terms, can_be_in, shape_of
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Move, Pile
 from upcard.text.messages import Message, listed, marked
@@ -17,6 +17,8 @@ from upcard.text.messages import Message, listed, marked
 SPADE_THREE: Final = (face_of(0, 3),)
 FOUR: Final = 4
 """Cards of a revolution, and of a rank that is complete."""
+THREE_CARDS: Final = 3
+"""Cards of three 9s (DAI-W42)."""
 SHORTEST: Final = 3
 """Cards of the shortest run (DAI-W20)."""
 
@@ -41,6 +43,20 @@ def terms_of(rules: Rules, s: DaifugoState) -> Terms:
     return Terms(
         shape.run, shape.level, shape.suits, s.house_effects.bound, s.house_effects.ranks_bound, s.house_effects.back
     )
+
+
+def turns_round(rules: Rules, shape: PlayShape) -> bool:
+    """Say whether such a play is a revolution (DAI-W01, DAI-W05, DAI-W42)."""
+    if rules.three_nines and shape.size == THREE_CARDS and shape.is_of(NINE):
+        return True
+    return shape.size >= FOUR and (
+        rules.revolution == "sets_and_runs" or (rules.revolution == "sets" and not shape.run)
+    )
+
+
+def can_turn(rules: Rules) -> bool:
+    """Say whether anything turns the order of ranks round until the deal is over."""
+    return rules.revolution != "none" or rules.three_nines
 
 
 def beats_joker(rules: Rules, terms: Terms, need: int, faces: tuple[int, ...]) -> bool:

@@ -50,6 +50,7 @@ class Rules(ByFields):
     first_lead: str = "dealer_left"
     first_card_played: bool = False
     later_lead: str = "daifugo"
+    three_nines: bool = False
 
     def __post_init__(self) -> None:
         OPTIONS.check(self)

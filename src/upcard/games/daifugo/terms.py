@@ -14,6 +14,7 @@ THREE: Final = 0
 FIVE: Final = 2
 SEVEN: Final = 4
 EIGHT: Final = 5
+NINE: Final = 6
 TEN: Final = 7
 JACK: Final = 8
 TWO: Final = 12

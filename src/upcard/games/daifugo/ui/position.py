@@ -8,6 +8,7 @@ from upcard.cards.card import EVERYBODY, HIDDEN, JOKER, NOBODY, Card, face_text,
 from upcard.games.daifugo.exchange import gift_now
 from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.daifugo.house_effects import HouseEffects
+from upcard.games.daifugo.local_plays import can_turn
 from upcard.games.daifugo.moves import NOTATION
 from upcard.games.daifugo.rules import FEWEST
 from upcard.games.daifugo.session import gifts
@@ -253,7 +254,7 @@ def _check(s: DaifugoState, passed: tuple[int, ...]) -> None:
 def _check_local(game: DaifugoGame, s: DaifugoState, terms: Terms) -> None:
     """Check that house rules of the world are played that can lead to such a table. Raises BadPosition."""
     rules = game.rules
-    if s.revolution and rules.revolution == "none":
+    if s.revolution and not can_turn(rules):
         raise BadPosition("revolution", "nothing turns the order of ranks round here")
     if s.fallen and not (rules.tycoon_falls or rules.forbidden_last):
         raise BadPosition("fallen", "nobody falls here")

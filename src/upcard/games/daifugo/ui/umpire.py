@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from upcard.cards.card import JOKER, faces_text
 from upcard.cards.pack import Pack
+from upcard.games.daifugo.local_plays import can_turn
 from upcard.games.daifugo.local_plays import terms_of as terms_on_top
 from upcard.games.daifugo.moves import PASS, Play
 from upcard.games.daifugo.rules import Rules
@@ -48,7 +49,7 @@ class DaifugoUmpire(Umpire):
         super().__init__(entry, rules, seats)
         self.pack = Pack(1, rules.jokers)
         self.pack_clauses = ("DAI-03", "DAI-W23" if rules.jokers else "DAI-03")
-        order = (ORDER,) if rules.revolution != "none" else ()
+        order = (ORDER,) if can_turn(rules) else ()
         first = (FIRST,) if rules.first_card_played and first_card(rules) >= 0 else ()
         rest = UmpireInput("rest", marked("What stays in my hand"), "cards", needed=False, words=(NOTHING,))
         cards = UmpireInput("cards", marked("The cards to play"), "cards")
