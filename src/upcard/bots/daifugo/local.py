@@ -16,7 +16,7 @@ from upcard.bots.luck import luck
 from upcard.bots.weighed import finishes_first
 from upcard.cards.card import JOKER
 from upcard.games.daifugo.local_game import LocalGame
-from upcard.games.daifugo.local_plays import SPADE_THREE, turns_round
+from upcard.games.daifugo.local_plays import SPADE_THREE, sweeps, turns_round
 from upcard.games.daifugo.moves import PASS, Give, Play, Return, Throw
 from upcard.games.daifugo.state import GIVE_ON, PLAY, THROW, DaifugoState, strength
 from upcard.games.daifugo.terms import EIGHT, JOKERS, THREE, TWO, shape_of
@@ -168,6 +168,8 @@ def weigh(game: LocalGame, s: DaifugoState, seat: int, move: Move) -> float:
     worth -= 3.0 * faces.count(JOKER) if shape.level != JOKERS else 0.0
     if (rules.eights_end and shape.is_of(EIGHT)) or (rules.twos_clear and shape.is_of(TWO)):
         worth += 3.0 if s.need else -2.0
+    if sweeps(rules, shape):
+        worth += 3.0 if s.need else 1.0
     if turns_round(rules, shape):
         now = sum([height(face, s.revolution) for face in left])
         then = sum([height(face, not s.revolution) for face in left])

@@ -6,7 +6,16 @@ from typing import Any, ClassVar
 from upcard.cards.card import JOKER, OPEN, Card, rank_of
 from upcard.games.daifugo.exchange import first_lead, gift, handed
 from upcard.games.daifugo.game import DaifugoGame, in_play, next_in_play
-from upcard.games.daifugo.local_plays import FOUR, SPADE_THREE, beats_joker, check_play, plays, terms_of, turns_round
+from upcard.games.daifugo.local_plays import (
+    FOUR,
+    SPADE_THREE,
+    beats_joker,
+    check_play,
+    plays,
+    sweeps,
+    terms_of,
+    turns_round,
+)
 from upcard.games.daifugo.moves import KEEP, LOCAL_NOTATION, Give, Keep, Throw
 from upcard.games.daifugo.plays import must_hold
 from upcard.games.daifugo.rules import Rules
@@ -170,9 +179,11 @@ class LocalGame(DaifugoGame):
         return after.but(house_effects=after.house_effects.but(back=False, bound=0, ranks_bound=False))
 
     def _ends_trick(self, after: DaifugoState, shape: PlayShape) -> bool:
-        """Say whether the play on top ends the trick at once (DAI-A20, DAI-W33, DAI-W35)."""
+        """Say whether the play on top ends the trick at once (DAI-A20, DAI-W33, DAI-W35, DAI-W41)."""
         rules = self.rules
         if (rules.eights_end and shape.is_of(EIGHT)) or (rules.twos_clear and shape.is_of(TWO)):
+            return True
+        if sweeps(rules, shape):
             return True
         if not rules.four_clears or shape.run:
             return False

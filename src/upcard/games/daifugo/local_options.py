@@ -269,6 +269,22 @@ LOCAL: Final = Group(
         find=("spade 3 return スペ3返し three of spades 3 of spades spade three beats joker スペ3 スペードの3 スペ三"),
     ),
     Switch(
+        "three_threes",
+        "Do three 3s beat any three cards?",
+        "Three 3s {three_threes}.",
+        "DAI-W41 DAI-W08 DAI-W09",
+        Word(
+            "true",
+            "yes, runs too, and the trick is over",
+            "beat any three cards, runs too; the trick is over then, and their player leads",
+            "DAI-W41",
+        ),
+        Word("false", "no: they are cards like others", "beat no higher cards", "DAI-20"),
+        section=SPECIAL,
+        quiet=(False,),
+        find="sandstorm 砂嵐 すなあらし 3 3s three threes 333 砂あらし",
+    ),
+    Switch(
         "tycoon_falls",
         "Does the Daifugo fall who is not first again?",
         "A Daifugo of the deal before who is not first again {tycoon_falls}.",

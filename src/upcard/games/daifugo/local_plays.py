@@ -9,7 +9,19 @@ from upcard.games.daifugo.plays import GROUPS, STRENGTH, must_hold
 from upcard.games.daifugo.rules import Rules
 from upcard.games.daifugo.session import first_card
 from upcard.games.daifugo.state import DaifugoState
-from upcard.games.daifugo.terms import JOKERS, NINE, OPEN, RANKS, SUITS, TWO, PlayShape, Terms, can_be_in, shape_of
+from upcard.games.daifugo.terms import (
+    JOKERS,
+    NINE,
+    OPEN,
+    RANKS,
+    SUITS,
+    THREE,
+    TWO,
+    PlayShape,
+    Terms,
+    can_be_in,
+    shape_of,
+)
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Move, Pile
 from upcard.text.messages import Message, listed, marked
@@ -18,7 +30,7 @@ SPADE_THREE: Final = (face_of(0, 3),)
 FOUR: Final = 4
 """Cards of a revolution, and of a rank that is complete."""
 THREE_CARDS: Final = 3
-"""Cards of three 9s (DAI-W42)."""
+"""Cards of three 9s, and of three 3s (DAI-W41, DAI-W42)."""
 SHORTEST: Final = 3
 """Cards of the shortest run (DAI-W20)."""
 
@@ -45,6 +57,11 @@ def terms_of(rules: Rules, s: DaifugoState) -> Terms:
     )
 
 
+def sweeps(rules: Rules, shape: PlayShape) -> bool:
+    """Say whether it is three 3s that beat any three cards (DAI-W41)."""
+    return rules.three_threes and shape.size == THREE_CARDS and shape.is_of(THREE)
+
+
 def turns_round(rules: Rules, shape: PlayShape) -> bool:
     """Say whether such a play is a revolution (DAI-W01, DAI-W05, DAI-W42)."""
     if rules.three_nines and shape.size == THREE_CARDS and shape.is_of(NINE):
@@ -69,6 +86,8 @@ def fault(rules: Rules, terms: Terms, down: bool, shape: PlayShape) -> int:
 
     ``down``: a lower rank beats a higher one.
     """
+    if sweeps(rules, shape):
+        return FITS
     if shape.run != terms.run:
         return OTHER_KIND
     beaten, level = terms.level, shape.level
@@ -95,7 +114,10 @@ def plays(rules: Rules, s: DaifugoState, hand: Pile) -> list[Move]:
     """Return all that may be played, and the pass where one may pass."""
     need, terms, down, due = s.need, terms_of(rules, s), s.is_down(), due_card(rules, s, hand)
     found: list[Move] = [PASS] if need else []
-    for faces in _candidates(rules, hand, need, terms.run):
+    candidates = list(_candidates(rules, hand, need, terms.run))
+    if rules.three_threes and terms.run and need == THREE_CARDS:
+        candidates += list(_candidates(rules, hand, need, False))
+    for faces in candidates:
         if due >= 0 and due not in faces:
             continue
         shape = shape_of(faces, down)

@@ -51,6 +51,7 @@ class Rules(ByFields):
     first_card_played: bool = False
     later_lead: str = "daifugo"
     three_nines: bool = False
+    three_threes: bool = False
 
     def __post_init__(self) -> None:
         OPTIONS.check(self)

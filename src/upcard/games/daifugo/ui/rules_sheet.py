@@ -41,7 +41,7 @@ def _play(rules: Rules) -> tuple[Line, ...]:
         lead = line("The leader plays one or more cards of one rank, and may not pass.", ("DAI-14", "DAI-16"))
     following = ("DAI-18", "DAI-19", "DAI-20", "DAI-21", "DAI-22", "DAI-23")
     # A book that plays jokers, or turns the order round, does not say that nothing beats 2s.
-    highest = rules.jokers or can_turn(rules) or rules.jacks_back or rules.equal_ranks
+    highest = rules.jokers or can_turn(rules) or rules.jacks_back or rules.equal_ranks or rules.three_threes
     return (
         order,
         lead,
@@ -55,7 +55,14 @@ def _play(rules: Rules) -> tuple[Line, ...]:
 def _special(rules: Rules) -> tuple[Line, ...]:
     """Return what goes for all special cards alike; the options say the rest."""
     lines = []
-    ranks = rules.three_nines or rules.jacks_back or rules.fives_skip or rules.eights_end or rules.twos_clear
+    ranks = (
+        rules.three_nines
+        or rules.three_threes
+        or rules.jacks_back
+        or rules.fives_skip
+        or rules.eights_end
+        or rules.twos_clear
+    )
     if ranks or "none" not in (rules.sevens_give, rules.tens_throw):
         if rules.runs:
             lines.append(line("In a run no card has an effect of its own.", ("DAI-W08",)))

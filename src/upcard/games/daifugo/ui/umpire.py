@@ -4,13 +4,13 @@ from typing import Any, Final
 
 from upcard.cards.card import JOKER, faces_text
 from upcard.cards.pack import Pack
-from upcard.games.daifugo.local_plays import can_turn
+from upcard.games.daifugo.local_plays import can_turn, sweeps
 from upcard.games.daifugo.local_plays import terms_of as terms_on_top
 from upcard.games.daifugo.moves import PASS, Play
 from upcard.games.daifugo.rules import Rules
 from upcard.games.daifugo.session import first_card
 from upcard.games.daifugo.state import DaifugoState
-from upcard.games.daifugo.terms import JOKERS
+from upcard.games.daifugo.terms import JOKERS, shape_of
 from upcard.games.daifugo.ui.trick import terms_of
 from upcard.games.daifugo.ui.words import tell
 from upcard.kernel.game import Refused
@@ -85,6 +85,9 @@ class DaifugoUmpire(Umpire):
 
     def _why_it_beats(self, table: DaifugoState, cards: tuple[int, ...]) -> tuple[str, ...]:
         """Return the clauses by which these cards beat the ones on top."""
+        shape = shape_of(cards, table.is_down())
+        if shape is not None and sweeps(self.rules, shape):
+            return ("DAI-W41",)
         terms = terms_on_top(self.rules, table)
         if terms.level == JOKERS:
             return ("DAI-W27",)
