@@ -29,6 +29,8 @@ def test_the_book_s_sheet_says_nothing_of_them() -> None:
         ({"revolution": "sets"}, "Four or more cards of one rank are a revolution"),
         ({"three_nines": True}, "Three 9s turn the order of ranks round until the deal is over, or back."),
         ({"three_threes": True}, "Three 3s beat any three cards, runs too; the trick is over then"),
+        ({"nines_turn": "plays"}, "A play of 9s turns the direction of the turn round"),
+        ({"nines_turn": "cards"}, "Each 9 turns the direction of the turn round"),
         ({"jacks_back": True}, "Jacks turn the order of ranks round until the trick is over"),
         ({"fives_skip": True}, "5s skip players"),
         ({"sevens_give": "may"}, "For each 7 its player may give the next player a card."),

@@ -21,7 +21,7 @@ from upcard.games.daifugo.plays import must_hold
 from upcard.games.daifugo.rules import Rules
 from upcard.games.daifugo.session import first_card
 from upcard.games.daifugo.state import GIVE_ON, PLAY, THROW, DaifugoState, LocalState
-from upcard.games.daifugo.terms import EIGHT, FIVE, SEVEN, TEN, THREE, TWO, PlayShape, terms_after
+from upcard.games.daifugo.terms import EIGHT, FIVE, NINE, SEVEN, TEN, THREE, TWO, PlayShape, terms_after
 from upcard.kernel.game import Ask, Refused
 from upcard.kernel.notation import Notation
 from upcard.kernel.state import ONLOOKER, Event, Move, Pile
@@ -131,8 +131,11 @@ class LocalGame(DaifugoGame):
             events.append(Event("bound", seat, (), terms.bound))
         if terms.ranks and not s.house_effects.ranks_bound:
             events.append(Event("ranks_bound", seat))
+        to_right = s.house_effects.to_right != self._turns_direction(faces, shape)
+        if to_right != s.house_effects.to_right:
+            events.append(Event("reversed", seat, (), int(to_right)))
         effects = s.house_effects.but(
-            revolution=revolution, back=terms.back, bound=terms.bound, ranks_bound=terms.ranks
+            revolution=revolution, back=terms.back, bound=terms.bound, ranks_bound=terms.ranks, to_right=to_right
         )
         after = s.but(
             piles=tuple(piles),
@@ -157,9 +160,9 @@ class LocalGame(DaifugoGame):
             return after.but(step=step, turn=seat, events=tuple(events))
         at = seat
         for _ in range(min(skipped, (after.live & ~(1 << seat)).bit_count())):  # DAI-W10
-            at = (at + 1) % s.seats
+            at = (at + after.way()) % s.seats
             while not after.live >> at & 1 or at == seat:
-                at = (at + 1) % s.seats
+                at = (at + after.way()) % s.seats
             events.append(Event("skipped", at))
         return self._on(after, at, tuple(events))
 
@@ -173,10 +176,17 @@ class LocalGame(DaifugoGame):
 
     def _on(self, s: DaifugoState, seat: int, events: tuple[Event, ...]) -> DaifugoState:
         """Let the trick go on after that seat; once it is over nothing binds the next."""
-        after = self.go_on(s.but(step=PLAY), seat, s.piles, s.need, s.plays, s.live, s.finished, events)
+        after = self.go_on(s.but(step=PLAY), seat, s.piles, s.need, s.plays, s.live, s.finished, events, s.way())
         if after.need:
             return after
-        return after.but(house_effects=after.house_effects.but(back=False, bound=0, ranks_bound=False))
+        effects = after.house_effects
+        to_right = effects.to_right and self.rules.nines_turn != "trick"
+        return after.but(house_effects=effects.but(back=False, bound=0, ranks_bound=False, to_right=to_right))
+
+    def _turns_direction(self, faces: tuple[int, ...], shape: PlayShape) -> bool:
+        """Say whether such a play turns the direction of the turn round (DAI-W43)."""
+        said = self.rules.nines_turn
+        return shape.is_of(NINE) and said != "none" and (said != "cards" or len(faces) % 2 == 1)
 
     def _ends_trick(self, after: DaifugoState, shape: PlayShape) -> bool:
         """Say whether the play on top ends the trick at once (DAI-A20, DAI-W33, DAI-W35, DAI-W41)."""
@@ -227,7 +237,7 @@ class LocalGame(DaifugoGame):
             one = marked("At most {cards} may go.") if low < high else marked("Exactly {cards} has to go.")
             raise Refused(clause, several if high > 1 else one, faces, "Take fewer.", cards=cards)
         if giving:
-            to = next_in_play(s.piles, s.seats, seat)
+            to = next_in_play(s.piles, s.seats, seat, s.way())
             events = [gift(seat, to, faces)]
             told = s.house_effects.handed + (seat, to) * len(faces)
             after = handed(s, seat, to, faces).but(house_effects=s.house_effects.but(handed=told))

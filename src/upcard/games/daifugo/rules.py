@@ -50,6 +50,7 @@ class Rules(ByFields):
     first_lead: str = "dealer_left"
     first_card_played: bool = False
     later_lead: str = "daifugo"
+    nines_turn: str = "none"
     three_nines: bool = False
     three_threes: bool = False
 

@@ -121,6 +121,10 @@ class DaifugoState(State):
         """Say whether a lower rank beats a higher one now: by a revolution or by jacks, and not by both (DAI-W07)."""
         return self.house_effects.revolution != self.house_effects.back
 
+    def way(self) -> int:
+        """Return 1 where the turn goes clockwise, -1 where 9s have turned its direction round (DAI-W44)."""
+        return -1 if self.house_effects.to_right else 1
+
     def passed(self, seat: int) -> bool:
         """Say whether the seat has passed in this trick (DAI-24)."""
         return bool(self.piles[seat].cards) and not self.live >> seat & 1
@@ -153,5 +157,5 @@ class LocalState(DaifugoState):
 
     EVENTS: ClassVar[str] = (
         DaifugoState.EVENTS
-        + " bound counter_revolution ended fell fouled kept ranks_bound revolution shows skipped threw turned"
+        + " bound counter_revolution ended fell fouled kept ranks_bound revolution reversed shows skipped threw turned"
     )

@@ -70,12 +70,13 @@ def _written_trick(s: DaifugoState) -> list[dict[str, str]]:
 KEYS: Final = Keys(
     DaifugoState,
     "seats deal step turn dealer hands known trick played passed finished sheet answers window final started"
-    " revolution fallen handed",
+    " revolution direction fallen handed",
     known=_written_known,
     trick=_written_trick,
     passed=lambda s: [seat_name(seat) for seat in range(s.seats) if s.step in _DEALT and s.passed(seat)],
     answers=lambda s: written_answers(s.answers),
     revolution=lambda s: "yes" if s.revolution else None,
+    direction=lambda s: "right" if s.house_effects.to_right else None,
     fallen=lambda s: [seat_name(seat) for seat in s.fallen],
     handed=lambda s: [seat_name(seat) for seat in s.house_effects.handed],
 )
@@ -139,6 +140,7 @@ def read_position(game: DaifugoGame, data: Mapping[str, Any]) -> DaifugoState:
             back=terms.back,
             bound=terms.bound,
             ranks_bound=terms.ranks,
+            to_right=table.word("direction", "left", ("left", "right")) == "right",
             fallen=fallen,
             handed=table.seats_in("handed", seats),
         ),
@@ -256,6 +258,8 @@ def _check_local(game: DaifugoGame, s: DaifugoState, terms: Terms) -> None:
     rules = game.rules
     if s.revolution and not can_turn(rules):
         raise BadPosition("revolution", "nothing turns the order of ranks round here")
+    if s.house_effects.to_right and (rules.nines_turn == "none" or (rules.nines_turn == "trick" and not s.plays)):
+        raise BadPosition("direction", "nothing has turned the direction of the turn round here")
     if s.fallen and not (rules.tycoon_falls or rules.forbidden_last):
         raise BadPosition("fallen", "nobody falls here")
     if len(s.house_effects.handed) % 2 or (s.house_effects.handed and rules.sevens_give == "none"):

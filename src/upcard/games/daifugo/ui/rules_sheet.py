@@ -55,15 +55,16 @@ def _play(rules: Rules) -> tuple[Line, ...]:
 def _special(rules: Rules) -> tuple[Line, ...]:
     """Return what goes for all special cards alike; the options say the rest."""
     lines = []
-    ranks = (
-        rules.three_nines
-        or rules.three_threes
-        or rules.jacks_back
-        or rules.fives_skip
-        or rules.eights_end
-        or rules.twos_clear
+    effects = (
+        rules.three_nines,
+        rules.three_threes,
+        rules.jacks_back,
+        rules.fives_skip,
+        rules.eights_end,
+        rules.twos_clear,
     )
-    if ranks or "none" not in (rules.sevens_give, rules.tens_throw):
+    words = {rules.sevens_give, rules.tens_throw, rules.nines_turn}
+    if any(effects) or words != {"none"}:
         if rules.runs:
             lines.append(line("In a run no card has an effect of its own.", ("DAI-W08",)))
         if rules.jokers and rules.joker_use == "wild":

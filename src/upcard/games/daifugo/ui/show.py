@@ -66,6 +66,8 @@ def _signs(s: DaifugoState) -> tuple[str, ...]:
         signs.append(say("Turned by jacks"))
     if s.revolution or s.house_effects.back:
         signs.append(say("3 is highest") if s.is_down() else say("2 is highest"))
+    if s.house_effects.to_right:
+        signs.append(say("Turns go to the right"))
     if s.house_effects.bound:
         signs.append(say("Bound to {suits}", suits=suits_in_words(s.house_effects.bound)))
     if s.house_effects.ranks_bound:
@@ -205,7 +207,7 @@ def _part(game: LocalGame, s: DaifugoState, names: tuple[str, ...]) -> str:
     cards = say(_CARDS[high]) if high < len(_CARDS) else say("{number} cards", number=high)
     if s.step == THROW:
         return say("Throw {cards} away.", cards=cards) if low else say("You may throw {cards} away.", cards=cards)
-    to = names[next_in_play(s.piles, s.seats, s.turn)]
+    to = names[next_in_play(s.piles, s.seats, s.turn, s.way())]
     if low:
         return say("Give {to} {cards}.", to=to, cards=cards)
     return say("You may give {to} {cards}.", to=to, cards=cards)

@@ -38,7 +38,16 @@ TURNED: Final = ScoreToken("turned", marked("Turned round by a revolution"))
 ORDER: Final = UmpireInput("order", marked("The order of ranks"), "word", needed=False, words=(TURNED,))
 OPENING: Final = ScoreToken("first", marked("It is the first play of the game"))
 FIRST: Final = UmpireInput("when", marked("When it is played"), "word", needed=False, words=(OPENING,))
-COMES_OF_IT: Final = ("revolution", "counter_revolution", "turned", "bound", "ranks_bound", "ended", "fouled")
+COMES_OF_IT: Final = (
+    "revolution",
+    "counter_revolution",
+    "turned",
+    "bound",
+    "ranks_bound",
+    "reversed",
+    "ended",
+    "fouled",
+)
 """Events of which whoever asks about a play is told."""
 
 

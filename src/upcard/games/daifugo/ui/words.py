@@ -4,8 +4,8 @@ Events: ``dealer``, ``dealt``, ``gave`` (cards, how many, to whom), ``leads``, `
 (``number`` 1 for a hand that was too small), ``finished`` (place, ``other`` = seats), ``answered``,
 ``last_hand``, ``another_hand``, ``time`` (minutes), ``won``. With house rules of the world also ``revolution``,
 ``counter_revolution``, ``turned`` (by jacks), ``bound`` (``number``: the suits as bits), ``ranks_bound``, ``ended``
-(the trick), ``shows`` (cards), ``skipped``, ``threw`` (cards), ``kept``, ``fouled`` and ``fell`` (place, ``other`` =
-seats).
+(the trick), ``reversed`` (``number`` 1: to the right), ``shows`` (cards), ``skipped``, ``threw`` (cards), ``kept``,
+``fouled`` and ``fell`` (place, ``other`` = seats).
 """
 
 from upcard.cards.card import HIDDEN
@@ -38,6 +38,8 @@ def tell(event: Event, names: tuple[str, ...], you: int) -> str:
     if event.name == "threw":
         cards = cards_in_words(event)
         return voice.says(event, yours("You throw {cards} away."), theirs("{who} throws {cards} away."), cards=cards)
+    if event.name == "reversed":
+        return say("The turn goes to the right now.") if event.number else say("The turn goes to the left again.")
     if event.name == "bound":
         return say("The trick is bound to {suits}.", suits=suits_in_words(event.number))
     if event.name in _FALLS:
