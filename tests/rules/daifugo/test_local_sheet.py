@@ -31,6 +31,7 @@ def test_the_book_s_sheet_says_nothing_of_them() -> None:
         ({"three_threes": True}, "Three 3s beat any three cards, runs too; the trick is over then"),
         ({"nines_turn": "plays"}, "A play of 9s turns the direction of the turn round"),
         ({"nines_turn": "cards"}, "Each 9 turns the direction of the turn round"),
+        ({"queens_name": "may"}, "For each queen its player may name a rank, and everybody throws"),
         ({"jacks_back": True}, "Jacks turn the order of ranks round until the trick is over"),
         ({"fives_skip": True}, "5s skip players"),
         ({"sevens_give": "may"}, "For each 7 its player may give the next player a card."),

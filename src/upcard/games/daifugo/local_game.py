@@ -16,12 +16,13 @@ from upcard.games.daifugo.local_plays import (
     terms_of,
     turns_round,
 )
-from upcard.games.daifugo.moves import KEEP, LOCAL_NOTATION, Give, Keep, Throw
+from upcard.games.daifugo.moves import KEEP, LOCAL_NOTATION, Give, Keep, NameRank, Throw
+from upcard.games.daifugo.naming import check_name, ranks_held, thrown
 from upcard.games.daifugo.plays import must_hold
 from upcard.games.daifugo.rules import Rules
 from upcard.games.daifugo.session import first_card
-from upcard.games.daifugo.state import GIVE_ON, PLAY, THROW, DaifugoState, LocalState
-from upcard.games.daifugo.terms import EIGHT, FIVE, NINE, SEVEN, TEN, THREE, TWO, PlayShape, terms_after
+from upcard.games.daifugo.state import GIVE_ON, NAME, PARTING, PLAY, THROW, DaifugoState, LocalState
+from upcard.games.daifugo.terms import EIGHT, FIVE, NINE, QUEEN, SEVEN, TEN, THREE, TWO, PlayShape, terms_after
 from upcard.kernel.game import Ask, Refused
 from upcard.kernel.notation import Notation
 from upcard.kernel.state import ONLOOKER, Event, Move, Pile
@@ -44,6 +45,7 @@ class LocalGame(DaifugoGame):
         self._asks = {
             GIVE_ON: _asked("give_on", "keep" if rules.sevens_give == "may" else ""),
             THROW: _asked("throw", "keep" if rules.tens_throw == "may" else ""),
+            NAME: _asked("name", "keep" if rules.queens_name == "may" else ""),
         }
 
     def made(self, **fields: Any) -> DaifugoState:
@@ -57,13 +59,16 @@ class LocalGame(DaifugoGame):
 
     def listing(self, s: DaifugoState, seat: int) -> list[Move]:
         """Return the moves of the seat, to be counted and picked from."""
-        if s.step not in (PLAY, GIVE_ON, THROW):
+        if s.step not in (PLAY, *PARTING):
             return super().listing(s, seat)
         if seat != s.turn:
             return []
         hand = s.piles[seat]
         if s.step == PLAY:
             return plays(self.rules, s, hand)
+        if s.step == NAME:
+            names: list[Move] = [NameRank(rank) for rank in ranks_held(s)]
+            return [KEEP, *names] if self.rules.queens_name == "may" else names
         low, high = self.due(s)
         found: list[Move] = [] if low else [KEEP]
         for count in range(max(low, 1), high + 1):
@@ -83,13 +88,15 @@ class LocalGame(DaifugoGame):
         Raises:
             Refused: the move breaks a clause; nothing has changed.
         """
-        if s.step in (GIVE_ON, THROW) and seat == s.turn:
-            return self._part(s, seat, move)
+        if s.step in PARTING and seat == s.turn:
+            return self._name(s, seat, move) if s.step == NAME else self._part(s, seat, move)
         return super().play(s, seat, move)
 
     def _is_asked(self, s: DaifugoState, seat: int) -> None:
         """Check that the seat may act now. Raises Refused."""
-        if s.step in (GIVE_ON, THROW) and seat != s.turn:
+        if s.step in PARTING and seat != s.turn:
+            if s.step == NAME:
+                raise Refused("DAI-W46", "Ranks are named before anybody plays.", (), "Wait until it is done.")
             if s.step == GIVE_ON:
                 raise Refused("DAI-W13", "Cards are given on before anybody plays.", (), "Wait until it is done.")
             raise Refused("DAI-W15", "Cards are thrown away before anybody plays.", (), "Wait until it is done.")
@@ -156,6 +163,9 @@ class LocalGame(DaifugoGame):
         if self._left(after) < 2:
             return self._deal_over(after, events)
         step = self._parting(after, seat, shape)
+        if step == NAME:
+            count = min(len(faces), len(ranks_held(after)))
+            after = after.but(house_effects=after.house_effects.but(to_name=count))
         if step != PLAY:
             return after.but(step=step, turn=seat, events=tuple(events))
         at = seat
@@ -212,6 +222,8 @@ class LocalGame(DaifugoGame):
                 return GIVE_ON  # DAI-W12
             if shape.is_of(TEN) and self.rules.tens_throw != "none":
                 return THROW  # DAI-W14
+            if shape.is_of(QUEEN) and self.rules.queens_name != "none" and ranks_held(after):
+                return NAME  # DAI-W45
         return PLAY
 
     def _part(self, s: DaifugoState, seat: int, move: Move) -> DaifugoState:
@@ -254,6 +266,33 @@ class LocalGame(DaifugoGame):
         if self._left(after) < 2:
             return self._deal_over(after, events)
         return self._on(after, seat, tuple(events))
+
+    def _name(self, s: DaifugoState, seat: int, move: Move) -> DaifugoState:
+        """Name a rank after queens, and let everybody throw its cards away (DAI-W45 to DAI-W47)."""
+        effects = s.house_effects
+        if isinstance(move, Keep) and self.rules.queens_name == "may":
+            done = s.but(house_effects=effects.but(to_name=0))
+            return self._on(done, seat, (Event("named", seat),))
+        if not isinstance(move, NameRank):
+            raise Refused("DAI-W45", "A rank is to be named now.", (), "Name a rank that everybody throws away.")
+        check_name(s, move)
+        events = [Event("named", seat, (), move.rank)]
+        after = s.but(house_effects=effects.but(to_name=effects.to_name - 1))
+        at = seat
+        for _ in range(s.seats):
+            # Whoever has fallen meanwhile holds no card any more.
+            after, threw = thrown(after, at, move.rank)
+            events += threw
+            if threw and not after.piles[at].cards:
+                after, out = self._out(after, at, False)
+                events += out
+                if self._left(after) < 2:
+                    return self._deal_over(after.but(house_effects=after.house_effects.but(to_name=0)), events)
+            at = (at + s.way()) % s.seats
+        left = min(after.house_effects.to_name, len(ranks_held(after)))
+        if left and after.piles[seat].cards:
+            return after.but(house_effects=after.house_effects.but(to_name=left), events=tuple(events))
+        return self._on(after.but(house_effects=after.house_effects.but(to_name=0)), seat, tuple(events))
 
     # Going out, and falling
 

@@ -190,6 +190,28 @@ LOCAL: Final = Group(
         quiet=("none",),
         find="ten discard 10捨て 10 10s tens throw away discard 十捨て 10すて",
     ),
+    Choice(
+        "queens_name",
+        "Do queens name ranks that everybody throws away?",
+        "For each queen its player {queens_name}.",
+        "DAI-W45 DAI-W46 DAI-W47 DAI-W08 DAI-W09",
+        Word("none", "no: they are cards like others", "names no rank", "DAI-27"),
+        Word(
+            "may",
+            "yes: for each queen one rank or none",
+            "may name a rank, and everybody throws their cards of it away",
+            "DAI-W45 DAI-W46 DAI-W47",
+        ),
+        Word(
+            "must",
+            "yes: for each queen one rank",
+            "names a rank, and everybody throws their cards of it away",
+            "DAI-W45 DAI-W46 DAI-W47",
+        ),
+        section=SPECIAL,
+        quiet=("none",),
+        find="queen bomber Qボンバー 12ボンバー クイーンボンバー Q 12 queens bomb name a rank discard",
+    ),
     Switch(
         "suit_bind",
         "Do two plays in the same suits bind the trick to these suits?",

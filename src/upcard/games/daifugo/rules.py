@@ -53,6 +53,7 @@ class Rules(ByFields):
     nines_turn: str = "none"
     three_nines: bool = False
     three_threes: bool = False
+    queens_name: str = "none"
 
     def __post_init__(self) -> None:
         OPTIONS.check(self)

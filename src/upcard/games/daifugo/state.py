@@ -32,9 +32,13 @@ GIVE_ON: Final = 10
 """Cards are given on after sevens (DAI-W12)."""
 THROW: Final = 11
 """Cards are thrown away after tens (DAI-W14)."""
+NAME: Final = 12
+"""Ranks are named after queens (DAI-W45)."""
+PARTING: Final = (GIVE_ON, THROW, NAME)
+"""Steps within a trick in which cards go after a play."""
 STEPS: Final = (
     *("clock", "dealer", "agree", "deal", "give", "return", "poor_give", "poor_return", "play", "over"),
-    *("give_on", "throw"),
+    *("give_on", "throw", "name"),
 )
 _BOOK_STEPS: Final = OVER + 1
 
@@ -157,5 +161,6 @@ class LocalState(DaifugoState):
 
     EVENTS: ClassVar[str] = (
         DaifugoState.EVENTS
-        + " bound counter_revolution ended fell fouled kept ranks_bound revolution reversed shows skipped threw turned"
+        + " bound counter_revolution ended fell fouled kept named ranks_bound revolution reversed shows skipped threw"
+        + " turned"
     )

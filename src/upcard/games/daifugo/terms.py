@@ -17,6 +17,7 @@ EIGHT: Final = 5
 NINE: Final = 6
 TEN: Final = 7
 JACK: Final = 8
+QUEEN: Final = 9
 TWO: Final = 12
 JOKERS: Final = 13
 RANKS: Final = 13

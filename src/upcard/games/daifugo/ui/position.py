@@ -18,7 +18,9 @@ from upcard.games.daifugo.state import (
     CLOCK,
     GIVE,
     GIVE_ON,
+    NAME,
     OVER,
+    PARTING,
     PLAY,
     POOR_GIVE,
     POOR_RETURN,
@@ -26,11 +28,11 @@ from upcard.games.daifugo.state import (
     THROW,
     DaifugoState,
 )
-from upcard.games.daifugo.terms import OPEN, SEVEN, TEN, Terms
+from upcard.games.daifugo.terms import OPEN, QUEEN, SEVEN, TEN, Terms
 from upcard.games.daifugo.ui.trick import terms_of
 from upcard.kernel.game import BadMove
 from upcard.kernel.state import SEALED, Move, Pile, sort_hand
-from upcard.kernel.ui.keys import Keys
+from upcard.kernel.ui.keys import Keys, Reading
 from upcard.kernel.ui.position import (
     BadPosition,
     Tables,
@@ -43,8 +45,10 @@ from upcard.kernel.ui.position import (
     written_answers,
 )
 
-_DEALT: Final = (GIVE, RETURN, POOR_GIVE, POOR_RETURN, PLAY, GIVE_ON, THROW)
-_PARTING: Final = (GIVE_ON, THROW)
+_DEALT: Final = (GIVE, RETURN, POOR_GIVE, POOR_RETURN, PLAY, *PARTING)
+
+MOST_QUEENS: Final = 6
+"""As many as a play can have, with two jokers."""
 
 
 def _written_known(s: DaifugoState) -> dict[str, dict[str, str]]:
@@ -70,13 +74,14 @@ def _written_trick(s: DaifugoState) -> list[dict[str, str]]:
 KEYS: Final = Keys(
     DaifugoState,
     "seats deal step turn dealer hands known trick played passed finished sheet answers window final started"
-    " revolution direction fallen handed",
+    " revolution direction to_name fallen handed",
     known=_written_known,
     trick=_written_trick,
     passed=lambda s: [seat_name(seat) for seat in range(s.seats) if s.step in _DEALT and s.passed(seat)],
     answers=lambda s: written_answers(s.answers),
     revolution=lambda s: "yes" if s.revolution else None,
     direction=lambda s: "right" if s.house_effects.to_right else None,
+    to_name=lambda s: s.house_effects.to_name or None,
     fallen=lambda s: [seat_name(seat) for seat in s.fallen],
     handed=lambda s: [seat_name(seat) for seat in s.house_effects.handed],
 )
@@ -141,6 +146,7 @@ def read_position(game: DaifugoGame, data: Mapping[str, Any]) -> DaifugoState:
             bound=terms.bound,
             ranks_bound=terms.ranks,
             to_right=table.word("direction", "left", ("left", "right")) == "right",
+            to_name=_to_name(table, step),
             fallen=fallen,
             handed=table.seats_in("handed", seats),
         ),
@@ -226,6 +232,13 @@ def _read_answers(items: list[Any], seats: int) -> tuple[Move | None, ...]:
     return tuple(found)
 
 
+def _to_name(table: Reading, step: int) -> int:
+    """Return how many ranks are to be named. Raises BadPosition."""
+    if step != NAME:
+        return table.number("to_name", 0, 0, 0)
+    return table.number("to_name", 1, 1, MOST_QUEENS)
+
+
 def _check(s: DaifugoState, passed: tuple[int, ...]) -> None:
     """Check that somebody can play on at this table. Raises BadPosition."""
     if s.step not in _DEALT:
@@ -240,13 +253,13 @@ def _check(s: DaifugoState, passed: tuple[int, ...]) -> None:
         raise BadPosition("finished", "names the seats without cards, in the order in which they finished")
     if len(empty) > s.seats - 2:
         raise BadPosition("finished", "at least two seats still hold cards")
-    if s.step in (PLAY, *_PARTING) and not s.live >> s.turn & 1:
+    if s.step in (PLAY, *PARTING) and not s.live >> s.turn & 1:
         raise BadPosition("turn", "{who} has no cards or has passed", who=seat_name(s.turn))
     if passed and not s.plays:
         raise BadPosition("passed", "nobody passes before the lead")
     if s.plays and s.plays[-1] == s.turn and s.step == PLAY:
         raise BadPosition("turn", "{who} made the play on top", who=seat_name(s.turn))
-    if s.step not in (PLAY, *_PARTING):
+    if s.step not in (PLAY, *PARTING):
         giver, receiver, _ = gift_now(s)
         due = giver if s.step in (GIVE, POOR_GIVE) else receiver
         if s.turn != due:
@@ -264,7 +277,9 @@ def _check_local(game: DaifugoGame, s: DaifugoState, terms: Terms) -> None:
         raise BadPosition("fallen", "nobody falls here")
     if len(s.house_effects.handed) % 2 or (s.house_effects.handed and rules.sevens_give == "none"):
         raise BadPosition("handed", "names who gave and who got each card that was given on after 7s")
-    said = {GIVE_ON: (rules.sevens_give, SEVEN), THROW: (rules.tens_throw, TEN)}.get(s.step)
+    said = {GIVE_ON: (rules.sevens_give, SEVEN), THROW: (rules.tens_throw, TEN), NAME: (rules.queens_name, QUEEN)}.get(
+        s.step
+    )
     if said is None:
         return
     asked, level = said

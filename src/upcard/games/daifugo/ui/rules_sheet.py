@@ -63,7 +63,7 @@ def _special(rules: Rules) -> tuple[Line, ...]:
         rules.eights_end,
         rules.twos_clear,
     )
-    words = {rules.sevens_give, rules.tens_throw, rules.nines_turn}
+    words = {rules.sevens_give, rules.tens_throw, rules.nines_turn, rules.queens_name}
     if any(effects) or words != {"none"}:
         if rules.runs:
             lines.append(line("In a run no card has an effect of its own.", ("DAI-W08",)))

@@ -4,8 +4,8 @@ Events: ``dealer``, ``dealt``, ``gave`` (cards, how many, to whom), ``leads``, `
 (``number`` 1 for a hand that was too small), ``finished`` (place, ``other`` = seats), ``answered``,
 ``last_hand``, ``another_hand``, ``time`` (minutes), ``won``. With house rules of the world also ``revolution``,
 ``counter_revolution``, ``turned`` (by jacks), ``bound`` (``number``: the suits as bits), ``ranks_bound``, ``ended``
-(the trick), ``reversed`` (``number`` 1: to the right), ``shows`` (cards), ``skipped``, ``threw`` (cards), ``kept``,
-``fouled`` and ``fell`` (place, ``other`` = seats).
+(the trick), ``named`` (``number``: the rank, 0 for none), ``reversed`` (``number`` 1: to the right), ``shows`` (cards),
+``skipped``, ``threw`` (cards), ``kept``, ``fouled`` and ``fell`` (place, ``other`` = seats).
 """
 
 from upcard.cards.card import HIDDEN
@@ -35,6 +35,11 @@ def tell(event: Event, names: tuple[str, ...], you: int) -> str:
     if event.name == "shows":
         cards = cards_in_words(event)
         return voice.says(event, yours("You have {cards}."), theirs("{who} has {cards}."), cards=cards)
+    if event.name == "named":
+        if not event.number:
+            return voice.says(event, yours("You name no more ranks."), theirs("{who} names no more ranks."))
+        rank = say(RANKS_IN_WORDS[event.number])
+        return voice.says(event, yours("You name the {rank}."), theirs("{who} names the {rank}."), rank=rank)
     if event.name == "threw":
         cards = cards_in_words(event)
         return voice.says(event, yours("You throw {cards} away."), theirs("{who} throws {cards} away."), cards=cards)
@@ -56,6 +61,22 @@ def tell(event: Event, names: tuple[str, ...], you: int) -> str:
     return voice.says(event, *_SOMEBODYS[name])
 
 
+RANKS_IN_WORDS = {
+    1: marked("aces"),
+    2: marked("twos"),
+    3: marked("threes"),
+    4: marked("fours"),
+    5: marked("fives"),
+    6: marked("sixes"),
+    7: marked("sevens"),
+    8: marked("eights"),
+    9: marked("nines"),
+    10: marked("tens"),
+    11: marked("jacks"),
+    12: marked("queens"),
+    13: marked("kings"),
+}
+"""By rank, where it is named."""
 _NOBODYS = {
     "last_hand": marked("The next deal is the last."),
     "another_hand": marked("The next deal is not the last."),
