@@ -11,6 +11,7 @@ from upcard.catalogue import CATALOGUE
 from upcard.games.daifugo.game import PACK
 from upcard.games.daifugo.ui.score_rules import DaifugoProgress, DaifugoScoreRules
 from upcard.kernel.state import view
+from upcard.kernel.ui.position import BadPosition
 from upcard.kernel.ui.score_rules import NO_SEAT
 from upcard.score.spoken import before_row
 
@@ -47,9 +48,9 @@ def test_whoever_has_that_card_shows_it_and_leads(word: str, card: str, name: st
     assert dealt(card).asked() == ["P2"], "by the book it is the player on the dealer's left"
 
 
-def opening(**changes: Any) -> Table:
+def opening(shown: str = "", **changes: Any) -> Table:
     """The first lead of a game, of P1, with nothing played yet."""
-    return at_position("daifugo", 'seats = 3\n[hands]\nP1 = "3D 3S 9H"\nP2 = "KS KD"', **changes)
+    return at_position("daifugo", f'seats = 3\nshown = "{shown}"\n[hands]\nP1 = "3D 3S 9H"\nP2 = "KS KD"', **changes)
 
 
 @pytest.mark.clause("DAI-W39", "DAI-X47")
@@ -97,3 +98,12 @@ def test_score_sheets_say_who_begins() -> None:
     later = rules.plan(DaifugoProgress(4, 2, 3, (0,) * 4, order=(0, 1, 2, 3)))
     assert later.begins == 3
     assert DaifugoScoreRules(BOOK).plan(DaifugoProgress(4, 2, 3, (0,) * 4, order=(0, 1, 2, 3))).begins == 0
+
+
+def test_a_position_keeps_the_card_that_was_shown() -> None:
+    t = dealt("3D", first_lead="diamond_three")
+    written = ENTRY.write_position(t.game, t.state)
+    assert written["shown"] == "3D" and "known" not in written
+    assert view(ENTRY.read_position(t.game, written), 0).piles[3] == view(t.state, 0).piles[3]
+    with pytest.raises(BadPosition, match="no card but the one"):
+        opening(first_lead="club_three", shown="3D")

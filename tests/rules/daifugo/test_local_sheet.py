@@ -32,6 +32,8 @@ def test_the_book_s_sheet_says_nothing_of_them() -> None:
         ({"nines_turn": "plays"}, "A play of 9s turns the direction of the turn round"),
         ({"nines_turn": "cards"}, "Each 9 turns the direction of the turn round"),
         ({"queens_name": "may"}, "For each queen its player may name a rank, and everybody throws"),
+        ({"upheaval": "swap"}, "If the Destitute is dealt no card above a 10, they and the Daifugo change whole hands"),
+        ({"upheaval": "spared"}, "they and the Daifugo exchange nothing."),
         ({"jacks_back": True}, "Jacks turn the order of ranks round until the trick is over"),
         ({"fives_skip": True}, "5s skip players"),
         ({"sevens_give": "may"}, "For each 7 its player may give the next player a card."),

@@ -354,7 +354,7 @@ class DaifugoGame(ByRules):
 
     def hidden(self, s: DaifugoState) -> DaifugoHidden:
         """Return what a view hides: others' hands, and which cards two others have exchanged."""
-        return DaifugoHidden(s, self.pack, self.rules.poor_exchange)
+        return DaifugoHidden(s, self.pack, self.rules.poor_exchange, self.rules.upheaval)
 
 
 def _no_such_move(s: DaifugoState, move: Move) -> Refused:

@@ -20,12 +20,22 @@ from upcard.games.daifugo.moves import KEEP, LOCAL_NOTATION, Give, Keep, NameRan
 from upcard.games.daifugo.naming import check_name, ranks_held, thrown
 from upcard.games.daifugo.plays import must_hold
 from upcard.games.daifugo.rules import Rules
-from upcard.games.daifugo.session import first_card
-from upcard.games.daifugo.state import GIVE_ON, NAME, PARTING, PLAY, THROW, DaifugoState, LocalState
+from upcard.games.daifugo.session import first_card, first_leader, gifts
+from upcard.games.daifugo.state import (
+    GIVE_ON,
+    NAME,
+    PARTING,
+    PLAY,
+    POOR_GIVE,
+    THROW,
+    DaifugoState,
+    LocalState,
+    strength,
+)
 from upcard.games.daifugo.terms import EIGHT, FIVE, NINE, QUEEN, SEVEN, TEN, THREE, TWO, PlayShape, terms_after
 from upcard.kernel.game import Ask, Refused
 from upcard.kernel.notation import Notation
-from upcard.kernel.state import ONLOOKER, Event, Move, Pile
+from upcard.kernel.state import ONLOOKER, Event, Move, Pile, sort_hand
 from upcard.text.messages import Message, marked
 
 
@@ -104,16 +114,37 @@ class LocalGame(DaifugoGame):
 
     def begun(self, dealt: DaifugoState) -> DaifugoState:
         """Return the table once the cards are dealt: before the exchange, or before the first lead."""
+        if dealt.sheet:
+            poor = max([strength(card.face) for card in dealt.piles[dealt.destitute()].cards]) <= TEN
+            return self._upheaval(dealt) if poor and self.rules.upheaval != "none" else super().begun(dealt)
         face = first_card(self.rules)
-        if dealt.sheet or face < 0:
+        if face < 0:
             return super().begun(dealt)
         holder = next(seat for seat in range(dealt.seats) if dealt.piles[seat].count_face(face))
-        shown = Card(face, (1 << dealt.seats) - 1)  # DAI-W38: all see where it is.
-        cards = tuple([shown if card.face == face else card for card in dealt.piles[holder].cards])
+        # DAI-W38: all see where it is.
+        cards = tuple([OPEN[face] if card.face == face else card for card in dealt.piles[holder].cards])
         piles = list(dealt.piles)
         piles[holder] = Pile(cards, False)
         events = (*dealt.events, Event("shows", holder, (OPEN[face],)))
         return first_lead(dealt.but(piles=tuple(piles), events=events), holder)
+
+    def _upheaval(self, dealt: DaifugoState) -> DaifugoState:
+        """Return the table after the deal of a poor hand to the Destitute (DAI-W48, DAI-W49)."""
+        low, high = dealt.destitute(), dealt.daifugo()
+        s = dealt.but(house_effects=dealt.house_effects.but(upheaval=True))
+        leader = first_leader(self.rules, s.sheet[-1], s.seats, s.dealer)
+        if self.rules.upheaval == "spared":
+            told = s.but(events=(*s.events, Event("spared", low, (), 0, high)))
+            given = gifts(self.rules.poor_exchange, s.sheet[-1])
+            if len(given) > 1:
+                return told.but(step=POOR_GIVE, turn=given[1][0])
+            return first_lead(told, leader)
+        both = 1 << low | 1 << high
+        piles = list(s.piles)
+        for seat, other in ((low, high), (high, low)):
+            piles[seat] = sort_hand([Card(card.face, both) for card in s.piles[other].cards])
+        swapped = Event("swapped", low, (), 0, high)
+        return first_lead(s.but(piles=tuple(piles), events=(*s.events, swapped)), leader)
 
     # A play, and what it does
 

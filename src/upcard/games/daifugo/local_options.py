@@ -57,6 +57,27 @@ LOCAL: Final = Group(
         find="who starts begins next deal loser leads scum starts 大貧民から 大貧民スタート 親",
     ),
     Choice(
+        "upheaval",
+        "What if the Destitute is dealt no card above a 10?",
+        "{upheaval}.",
+        "DAI-W48 DAI-W49",
+        Word("none", "nothing: cards are exchanged as ever", "a poor hand changes nothing", "DAI-50"),
+        Word(
+            "swap",
+            "an upheaval: the Destitute and the Daifugo change whole hands, and nobody exchanges cards",
+            "if the Destitute is dealt no card above a 10, they and the Daifugo change whole hands, and nobody "
+            "exchanges cards",
+        ),
+        Word(
+            "spared",
+            "the Destitute and the Daifugo exchange nothing",
+            "if the Destitute is dealt no card above a 10, they and the Daifugo exchange nothing",
+        ),
+        section="The exchange",
+        quiet=("none",),
+        find="tenpen chii 天変地異 てんぺんちい upheaval natural disaster swap hands poor hand change hands",
+    ),
+    Choice(
         "revolution",
         "Do four cards of one rank turn the order of ranks round?",
         "{revolution}.",

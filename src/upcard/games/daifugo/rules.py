@@ -54,6 +54,7 @@ class Rules(ByFields):
     three_nines: bool = False
     three_threes: bool = False
     queens_name: str = "none"
+    upheaval: str = "none"
 
     def __post_init__(self) -> None:
         OPTIONS.check(self)

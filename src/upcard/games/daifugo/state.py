@@ -162,5 +162,5 @@ class LocalState(DaifugoState):
     EVENTS: ClassVar[str] = (
         DaifugoState.EVENTS
         + " bound counter_revolution ended fell fouled kept named ranks_bound revolution reversed shows skipped threw"
-        + " turned"
+        + " swapped spared turned"
     )

@@ -5,7 +5,8 @@ Events: ``dealer``, ``dealt``, ``gave`` (cards, how many, to whom), ``leads``, `
 ``last_hand``, ``another_hand``, ``time`` (minutes), ``won``. With house rules of the world also ``revolution``,
 ``counter_revolution``, ``turned`` (by jacks), ``bound`` (``number``: the suits as bits), ``ranks_bound``, ``ended``
 (the trick), ``named`` (``number``: the rank, 0 for none), ``reversed`` (``number`` 1: to the right), ``shows`` (cards),
-``skipped``, ``threw`` (cards), ``kept``, ``fouled`` and ``fell`` (place, ``other`` = seats).
+``skipped``, ``swapped`` and ``spared`` (``other``: the Daifugo), ``threw`` (cards), ``kept``, ``fouled`` and ``fell``
+(place, ``other`` = seats).
 """
 
 from upcard.cards.card import HIDDEN
@@ -35,6 +36,8 @@ def tell(event: Event, names: tuple[str, ...], you: int) -> str:
     if event.name == "shows":
         cards = cards_in_words(event)
         return voice.says(event, yours("You have {cards}."), theirs("{who} has {cards}."), cards=cards)
+    if event.name in _UPHEAVALS:
+        return voice.says(event, *_UPHEAVALS[event.name], to=voice.whom(event.other))
     if event.name == "named":
         if not event.number:
             return voice.says(event, yours("You name no more ranks."), theirs("{who} names no more ranks."))
@@ -95,6 +98,16 @@ _FALLS = {
     "fell": (
         yours("You are not first again and fall: you are {title}, {place}."),
         theirs("{who} is not first again and falls: {title}, {place}."),
+    ),
+}
+_UPHEAVALS = {
+    "swapped": (
+        yours("You were dealt no card above a 10: you change whole hands with {to}."),
+        theirs("{who} was dealt no card above a 10, and changes whole hands with {to}."),
+    ),
+    "spared": (
+        yours("You were dealt no card above a 10: you exchange nothing with {to}."),
+        theirs("{who} was dealt no card above a 10, and exchanges nothing with {to}."),
     ),
 }
 _SOMEBODYS = {
