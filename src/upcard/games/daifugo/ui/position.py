@@ -90,7 +90,7 @@ KEYS: Final = Keys(
     upheaval=lambda s: "yes" if s.house_effects.upheaval else None,
     fallen=lambda s: [seat_name(seat) for seat in s.fallen],
     shown=lambda s: (
-        faces_text(card.face for seat in range(s.seats) for card in s.hand(seat).cards if is_shown(card)) or None
+        faces_text([card.face for seat in range(s.seats) for card in s.hand(seat).cards if is_shown(card)]) or None
     ),
     handed=lambda s: [seat_name(seat) for seat in s.house_effects.handed],
 )
