@@ -1,5 +1,6 @@
 """Puts into sentences what a score sheet knows of a row before it is played."""
 
+from upcard.kernel.ui.narration import the
 from upcard.kernel.ui.score_rules import NO_SEAT, RowSpec
 from upcard.text.messages import in_a_row, say, say_counted
 
@@ -12,11 +13,11 @@ def before_row(names: tuple[str, ...], plan: RowSpec) -> tuple[str, ...]:
 def _dealt(names: tuple[str, ...], plan: RowSpec) -> str:
     """Who deals how many cards, and who begins."""
     dealer = names[plan.dealer]
-    if plan.begins == NO_SEAT:
+    if plan.begins == NO_SEAT and plan.first_card < 0:
         return say(
             "{dealer} deals {cards} cards to each; all choose at the same time.", dealer=dealer, cards=plan.cards
         )
-    begins = names[plan.begins]
+    begins = names[plan.begins] if plan.first_card < 0 else say("whoever has {card}", card=the(plan.first_card))
     if not plan.cards:
         return say("{dealer} deals, and {begins} begins.", dealer=dealer, begins=begins)
     if not plan.hands:

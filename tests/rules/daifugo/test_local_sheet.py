@@ -27,6 +27,13 @@ def test_the_book_s_sheet_says_nothing_of_them() -> None:
     ("changes", "said"),
     [
         ({"revolution": "sets"}, "Four or more cards of one rank are a revolution"),
+        ({"three_nines": True}, "Three 9s turn the order of ranks round until the deal is over, or back."),
+        ({"three_threes": True}, "Three 3s beat any three cards, runs too; the trick is over then"),
+        ({"nines_turn": "plays"}, "A play of 9s turns the direction of the turn round"),
+        ({"nines_turn": "cards"}, "Each 9 turns the direction of the turn round"),
+        ({"queens_name": "may"}, "For each queen its player may name a rank, and everybody throws"),
+        ({"upheaval": "swap"}, "If the Destitute is dealt no card above a 10, they and the Daifugo change whole hands"),
+        ({"upheaval": "spared"}, "they and the Daifugo exchange nothing."),
         ({"jacks_back": True}, "Jacks turn the order of ranks round until the trick is over"),
         ({"fives_skip": True}, "5s skip players"),
         ({"sevens_give": "may"}, "For each 7 its player may give the next player a card."),
@@ -45,6 +52,12 @@ def test_the_book_s_sheet_says_nothing_of_them() -> None:
         ({"twos_clear": True}, "A trick in which 2s are played is over at once"),
         ({"equal_ranks": True}, "An equal rank may be played on the cards on top, too."),
         ({"four_clears": True}, "The fourth card of a rank ends the trick at once"),
+        ({"first_lead": "club_three"}, "in the first deal whoever has the 3 of clubs shows it and leads."),
+        (
+            {"first_lead": "club_three", "first_card_played": True},
+            "The first play of the game has to have the 3 that was shown, alone or with others.",
+        ),
+        ({"later_lead": "destitute"}, "The Destitute leads to the first trick; in the first deal"),
     ],
 )
 def test_each_has_its_sentence(changes: dict[str, Any], said: str) -> None:
@@ -60,5 +73,5 @@ def test_a_game_is_the_book_s_until_one_of_them_is_played() -> None:
     for option in LOCAL.options:
         values = {"revolution": "sets", "forbidden_last": ["eight"], "jokers": 1, "rank_bind": "ranks"}
         value = values.get(option.key, option.values[-1].word if option.kind == "choice" else True)
-        if option.key not in ("joker_use", "spade_three"):
+        if option.key not in ("joker_use", "spade_three", "first_card_played"):
             assert type(ENTRY.build(ENTRY.change(BOOK, {option.key: value}))) is LocalGame, option.key

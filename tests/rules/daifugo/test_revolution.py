@@ -149,3 +149,27 @@ def test_in_a_run_no_card_has_an_effect_and_jokers_count_in_a_set() -> None:
 def test_a_position_may_not_have_what_nothing_brings_about() -> None:
     with pytest.raises(BadPosition, match="nothing turns the order of ranks round here"):
         at_position("daifugo", 'revolution = "yes"\n[hands]\nP1 = "3S 4S"\nP2 = "5S"\nP3 = "6S"')
+
+
+@pytest.mark.clause("DAI-W42", "DAI-X49")
+def test_three_nines_turn_the_order_round() -> None:
+    hands = ("9S 9H 9D 9C 4S", "KS KH KD 8S 8H 8D", "8C * * 5D")
+    t = table(*hands, three_nines=True, jokers=2).play("P1", "play 9S 9H 9D")
+    assert t.state.revolution and "revolution" in t.events()
+    assert t.clause("P2", "play KS KH KD") == "DAI-W01"
+    assert "play 8S 8H 8D" in t.moves("P2")
+    for cards in ("9S", "9S 9H", "9S 9H 9D 9C"):
+        assert not table(*hands, three_nines=True, jokers=2).play("P1", "play " + cards).state.revolution
+    assert not table(*hands, jokers=2).play("P1", "play 9S 9H 9D").state.revolution
+    both = table(*hands, three_nines=True, revolution="sets", jokers=2).play("P1", "play 9S 9H 9D 9C")
+    assert both.state.revolution
+
+
+@pytest.mark.clause("DAI-W42")
+def test_three_nines_with_a_joker_turn_it_back() -> None:
+    hands = ("9S 9H * 4S", "KS KH KD", "8C 5D")
+    t = table(*hands, three_nines=True, jokers=2, more='revolution = "yes"').play("P1", "play 9S 9H *")
+    assert not t.state.revolution and "counter_revolution" in t.events()
+    assert "play KS KH KD" in t.moves("P2")
+    laid = table(*hands, three_nines=True, jokers=2, trick="P3 9D 9C *", more='revolution = "yes"')
+    assert laid.clause("P1", "play 9S 9H *") == "DAI-21"

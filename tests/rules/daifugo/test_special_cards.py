@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.rules.daifugo.test_tricks import table
+from tests.umpire.asking import judged, rules_of
 from upcard.kernel.ui.position import BadPosition
 
 FIVES = ("5S 5H 5D 4S 9H", "6S 6H KS KD", "7D 7H QD", "8D 8H AD")
@@ -157,3 +158,35 @@ def test_a_position_may_not_have_what_the_rules_do_not_bring_about(
 ) -> None:
     with pytest.raises(BadPosition, match=reason):
         table("7S 3S", "8S 9S", "4D 5D", trick="P3 6S" if "handed" in more else "P1 6S", more=more, **changes)
+
+
+@pytest.mark.clause("DAI-W41", "DAI-X50", "DAI-W36")
+@pytest.mark.parametrize("on_top", ["2S 2H 2D", "5S 6S 7S", "4S 4H 4D", "2S 2H *"])
+def test_three_threes_beat_any_three_cards(on_top: str) -> None:
+    hands = ("3S 3H 3D 3C KD", "AS AH", "QC QD")
+    t = table(*hands, three_threes=True, runs=True, jokers=2, trick="P3 " + on_top)
+    assert {"play 3S 3H 3D", "play 3S 3H 3C"} <= set(t.moves("P1"))
+    t.play("P1", "play 3S 3H 3D")
+    assert t.asked() == ["P1"] and t.state.need == 0 and "ended" in t.events()
+    assert "play 3S 3H 3D" not in table(*hands, runs=True, jokers=2, trick="P3 " + on_top).moves("P1")
+
+
+@pytest.mark.clause("DAI-W41")
+def test_three_threes_are_bound_by_nothing_and_need_three_cards() -> None:
+    hands = ("3S 3H 3D 3C KD", "AS AH", "QC QD")
+    changes: dict[str, Any] = {"three_threes": True, "runs": True, "jokers": 2}
+    for trick in ("P2 2H 2D", "P2 4S 4H 4D 4C", "P2 4S 5S 6S 7S"):
+        assert not [move for move in table(*hands, **changes, trick=trick).moves("P1") if "3S 3H 3D" in move]
+    bound = table("3S * 3D KD", *hands[1:], **changes, suit_bind=True, trick="P2 4S 4H 4C, P3 6S 6H 6C")
+    assert bound.state.house_effects.bound
+    assert bound.play("P1", "play 3S 3D *").asked() == ["P1"]
+    out = table("3S 3H 3D", *hands[1:], **changes, trick="P3 9S 9H 9D").play("P1", "play 3S 3H 3D")
+    assert out.asked() == ["P2"], "they were the last cards: the next on the left leads"
+    assert table(*hands, **changes).play("P1", "play 3S 3H 3D").asked() == ["P1"], "so it is where they are led"
+
+
+@pytest.mark.clause("DAI-W41")
+def test_the_umpire_knows_three_threes() -> None:
+    said = judged(rules_of("daifugo", three_threes=True), "play", 3, cards="3S 3H 3D", trick="{2S 2H 2D}")
+    assert said.yes is True and said.clauses == ("DAI-W41",)
+    assert judged(rules_of("daifugo"), "play", 3, cards="3S 3H 3D", trick="{2S 2H 2D}").yes is False

@@ -14,11 +14,11 @@ from upcard.bots.budget import Budget, worlds_for
 from upcard.bots.daifugo.playouts import worth
 from upcard.bots.luck import luck
 from upcard.bots.weighed import finishes_first
-from upcard.cards.card import JOKER
+from upcard.cards.card import JOKER, face_of, rank_of
 from upcard.games.daifugo.local_game import LocalGame
-from upcard.games.daifugo.local_plays import FOUR, SPADE_THREE
-from upcard.games.daifugo.moves import PASS, Give, Play, Return, Throw
-from upcard.games.daifugo.state import GIVE_ON, PLAY, THROW, DaifugoState, strength
+from upcard.games.daifugo.local_plays import SPADE_THREE, sweeps, turns_round
+from upcard.games.daifugo.moves import KEEP, PASS, Give, NameRank, Play, Return, Throw
+from upcard.games.daifugo.state import GIVE_ON, NAME, PLAY, THROW, DaifugoState, strength
 from upcard.games.daifugo.terms import EIGHT, JOKERS, THREE, TWO, shape_of
 from upcard.kernel.state import Move, Pile
 from upcard.kernel.worlds import worlds
@@ -34,6 +34,9 @@ FOUL: Final = -60.0
 """What going out with forbidden cards is worth."""
 PASSING: Final = -9.0
 """What a pass is worth while all hold many cards."""
+MIDDLE: Final = 6
+"""The height of a card that is neither high nor low."""
+OF_A_RANK: Final = 4
 ENDLESS: Final = 400
 """Moves after which a deal in another world is given up."""
 
@@ -124,6 +127,8 @@ def _part(moves: list[Move], s: DaifugoState) -> Decision | None:
     if s.step == PLAY:
         return None
     held = s.hand(s.turn)
+    if s.step == NAME:
+        return _name(moves, s)
     most = max([len(move.faces) for move in moves if isinstance(move, (Give, Throw, Return))])
     ways = [move for move in moves if isinstance(move, (Give, Throw, Return)) and len(move.faces) == most]
     turned = s.revolution
@@ -133,6 +138,27 @@ def _part(moves: list[Move], s: DaifugoState) -> Decision | None:
     if s.step == THROW:
         return Decision(best, "Whatever does not help you can go.")
     return Decision(best, "The lowest cards can go.")
+
+
+def _name(moves: list[Move], s: DaifugoState) -> Decision:
+    """Return which rank everybody throws away: one of which the others hold high cards, or the seat low ones."""
+    mine = [rank_of(card.face) for card in s.hand(s.turn).cards]
+    gone = [rank_of(card.face) for pile in (s.trick(), s.played()) for card in pile.cards]
+    others = len([seat for seat in range(s.seats) if seat != s.turn and s.hand(seat).cards])
+
+    def gain(move: Move) -> float:
+        if not isinstance(move, NameRank):
+            return 0.0
+        high = height(face_of(0, move.rank), s.revolution)
+        own = mine.count(move.rank)
+        theirs = OF_A_RANK - own - gone.count(move.rank)
+        # A card of one's own is a play less to make where it is low; others lose as much as it would beat.
+        return own * (MIDDLE - high) + theirs * (high - MIDDLE) / others
+
+    best = max(moves, key=gain)
+    if best == KEEP:
+        return Decision(best, "Any rank would cost you more than the others.")
+    return Decision(best, "What the others lose by it helps you most.")
 
 
 def _missed(held: Pile, faces: tuple[int, ...], turned: bool) -> float:
@@ -168,7 +194,9 @@ def weigh(game: LocalGame, s: DaifugoState, seat: int, move: Move) -> float:
     worth -= 3.0 * faces.count(JOKER) if shape.level != JOKERS else 0.0
     if (rules.eights_end and shape.is_of(EIGHT)) or (rules.twos_clear and shape.is_of(TWO)):
         worth += 3.0 if s.need else -2.0
-    if shape.size >= FOUR and (rules.revolution == "sets_and_runs" or (rules.revolution == "sets" and not shape.run)):
+    if sweeps(rules, shape):
+        worth += 3.0 if s.need else 1.0
+    if turns_round(rules, shape):
         now = sum([height(face, s.revolution) for face in left])
         then = sum([height(face, not s.revolution) for face in left])
         worth += (then - now) / (1 + len(left))

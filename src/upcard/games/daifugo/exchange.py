@@ -5,7 +5,7 @@ from itertools import combinations
 from upcard.cards.card import Card
 from upcard.games.daifugo.moves import Give, Return
 from upcard.games.daifugo.plays import must_hold
-from upcard.games.daifugo.session import first_leader, gifts
+from upcard.games.daifugo.session import gifts
 from upcard.games.daifugo.state import GIVE, PLAY, POOR_GIVE, POOR_RETURN, RETURN, DaifugoState, strength
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move, Pile
@@ -47,10 +47,10 @@ def give(s: DaifugoState, seat: int, faces: tuple[int, ...]) -> DaifugoState:
     return handed(s, seat, to, faces).but(step=step, turn=to, events=(gift(seat, to, faces),))
 
 
-def give_back(s: DaifugoState, seat: int, faces: tuple[int, ...], poor_exchange: bool) -> DaifugoState:
+def give_back(s: DaifugoState, seat: int, faces: tuple[int, ...], poor_exchange: bool, leader: int) -> DaifugoState:
     """Give back as many cards of one's own choice (DAI-54).
 
-    ``poor_exchange``: the Poor and the Millionaire exchange a card too.
+    ``poor_exchange``: the Poor and the Millionaire exchange a card too; ``leader``: who leads to the first trick.
     """
     poor = s.step == POOR_RETURN
     to, _, count = gift_now(s)
@@ -65,7 +65,7 @@ def give_back(s: DaifugoState, seat: int, faces: tuple[int, ...], poor_exchange:
     given = gifts(poor_exchange, s.sheet[-1])
     if not poor and len(given) > 1:
         return done.but(step=POOR_GIVE, turn=given[1][0], events=events)
-    return first_lead(done, first_leader(s.sheet[-1], s.seats, s.dealer))
+    return first_lead(done, leader)
 
 
 def gift_now(s: DaifugoState) -> tuple[int, int, int]:

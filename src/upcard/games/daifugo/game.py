@@ -151,7 +151,8 @@ class DaifugoGame(ByRules):
             return give(s, seat, move.faces)
         if not isinstance(move, Return):
             raise Refused("DAI-49", "The exchange comes before the first lead.", (), "Give cards back first.")
-        return give_back(s, seat, move.faces, self.rules.poor_exchange)
+        leader = first_leader(self.rules, s.sheet[-1], s.seats, s.dealer)
+        return give_back(s, seat, move.faces, self.rules.poor_exchange, leader)
 
     def _is_asked(self, s: DaifugoState, seat: int) -> None:
         """Check that the seat may act now. Raises Refused."""
@@ -214,17 +215,19 @@ class DaifugoGame(ByRules):
         live: int,
         finished: tuple[int, ...],
         events: tuple[Event, ...],
+        way: int = 1,
     ) -> DaifugoState:
         """Pass the turn clockwise to the next seat that may still play in the trick.
 
-        Where there is none the trick is over and its winner leads (DAI-17, DAI-29 to DAI-33).
+        Where there is none the trick is over and its winner leads (DAI-17, DAI-29 to DAI-33). ``way``: 1, or -1
+        where 9s have turned the direction of the turn round (DAI-W44).
         """
         best = plays[-1]
         while True:
             others = live & ~(1 << best)
             leader = -1
             if not others:
-                leader = best if live else next_in_play(piles, s.seats, best)
+                leader = best if live else next_in_play(piles, s.seats, best, way)
             elif self.last_not_passed and live == others and others & (others - 1) == 0:  # DAI-A06
                 # The winner is out, and one seat has not passed: it leads without having to answer.
                 leader = others.bit_length() - 1  # DAI-A06
@@ -241,9 +244,9 @@ class DaifugoGame(ByRules):
                     finished=finished,
                     events=events + (_LEADS[leader],),
                 )
-            seat = (seat + 1) % s.seats
+            seat = (seat + way) % s.seats
             while not others >> seat & 1:
-                seat = (seat + 1) % s.seats
+                seat = (seat + way) % s.seats
             if not self.auto_pass or len(piles[seat].cards) >= need:  # DAI-A18
                 return s.but(
                     piles=tuple(piles),
@@ -340,13 +343,18 @@ class DaifugoGame(ByRules):
             house_effects=NO_EFFECTS,  # DAI-W06
             events=(Event("dealt", s.dealer),),
         )
+        return self.begun(dealt)
+
+    def begun(self, dealt: DaifugoState) -> DaifugoState:
+        """Return the table once the cards are dealt: before the exchange, or before the first lead."""
+        s = dealt
         if not s.sheet:
-            return first_lead(dealt, first_leader((), s.seats, s.dealer))
+            return first_lead(dealt, first_leader(self.rules, (), s.seats, s.dealer))
         return dealt.but(step=GIVE, turn=gifts(False, s.sheet[-1])[0][0])
 
     def hidden(self, s: DaifugoState) -> DaifugoHidden:
         """Return what a view hides: others' hands, and which cards two others have exchanged."""
-        return DaifugoHidden(s, self.pack, self.rules.poor_exchange)
+        return DaifugoHidden(s, self.pack, self.rules.poor_exchange, self.rules.upheaval)
 
 
 def _no_such_move(s: DaifugoState, move: Move) -> Refused:
@@ -357,11 +365,11 @@ def _no_such_move(s: DaifugoState, move: Move) -> Refused:
     return Refused("DAI-17", "It is your turn to play.", (), remedy)
 
 
-def next_in_play(piles: Sequence[Pile], seats: int, seat: int) -> int:
-    """Return the next seat in play on that seat's left (DAI-33)."""
-    seat = (seat + 1) % seats
+def next_in_play(piles: Sequence[Pile], seats: int, seat: int, way: int = 1) -> int:
+    """Return the next seat in play on that seat's left (DAI-33), on its right where the ``way`` is -1 (DAI-W44)."""
+    seat = (seat + way) % seats
     while not piles[seat].cards:
-        seat = (seat + 1) % seats
+        seat = (seat + way) % seats
     return seat
 
 

@@ -9,11 +9,12 @@ from upcard.kernel.worlds import HiddenInfo, Private
 
 
 class DaifugoHidden(HiddenInfo[DaifugoState]):
-    """``poor``: the Poor and the Millionaire exchange a card too."""
+    """``poor``: the Poor and the Millionaire exchange a card too; ``upheaval``: what an upheaval leads to."""
 
-    def __init__(self, s: DaifugoState, faces: tuple[int, ...], poor: bool) -> None:
+    def __init__(self, s: DaifugoState, faces: tuple[int, ...], poor: bool, upheaval: str = "none") -> None:
         super().__init__(s, faces)
         self.poor = poor
+        self.upheaval = upheaval if s.house_effects.upheaval else "none"
 
     def private(self, seat: int, rng: Random) -> list[Private]:
         """Return what two others know of each other's cards after the exchange.
@@ -31,8 +32,13 @@ class DaifugoHidden(HiddenInfo[DaifugoState]):
             found.append(Private(taker, self._left(rng, taker, 1, self.cards_dealt(taker)), 1 << giver))
         if not sheet:
             return found
+        low, high = sheet[-1][-1], sheet[-1][0]
+        if self.upheaval == "swap":  # DAI-W49: each has seen the whole hand that the other holds now.
+            return [*found, *[Private(at, s.piles[at].count_face(HIDDEN), 1 << low | 1 << high) for at in (low, high)]]
         done = ((step > GIVE, step > RETURN), (step > POOR_GIVE, step > POOR_RETURN))
         for (low, high, count), (given, returned) in zip(gifts(self.poor, sheet[-1]), done, strict=False):
+            if self.upheaval == "spared" and high == sheet[-1][0]:
+                continue
             found += self._exchanged(rng, low, high, count, given, returned)
         return found
 

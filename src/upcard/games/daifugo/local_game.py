@@ -3,18 +3,39 @@
 from itertools import combinations
 from typing import Any, ClassVar
 
-from upcard.cards.card import JOKER, OPEN, rank_of
-from upcard.games.daifugo.exchange import gift, handed
+from upcard.cards.card import JOKER, OPEN, Card, rank_of
+from upcard.games.daifugo.exchange import first_lead, gift, handed
 from upcard.games.daifugo.game import DaifugoGame, in_play, next_in_play
-from upcard.games.daifugo.local_plays import FOUR, SPADE_THREE, beats_joker, check_play, plays, terms_of
-from upcard.games.daifugo.moves import KEEP, LOCAL_NOTATION, Give, Keep, Throw
+from upcard.games.daifugo.local_plays import (
+    FOUR,
+    SPADE_THREE,
+    beats_joker,
+    check_play,
+    plays,
+    sweeps,
+    terms_of,
+    turns_round,
+)
+from upcard.games.daifugo.moves import KEEP, LOCAL_NOTATION, Give, Keep, NameRank, Throw
+from upcard.games.daifugo.naming import check_name, ranks_held, thrown
 from upcard.games.daifugo.plays import must_hold
 from upcard.games.daifugo.rules import Rules
-from upcard.games.daifugo.state import GIVE_ON, PLAY, THROW, DaifugoState, LocalState
-from upcard.games.daifugo.terms import EIGHT, FIVE, SEVEN, TEN, THREE, TWO, PlayShape, terms_after
+from upcard.games.daifugo.session import first_card, first_leader, gifts
+from upcard.games.daifugo.state import (
+    GIVE_ON,
+    NAME,
+    PARTING,
+    PLAY,
+    POOR_GIVE,
+    THROW,
+    DaifugoState,
+    LocalState,
+    strength,
+)
+from upcard.games.daifugo.terms import EIGHT, FIVE, NINE, QUEEN, SEVEN, TEN, THREE, TWO, PlayShape, terms_after
 from upcard.kernel.game import Ask, Refused
 from upcard.kernel.notation import Notation
-from upcard.kernel.state import ONLOOKER, Event, Move, Pile
+from upcard.kernel.state import ONLOOKER, Event, Move, Pile, sort_hand
 from upcard.text.messages import Message, marked
 
 
@@ -34,6 +55,7 @@ class LocalGame(DaifugoGame):
         self._asks = {
             GIVE_ON: _asked("give_on", "keep" if rules.sevens_give == "may" else ""),
             THROW: _asked("throw", "keep" if rules.tens_throw == "may" else ""),
+            NAME: _asked("name", "keep" if rules.queens_name == "may" else ""),
         }
 
     def made(self, **fields: Any) -> DaifugoState:
@@ -47,13 +69,16 @@ class LocalGame(DaifugoGame):
 
     def listing(self, s: DaifugoState, seat: int) -> list[Move]:
         """Return the moves of the seat, to be counted and picked from."""
-        if s.step not in (PLAY, GIVE_ON, THROW):
+        if s.step not in (PLAY, *PARTING):
             return super().listing(s, seat)
         if seat != s.turn:
             return []
         hand = s.piles[seat]
         if s.step == PLAY:
             return plays(self.rules, s, hand)
+        if s.step == NAME:
+            names: list[Move] = [NameRank(rank) for rank in ranks_held(s)]
+            return [KEEP, *names] if self.rules.queens_name == "may" else names
         low, high = self.due(s)
         found: list[Move] = [] if low else [KEEP]
         for count in range(max(low, 1), high + 1):
@@ -73,17 +98,53 @@ class LocalGame(DaifugoGame):
         Raises:
             Refused: the move breaks a clause; nothing has changed.
         """
-        if s.step in (GIVE_ON, THROW) and seat == s.turn:
-            return self._part(s, seat, move)
+        if s.step in PARTING and seat == s.turn:
+            return self._name(s, seat, move) if s.step == NAME else self._part(s, seat, move)
         return super().play(s, seat, move)
 
     def _is_asked(self, s: DaifugoState, seat: int) -> None:
         """Check that the seat may act now. Raises Refused."""
-        if s.step in (GIVE_ON, THROW) and seat != s.turn:
+        if s.step in PARTING and seat != s.turn:
+            if s.step == NAME:
+                raise Refused("DAI-W46", "Ranks are named before anybody plays.", (), "Wait until it is done.")
             if s.step == GIVE_ON:
                 raise Refused("DAI-W13", "Cards are given on before anybody plays.", (), "Wait until it is done.")
             raise Refused("DAI-W15", "Cards are thrown away before anybody plays.", (), "Wait until it is done.")
         super()._is_asked(s, seat)
+
+    def begun(self, dealt: DaifugoState) -> DaifugoState:
+        """Return the table once the cards are dealt: before the exchange, or before the first lead."""
+        if dealt.sheet:
+            poor = max([strength(card.face) for card in dealt.piles[dealt.destitute()].cards]) <= TEN
+            return self._upheaval(dealt) if poor and self.rules.upheaval != "none" else super().begun(dealt)
+        face = first_card(self.rules)
+        if face < 0:
+            return super().begun(dealt)
+        holder = next(seat for seat in range(dealt.seats) if dealt.piles[seat].count_face(face))
+        # DAI-W38: all see where it is.
+        cards = tuple([OPEN[face] if card.face == face else card for card in dealt.piles[holder].cards])
+        piles = list(dealt.piles)
+        piles[holder] = Pile(cards, False)
+        events = (*dealt.events, Event("shows", holder, (OPEN[face],)))
+        return first_lead(dealt.but(piles=tuple(piles), events=events), holder)
+
+    def _upheaval(self, dealt: DaifugoState) -> DaifugoState:
+        """Return the table after the deal of a poor hand to the Destitute (DAI-W48, DAI-W49)."""
+        low, high = dealt.destitute(), dealt.daifugo()
+        s = dealt.but(house_effects=dealt.house_effects.but(upheaval=True))
+        leader = first_leader(self.rules, s.sheet[-1], s.seats, s.dealer)
+        if self.rules.upheaval == "spared":
+            told = s.but(events=(*s.events, Event("spared", low, (), 0, high)))
+            given = gifts(self.rules.poor_exchange, s.sheet[-1])
+            if len(given) > 1:
+                return told.but(step=POOR_GIVE, turn=given[1][0])
+            return first_lead(told, leader)
+        both = 1 << low | 1 << high
+        piles = list(s.piles)
+        for seat, other in ((low, high), (high, low)):
+            piles[seat] = sort_hand([Card(card.face, both) for card in s.piles[other].cards])
+        swapped = Event("swapped", low, (), 0, high)
+        return first_lead(s.but(piles=tuple(piles), events=(*s.events, swapped)), leader)
 
     # A play, and what it does
 
@@ -99,7 +160,7 @@ class LocalGame(DaifugoGame):
         terms = terms_after(before, shape, rules.suit_bind, rules.rank_bind, rules.jacks_back)
         events = [Event("played", seat, shown)]
         revolution = s.revolution
-        if self._turns_round(shape):
+        if turns_round(rules, shape):
             revolution = not revolution
             events.append(Event("revolution" if revolution else "counter_revolution", seat))
         if terms.back and not s.house_effects.back:
@@ -108,8 +169,11 @@ class LocalGame(DaifugoGame):
             events.append(Event("bound", seat, (), terms.bound))
         if terms.ranks and not s.house_effects.ranks_bound:
             events.append(Event("ranks_bound", seat))
+        to_right = s.house_effects.to_right != self._turns_direction(faces, shape)
+        if to_right != s.house_effects.to_right:
+            events.append(Event("reversed", seat, (), int(to_right)))
         effects = s.house_effects.but(
-            revolution=revolution, back=terms.back, bound=terms.bound, ranks_bound=terms.ranks
+            revolution=revolution, back=terms.back, bound=terms.bound, ranks_bound=terms.ranks, to_right=to_right
         )
         after = s.but(
             piles=tuple(piles),
@@ -130,13 +194,16 @@ class LocalGame(DaifugoGame):
         if self._left(after) < 2:
             return self._deal_over(after, events)
         step = self._parting(after, seat, shape)
+        if step == NAME:
+            count = min(len(faces), len(ranks_held(after)))
+            after = after.but(house_effects=after.house_effects.but(to_name=count))
         if step != PLAY:
             return after.but(step=step, turn=seat, events=tuple(events))
         at = seat
         for _ in range(min(skipped, (after.live & ~(1 << seat)).bit_count())):  # DAI-W10
-            at = (at + 1) % s.seats
+            at = (at + after.way()) % s.seats
             while not after.live >> at & 1 or at == seat:
-                at = (at + 1) % s.seats
+                at = (at + after.way()) % s.seats
             events.append(Event("skipped", at))
         return self._on(after, at, tuple(events))
 
@@ -150,20 +217,24 @@ class LocalGame(DaifugoGame):
 
     def _on(self, s: DaifugoState, seat: int, events: tuple[Event, ...]) -> DaifugoState:
         """Let the trick go on after that seat; once it is over nothing binds the next."""
-        after = self.go_on(s.but(step=PLAY), seat, s.piles, s.need, s.plays, s.live, s.finished, events)
+        after = self.go_on(s.but(step=PLAY), seat, s.piles, s.need, s.plays, s.live, s.finished, events, s.way())
         if after.need:
             return after
-        return after.but(house_effects=after.house_effects.but(back=False, bound=0, ranks_bound=False))
+        effects = after.house_effects
+        to_right = effects.to_right and self.rules.nines_turn != "trick"
+        return after.but(house_effects=effects.but(back=False, bound=0, ranks_bound=False, to_right=to_right))
 
-    def _turns_round(self, shape: PlayShape) -> bool:
-        """Say whether such a play is a revolution (DAI-W01, DAI-W05)."""
-        said = self.rules.revolution
-        return shape.size >= FOUR and (said == "sets_and_runs" or (said == "sets" and not shape.run))
+    def _turns_direction(self, faces: tuple[int, ...], shape: PlayShape) -> bool:
+        """Say whether such a play turns the direction of the turn round (DAI-W43)."""
+        said = self.rules.nines_turn
+        return shape.is_of(NINE) and said != "none" and (said != "cards" or len(faces) % 2 == 1)
 
     def _ends_trick(self, after: DaifugoState, shape: PlayShape) -> bool:
-        """Say whether the play on top ends the trick at once (DAI-A20, DAI-W33, DAI-W35)."""
+        """Say whether the play on top ends the trick at once (DAI-A20, DAI-W33, DAI-W35, DAI-W41)."""
         rules = self.rules
         if (rules.eights_end and shape.is_of(EIGHT)) or (rules.twos_clear and shape.is_of(TWO)):
+            return True
+        if sweeps(rules, shape):
             return True
         if not rules.four_clears or shape.run:
             return False
@@ -182,6 +253,8 @@ class LocalGame(DaifugoGame):
                 return GIVE_ON  # DAI-W12
             if shape.is_of(TEN) and self.rules.tens_throw != "none":
                 return THROW  # DAI-W14
+            if shape.is_of(QUEEN) and self.rules.queens_name != "none" and ranks_held(after):
+                return NAME  # DAI-W45
         return PLAY
 
     def _part(self, s: DaifugoState, seat: int, move: Move) -> DaifugoState:
@@ -207,7 +280,7 @@ class LocalGame(DaifugoGame):
             one = marked("At most {cards} may go.") if low < high else marked("Exactly {cards} has to go.")
             raise Refused(clause, several if high > 1 else one, faces, "Take fewer.", cards=cards)
         if giving:
-            to = next_in_play(s.piles, s.seats, seat)
+            to = next_in_play(s.piles, s.seats, seat, s.way())
             events = [gift(seat, to, faces)]
             told = s.house_effects.handed + (seat, to) * len(faces)
             after = handed(s, seat, to, faces).but(house_effects=s.house_effects.but(handed=told))
@@ -224,6 +297,33 @@ class LocalGame(DaifugoGame):
         if self._left(after) < 2:
             return self._deal_over(after, events)
         return self._on(after, seat, tuple(events))
+
+    def _name(self, s: DaifugoState, seat: int, move: Move) -> DaifugoState:
+        """Name a rank after queens, and let everybody throw its cards away (DAI-W45 to DAI-W47)."""
+        effects = s.house_effects
+        if isinstance(move, Keep) and self.rules.queens_name == "may":
+            done = s.but(house_effects=effects.but(to_name=0))
+            return self._on(done, seat, (Event("named", seat),))
+        if not isinstance(move, NameRank):
+            raise Refused("DAI-W45", "A rank is to be named now.", (), "Name a rank that everybody throws away.")
+        check_name(s, move)
+        events = [Event("named", seat, (), move.rank)]
+        after = s.but(house_effects=effects.but(to_name=effects.to_name - 1))
+        at = seat
+        for _ in range(s.seats):
+            # Whoever has fallen meanwhile holds no card any more.
+            after, threw = thrown(after, at, move.rank)
+            events += threw
+            if threw and not after.piles[at].cards:
+                after, out = self._out(after, at, False)
+                events += out
+                if self._left(after) < 2:
+                    return self._deal_over(after.but(house_effects=after.house_effects.but(to_name=0)), events)
+            at = (at + s.way()) % s.seats
+        left = min(after.house_effects.to_name, len(ranks_held(after)))
+        if left and after.piles[seat].cards:
+            return after.but(house_effects=after.house_effects.but(to_name=left), events=tuple(events))
+        return self._on(after.but(house_effects=after.house_effects.but(to_name=0)), seat, tuple(events))
 
     # Going out, and falling
 

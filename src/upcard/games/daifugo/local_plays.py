@@ -3,12 +3,25 @@
 from collections.abc import Iterator
 from typing import Final
 
-from upcard.cards.card import JOKER, face_of, suit_name
+from upcard.cards.card import JOKER, card_name, face_of, suit_name
 from upcard.games.daifugo.moves import PASS, Play
 from upcard.games.daifugo.plays import GROUPS, STRENGTH, must_hold
 from upcard.games.daifugo.rules import Rules
+from upcard.games.daifugo.session import first_card
 from upcard.games.daifugo.state import DaifugoState
-from upcard.games.daifugo.terms import JOKERS, OPEN, RANKS, SUITS, TWO, PlayShape, Terms, can_be_in, shape_of
+from upcard.games.daifugo.terms import (
+    JOKERS,
+    NINE,
+    OPEN,
+    RANKS,
+    SUITS,
+    THREE,
+    TWO,
+    PlayShape,
+    Terms,
+    can_be_in,
+    shape_of,
+)
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Move, Pile
 from upcard.text.messages import Message, listed, marked
@@ -16,6 +29,8 @@ from upcard.text.messages import Message, listed, marked
 SPADE_THREE: Final = (face_of(0, 3),)
 FOUR: Final = 4
 """Cards of a revolution, and of a rank that is complete."""
+THREE_CARDS: Final = 3
+"""Cards of three 9s, and of three 3s (DAI-W41, DAI-W42)."""
 SHORTEST: Final = 3
 """Cards of the shortest run (DAI-W20)."""
 
@@ -42,6 +57,25 @@ def terms_of(rules: Rules, s: DaifugoState) -> Terms:
     )
 
 
+def sweeps(rules: Rules, shape: PlayShape) -> bool:
+    """Say whether it is three 3s that beat any three cards (DAI-W41)."""
+    return rules.three_threes and shape.size == THREE_CARDS and shape.is_of(THREE)
+
+
+def turns_round(rules: Rules, shape: PlayShape) -> bool:
+    """Say whether such a play is a revolution (DAI-W01, DAI-W05, DAI-W42)."""
+    if rules.three_nines and shape.size == THREE_CARDS and shape.is_of(NINE):
+        return True
+    return shape.size >= FOUR and (
+        rules.revolution == "sets_and_runs" or (rules.revolution == "sets" and not shape.run)
+    )
+
+
+def can_turn(rules: Rules) -> bool:
+    """Say whether anything turns the order of ranks round until the deal is over."""
+    return rules.revolution != "none" or rules.three_nines
+
+
 def beats_joker(rules: Rules, terms: Terms, need: int, faces: tuple[int, ...]) -> bool:
     """Say whether it is the 3 of spades on a joker that was played alone (DAI-W27)."""
     return rules.spade_three and need == 1 and terms.level == JOKERS and faces == SPADE_THREE
@@ -52,6 +86,8 @@ def fault(rules: Rules, terms: Terms, down: bool, shape: PlayShape) -> int:
 
     ``down``: a lower rank beats a higher one.
     """
+    if sweeps(rules, shape):
+        return FITS
     if shape.run != terms.run:
         return OTHER_KIND
     beaten, level = terms.level, shape.level
@@ -66,11 +102,24 @@ def fault(rules: Rules, terms: Terms, down: bool, shape: PlayShape) -> int:
     return FITS
 
 
+def due_card(rules: Rules, s: DaifugoState, hand: Pile) -> int:
+    """Return the card of this hand that the first play of the game has to have; -1 where there is none (DAI-W39)."""
+    if not rules.first_card_played or s.sheet or s.need or s.played().cards:
+        return -1
+    face = first_card(rules)
+    return face if face >= 0 and hand.count_face(face) else -1
+
+
 def plays(rules: Rules, s: DaifugoState, hand: Pile) -> list[Move]:
     """Return all that may be played, and the pass where one may pass."""
-    need, terms, down = s.need, terms_of(rules, s), s.is_down()
+    need, terms, down, due = s.need, terms_of(rules, s), s.is_down(), due_card(rules, s, hand)
     found: list[Move] = [PASS] if need else []
-    for faces in _candidates(rules, hand, need, terms.run):
+    candidates = list(_candidates(rules, hand, need, terms.run))
+    if rules.three_threes and terms.run and need == THREE_CARDS:
+        candidates += list(_candidates(rules, hand, need, False))
+    for faces in candidates:
+        if due >= 0 and due not in faces:
+            continue
         shape = shape_of(faces, down)
         assert shape is not None
         if not need or beats_joker(rules, terms, need, faces) or fault(rules, terms, down, shape) == FITS:
@@ -150,6 +199,15 @@ def check_play(rules: Rules, s: DaifugoState, hand: Pile, faces: tuple[int, ...]
     if shape.level != JOKERS and JOKER in faces and rules.joker_use == "alone":
         raise Refused("DAI-W24", "A joker stands for no other card here.", faces, "Play jokers alone.")
     if not need:
+        due = due_card(rules, s, hand)
+        if due >= 0 and due not in faces:
+            raise Refused(
+                "DAI-W39",
+                "The first play of the game has the {card}.",
+                faces,
+                "Play it, alone or with others.",
+                card=card_name(due),
+            )
         return shape
     if len(faces) != need:
         cards = Message.counted("1 card", "{number} cards", need)

@@ -5,7 +5,7 @@ from typing import Final
 from upcard.kernel import parts
 from upcard.kernel.move import Move
 from upcard.kernel.notation import Notation
-from upcard.kernel.parts import Button
+from upcard.kernel.parts import Button, MoveWord
 from upcard.text.messages import marked
 
 
@@ -70,8 +70,32 @@ class Throw(Move):
     faces: tuple[int, ...] = parts.cards()
 
 
+class NameRank(Move):
+    """``name 7``: everybody throws the cards of that rank away, after queens (DAI-W45)."""
+
+    form = "name {rank}"
+    rank: int = parts.word(
+        MoveWord("3", Button(marked("Threes")), 3),
+        MoveWord("4", Button(marked("Fours")), 4),
+        MoveWord("5", Button(marked("Fives")), 5),
+        MoveWord("6", Button(marked("Sixes")), 6),
+        MoveWord("7", Button(marked("Sevens")), 7),
+        MoveWord("8", Button(marked("Eights")), 8),
+        MoveWord("9", Button(marked("Nines")), 9),
+        MoveWord("T", Button(marked("Tens")), 10),
+        MoveWord("J", Button(marked("Jacks")), 11),
+        MoveWord("Q", Button(marked("Queens")), 12),
+        MoveWord("K", Button(marked("Kings")), 13),
+        MoveWord("A", Button(marked("Aces")), 1),
+        MoveWord("2", Button(marked("Twos")), 2),
+    )
+
+
 class Keep(Move):
-    """Give on nothing after sevens, or throw nothing away after tens (DAI-W12, DAI-W14)."""
+    """Give on nothing after sevens, throw nothing away after tens, name nothing after queens.
+
+    See DAI-W12, DAI-W14, DAI-W45.
+    """
 
     form = "keep"
     button = Button(marked("Keep all"))
@@ -84,5 +108,5 @@ MORE: Final = More()
 KEEP: Final = Keep()
 
 NOTATION: Final = Notation(Play, Pass, Give, Return, Last, More)
-LOCAL_NOTATION: Final = Notation(Play, Pass, Give, Return, Last, More, Throw, Keep)
+LOCAL_NOTATION: Final = Notation(Play, Pass, Give, Return, Last, More, Throw, Keep, NameRank)
 """Where house rules of the world are played: a notation of its own, so that the book's moves keep their numbers."""

@@ -47,6 +47,14 @@ class Rules(ByFields):
     twos_clear: bool = False
     equal_ranks: bool = False
     four_clears: bool = False
+    first_lead: str = "dealer_left"
+    first_card_played: bool = False
+    later_lead: str = "daifugo"
+    nines_turn: str = "none"
+    three_nines: bool = False
+    three_threes: bool = False
+    queens_name: str = "none"
+    upheaval: str = "none"
 
     def __post_init__(self) -> None:
         OPTIONS.check(self)

@@ -4,12 +4,15 @@ It serves games at the table and score sheets.
 """
 
 from collections.abc import Sequence
+from typing import Final
 
+from upcard.cards.card import face_of
 from upcard.cards.pack import Pack
 from upcard.games.daifugo.rules import Rules
 from upcard.games.daifugo.titles import letter_of
 
 CARDS = len(Pack(1).faces())
+_SUITS_OF_THREES: Final = {"spade_three": 0, "diamond_three": 2, "club_three": 3}
 
 
 def hand_sizes(seats: int, dealer: int, jokers: int = 0) -> tuple[int, ...]:
@@ -26,12 +29,21 @@ def next_dealer(order: Sequence[int]) -> int:
     return order[-1]
 
 
-def first_leader(order: Sequence[int], seats: int, dealer: int) -> int:
+def first_leader(rules: Rules, order: Sequence[int], seats: int, dealer: int) -> int:
     """Return who leads to the first trick.
 
-    It is the Daifugo, before there is one the dealer's left (DAI-12, DAI-13).
+    It is the Daifugo, or the Destitute where the table plays so, before there is one the dealer's left (DAI-12, DAI-13,
+    DAI-W40); who has a card that begins the first deal is seen from the hands (`first_card`).
     """
-    return order[0] if order else (dealer + 1) % seats
+    if not order:
+        return (dealer + 1) % seats
+    return order[-1 if rules.later_lead == "destitute" else 0]
+
+
+def first_card(rules: Rules) -> int:
+    """Return the card whose holder leads to the first trick of the first deal; -1 where there is none (DAI-W38)."""
+    suit = _SUITS_OF_THREES.get(rules.first_lead)
+    return -1 if suit is None else face_of(suit, 3)
 
 
 def gifts(poor_exchange: bool, order: Sequence[int]) -> tuple[tuple[int, int, int], ...]:

@@ -32,9 +32,13 @@ GIVE_ON: Final = 10
 """Cards are given on after sevens (DAI-W12)."""
 THROW: Final = 11
 """Cards are thrown away after tens (DAI-W14)."""
+NAME: Final = 12
+"""Ranks are named after queens (DAI-W45)."""
+PARTING: Final = (GIVE_ON, THROW, NAME)
+"""Steps within a trick in which cards go after a play."""
 STEPS: Final = (
     *("clock", "dealer", "agree", "deal", "give", "return", "poor_give", "poor_return", "play", "over"),
-    *("give_on", "throw"),
+    *("give_on", "throw", "name"),
 )
 _BOOK_STEPS: Final = OVER + 1
 
@@ -121,6 +125,10 @@ class DaifugoState(State):
         """Say whether a lower rank beats a higher one now: by a revolution or by jacks, and not by both (DAI-W07)."""
         return self.house_effects.revolution != self.house_effects.back
 
+    def way(self) -> int:
+        """Return 1 where the turn goes clockwise, -1 where 9s have turned its direction round (DAI-W44)."""
+        return -1 if self.house_effects.to_right else 1
+
     def passed(self, seat: int) -> bool:
         """Say whether the seat has passed in this trick (DAI-24)."""
         return bool(self.piles[seat].cards) and not self.live >> seat & 1
@@ -153,5 +161,6 @@ class LocalState(DaifugoState):
 
     EVENTS: ClassVar[str] = (
         DaifugoState.EVENTS
-        + " bound counter_revolution ended fell fouled kept ranks_bound revolution skipped threw turned"
+        + " bound counter_revolution ended fell fouled kept named ranks_bound revolution reversed shows skipped threw"
+        + " swapped spared turned"
     )

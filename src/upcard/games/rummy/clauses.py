@@ -80,6 +80,7 @@ TOPICS: Final[dict[str, Topic]] = {
     "upcard_to_go_down": Topic("HWR-07"),
     "lay_taken": Topic("HWR-36"),
     "rummy_turn": Topic("HWR-53"),
+    "skip_stays": Topic("HWR-71"),
     "buy_back_turn": Topic("HWR-43"),
     "must_allow": Topic("KAL-14"),
     "neighbours_added": Topic("CR-A-33"),

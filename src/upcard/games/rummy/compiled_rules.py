@@ -6,6 +6,7 @@ word follows (``claim_chain_no_repeat``). A field that is asked for as it is sta
 
 from typing import Final
 
+from upcard.cards.card import FACES, JOKER, RANKS, rank_of
 from upcard.games.rummy.clauses import clause, contract_clause, part_clause, size_clause
 from upcard.games.rummy.first_lay import FirstLayDown, MeldWorth
 from upcard.games.rummy.options.deep import DEEP_OR_MELD, TOP
@@ -88,6 +89,12 @@ def every_deal(rules: Rules) -> list[DealRules]:
     return deals
 
 
+def _of_ranks(ranks: tuple[str, ...]) -> tuple[bool, ...]:
+    """Return, by face, whether it is of one of these ranks."""
+    numbers = {RANKS.index(rank) for rank in ranks}
+    return tuple([face < JOKER and rank_of(face) in numbers for face in range(FACES)])
+
+
 class CompiledRules:
     """The rules in the form that the steps of a turn ask for.
 
@@ -104,6 +111,11 @@ class CompiledRules:
         self.wild_faces: list[bool] = self.table.wild_faces
         self.wild_counts: tuple[int, ...] = tuple([1 if wild else 0 for wild in self.wild_faces])
         """By face: one for a wild card."""
+        self.skips: tuple[bool, ...] = _of_ranks(rules.skip_ranks)
+        """By face: whether it makes the next player miss the turn when it is discarded (HWR-70)."""
+        self.reverses: tuple[bool, ...] = _of_ranks(rules.reverse_ranks)
+        """By face: whether it turns the direction of the turn round then (HWR-72)."""
+        self.turns_on_discards = bool(rules.skip_ranks or rules.reverse_ranks)
         self.direction = 1 if rules.direction == "left" else -1
         self.claim_window_after_stock_draw = rules.claim_window == "after_stock_draw"
         self.claim_window_before_draw = rules.claim_window == "before_draw"
@@ -233,13 +245,15 @@ class CompiledRules:
 
     def next_seat(self, s: RummyState, seat: int, steps: int = 1) -> int:
         """Return the seat whose turn comes that many turns later (CR-C-13); who has dropped out has none (HWR-40)."""
+        way = -steps if s.reversed else steps
         if s.dropped:
-            return next_in(self.rules, s.seats, seat, steps, s.dropped)
-        return next_seat(self.rules, s.seats, seat, steps)
+            return next_in(self.rules, s.seats, seat, way, s.dropped)
+        return next_seat(self.rules, s.seats, seat, way)
 
     def distance(self, s: RummyState, seat: int) -> int:
         """Return how many turns after the active player this seat's turn comes."""
-        return ((seat - s.turn) * self.direction) % s.seats
+        way = -self.direction if s.reversed else self.direction
+        return ((seat - s.turn) * way) % s.seats
 
 
 __all__: Final = ["CompiledRules", "DealRules", "every_deal"]

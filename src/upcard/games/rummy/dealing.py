@@ -91,7 +91,7 @@ def dealt(r: CompiledRules, s: RummyState, faces: tuple[int, ...]) -> RummyState
         laid=nobody if r.counts_laid else (),
         pledged=NO_FACE,
         turned=upcard.face if r.notes_upcard else NO_FACE,
-        offers=s.seats if r.first_upcard_offered else 0,
+        offers=s.seats if r.first_upcard_offered and not r.skips[upcard.face] else 0,  # HWR-71
         events=(Event("dealt", s.dealer, (), count), Event("upcard", -1, (upcard,)), Event("turn", first)),
     )
     return begin_draw(r, table)

@@ -159,7 +159,10 @@ def next_turn(
     r: CompiledRules, s: RummyState, piles: tuple[Pile, ...], discarder: int, events: tuple[Event, ...]
 ) -> RummyState:
     """Pass the turn (CR-C-13), after a discard, or an end without one, that leaves these ``piles``."""
-    seat = r.next_seat(s, s.turn)
+    if r.turns_on_discards and s.caller < 0 and events and events[0].name == "discarded":
+        s, events = turned(r, s, events)
+    skipped = 2 if events and events[-1].name == "skipped" else 1
+    seat = r.next_seat(s, s.turn, skipped)
     if s.caller >= 0:  # PAY-28
         s = s.but(piles=piles, discarder=discarder, events=events)
         upcard = r.final_draw_any and bool(s.discards().cards)  # HWR-11
@@ -187,6 +190,20 @@ def next_turn(
         if noticing >= 0:
             return after.but(noticing=noticing)
     return begin_draw(r, after)
+
+
+def turned(r: CompiledRules, s: RummyState, events: tuple[Event, ...]) -> tuple[RummyState, tuple[Event, ...]]:
+    """Return what a discard makes of the order of turns, and what is told of it (HWR-70, HWR-72).
+
+    ``events`` begin with the discard. Who misses the turn is told last.
+    """
+    face = events[0].cards[0].face
+    if r.reverses[face]:
+        s = s.but(reversed=not s.reversed)
+        events = (*events, Event("reversed", -1, (), r.direction * (-1 if s.reversed else 1)))
+    if r.skips[face]:
+        events = (*events, Event("skipped", r.next_seat(s, s.turn)))
+    return s, events
 
 
 def begin_draw(r: CompiledRules, s: RummyState) -> RummyState:
@@ -224,6 +241,7 @@ def void_deal(r: CompiledRules, s: RummyState) -> RummyState:
         fines=nothing,
         carried=charged,
         voids=voids,
+        reversed=False,
         step=DEALING,
     )
     if is_given_up(r.rules, voids):
@@ -237,14 +255,14 @@ def next_deal(r: CompiledRules, s: RummyState, points: tuple[int, ...], events: 
     if r.partners:  # HWR-47
         charged = by_sides(r.rules, charged)
     nothing = tuple([0] * s.seats)
-    after = s.but(sheet=s.sheet + (charged,), fines=nothing, carried=nothing, voids=0)
+    after = s.but(sheet=s.sheet + (charged,), fines=nothing, carried=nothing, voids=0, reversed=False)
     if r.own_contracts:
         after = after.but(contracts=moved_on(s.contracts, [down != NOT_DOWN for down in s.down]))
     if r.drops_out:  # HWR-40
         return drop_out(r, after.but(deal=s.deal + 1), events)
     totals = after.totals()
     if not is_over(r.rules, s.deal, totals, after.contracts):
-        dealer = r.next_seat(s, s.dealer)
+        dealer = r.next_seat(after, s.dealer)
         return after.but(deal=s.deal + 1, dealer=dealer, step=DEALING, events=tuple(events))
     events.extend([Event("won", seat, (), totals[seat]) for seat in best_seats(r.rules, totals, after.contracts)])
     return after.but(step=OVER, events=tuple(events))

@@ -22,10 +22,11 @@ def next_seat(rules: Rules, seats: int, seat: int, steps: int = 1) -> int:
 
 def next_in(rules: Rules, seats: int, seat: int, steps: int, dropped: Sequence[int]) -> int:
     """Return the seat whose turn comes that many turns later, where those who have dropped out are left out."""
+    way = 1 if steps > 0 else -1
     while steps:
-        seat = next_seat(rules, seats, seat)
+        seat = next_seat(rules, seats, seat, way)
         if seat not in dropped:
-            steps -= 1
+            steps -= way
     return seat
 
 

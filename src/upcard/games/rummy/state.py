@@ -150,6 +150,14 @@ class OffersKind(NumberKind):
         return super().places(seats, game) if game.rules.first_upcard != "drawn" else (0, "")
 
 
+class ReversedKind(FlagKind):
+    """Whether the turn goes in the other direction, where discards can turn it round; else nothing."""
+
+    def places(self, seats: int, game: Any) -> tuple[int, str]:
+        """Return a place where discards can turn it round, else none."""
+        return super().places(seats, game) if game.rules.reverse_ranks else (0, "")
+
+
 class RummyState(State):
     """Hands, stock, discard pile, and the melds on the table.
 
@@ -158,10 +166,10 @@ class RummyState(State):
     """
 
     EVENTS: ClassVar[str] = (
-        "allowed answered asked bent bought_back buried called claimed collected cut dealer dealt declined discarded "
-        "drew dropped ended fined gained given_up held laid laid_contract laid_off looked no_draw out paid priced "
-        "rejected renewed rested returned rummy scored shifted showdown stock_out swapped took turn unclaimed upcard "
-        "void went_down window won"
+        "allowed answered asked bent bought_back buried called claimed collected cut dealer dealt declined "
+        "discarded drew dropped ended fined gained given_up held laid laid_contract laid_off looked no_draw out "
+        "paid priced rejected renewed rested returned reversed rummy scored shifted showdown skipped stock_out "
+        "swapped took turn unclaimed upcard void went_down window won"
     )
 
     piles: Annotated[tuple[Pile, ...], PilesKind(PileKind("stock", from_top=True), PileKind("discards", from_top=True))]
@@ -225,6 +233,8 @@ class RummyState(State):
     """Who is asked between two deals whether to buy back in, or -1."""
     noticing: Annotated[int, NoticingKind(nobody=True)] = -1
     """Who is asked whether to call "Rummy!" at the discard, or -1; who has called and has to throw is in ``calls``."""
+    reversed: Annotated[bool, ReversedKind()] = False
+    """A discard has turned the direction of the turn round in this deal (HWR-72)."""
     voids: Annotated[int, NumberKind(high=10**6)] = 0
     """How many deals in a row were void."""
     caller: Annotated[int, SeatKind(nobody=True)] = -1

@@ -9,9 +9,12 @@ from upcard.text.messages import Message, marked
 
 
 def stays(r: CompiledRules, s: RummyState) -> bool:
-    """Say whether the upcard is a wild card, which nobody may take here (CR-A-69)."""
+    """Say whether nobody may take the upcard here: a wild one (CR-A-69), or one that skips players (HWR-71)."""
     discards = s.discards().cards
-    return not r.rules.take_wild_upcard and bool(discards) and r.is_wild(discards[-1].face)
+    if not discards:
+        return False
+    face = discards[-1].face
+    return r.skips[face] or (not r.rules.take_wild_upcard and r.is_wild(face))
 
 
 def stock_only(r: CompiledRules, s: RummyState, seat: int) -> bool:
@@ -25,15 +28,23 @@ def stock_only(r: CompiledRules, s: RummyState, seat: int) -> bool:
 def why_stock_only(r: CompiledRules, s: RummyState, seat: int) -> Refused:
     """Return the refusal of the upcard to a seat that may draw from the stock only."""
     if stays(r, s):
-        return wild_stays(r, s, marked("Draw from the stock."))
+        return upcard_stays(r, s, marked("Draw from the stock."))
     return r.refuse(
         "draw_if_down", "You are down, so you may not draw from the discard pile.", (), "Draw from the stock."
     )
 
 
-def wild_stays(r: CompiledRules, s: RummyState, remedy: str = "") -> Refused:
-    """Return the refusal of a wild upcard."""
+def upcard_stays(r: CompiledRules, s: RummyState, remedy: str = "") -> Refused:
+    """Return the refusal of an upcard that stays."""
     face = s.discards().cards[-1].face
+    if r.skips[face]:
+        return r.refuse(
+            "skip_stays",
+            "The {card} makes a player miss the turn, and nobody takes such a card from the discard pile.",
+            (face,),
+            remedy,
+            card=card_name(face),
+        )
     return r.refuse(
         "take_wild_upcard",
         "The {card} is wild, and no wild card is taken from the discard pile.",
@@ -86,7 +97,7 @@ def why_no_claim(r: CompiledRules, s: RummyState, seat: int) -> Refused:
         )
         return r.refuse("claim_forbidden_hands", reason, deal=s.deal)
     if s.step >= 0 and stays(r, s):
-        return wild_stays(r, s)
+        return upcard_stays(r, s)
     if s.step == PLAY and s.claimant >= 0 and not r.claim_chain_no_repeat:
         reason = r.worded(
             marked("The upcard of this turn has been claimed already."),

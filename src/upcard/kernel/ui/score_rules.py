@@ -124,16 +124,17 @@ class Box:
 class RowSpec:
     """What is known of a row before it is played.
 
-    That is which ``deal`` it is, of how many (0: nobody knows), who deals and who begins (`NO_SEAT`: all at once), the
-    pack, the cards for each, the contract in words and in short ("" where there is none), the texts of what is wild,
-    and the blanks in it. ``hands``: the cards for each seat, where these differ. ``boxes``: the score card, where a row
-    fills one box a seat. ``notes``: what else is to be done or known. ``dealer_clause`` says that the dealer is that
-    seat.
+    That is which ``deal`` it is, of how many (0: nobody knows), who deals and who begins (`NO_SEAT`: all at once, or
+    whoever holds the card ``first_card``), the pack, the cards for each, the contract in words and in short ("" where
+    there is none), the texts of what is wild, and the blanks in it. ``hands``: the cards for each seat, where these
+    differ. ``boxes``: the score card, where a row fills one box a seat. ``notes``: what else is to be done or known.
+    ``dealer_clause`` says that the dealer is that seat.
     """
 
     deal: int
     dealer: int
     begins: int
+    first_card: int = -1
     of: int = 0
     decks: int = 1
     jokers: int = 0

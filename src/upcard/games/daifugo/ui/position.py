@@ -8,16 +8,19 @@ from upcard.cards.card import EVERYBODY, HIDDEN, JOKER, NOBODY, Card, face_text,
 from upcard.games.daifugo.exchange import gift_now
 from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.daifugo.house_effects import HouseEffects
+from upcard.games.daifugo.local_plays import can_turn
 from upcard.games.daifugo.moves import NOTATION
 from upcard.games.daifugo.rules import FEWEST
-from upcard.games.daifugo.session import gifts
+from upcard.games.daifugo.session import first_card, gifts
 from upcard.games.daifugo.state import (
     AGREE,
     CHOOSE_DEALER,
     CLOCK,
     GIVE,
     GIVE_ON,
+    NAME,
     OVER,
+    PARTING,
     PLAY,
     POOR_GIVE,
     POOR_RETURN,
@@ -25,11 +28,11 @@ from upcard.games.daifugo.state import (
     THROW,
     DaifugoState,
 )
-from upcard.games.daifugo.terms import OPEN, SEVEN, TEN, Terms
+from upcard.games.daifugo.terms import OPEN, QUEEN, SEVEN, TEN, Terms
 from upcard.games.daifugo.ui.trick import terms_of
 from upcard.kernel.game import BadMove
 from upcard.kernel.state import SEALED, Move, Pile, sort_hand
-from upcard.kernel.ui.keys import Keys
+from upcard.kernel.ui.keys import Keys, Reading
 from upcard.kernel.ui.position import (
     BadPosition,
     Tables,
@@ -42,8 +45,15 @@ from upcard.kernel.ui.position import (
     written_answers,
 )
 
-_DEALT: Final = (GIVE, RETURN, POOR_GIVE, POOR_RETURN, PLAY, GIVE_ON, THROW)
-_PARTING: Final = (GIVE_ON, THROW)
+_DEALT: Final = (GIVE, RETURN, POOR_GIVE, POOR_RETURN, PLAY, *PARTING)
+
+MOST_QUEENS: Final = 6
+"""As many as a play can have, with two jokers."""
+
+
+def is_shown(card: Card) -> bool:
+    """Say whether a card of a hand is seen by everybody (DAI-W38)."""
+    return card.face != HIDDEN and card.seen == EVERYBODY
 
 
 def _written_known(s: DaifugoState) -> dict[str, dict[str, str]]:
@@ -51,7 +61,7 @@ def _written_known(s: DaifugoState) -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = {seat_name(seat): {} for seat in range(s.seats)}
     for seat in range(s.seats):
         for other in range(s.seats):
-            cards = [card for card in s.hand(seat).cards if card.face != HIDDEN]
+            cards = [card for card in s.hand(seat).cards if card.face != HIDDEN and not is_shown(card)]
             faces = [card.face for card in cards if card.seen >> other & 1]
             jokers = [card for card in cards if card.face == JOKER]
             if len(jokers) > 1 and jokers[1].seen & ~jokers[0].seen & 1 << other:
@@ -69,13 +79,19 @@ def _written_trick(s: DaifugoState) -> list[dict[str, str]]:
 KEYS: Final = Keys(
     DaifugoState,
     "seats deal step turn dealer hands known trick played passed finished sheet answers window final started"
-    " revolution fallen handed",
+    " revolution direction upheaval to_name fallen handed shown",
     known=_written_known,
     trick=_written_trick,
     passed=lambda s: [seat_name(seat) for seat in range(s.seats) if s.step in _DEALT and s.passed(seat)],
     answers=lambda s: written_answers(s.answers),
     revolution=lambda s: "yes" if s.revolution else None,
+    direction=lambda s: "right" if s.house_effects.to_right else None,
+    to_name=lambda s: s.house_effects.to_name or None,
+    upheaval=lambda s: "yes" if s.house_effects.upheaval else None,
     fallen=lambda s: [seat_name(seat) for seat in s.fallen],
+    shown=lambda s: (
+        faces_text([card.face for seat in range(s.seats) for card in s.hand(seat).cards if is_shown(card)]) or None
+    ),
     handed=lambda s: [seat_name(seat) for seat in s.house_effects.handed],
 )
 
@@ -109,8 +125,9 @@ def read_position(game: DaifugoGame, data: Mapping[str, Any]) -> DaifugoState:
     for seat, faces in table.cards_by_seat("hands", seats).items():
         named[f"hands.{seat_name(seat)}"] = faces
     _fill_hands(game.pack, named, seats, step, finished + fallen)
+    shown = table.cards("shown")
     piles = [
-        _hand(seat, named.get(f"hands.{seat_name(seat)}", ()), known.pop(seat_name(seat), {}), seats)
+        _hand(seat, named.get(f"hands.{seat_name(seat)}", ()), known.pop(seat_name(seat), {}), seats, shown)
         for seat in range(seats)
     ]
     for key in known:
@@ -138,6 +155,9 @@ def read_position(game: DaifugoGame, data: Mapping[str, Any]) -> DaifugoState:
             back=terms.back,
             bound=terms.bound,
             ranks_bound=terms.ranks,
+            to_right=table.word("direction", "left", ("left", "right")) == "right",
+            to_name=_to_name(table, step),
+            upheaval=table.word("upheaval", "no", ("no", "yes")) == "yes",
             fallen=fallen,
             handed=table.seats_in("handed", seats),
         ),
@@ -145,7 +165,7 @@ def read_position(game: DaifugoGame, data: Mapping[str, Any]) -> DaifugoState:
     )
     table.done()
     _check(state, passed)
-    _check_local(game, state, terms)
+    _check_local(game, state, terms, shown)
     return state
 
 
@@ -168,11 +188,11 @@ def _fill_hands(
         named["played"] = named["played"] + tuple(sorted(rest))
 
 
-def _hand(seat: int, faces: tuple[int, ...], known: object, seats: int) -> Pile:
+def _hand(seat: int, faces: tuple[int, ...], known: object, seats: int, shown: tuple[int, ...]) -> Pile:
     place = f"known.P{seat + 1}"
     if not isinstance(known, dict):
         raise BadPosition(place, 'write by whom: {{ P2 = "2S 2H" }}')
-    cards = [Card(face, NOBODY if face == HIDDEN else 1 << seat) for face in faces]
+    cards = [Card(face, NOBODY if face == HIDDEN else EVERYBODY if face in shown else 1 << seat) for face in faces]
     for key, text in known.items():
         other = read_seat(place, key, seats)
         told = read_cards(f"{place}.P{other + 1}", text)
@@ -223,6 +243,13 @@ def _read_answers(items: list[Any], seats: int) -> tuple[Move | None, ...]:
     return tuple(found)
 
 
+def _to_name(table: Reading, step: int) -> int:
+    """Return how many ranks are to be named. Raises BadPosition."""
+    if step != NAME:
+        return table.number("to_name", 0, 0, 0)
+    return table.number("to_name", 1, 1, MOST_QUEENS)
+
+
 def _check(s: DaifugoState, passed: tuple[int, ...]) -> None:
     """Check that somebody can play on at this table. Raises BadPosition."""
     if s.step not in _DEALT:
@@ -237,29 +264,37 @@ def _check(s: DaifugoState, passed: tuple[int, ...]) -> None:
         raise BadPosition("finished", "names the seats without cards, in the order in which they finished")
     if len(empty) > s.seats - 2:
         raise BadPosition("finished", "at least two seats still hold cards")
-    if s.step in (PLAY, *_PARTING) and not s.live >> s.turn & 1:
+    if s.step in (PLAY, *PARTING) and not s.live >> s.turn & 1:
         raise BadPosition("turn", "{who} has no cards or has passed", who=seat_name(s.turn))
     if passed and not s.plays:
         raise BadPosition("passed", "nobody passes before the lead")
     if s.plays and s.plays[-1] == s.turn and s.step == PLAY:
         raise BadPosition("turn", "{who} made the play on top", who=seat_name(s.turn))
-    if s.step not in (PLAY, *_PARTING):
+    if s.step not in (PLAY, *PARTING):
         giver, receiver, _ = gift_now(s)
         due = giver if s.step in (GIVE, POOR_GIVE) else receiver
         if s.turn != due:
             raise BadPosition("turn", "it is for {due} to exchange now", due=seat_name(due))
 
 
-def _check_local(game: DaifugoGame, s: DaifugoState, terms: Terms) -> None:
+def _check_local(game: DaifugoGame, s: DaifugoState, terms: Terms, shown: tuple[int, ...]) -> None:
     """Check that house rules of the world are played that can lead to such a table. Raises BadPosition."""
     rules = game.rules
-    if s.revolution and rules.revolution == "none":
+    if s.revolution and not can_turn(rules):
         raise BadPosition("revolution", "nothing turns the order of ranks round here")
+    if s.house_effects.to_right and (rules.nines_turn == "none" or (rules.nines_turn == "trick" and not s.plays)):
+        raise BadPosition("direction", "nothing has turned the direction of the turn round here")
+    if s.house_effects.upheaval and (rules.upheaval == "none" or not s.sheet or s.step in (GIVE, RETURN)):
+        raise BadPosition("upheaval", "there can be no upheaval here")
+    if shown and (s.sheet or set(shown) != {first_card(rules)}):
+        raise BadPosition("shown", "no card but the one whose holder leads the first deal is shown")
     if s.fallen and not (rules.tycoon_falls or rules.forbidden_last):
         raise BadPosition("fallen", "nobody falls here")
     if len(s.house_effects.handed) % 2 or (s.house_effects.handed and rules.sevens_give == "none"):
         raise BadPosition("handed", "names who gave and who got each card that was given on after 7s")
-    said = {GIVE_ON: (rules.sevens_give, SEVEN), THROW: (rules.tens_throw, TEN)}.get(s.step)
+    said = {GIVE_ON: (rules.sevens_give, SEVEN), THROW: (rules.tens_throw, TEN), NAME: (rules.queens_name, QUEEN)}.get(
+        s.step
+    )
     if said is None:
         return
     asked, level = said

@@ -1,5 +1,6 @@
 """The rules sheet of Daifugo: the rules of a table in plain language."""
 
+from upcard.games.daifugo.local_plays import can_turn
 from upcard.games.daifugo.rules import OPTIONS, Rules
 from upcard.kernel.ui.entry import Line, Section, line, section
 
@@ -40,7 +41,7 @@ def _play(rules: Rules) -> tuple[Line, ...]:
         lead = line("The leader plays one or more cards of one rank, and may not pass.", ("DAI-14", "DAI-16"))
     following = ("DAI-18", "DAI-19", "DAI-20", "DAI-21", "DAI-22", "DAI-23")
     # A book that plays jokers, or turns the order round, does not say that nothing beats 2s.
-    highest = rules.jokers or rules.revolution != "none" or rules.jacks_back or rules.equal_ranks
+    highest = rules.jokers or can_turn(rules) or rules.jacks_back or rules.equal_ranks or rules.three_threes
     return (
         order,
         lead,
@@ -54,8 +55,16 @@ def _play(rules: Rules) -> tuple[Line, ...]:
 def _special(rules: Rules) -> tuple[Line, ...]:
     """Return what goes for all special cards alike; the options say the rest."""
     lines = []
-    ranks = rules.jacks_back or rules.fives_skip or rules.eights_end or rules.twos_clear
-    if ranks or "none" not in (rules.sevens_give, rules.tens_throw):
+    effects = (
+        rules.three_nines,
+        rules.three_threes,
+        rules.jacks_back,
+        rules.fives_skip,
+        rules.eights_end,
+        rules.twos_clear,
+    )
+    words = {rules.sevens_give, rules.tens_throw, rules.nines_turn, rules.queens_name}
+    if any(effects) or words != {"none"}:
         if rules.runs:
             lines.append(line("In a run no card has an effect of its own.", ("DAI-W08",)))
         if rules.jokers and rules.joker_use == "wild":
@@ -100,8 +109,16 @@ def _exchange(rules: Rules) -> tuple[Line, ...]:
         ),
         line("The Daifugo gives any two cards back.", ("DAI-54", "DAI-55", "DAI-56")),
         OPTIONS.line("poor_exchange", rules),
-        line("Then the Daifugo leads; in the first deal the player on the dealer’s left leads.", ("DAI-12", "DAI-13")),
+        Line(OPTIONS.sentence("later_lead", rules), _leading(rules)),
     )
+
+
+def _leading(rules: Rules) -> tuple[str, ...]:
+    return (*_cited("first_lead", rules), *_cited("later_lead", rules))
+
+
+def _cited(key: str, rules: Rules) -> tuple[str, ...]:
+    return OPTIONS[key].cites(getattr(rules, key))
 
 
 def _session(rules: Rules) -> tuple[Line, ...]:

@@ -5,13 +5,14 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from upcard.games.daifugo.rules import FEWEST, MOST, Rules
-from upcard.games.daifugo.session import first_leader, gifts, hand_sizes, is_last, next_dealer
+from upcard.games.daifugo.session import first_card, first_leader, gifts, hand_sizes, is_last, next_dealer
 from upcard.games.daifugo.state import CLOCK_TELLS, OVER, DaifugoState
 from upcard.games.daifugo.titles import TITLES, letter_of
 from upcard.kernel.ui.played_row import PlayedRow, write_played
 from upcard.kernel.ui.position import seat_name
 from upcard.kernel.ui.score_rules import (
     MISDEALT,
+    NO_SEAT,
     ROW,
     Progress,
     Remark,
@@ -72,12 +73,14 @@ class DaifugoScoreRules(ScoreRules[DaifugoProgress]):
 
     def plan(self, at: DaifugoProgress) -> RowSpec:
         """Return who deals, who gives whom how many cards, and who leads."""
+        card = first_card(self.rules)
         hands = hand_sizes(at.seats, at.dealer, self.rules.jokers)
         return RowSpec(
             deal=at.deal,
             of=self.rules.hands if self.rules.session_end == "hands" else 0,
             dealer=at.dealer,
-            begins=first_leader(at.order, at.seats, at.dealer),
+            begins=first_leader(self.rules, at.order, at.seats, at.dealer) if at.order or card < 0 else NO_SEAT,
+            first_card=-1 if at.order else card,
             cards=min(hands),
             hands=hands if min(hands) < max(hands) else (),
             blanks=self._blanks(at),

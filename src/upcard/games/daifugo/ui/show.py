@@ -7,8 +7,9 @@ from msgspec import UNSET
 from upcard.cards.card import face_text
 from upcard.games.daifugo.game import DaifugoGame, next_in_play
 from upcard.games.daifugo.local_game import LocalGame
-from upcard.games.daifugo.local_plays import suits_in_words, terms_of
-from upcard.games.daifugo.moves import KEEP, LAST, MORE, PASS, Give, Play, Return, Throw
+from upcard.games.daifugo.local_plays import due_card, suits_in_words, terms_of
+from upcard.games.daifugo.moves import KEEP, LAST, MORE, PASS, Give, NameRank, Play, Return, Throw
+from upcard.games.daifugo.naming import ranks_held
 from upcard.games.daifugo.rules import Rules
 from upcard.games.daifugo.state import (
     AGREE,
@@ -16,7 +17,9 @@ from upcard.games.daifugo.state import (
     CLOCK,
     DEALING,
     GIVE_ON,
+    NAME,
     OVER,
+    PARTING,
     PLAY,
     THROW,
     DaifugoState,
@@ -25,10 +28,10 @@ from upcard.games.daifugo.terms import RANKS
 from upcard.games.daifugo.titles import TITLES, letter_of, title_of
 from upcard.kernel.game import Ask
 from upcard.kernel.ui.forms import Fill, action, key
-from upcard.kernel.ui.narration import kept
+from upcard.kernel.ui.narration import kept, the
 from upcard.kernel.ui.scene import Action, Deal, Key, Row, Scene, Seat, Sheet, Zone, numbered
 from upcard.kernel.ui.zones import hand_zone
-from upcard.text.messages import in_a_row, marked, say
+from upcard.text.messages import in_a_row, marked, say, say_counted
 
 
 def scene(game: DaifugoGame, s: DaifugoState, seat: int, names: tuple[str, ...]) -> Scene:
@@ -66,6 +69,8 @@ def _signs(s: DaifugoState) -> tuple[str, ...]:
         signs.append(say("Turned by jacks"))
     if s.revolution or s.house_effects.back:
         signs.append(say("3 is highest") if s.is_down() else say("2 is highest"))
+    if s.house_effects.to_right:
+        signs.append(say("Turns go to the right"))
     if s.house_effects.bound:
         signs.append(say("Bound to {suits}", suits=suits_in_words(s.house_effects.bound)))
     if s.house_effects.ranks_bound:
@@ -109,7 +114,7 @@ def _marks(s: DaifugoState, seat: int, place: int) -> tuple[str, ...]:
     The title is that of the hand before, until the seat has the one of this hand.
     """
     marks: list[str] = []
-    playing = s.step in (PLAY, GIVE_ON, THROW)
+    playing = s.step in (PLAY, *PARTING)
     if playing and seat in s.finished:
         marks.append(say("{title} now", title=title_of(s.finished.index(seat) + 1, s.seats)))
     elif playing and seat in s.fallen:
@@ -159,14 +164,25 @@ def _status(game: DaifugoGame, s: DaifugoState, seat: int, ask: Ask | None, name
     if ask is None:
         if s.step == PLAY:
             return say("{who} plays.", who=names[s.turn])
-        if s.step in (GIVE_ON, THROW):
+        if s.step == NAME:
+            return say("{who} names a rank.", who=names[s.turn])
+        if s.step in PARTING:
             return say("{who} parts with cards.", who=names[s.turn])
         return say("{who} chooses cards to exchange.", who=names[s.turn])
     if ask.prompt == "lead":
+        due = due_card(game.rules, s, s.piles[seat])
+        if due >= 0:
+            return say("You lead: the first play of the game has {card}.", card=the(due))
         return say(_lead_of(game.rules))
     if ask.prompt == "follow":
         return _follow(game.rules, s)
-    if isinstance(game, LocalGame) and s.step in (GIVE_ON, THROW):
+    if s.step == NAME:
+        return say_counted(
+            "Name a rank that everybody throws away.",
+            "Name a rank that everybody throws away, {number} in all.",
+            s.house_effects.to_name,
+        )
+    if isinstance(game, LocalGame) and s.step in PARTING:
         return _part(game, s, names)
     title = title_of(s.places()[seat], s.seats)
     if ask.prompt == "return":
@@ -202,7 +218,7 @@ def _part(game: LocalGame, s: DaifugoState, names: tuple[str, ...]) -> str:
     cards = say(_CARDS[high]) if high < len(_CARDS) else say("{number} cards", number=high)
     if s.step == THROW:
         return say("Throw {cards} away.", cards=cards) if low else say("You may throw {cards} away.", cards=cards)
-    to = names[next_in_play(s.piles, s.seats, s.turn)]
+    to = names[next_in_play(s.piles, s.seats, s.turn, s.way())]
     if low:
         return say("Give {to} {cards}.", to=to, cards=cards)
     return say("You may give {to} {cards}.", to=to, cards=cards)
@@ -225,7 +241,10 @@ def _actions(game: DaifugoGame, s: DaifugoState, ask: Ask) -> tuple[Action, ...]
         return (action(Play, faces=Fill(1, RANKS if game.rules.runs else most)),)
     if ask.prompt == "follow":
         return (action(Play, faces=Fill(s.need, s.need)), action(PASS))
-    if isinstance(game, LocalGame) and s.step in (GIVE_ON, THROW):
+    if s.step == NAME:
+        named = tuple([action(NameRank(rank)) for rank in ranks_held(s)])
+        return (*named, action(KEEP, say("Name none"))) if game.rules.queens_name == "may" else named
+    if isinstance(game, LocalGame) and s.step in PARTING:
         low, high = game.due(s)
         part = action(Give if s.step == GIVE_ON else Throw, faces=Fill(max(low, 1), high))
         return (part,) if low else (part, action(KEEP))

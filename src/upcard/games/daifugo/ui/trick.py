@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from upcard.cards.card import JOKER
-from upcard.games.daifugo.local_plays import FITS, fault
+from upcard.games.daifugo.local_plays import FITS, fault, turns_round
 from upcard.games.daifugo.rules import Rules
 from upcard.games.daifugo.terms import JOKERS, OPEN, PlayShape, Terms, shape_of, terms_after
 from upcard.kernel.ui.position import BadPosition
@@ -18,7 +18,7 @@ def terms_of(rules: Rules, plays: Sequence[tuple[int, ...]], revolution: bool) -
         BadPosition: naming the one that cannot have been made.
     """
     # The plays themselves may have turned it round: it is known how it was in the end.
-    turns = [rules.revolution != "none" and len(faces) >= 4 and _turns(rules, faces) for faces in plays]
+    turns = [_turns(rules, faces) for faces in plays]
     now = revolution != bool(sum(turns) % 2)
     terms = OPEN
     for number, (faces, turned) in enumerate(zip(plays, turns, strict=True), 1):
@@ -48,9 +48,9 @@ def _shape(rules: Rules, faces: tuple[int, ...], down: bool, number: int) -> Pla
 
 
 def _turns(rules: Rules, faces: tuple[int, ...]) -> bool:
-    """Say whether so many cards turn the order of ranks round (DAI-W01, DAI-W05)."""
+    """Say whether these cards turn the order of ranks round."""
     shape = shape_of(faces, False)
-    return shape is not None and (rules.revolution == "sets_and_runs" or not shape.run)
+    return shape is not None and turns_round(rules, shape)
 
 
 __all__ = ["terms_of"]

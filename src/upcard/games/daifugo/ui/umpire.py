@@ -4,11 +4,13 @@ from typing import Any, Final
 
 from upcard.cards.card import JOKER, faces_text
 from upcard.cards.pack import Pack
+from upcard.games.daifugo.local_plays import can_turn, sweeps
 from upcard.games.daifugo.local_plays import terms_of as terms_on_top
 from upcard.games.daifugo.moves import PASS, Play
 from upcard.games.daifugo.rules import Rules
+from upcard.games.daifugo.session import first_card
 from upcard.games.daifugo.state import DaifugoState
-from upcard.games.daifugo.terms import JOKERS
+from upcard.games.daifugo.terms import JOKERS, shape_of
 from upcard.games.daifugo.ui.trick import terms_of
 from upcard.games.daifugo.ui.words import tell
 from upcard.kernel.game import Refused
@@ -34,7 +36,18 @@ TRICK: Final = UmpireInput(
 
 TURNED: Final = ScoreToken("turned", marked("Turned round by a revolution"))
 ORDER: Final = UmpireInput("order", marked("The order of ranks"), "word", needed=False, words=(TURNED,))
-COMES_OF_IT: Final = ("revolution", "counter_revolution", "turned", "bound", "ranks_bound", "ended", "fouled")
+OPENING: Final = ScoreToken("first", marked("It is the first play of the game"))
+FIRST: Final = UmpireInput("when", marked("When it is played"), "word", needed=False, words=(OPENING,))
+COMES_OF_IT: Final = (
+    "revolution",
+    "counter_revolution",
+    "turned",
+    "bound",
+    "ranks_bound",
+    "reversed",
+    "ended",
+    "fouled",
+)
 """Events of which whoever asks about a play is told."""
 
 
@@ -45,11 +58,12 @@ class DaifugoUmpire(Umpire):
         super().__init__(entry, rules, seats)
         self.pack = Pack(1, rules.jokers)
         self.pack_clauses = ("DAI-03", "DAI-W23" if rules.jokers else "DAI-03")
-        order = (ORDER,) if rules.revolution != "none" else ()
+        order = (ORDER,) if can_turn(rules) else ()
+        first = (FIRST,) if rules.first_card_played and first_card(rules) >= 0 else ()
         rest = UmpireInput("rest", marked("What stays in my hand"), "cards", needed=False, words=(NOTHING,))
         cards = UmpireInput("cards", marked("The cards to play"), "cards")
         self.questions = (
-            Question("play", marked("May I play this?"), (cards, TRICK, rest, *order)),
+            Question("play", marked("May I play this?"), (cards, TRICK, rest, *order, *first)),
             Question("pass", marked("May I pass?"), (TRICK, *order)),
         )
 
@@ -80,6 +94,9 @@ class DaifugoUmpire(Umpire):
 
     def _why_it_beats(self, table: DaifugoState, cards: tuple[int, ...]) -> tuple[str, ...]:
         """Return the clauses by which these cards beat the ones on top."""
+        shape = shape_of(cards, table.is_down())
+        if shape is not None and sweeps(self.rules, shape):
+            return ("DAI-W41",)
         terms = terms_on_top(self.rules, table)
         if terms.level == JOKERS:
             return ("DAI-W27",)
@@ -114,6 +131,10 @@ class DaifugoUmpire(Umpire):
         except BadPosition as why:
             raise BadQuestion("trick", "{reason}: name the lead first", reason=why.message) from None
         table = {"seats": self.seats, "hands": {"P1": faces_text(hand)}, "trick": trick, "turn": "P1"}
+        if not plays and not ("when" in told.inputs and told.is_told("when")):
+            # What is led later in a game comes after other cards.
+            gone = [face for face in self.pack.faces() if face not in hand]
+            table["played"] = faces_text(gone[-1:])
         return {**table, "revolution": "yes"} if turned else table
 
     def _instead(self, table: Any) -> tuple[Instead, ...]:

@@ -4,7 +4,9 @@ Events: ``dealer``, ``dealt``, ``gave`` (cards, how many, to whom), ``leads``, `
 (``number`` 1 for a hand that was too small), ``finished`` (place, ``other`` = seats), ``answered``,
 ``last_hand``, ``another_hand``, ``time`` (minutes), ``won``. With house rules of the world also ``revolution``,
 ``counter_revolution``, ``turned`` (by jacks), ``bound`` (``number``: the suits as bits), ``ranks_bound``, ``ended``
-(the trick), ``skipped``, ``threw`` (cards), ``kept``, ``fouled`` and ``fell`` (place, ``other`` = seats).
+(the trick), ``named`` (``number``: the rank, 0 for none), ``reversed`` (``number`` 1: to the right), ``shows`` (cards),
+``skipped``, ``swapped`` and ``spared`` (``other``: the Daifugo), ``threw`` (cards), ``kept``, ``fouled`` and ``fell``
+(place, ``other`` = seats).
 """
 
 from upcard.cards.card import HIDDEN
@@ -31,9 +33,21 @@ def tell(event: Event, names: tuple[str, ...], you: int) -> str:
     if event.name == "played":
         cards = cards_in_words(event)
         return voice.says(event, yours("You play {cards}."), theirs("{who} plays {cards}."), cards=cards)
+    if event.name == "shows":
+        cards = cards_in_words(event)
+        return voice.says(event, yours("You have {cards}."), theirs("{who} has {cards}."), cards=cards)
+    if event.name in _UPHEAVALS:
+        return voice.says(event, *_UPHEAVALS[event.name], to=voice.whom(event.other))
+    if event.name == "named":
+        if not event.number:
+            return voice.says(event, yours("You name no more ranks."), theirs("{who} names no more ranks."))
+        rank = say(RANKS_IN_WORDS[event.number])
+        return voice.says(event, yours("You name the {rank}."), theirs("{who} names the {rank}."), rank=rank)
     if event.name == "threw":
         cards = cards_in_words(event)
         return voice.says(event, yours("You throw {cards} away."), theirs("{who} throws {cards} away."), cards=cards)
+    if event.name == "reversed":
+        return say("The turn goes to the right now.") if event.number else say("The turn goes to the left again.")
     if event.name == "bound":
         return say("The trick is bound to {suits}.", suits=suits_in_words(event.number))
     if event.name in _FALLS:
@@ -50,6 +64,22 @@ def tell(event: Event, names: tuple[str, ...], you: int) -> str:
     return voice.says(event, *_SOMEBODYS[name])
 
 
+RANKS_IN_WORDS = {
+    1: marked("aces"),
+    2: marked("twos"),
+    3: marked("threes"),
+    4: marked("fours"),
+    5: marked("fives"),
+    6: marked("sixes"),
+    7: marked("sevens"),
+    8: marked("eights"),
+    9: marked("nines"),
+    10: marked("tens"),
+    11: marked("jacks"),
+    12: marked("queens"),
+    13: marked("kings"),
+}
+"""By rank, where it is named."""
 _NOBODYS = {
     "last_hand": marked("The next deal is the last."),
     "another_hand": marked("The next deal is not the last."),
@@ -68,6 +98,16 @@ _FALLS = {
     "fell": (
         yours("You are not first again and fall: you are {title}, {place}."),
         theirs("{who} is not first again and falls: {title}, {place}."),
+    ),
+}
+_UPHEAVALS = {
+    "swapped": (
+        yours("You were dealt no card above a 10: you change whole hands with {to}."),
+        theirs("{who} was dealt no card above a 10, and changes whole hands with {to}."),
+    ),
+    "spared": (
+        yours("You were dealt no card above a 10: you exchange nothing with {to}."),
+        theirs("{who} was dealt no card above a 10, and exchanges nothing with {to}."),
     ),
 }
 _SOMEBODYS = {

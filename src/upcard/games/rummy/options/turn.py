@@ -8,6 +8,7 @@ from upcard.games.rummy.options.deep import DISCARD_DRAW
 from upcard.games.rummy.options.jokers import JokerRules
 from upcard.games.rummy.options.knocking import TWO_LEFT
 from upcard.games.rummy.options.rummy_call import RUMMY_CALL
+from upcard.games.rummy.options.turning import REVERSE_RANKS, SKIP_RANKS
 from upcard.games.rummy.options.void_deals import VOID_DEALS
 from upcard.games.rummy.ui.kinds import DealNumbers
 from upcard.kernel.ui.narration import count_points
@@ -48,6 +49,8 @@ class TurnRules(JokerRules):
     take_wild_upcard: bool = True
     misdraw: bool = False
     rummy_call: str = "none"
+    skip_ranks: tuple[str, ...] = ()
+    reverse_ranks: tuple[str, ...] = ()
     go_out_discard: str = "optional"
     discard_ban: frozenset[str] = frozenset()
     stock_empty: str = "renew"
@@ -288,6 +291,8 @@ STOCK: Final = Group(
     "Discard, going out and stock",
     DISCARD_DRAW,
     RUMMY_CALL,
+    SKIP_RANKS,
+    REVERSE_RANKS,
     Switch(
         "misdraw",
         "May a player who took two stock cards by accident say so, and put it right?",

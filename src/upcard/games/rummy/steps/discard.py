@@ -321,6 +321,10 @@ def rules_of_discards(rules: Rules, lines: Lines) -> None:
     lines.rule("End the turn with one discard.", "discard")
     if rules.rummy_call != "none":
         lines.option("rummy_call", "HWR-52", f"rummy_call={rules.rummy_call}")
+    if rules.skip_ranks:
+        lines.option("skip_ranks")
+    if rules.reverse_ranks:
+        lines.option("reverse_ranks")
 
 
 def rules_of_bans(rules: Rules, lines: Lines) -> None:

@@ -143,7 +143,7 @@ class DrawStep(Step):
 
 def _may_draw(r: CompiledRules, ways: Sequence[Draw]) -> str:
     """Return a remedy that says what can be drawn."""
-    if not r.rules.take_wild_upcard and DRAW_STOCK in ways:
+    if not r.rules.take_wild_upcard and not r.rules.skip_ranks and DRAW_STOCK in ways:
         return marked("Draw from the stock, or the upcard unless it is wild.")
     if len(ways) > 1:
         return marked("Draw the upcard or from the stock.")

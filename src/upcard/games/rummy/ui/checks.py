@@ -28,10 +28,19 @@ def check_rules(rules: TurnRules) -> None:
     _check_ending(rules)
     _check_calling(rules)
     check_knocking(rules)
+    _check_skipping(rules)
     _check_free_play(rules)
     _check_game(rules)
     if rules.own_contracts():
         _check_own_contracts(rules)
+
+
+def _check_skipping(rules: TurnRules) -> None:
+    """Check that nobody has to take a card that nobody takes. Raises HouseRuleError."""
+    if rules.skip_ranks and rules.no_stock_possible == "must_take_upcard":
+        raise HouseRuleError(
+            "skip_ranks", "nobody takes a discard that makes a player miss the turn, but must_take_upcard takes any"
+        )
 
 
 def _check_pack(rules: TurnRules) -> None:

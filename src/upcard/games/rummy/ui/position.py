@@ -55,7 +55,7 @@ KEYS: Final = Keys(
     RummyState,
     "seats deal step turn dealer hands known discards stock melds down down_now not_down caller call answers calls due"
     " claimant discarder taken owed renewals window voids contracts laid pledged turned offers dropped bought buying"
-    " noticing redrew renewing claims earlier_claims fines carried returned sheet",
+    " noticing reversed redrew renewing claims earlier_claims fines carried returned sheet",
     down=given,
     down_now=given,
     not_down=given,
@@ -143,6 +143,8 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
         _check_turn(game, state)
     if state.noticing >= 0:
         _check_noticing(game, state)
+    if state.reversed and not rules.reverse_ranks:
+        raise BadPosition("reversed", "nothing turns the direction of the turn round here")
     return state
 
 

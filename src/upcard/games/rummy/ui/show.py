@@ -59,7 +59,14 @@ def scene(game: RummyGame, s: RummyState, seat: int, names: tuple[str, ...]) -> 
         standing=CLAIM_STANDING if game.rules.claim_mode != "none" else ("ask", "auto"),
         idle=True if ask is not None and ask.idle else UNSET,
         wild=_wild(game, deal.number) or UNSET,
+        signs=(_direction(game, s),) if s.reversed else UNSET,
     )
+
+
+def _direction(game: RummyGame, s: RummyState) -> str:
+    """Say where the turn goes that a discard has turned round."""
+    to_left = game.compiled_rules.direction < 0
+    return say("Turns go to the left") if to_left else say("Turns go to the right")
 
 
 class _Common(NamedTuple):

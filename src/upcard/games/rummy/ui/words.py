@@ -73,6 +73,7 @@ _SOMEBODYS: Final = {
     "dealer": (yours("You deal first."), theirs("{who} deals first.")),
     "cut": (yours("You draw {card} for the deal."), theirs("{who} draws {card} for the deal.")),
     "dealt": (yours("You deal {cards} to everybody."), theirs("{who} deals {cards} to everybody.")),
+    "skipped": (yours("You miss the turn."), theirs("{who} misses the turn.")),
     "turn": (yours("It is your turn."), theirs("It is {who}’s turn.")),
     "declined": (yours("You leave the upcard."), theirs("{who} leaves the upcard.")),
     "answered": (yours("You have answered."), theirs("{who} has answered.")),
@@ -121,6 +122,10 @@ _SOMEBODYS: Final = {
     "won": (yours("You win the game with {points}."), theirs("{who} wins the game with {points}.")),
 }
 """Sentences about a seat, for itself and for the others."""
+
+
+def _reversed(event: Event, voice: Voice) -> str:
+    return say("The turn goes to the left now.") if event.number > 0 else say("The turn goes to the right now.")
 
 
 def _void(event: Event, voice: Voice) -> str:
@@ -322,6 +327,7 @@ def _meld(meld: Meld) -> str:
 
 _TELLERS: Final[dict[str, Callable[[Event, Voice], str]]] = {
     "void": _void,
+    "reversed": _reversed,
     "called": _called,
     "gained": _gained,
     "drew": _drew,
