@@ -9,9 +9,13 @@ T = TypeVar("T")
 MOST: Final = 500
 """Items in one transaction."""
 
+FULL: Final = 6
+"""Items of a transaction after which the next one begins at its full distance; after fewer it begins earlier, in
+proportion. A transaction takes as much of the processor with one item as with ten: where many come, fewer transactions
+leave time for the rest, and where few come, nobody need wait for others."""
+
 PACE: Final = 0.008
-"""Seconds from the beginning of a transaction to that of the next one, where several items come in that time: a
-transaction takes as much of the processor with one item as with ten."""
+"""Seconds from the beginning of a transaction to that of the next one, at the most."""
 
 PACE_OF_SEVERAL: Final = 0.02
 """The same where several servers share a database: each transaction is told to the others, too, who then ask for what
@@ -22,8 +26,8 @@ class GroupCommit(Generic[T]):
     """A collector of the items that come while a transaction is under way, to store them in the next one.
 
     ``do`` stores all items of a group or none; if it fails, each item is stored by itself, so that none fails for
-    another, unless the failure is everybody's (``common``). Transactions begin ``pace`` seconds apart (`PACE`). To be
-    used from one event loop.
+    another, unless the failure is everybody's (``common``). Transactions begin at most ``pace`` seconds apart (`PACE`,
+    `FULL`). To be used from one event loop.
     """
 
     def __init__(self, do: Callable[[list[T]], Awaitable[None]], common: type[Exception], pace: float) -> None:
@@ -33,8 +37,8 @@ class GroupCommit(Generic[T]):
         self._waiting: list[tuple[T, asyncio.Future[None]]] = []
         self._task: asyncio.Task[None] | None = None
         self._began = 0.0
-        self._crowded = False
-        """Were there several items in the last transaction?"""
+        self._last = 1
+        """Items in the last transaction: after a single one the next may begin at once."""
 
     async def add(self, item: T) -> None:
         """Wait until the item is stored. Raises what ``do`` raises for this item alone."""
@@ -53,11 +57,12 @@ class GroupCommit(Generic[T]):
         loop = asyncio.get_running_loop()
         try:
             while self._waiting:
-                if self._crowded and (early := self._began + self._pace - loop.time()) > 0:
+                apart = self._pace * min(1, self._last / FULL) if self._last > 1 else 0
+                if (early := self._began + apart - loop.time()) > 0:
                     await asyncio.sleep(early)
                 self._began = loop.time()
-                self._crowded = len(self._waiting) > 1
                 piece, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+                self._last = len(piece)
                 try:
                     await self._do([item for item, _ in piece])
                 except self._common as problem:
