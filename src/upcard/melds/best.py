@@ -139,6 +139,8 @@ class BestSearch(Search):
     def _lay(self, places: list[int]) -> list[int]:
         """Return the heaviest naturals that go into each meld."""
         left = self.natural
+        mixed = self.plan.rules.mixed_runs
+        one_of_a_suit = self.plan.suited_sets
         laid: list[int] = []
         at = 0
         for size in self.runs:
@@ -147,7 +149,7 @@ class BestSearch(Search):
             for face in range(place, place + size):
                 if (face - place) + (place & 15) > 13:
                     face -= 13
-                if self.plan.rules.mixed_runs:
+                if mixed:
                     for own in self.heavy[face & 15]:
                         if left[own]:
                             face = own
@@ -161,7 +163,7 @@ class BestSearch(Search):
             missing = size
             for face in self.heavy[places[at]]:
                 copies = left[face]
-                if self.plan.suited_sets and copies:
+                if one_of_a_suit and copies:
                     copies = 1
                 while copies and missing:
                     left[face] -= 1
@@ -182,33 +184,37 @@ class BestSearch(Search):
 
         The points and the number of wild cards used.
         """
+        points = self.points
+        wild_faces = self.wild_faces
         value = 0
         wilds = 0
         for face in laid:
             if face == NO_FACE:
-                value += self.points[self.wild_faces[wilds]]
+                value += points[wild_faces[wilds]]
                 wilds += 1
             else:
-                value += self.points[face]
-        if wilds == len(self.wild_faces):
+                value += points[face]
+        if wilds == len(wild_faces):
             return value, wilds
-        room = self.room[:]
+        room: list[int] = []
         if lawful:
+            room = self.room[:]
             for at, face in enumerate(laid):
                 if face == NO_FACE:
                     room[self.owner[at]] -= 1
-        while wilds < len(self.wild_faces):
-            weight = self.points[self.wild_faces[wilds]]
+        while wilds < len(wild_faces):
+            weight = points[wild_faces[wilds]]
             lightest = weight
             lightest_at = -1
             for at, face in enumerate(laid):
-                if face != NO_FACE and self.points[face] < lightest and (not lawful or room[self.owner[at]] > 0):
-                    lightest = self.points[face]
+                if face != NO_FACE and points[face] < lightest and (not lawful or room[self.owner[at]] > 0):
+                    lightest = points[face]
                     lightest_at = at
             if lightest_at < 0:
                 break
             laid[lightest_at] = NO_FACE
-            room[self.owner[lightest_at]] -= 1
+            if lawful:
+                room[self.owner[lightest_at]] -= 1
             value += weight - lightest
             wilds += 1
         return value, wilds
