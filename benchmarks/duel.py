@@ -26,7 +26,6 @@ import click
 
 from upcard.bots import BOTS
 from upcard.bots.budget import Budget
-from upcard.bots.outcomes import answered_anew
 from upcard.bots.rummy import search
 from upcard.bots.rummy.heuristic_weights import HeuristicWeights
 from upcard.bots.rummy.heuristic_weights import weights_of as book_weights
@@ -39,7 +38,7 @@ from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.state import RummyState
 from upcard.kernel.state import Move, State
 from upcard.kernel.ui.entry import Entry, HouseRuleError
-from upcard.kernel.worlds import worlds
+from upcard.kernel.worlds import answered_anew, worlds
 from upcard.match.duels import Estimate, Maker, Totals, deal_gain, play_games, whole_pack
 from upcard.options.variants import variant_rules
 from upcard.players import NoSuchBot, player

@@ -1,5 +1,6 @@
 """Puzzles: what is in their files, what an answer to one is worth, and the set that comes with the games."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,7 @@ def test_each_shows_only_what_the_seat_sees_and_has_a_reason(game: str) -> None:
         assert puzzle.why, puzzle.name
 
 
+@cache
 def guts() -> tuple[library.Record, Review]:
     record = record_of(library.play("guts", ["random", "steady", "steady", "steady"], seed=4))
     return record, Review(record, 0)
@@ -80,6 +82,12 @@ def test_a_file_is_read_as_it_was_written() -> None:
         (('name = "mine"', 'nom = "mine"'), "puzzle 1: 'name' is missing or wrong"),
         (('seat = "P1"', 'seat = "P9"'), "puzzle 1: 'P9' is no seat: P1 to P4, or * for chance"),
         (('move = "in"', 'move = "inn"'), "puzzle 1: "),
+        (('seat = "P1"', 'seat = "*"'), "puzzle 1: * is not asked there"),
+        (("behind = 0.0", "behind = -1.0"), "puzzle 1: 'behind' is missing or wrong"),
+        (("behind = 0.0", "behind = inf"), "puzzle 1: 'behind' is missing or wrong"),
+        (("behind = 0.0", "behind = 1e308"), "puzzle 1: 'behind' is missing or wrong"),
+        (("error = 0.0", "error = nan"), "puzzle 1: 'error' is missing or wrong"),
+        (("deals = ", "deals = inf, was = "), "puzzle 1: "),
         (('step = "declare"', 'step = "dance"'), "puzzle 1: "),
         (("[[puzzle]]", 'title = "a"\n[[puzzle]]'), "a file of puzzles has nothing but tables [[puzzle]]"),
     ],

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 import upcard
-from upcard.bots.outcomes import PLACES, POINTS, DealStanding, PlayedMove, answered_anew
+from upcard.bots.outcomes import PLACES, POINTS, DealStanding, PlayedMove
 from upcard.bots.policies import outcomes_of
 from upcard.cards.card import HIDDEN
 from upcard.kernel.state import Move, State, view
-from upcard.kernel.worlds import worlds
+from upcard.kernel.worlds import answered_anew, worlds
 from upcard.match.match import Match
 from upcard.match.record import Record, record_of
 from upcard.programs.programs import Programs

@@ -51,6 +51,14 @@ def test_answers_are_judged_and_come_back(browser: Browser) -> None:
     assert not shown["right"] and shown["told"] == "" and shown["days"] == 1
 
 
+@pytest.mark.parametrize("game", games_with_puzzles())
+def test_every_move_of_every_puzzle_can_be_answered_with(browser: Browser, game: str) -> None:
+    """Also where the others have sealed their answers and this one is the last."""
+    for puzzle in built_in_puzzles(game):
+        worst = asked(browser, "answer", name=puzzle.name, move=puzzle.answers[-1].move)
+        assert (worst["right"], worst["best"]) == (False, puzzle.best.move), puzzle.name
+
+
 def test_another_lay_down_is_read_and_judged(browser: Browser) -> None:
     """Cards are grouped as at a table; melds in another order are the same answer, other melds are tried."""
     name = "contract-rummy-parlett-6"

@@ -11,7 +11,8 @@ from upcard.bots.bot import Decision
 from upcard.bots.draws import SeatDraws
 from upcard.kernel.game import CHANCE, SHUFFLE
 from upcard.kernel.run import Endless, chance_move
-from upcard.kernel.state import SEALED, Move, State, view
+from upcard.kernel.state import Move, State, view
+from upcard.kernel.worlds import answered_anew
 
 POINTS: Final = "points"
 CHIPS: Final = "chips"
@@ -225,17 +226,6 @@ def cards_of(s: State) -> int:
     return sum([len(pile.cards) for pile in s.piles])
 
 
-def answered_anew(world: Any, seen: State) -> Any:
-    """Return the world where who has given an answer that the view ``seen`` hides is asked again.
-
-    Worlds draw sealed answers at random; players give them by what they hold there.
-    """
-    if SEALED not in seen.answers:
-        return world
-    answers = [None if seen.answers[seat] == SEALED else answer for seat, answer in enumerate(world.answers)]
-    return world.but(answers=tuple(answers))
-
-
 __all__ = [
     "CARDS",
     "CHIPS",
@@ -246,7 +236,6 @@ __all__ = [
     "Outcomes",
     "PlayedMove",
     "PolicyOutcomes",
-    "answered_anew",
     "cards_of",
     "replayed",
     "standing_of",

@@ -11,7 +11,7 @@ from mypy_extensions import mypyc_attr
 
 from upcard.cards.card import FACES, HIDDEN, NOBODY, Card
 from upcard.kernel.run import listed
-from upcard.kernel.state import SEALED, Move, Pile, S, sort_hand
+from upcard.kernel.state import SEALED, Move, Pile, S, State, sort_hand
 
 
 class Private:
@@ -212,4 +212,15 @@ def _filled(pile: Pile, faces: list[int], seen: list[int]) -> Pile:
     return Pile(tuple(cards), True) if pile.ordered else sort_hand(cards)
 
 
-__all__ = ["HiddenInfo", "Private", "Worlds", "without", "worlds"]
+def answered_anew(world: Any, seen: State) -> Any:
+    """Return the world where who has given an answer that the view ``seen`` hides is asked again.
+
+    Worlds draw sealed answers at random; players give them by what they hold there.
+    """
+    if SEALED not in seen.answers:
+        return world
+    answers = [None if seen.answers[seat] == SEALED else answer for seat, answer in enumerate(world.answers)]
+    return world.but(answers=tuple(answers))
+
+
+__all__ = ["HiddenInfo", "Private", "Worlds", "answered_anew", "without", "worlds"]

@@ -34,6 +34,7 @@ from upcard.kernel.state import ONLOOKER, Event, Move, State, view
 from upcard.kernel.ui import standing as standings
 from upcard.kernel.ui.scene import Scene
 from upcard.kernel.ui.standing import Standing
+from upcard.kernel.worlds import answered_anew
 from upcard.match.agreement import Agreement, Play, must_be_told
 from upcard.match.chain import Chain
 from upcard.match.chance import secure_move
@@ -195,6 +196,9 @@ class Match:
     def judge(self, seat: int, move: Move | str) -> Play:
         """Return what that move would lead to. Nothing is played.
 
+        Where the table is what a seat sees, what comes of answers that others have sealed is not known: those seats are
+        asked again.
+
         Raises:
             BadMove: the text is no move of this game.
             Refused: it breaks a clause.
@@ -203,7 +207,7 @@ class Match:
         if not isinstance(move, (str, Move)):
             raise TypeError(f"a move or its text is wanted, not {type(move).__name__}")
         read = self.game.read(move) if isinstance(move, str) else move
-        return Play(seat, read, self.game.play(self.state, seat, read))
+        return Play(seat, read, self.game.play(answered_anew(self.state, self.state), seat, read))
 
     def why_not(self, seat: int, move: Move | str) -> Refused | None:
         """Why that seat may not make that move now, with the clause; None if it may. Nothing is played.

@@ -14,7 +14,7 @@ import tomli_w
 from upcard.bots.outcomes import Outcomes
 from upcard.bots.policies import outcomes_of
 from upcard.catalogue import CATALOGUE
-from upcard.kernel.game import BadMove
+from upcard.kernel.game import CHANCE, BadMove, Refused
 from upcard.kernel.state import Move
 from upcard.kernel.ui.position import BadPosition
 from upcard.match.duels import Estimate
@@ -34,6 +34,9 @@ from upcard.text.toml import BadToml, load
 MELD: Final = re.compile(r"[{<]([^{}<>]+)[}>]")
 FIGURES: Final = 2
 """Decimals of what a file says of an answer."""
+
+LARGEST: Final = 1_000_000.0
+"""A move that cost more than any game brings is none that was tried."""
 
 
 class BadPuzzles(Unreadable):
@@ -198,20 +201,28 @@ def _read(number: int, row: Any) -> Puzzle:
         found = Puzzle(str(row["name"]), position, seat, str(row["unit"]), answers)
         if seat == NOBODY_NAMED or not answers:
             raise KeyError("seat" if answers else "answers")
+        game, seen = found.table.game, found.table.state
+        if seat not in game.asks(seen) or seat == CHANCE:
+            raise BadMove("{seat} is not asked there", seat=seat_sign(seat))
+        match = found.match()
         for answer in answers:
-            found.table.game.read(answer.move)
+            match.judge(seat, answer.move)
     except BadPosition as problem:
         raise BadPuzzles(Message("puzzle {number}: {problem}", number=number, problem=problem)) from None
-    except BadMove as problem:
+    except (BadMove, Refused) as problem:
         raise BadPuzzles(Message("puzzle {number}: {problem}", number=number, problem=problem)) from None
-    except (KeyError, TypeError, ValueError) as problem:
+    except (KeyError, OverflowError, TypeError, ValueError) as problem:
         told = quoted(str(problem).strip("'"))
         raise BadPuzzles(Message("puzzle {number}: {key} is missing or wrong", number=number, key=told)) from None
     return found
 
 
 def _answer(row: Mapping[str, Any]) -> TriedMove:
-    return TriedMove(str(row["move"]), float(row["behind"]), float(row["error"]), int(row["deals"]))
+    behind, error = float(row["behind"]), float(row["error"])
+    for key, figure in (("behind", behind), ("error", error)):
+        if not 0 <= figure <= LARGEST:
+            raise KeyError(key)
+    return TriedMove(str(row["move"]), behind, error, int(row["deals"]))
 
 
 __all__ = ["BadPuzzles", "Puzzle", "TriedMove", "puzzle_text", "read_puzzles", "write_puzzles"]
