@@ -229,9 +229,15 @@ CASES = {
         down("KD 2H 3S", "down_now"),
         "P1 add KD to 1",
         "No other card is laid in the turn of the contract.",
-        "CR-D-20 denexa, CR-A-36 wikipedia, CR-P-17 parlett, CR-F-06 family, CAR-22 carioca, "
-        "KAL-42 kalooki, CL-C-05 beginner",
+        "CR-D-20 denexa, CR-A-36 wikipedia, CR-P-17 parlett, CR-F-06 family, CAR-22 carioca",
         {"jokers": "4", "layoff_from": "next_turn", "auto_meld": "off"},
+    ),
+    "lay-offs in the turn of the contract, and further melds": Case(
+        down("KD 2H 3S", "down_now"),
+        "P1 add KD to 1",
+        "Nothing is laid off in the turn of the contract.",
+        "CR-D-20 denexa, KAL-42 kalooki, CL-C-05 beginner",
+        {"jokers": "4", "layoff_from": "next_turn", "extra_melds": "same_turn", "auto_meld": "off"},
     ),
     "lay-offs on own melds in the turn of the contract": Case(
         down("KD 2H 3S", "down_now", owner="P1"),

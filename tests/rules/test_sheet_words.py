@@ -128,3 +128,19 @@ def test_a_clause_is_told_without_the_keys_of_rule_files_with_which_it_means_not
     told = [plain_clause(clause) for clause in page_of_clause()]
     assert not [text for text in told if "Does not come up with" in text or "left out with" in text]
     assert plain_clause("CAR-A-08").startswith("Who chooses the end?")
+
+
+@pytest.mark.clause("CL-A-08")
+@pytest.mark.parametrize(
+    ("game", "book"),
+    [("contract-rummy", "denexa"), ("contract-rummy", "wikipedia"), ("carioca", None), ("kalooki", None)],
+)
+def test_a_game_of_one_deal_has_the_first_contract_alone(game: str, book: str | None) -> None:
+    """No other is told, nor how the last one is played."""
+    sheet = choose_rules(CATALOGUE, game, book, {"score_mode": "single_hand"})
+    sections = {section.heading: section.lines for section in sheet.entry.sheet(sheet.rules)}
+    told = [line.text for line in sections["Deals and contracts"]]
+    assert any(text.startswith("Deal 1:") for text in told) and not any(text.startswith("Deal 2:") for text in told)
+    assert "The last deal" not in sections
+    whole = choose_rules(CATALOGUE, game, book, {})
+    assert any(section.heading == "The last deal" for section in whole.entry.sheet(whole.rules))

@@ -19,6 +19,7 @@ OPTIONS: Final = (
     "Deals",
     "DealNumbers",
     "LastDeal",
+    "LayoffFrom",
     "Ranks",
     "Points",
 )

@@ -6,11 +6,14 @@ from typing import Any
 import pytest
 
 from tests.rules.guts.tables import FIVE, chips, new, next_hand, say, stacks, table
+from upcard.catalogue import CATALOGUE
 from upcard.games.guts.rules import Rules
 from upcard.games.guts.settlement import split
 from upcard.kernel.run import random_game
 from upcard.kernel.ui.entry import HouseRuleError
 from upcard.kernel.ui.position import BadPosition
+from upcard.options.house_rules import choose_rules
+from upcard.readings import with_readings
 
 # --- nobody in, and short of chips ----------------------------------------------------------------------------
 
@@ -223,3 +226,18 @@ def test_a_position_that_cannot_be_is_refused(keys: dict[str, Any], place: str) 
     with pytest.raises(BadPosition) as refusal:
         new().lay(**keys)
     assert refusal.value.place == place
+
+
+@pytest.mark.clause("GUT-33", "GUT-A05", "GUT-A08")
+@pytest.mark.parametrize(
+    ("mode", "gets_something"),
+    [("carry", False), ("carry_and_ante", False), ("dealer_takes", True), ("best_hand_pays", True)],
+)
+def test_the_sheet_does_not_deny_what_comes_of_nobody_being_in(mode: str, gets_something: bool) -> None:
+    """The dealer is out as well and takes the pot, or the best hand is shown and pays."""
+    told = with_readings(choose_rules(CATALOGUE, "guts", None, {"all_out": mode}))
+    texts = [line.text for section in told for line in section.lines]
+    (out,) = [text for text in texts if text.startswith("A player who is out discards")]
+    assert out.endswith("neither wins nor pays if anybody is in." if gets_something else "neither wins nor pays.")
+    (shown,) = [text for text in texts if text.startswith("Are discarded hands shown?")]
+    assert shown.endswith("No, not even after the hand, unless nobody is in and the best hand pays.")

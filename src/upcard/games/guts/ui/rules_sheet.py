@@ -33,7 +33,12 @@ def rules_sheet(rules: Rules) -> tuple[Section, ...]:
             "In or out",
             (
                 Line(OPTIONS.sentence("declare_mode", rules), ("GUT-23", "GUT-25", "GUT-26", "GUT-A16")),
-                line("A player who is out discards the hand unseen, and neither wins nor pays.", ("GUT-31", "GUT-33")),
+                line(
+                    "A player who is out discards the hand unseen, and neither wins nor pays."
+                    if rules.all_out in ("carry", "carry_and_ante")
+                    else "A player who is out discards the hand unseen, and neither wins nor pays if anybody is in.",
+                    ("GUT-31", "GUT-33"),
+                ),
                 Line(OPTIONS.sentence("all_out", rules), ("GUT-65", "GUT-A05")),
             ),
         ),

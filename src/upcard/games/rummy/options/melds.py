@@ -6,7 +6,7 @@ from typing import Final
 from upcard.cards.card import FACES, JOKER, RANKS, SUITS, face_of
 from upcard.games.rummy.options.own_contracts import ANY_SUITS, RUN_SUITS
 from upcard.games.rummy.options.table import KNOCKS, TableRules
-from upcard.games.rummy.ui.kinds import Ranks, SetSize, ShortestRun, count_cards
+from upcard.games.rummy.ui.kinds import LayoffFrom, Ranks, SetSize, ShortestRun, count_cards
 from upcard.games.rummy.values import WHOLE_HAND_ANY_SIZE
 from upcard.melds.contracts import ALL_RANKS
 from upcard.melds.engine import Contract, ContractSlot, MeldRules, parse_contract
@@ -456,7 +456,7 @@ MELDS: Final = Group(
         ),
         find=marked("automatic automatically forced must lay"),
     ),
-    Choice(
+    LayoffFrom(
         "layoff_from",
         "From when may a player lay off?",
         "{layoff_from}.",

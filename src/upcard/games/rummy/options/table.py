@@ -119,6 +119,10 @@ class TableRules(ByFields):
             return 1
         return self.deal_limit if self.target or self.own_contracts() else len(self.deals)
 
+    def deals_played(self) -> int:
+        """Return with how many of the ``deals`` a game is played: with all of them, or with the first alone."""
+        return 1 if self.score_mode == "single_hand" else len(self.deals)
+
     def known_deals(self) -> int:
         """Return how many deals a game has, where that is known; else 0."""
         return 0 if self.target or self.own_contracts() else self.most_deals()

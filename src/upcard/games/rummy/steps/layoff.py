@@ -165,14 +165,22 @@ def may_lay_off(r: CompiledRules, s: RummyState, seat: int, index: int, face: in
         if r.layoff_side:
             raise r.refuse("layoff=side", "Cards are laid off on one’s own side’s melds only.", (face,))
         raise r.refuse("layoff=own", "Cards are laid off on one’s own melds only.", (face,))
-    if s.owners[index] == seat and r.layoff_from < DOWN:
+    if s.owners[index] == seat and r.layoff_from < DOWN and (r.layoff_side or not r.layoff_own):
         raise r.refuse(
             "layoff_from=same_turn_others",
             "In the turn of the contract you lay off on other players' melds only.",
             (face,),
             turn_of_contract(r, s, seat, face),
         )
-    raise r.refuse("layoff_from", "No other card is laid in the turn of the contract.", (face,), "Discard now.")
+    further = s.down[seat] >= r.extra_melds
+    raise r.refuse(
+        "layoff_from",
+        "Nothing is laid off in the turn of the contract."
+        if further
+        else "No other card is laid in the turn of the contract.",
+        (face,),
+        "Lay further melds, or discard." if further else "Discard now.",
+    )
 
 
 def _is_for_runs(r: CompiledRules, s: RummyState, meld: Meld) -> bool:

@@ -261,6 +261,8 @@ def turn_of_contract(r: CompiledRules, s: RummyState, seat: int, face: int) -> s
         fits = index in open_melds and bool(additions(face, meld, r.table))
         if fits or (may_reach(r, s, seat, index) and _frees_joker(r, meld, face)):
             return marked("Play it on another player’s meld.")
+    if s.down[seat] >= r.extra_melds:
+        return marked("Lay further melds, or discard.")
     return marked("Discard now.")
 
 

@@ -12,7 +12,7 @@ from upcard.games.rummy.values import CARD_KEYS, POINT_KEYS, DealTerms, grown
 from upcard.kernel.ui.entry import HouseRuleError, written
 from upcard.kernel.ui.rules_form import FormRow
 from upcard.options.option import Choice, ListOption, Number, Option
-from upcard.text.messages import Message, chained, in_a_row, say, say_counted
+from upcard.text.messages import Message, chained, in_a_row, marked, say, say_counted
 from upcard.text.numbers import spelled, spelled_range
 
 
@@ -270,6 +270,54 @@ class LastDeal(Choice):
         return Message(
             "all_at_once is for a contract with a set in it, but the last one is {contract}", contract=contract
         )
+
+
+class LayoffFrom(Choice):
+    """From when cards are laid off, and on which melds, beside what else is laid in the turn of a contract."""
+
+    def said(self, rules: Any) -> str:
+        """See `Option.said`."""
+        when = rules.layoff_from
+        if when == "same_turn_others" and rules.layoff == "own":
+            when = "next_turn"  # there are no melds of others to lay off on
+        later = _LAID_OFF_ON[rules.layoff][when]
+        if when != "next_turn" or rules.layoff == "none":
+            return say(later)
+        if rules.extra_melds == "same_turn":
+            return say("in the turn of your contract you lay nothing off; {later}", later=say(later))
+        return say("in the turn of your contract you lay nothing else; {later}", later=say(later))
+
+
+_LAID_OFF_ON: Final[dict[str, dict[str, str]]] = {
+    "any": {
+        "next_turn": marked("from the next turn on you may lay off on any meld of the table"),
+        "same_turn_others": marked(
+            "in the turn of your contract you may lay off on other players’ melds; from the next turn on, on any"
+        ),
+        "same_turn": marked(
+            "once your contract is down, you may lay off on any meld of the table, even in the same turn"
+        ),
+    },
+    "own": {
+        "next_turn": marked("from the next turn on you may lay off"),
+        "same_turn": marked("once your contract is down, you may lay off, even in the same turn"),
+    },
+    "side": {
+        "next_turn": marked("from the next turn on you may lay off"),
+        "same_turn_others": marked(
+            "in the turn of your contract you may lay off on partners’ melds; from the next turn on, on your own too"
+        ),
+        "same_turn": marked("once your contract is down, you may lay off, even in the same turn"),
+    },
+    "none": {
+        "next_turn": marked("from the turn after your contract on you may replace jokers"),
+        "same_turn_others": marked(
+            "in the turn of your contract you may replace jokers of other players’ melds; from the next turn on, any"
+        ),
+        "same_turn": marked("once your contract is down, you may replace jokers, even in the same turn"),
+    },
+}
+"""By whose melds cards are laid off on, and from when: what is said of it. Jokers are replaced from then on, too."""
 
 
 class DealNumbers(ListOption):

@@ -54,7 +54,7 @@ def rules_sheet(rules: Rules) -> tuple[Section, ...]:
         if rules.has_wilds():
             sections.append((say("Jokers on the table"), _of(rules, rules_of_jokers)))
         sections.append((say("Going out"), _of(rules, rules_of_going_out)))
-        if contracts and not rules.own_contracts():
+        if contracts and not rules.own_contracts() and rules.deals_played() == len(rules.deals):
             sections.append((say("The last deal"), _of(rules, rules_of_last_deal)))
     sections.append((say("The stock"), _stock(rules)))
     sections.append((say("Score"), _score(rules)))
@@ -148,7 +148,7 @@ def _cards_of_deals(rules: Rules, lines: Lines) -> None:
         lines.rule(
             "In every deal each gets {cards} cards.", "set_up", cards=spelled(rules.cards_each(1, rules.players[0]))
         )
-    for number, deal in enumerate(rules.deals, 1):
+    for number, deal in enumerate(rules.deals[: rules.deals_played()], 1):
         contract = rules.contract(number)
         if not contract.slots:
             wild = wild_in_words(rules, number)
@@ -248,7 +248,12 @@ def _of_suits(rules: Rules) -> tuple[str, ...]:
 def _later(rules: Rules) -> tuple[Line, ...]:
     lines = Lines(rules)
     rules_of_contracts(rules, lines)
-    lines.option("layoff_from", "layoff_from", "any_meld")
+    if rules.layoff == "any":
+        lines.option("layoff_from", "layoff_from", "any_meld")
+    elif rules.layoff != "none" or (
+        rules.has_wilds() and (rules.joker_take_use, rules.joker_shift) != ("none", "none")
+    ):
+        lines.option("layoff_from")
     lines.option("extra_melds")
     rules_of_whose_melds(rules, lines)
     if rules.auto_meld == "on":
