@@ -1,5 +1,7 @@
 """From a small phone to a very wide screen, light and dark: nothing is cut off, everything can be hit."""
 
+from typing import Final
+
 import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Page, expect
@@ -9,6 +11,7 @@ from .hands import LOOK
 from .laid import Laid, laid_out, sit_at, stealing
 from .proof.measure import measured, once_laid_out
 from .proof.scenes import scene_of
+from .sheets import begin
 
 pytestmark = pytest.mark.browser
 
@@ -206,6 +209,46 @@ def test_the_way_to_a_table_with_letters_twice_as_large(server: Server, sit: Sit
         page.wait_for_load_state("networkidle")
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= 360, (path, wide)
+    assert person.problems == []
+
+
+OVER: Final = """(selector) => {
+  const all = [...document.querySelectorAll(selector)].map((each) => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    return [each.innerText, range.getBoundingClientRect(), each.getBoundingClientRect()];
+  }).filter(([, , box]) => box.width > 0);
+  const out = all.filter(([, text, box]) => text.left < box.left - 1 || text.right > box.right + 1 ||
+    box.left < -1 || box.right > innerWidth + 1).map(([name]) => name);
+  const over = all.flatMap(([name, one], at) => all.slice(at + 1).filter(([, other]) =>
+    one.left < other.right - 1 && other.left < one.right - 1 &&
+    one.top < other.bottom - 1 && other.top < one.bottom - 1).map(([second]) => `${name} / ${second}`));
+  return [...out, ...over];
+}"""
+"""What is wider than its box or the window, and what lies over something else."""
+
+
+def test_nothing_lies_over_anything_with_letters_twice_as_large(server: Server, sit: Sit) -> None:
+    person = sit(server, own=True, width=390, height=844)
+    page = person.page
+    double_letters(page)
+    page.goto("/")
+    expect(page.get_by_role("link", name="Practise")).to_be_visible()
+    assert page.evaluate(OVER, ".real .btn") == []
+    begin(page, ("Grandpa Bartholomew", "Mo", "Tilda", "Zoë"), "dealers-choice")
+    expect(page.locator(".ticket h2")).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="The evening").click()
+    dialog, shut = page.get_by_role("dialog"), page.get_by_role("button", name="Close")
+    right = "(each) => each.getBoundingClientRect().right"
+    assert shut.evaluate(right) <= dialog.evaluate(right)
+    shut.click()
+    page.goto("/?set=gin&rules")
+    expect(page.get_by_role("button", name="Use these rules").last).to_be_visible()
+    assert page.evaluate(OVER, "header:has(h1) > *, .save > *") == []
+    person.set_table("denexa")
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("button", name="Continue with real cards")).to_be_visible()
+    assert page.evaluate(OVER, "#table-menu .btn") == []
     assert person.problems == []
 
 
