@@ -12,14 +12,17 @@ from upcard.games.rummy.scoring import (
     add_by_seat,
     bends,
     bonus,
+    boxes_of,
     brought,
     by_sides,
     carried_on,
     claims_cost,
     compared,
     counted,
+    end_bonuses,
     hands_count,
     is_given_up,
+    is_over,
     undercuts,
 )
 from upcard.games.rummy.stock import renews
@@ -154,7 +157,27 @@ class RowScoring:
         cited += clauses(rules, "spade_double") if doubled else ()
         row.missing += self._unpriced()
         points = self._less_prices(compared(rules, left, knocker, doubled))
-        return row.judged(() if row.missing else add_by_seat(points, self.at.carried), clauses=cited)
+        points = add_by_seat(points, self.at.carried)
+        if not row.missing:
+            points = self._with_bonuses(points)
+        return row.judged(() if row.missing else points, clauses=cited)
+
+    def _with_bonuses(self, points: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the points of the row with those of the end of the game, where it is over (HWR-80 to HWR-82)."""
+        at, rules = self.at, self.rules
+        before = [total - charged for total, charged in zip(at.totals, at.carried, strict=True)]
+        sums = add_by_seat(tuple(before), points)
+        if not at.boxes or not is_over(rules, at.deal, sums):
+            return points
+        added = end_bonuses(rules, sums, add_by_seat(at.boxes, boxes_of([points], at.seats)))
+        for seat, more in enumerate(added):
+            if more:
+                self.row.note(
+                    "At the end of the game {who} gains {points}.",
+                    seat,
+                    points=Message.counted("1 point", "{number} points", more),
+                )
+        return add_by_seat(points, added)
 
     def doubt(self, cell: Cell, topic: str, reason: Text, remedy: Text = "", /, **named: object) -> None:
         """Note what cannot be by the rules; the table may let it stand."""

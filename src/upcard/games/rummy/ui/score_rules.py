@@ -12,6 +12,7 @@ from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.scoring import (
     add_by_seat,
     best_seats,
+    boxes_of,
     carried_on,
     is_over,
     moved_on,
@@ -94,6 +95,7 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
             contracts=nobody if self.rules.own_contracts() else (),
             bought=nobody if self.rules.drops_out() else (),
             claimed=nobody if self._counts_claims() else (),
+            boxes=nobody if self.rules.adds_bonuses() else (),
         )
 
     def _counts_claims(self) -> bool:
@@ -206,6 +208,8 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
         if at.contracts:
             laid = [judged.counts.get(("laid", seat), 0) > 0 for seat in range(at.seats)]
             after = replace(after, contracts=moved_on(at.contracts, laid))
+        if at.boxes:
+            after = replace(after, boxes=add_by_seat(at.boxes, boxes_of([points], at.seats)))
         if self.rules.drops_out():
             bought = [count + judged.counts.get(("back", seat), 0) for seat, count in enumerate(at.bought)]
             dropped = (*at.dropped, *gone(self.rules, after.totals, at.dropped))
@@ -221,6 +225,7 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
         dropped = tuple([stay.index(seat) for seat in at.dropped if seat in stay])
         carried = reseated(at.carried, stay, 0)
         after = replace(after, claimed=reseated(at.claimed, stay, 0) if at.claimed else ())
+        after = replace(after, boxes=reseated(at.boxes, stay, 0) if at.boxes else ())
         return replace(after, carried=carried, contracts=contracts, bought=bought, dropped=dropped)
 
     def table(self, at: RummyProgress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any] | None:
