@@ -60,6 +60,17 @@ BACK_BLANK: Final = ScoreField(
 )
 BACK: Final = ("back", ROW)
 BACK_USAGE: Final = marked("back {name} …: who buys back in; or none: nobody")
+CUT: Final = ("cut", ROW)
+CUT_BLANK: Final = ScoreField(
+    "cut",
+    marked("Exact cut"),
+    "row",
+    "seats",
+    marked("who cut exactly the cards for the deal"),
+    asked=False,
+    about=marked("Who cut exactly the cards for the deal and the upcard. Left empty if nobody did."),
+)
+CUT_USAGE: Final = marked("cut {name}: who cut exactly the cards for the deal and the upcard")
 MELDED_BLANK: Final = ScoreField(
     "melded", marked("Points laid"), "seat", "points", marked("what the cards count that {who} has laid")
 )
@@ -100,6 +111,11 @@ def end_blank(rules: Rules, ruled: DealRules, deal: int) -> ScoreField:
 
 def usage(rules: Rules, usual: tuple[str, ...]) -> tuple[str, ...]:
     """Return how a row is written, where rules differ from what is ``usual``."""
+    told = _usage(rules, usual)
+    return (*told, CUT_USAGE) if rules.exact_cut else told
+
+
+def _usage(rules: Rules, usual: tuple[str, ...]) -> tuple[str, ...]:
     if rules.knocks():
         return (*KNOCK_USAGE, *((SPADE_USAGE,) if rules.spade_double else ()))
     if voids(rules):
@@ -120,6 +136,8 @@ __all__ = [
     "BACK",
     "BACK_BLANK",
     "BACK_USAGE",
+    "CUT",
+    "CUT_BLANK",
     "END",
     "END_BLANK",
     "FINE",

@@ -29,6 +29,7 @@ from upcard.games.rummy.stock import renews
 from upcard.games.rummy.ui.remaining_cards import possible_sums, too_many
 from upcard.games.rummy.ui.score_fields import (
     BACK,
+    CUT,
     END,
     END_BLANK,
     LAID,
@@ -116,7 +117,7 @@ class RowScoring:
         counted = hands_count(left, end.seat, bent)
         points = add_by_seat(brought(self.rules, counted, end.seat, gained, laid), charged)
         if scored:
-            points = self._less_prices(points)
+            points = add_by_seat(self._less_prices(points), self._cut())
         points = by_sides(self.rules, points)
         if self.rules.drops_out() and not row.missing:
             points = self._back(points)
@@ -139,6 +140,18 @@ class RowScoring:
         claims = [self.row.counts.get(("claims", seat), 0) for seat in range(self.at.seats)]
         return add_by_seat(points, claims_cost(self.rules, claims))
 
+    def _cut(self) -> tuple[int, ...]:
+        """Return what somebody gains who has cut exactly the cards for the deal (HWR-90)."""
+        text, gained = self.row.text(CUT), [0] * self.at.seats
+        if not text or not self.rules.exact_cut:
+            return tuple(gained)
+        seats = read_seats(text, self.at.seats)
+        if seats is None or len(seats) != 1 or seats[0] in self.at.dropped:
+            self.row.contradiction(CUT, "Name the one player who cut, not {text}.", text=repr(text[:30]))
+            return tuple(gained)
+        gained[seats[0]] = self.rules.exact_cut if self.rules.highest_wins() else -self.rules.exact_cut
+        return tuple(gained)
+
     def _knocked(self, end: Ending) -> RowResult:
         """Compare the hands with that of whoever knocked (HWR-63 to HWR-66)."""
         row, rules, seats, knocker = self.row, self.rules, range(self.at.seats), end.seat
@@ -156,7 +169,7 @@ class RowScoring:
         doubled = SPADE.text in end.how
         cited += clauses(rules, "spade_double") if doubled else ()
         row.missing += self._unpriced()
-        points = self._less_prices(compared(rules, left, knocker, doubled))
+        points = add_by_seat(self._less_prices(compared(rules, left, knocker, doubled)), self._cut())
         points = add_by_seat(points, self.at.carried)
         if not row.missing:
             points = self._with_bonuses(points)

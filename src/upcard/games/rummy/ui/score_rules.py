@@ -25,6 +25,7 @@ from upcard.games.rummy.ui.names import deal_in_short, slots_in_words, wild_in_w
 from upcard.games.rummy.ui.remaining_cards import may_be_nothing
 from upcard.games.rummy.ui.score_fields import (
     BACK_BLANK,
+    CUT_BLANK,
     FINE,
     LAID_BLANK,
     MELDED_BLANK,
@@ -82,7 +83,7 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
             self.own_goals = tuple([slots_in_words(deal.contract.slots) for deal in self._deals])
         again = ("misdeal",) if rules.void_limit else ("misdeal", "void")
         unless = ("bent", "void") if rules.void_limit else ("bent",)
-        shared = rules.partners != "none" or rules.claim_points
+        shared = rules.partners != "none" or rules.claim_points or rules.exact_cut
         by_game = rules.highest_wins() or rules.own_contracts() or rules.drops_out() or shared
         self.plain = None if by_game else PlainRow(("left", "fine"), unless, again)
 
@@ -175,6 +176,8 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
             blanks.append(MELDED_BLANK)
         if self.rules.drops_out() and self.rules.buy_backs:
             blanks.append(BACK_BLANK)
+        if self.rules.exact_cut:
+            blanks.append(CUT_BLANK)
         if self.rules.call_over_limit == "penalty":
             blanks.append(
                 ScoreField(
