@@ -29,7 +29,7 @@ def is_near(game: GutsGame, seen: GutsState) -> bool:
     rules = game.rules
     if rules.session_end != "hands" or rules.leftover != "split" or rules.all_out not in ("carry", "carry_and_ante"):
         return False
-    if rules.ghost_hand:
+    if rules.ghost_hand or rules.legs > 1:
         return False
     return 0 <= rules.hands - seen.number < HANDS and seen.seats <= ADVISED[1]
 

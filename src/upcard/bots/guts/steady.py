@@ -91,7 +91,10 @@ def decide(game: GutsGame, seen: GutsState, seat: int, budget: Budget | None = N
     players_in = len([other for other in others if seen.declared[other] == IN])
     declared = len([other for other in others if seen.declared[other] != SILENT])
     if not players_in and declared == len(others) and not game.rules.ghost_hand:
-        return Decision(SAY_IN, "Nobody else is in: the pot is yours.")
+        leg = game.rules.legs > 1
+        return Decision(
+            SAY_IN, "Nobody else is in: the leg is yours." if leg else "Nobody else is in: the pot is yours."
+        )
     part = better_than(seen.cards(seat).faces(), game.ranking)
     owed = due(game.rules, seen.pot)
     balance = thresholds(len(order), game.sealed, budget=budget, ghost=game.rules.ghost_hand)

@@ -93,7 +93,13 @@ def _is_plain(game: GutsGame, seen: GutsState) -> bool:
     """Say whether chips are what the balance takes them for."""
     rules, order = game.rules, seen.in_turn()
     owed = due(rules, seen.pot)
-    if rules.ghost_hand or not seen.pot or taken(rules, seen.pot) != seen.pot or len(order) > MOST_SEATS:
+    if (
+        rules.ghost_hand
+        or rules.legs > 1
+        or not seen.pot
+        or taken(rules, seen.pot) != seen.pot
+        or len(order) > MOST_SEATS
+    ):
         return False
     if rules.losers != "all" and len(order) > 2:
         return False

@@ -69,7 +69,7 @@ class LocalGame(DaifugoGame):
 
     def listing(self, s: DaifugoState, seat: int) -> list[Move]:
         """Return the moves of the seat, to be counted and picked from."""
-        if s.step not in (PLAY, *PARTING):
+        if s.step != PLAY and s.step not in PARTING:
             return super().listing(s, seat)
         if seat != s.turn:
             return []

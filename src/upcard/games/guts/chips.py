@@ -81,6 +81,15 @@ def won(rules: Rules, chips: Chips, winners: Sequence[int], paying: Sequence[int
     return Chips(tuple(stacks), remainder + collected, funded, chips.gone)
 
 
+def with_leg(rules: Rules, legs: tuple[int, ...], seat: int) -> tuple[tuple[int, ...], bool]:
+    """Return the legs by seat when that one has won another, and whether it takes the pot by it (GUT-W13, GUT-W14)."""
+    if rules.legs == 1:
+        return legs, True
+    if legs[seat] + 1 >= rules.legs:
+        return (0,) * len(legs), True
+    return (*legs[:seat], legs[seat] + 1, *legs[seat + 1 :]), False
+
+
 def all_out(rules: Rules, chips: Chips, dealer: int, payers: Sequence[int]) -> Chips:
     """Return the chips after a hand in which nobody was in (GUT-65, GUT-66).
 

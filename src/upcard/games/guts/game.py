@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 from upcard.cards.card import OPEN, UNSEEN
 from upcard.cards.pack import Pack, same_cards
 from upcard.games.betting.seats import next_dealer
-from upcard.games.guts.chips import all_out, anted, antes, covers, is_over, parted, payers, shared, won
+from upcard.games.guts.chips import all_out, anted, antes, covers, is_over, parted, payers, shared, with_leg, won
 from upcard.games.guts.hands import ranking_of
 from upcard.games.guts.moves import NOTATION, SAY_HIDE, SAY_IN, SAY_OUT, SAY_SHOW, Say
 from upcard.games.guts.rules import FEWEST, Rules
@@ -63,7 +63,7 @@ class GutsGame(ByRules):
         if not FEWEST <= seats <= most:
             clause = "GUT-03" if self.rules.cards == 2 and not self.rules.ghost_hand else "GUT-W02"
             raise Refused(clause, "Two to {most} play Guts, not {seats}.", most=most, seats=seats)
-        return fresh(seats, self.rules.stack)
+        return fresh(seats, self.rules.stack, self.rules.legs)
 
     def asks(self, s: GutsState) -> Mapping[int, Ask]:
         """Return who may act now, by seat: players to declare or to show, or chance."""
@@ -183,9 +183,13 @@ class GutsGame(ByRules):
             return self._nobody_in(s)
         alone = len(players_in) == 1
         if alone and not self.rules.ghost_hand:
+            [only] = players_in
+            legs, takes = with_leg(self.rules, s.legs, only)
+            table = s.but(step=SHOW, turn=only, legs=legs)
+            if not takes:
+                return table.but(funded=True, events=(*s.events, Event("leg", only, (), legs[only])))
             after = won(self.rules, s.chips(), players_in, ())
-            event = Event("took", players_in[0], (), s.pot - after.pot)
-            return s.with_chips(after, (*s.events, event)).but(step=SHOW, turn=players_in[0])
+            return table.with_chips(after, (*s.events, Event("took", only, (), s.pot - after.pot)))
         shown = self._reveal(s, players_in)
         strengths = {seat: self.ranking.strength(s.cards(seat).faces()) for seat in players_in}
         best = max(strengths.values())
@@ -194,6 +198,12 @@ class GutsGame(ByRules):
             shown = self._show_ghost(shown)
             if self.ranking.strength(ghost_hand(shown, self.rules.cards).faces()) >= best:
                 winners = []  # GUT-W09
+            else:
+                legs, takes = with_leg(self.rules, s.legs, players_in[0])
+                shown = shown.but(legs=legs)
+                if not takes:
+                    leg = Event("leg", players_in[0], (), legs[players_in[0]])
+                    return self._leave(shown.but(funded=True, events=(*shown.events, leg)), False)
         paying = payers(self.rules, [seat for seat in players_in if seat not in winners], strengths)
         after = won(self.rules, s.chips(), winners, paying)
         events = [*shown.events]
@@ -259,7 +269,7 @@ class GutsGame(ByRules):
         shown = (
             self._reveal(s.but(events=()), [s.turn]) if move.word == "show" else s.but(events=(Event("hid", s.turn),))
         )
-        return self._leave(shown, True)
+        return self._leave(shown, not s.legs or not s.legs[s.turn])
 
     def _end_hand(self, s: GutsState, alone: bool) -> GutsState:
         """Write the hand down and deal another, or end the session (GUT-71 to GUT-75)."""

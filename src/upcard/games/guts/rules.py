@@ -7,7 +7,7 @@ from upcard.kernel.copying import ByFields
 from upcard.kernel.ui.narration import count_chips, count_hands
 from upcard.options.option import Choice, Clash, Number, Switch, Word, within
 from upcard.options.options import Group, Options
-from upcard.text.messages import marked, say
+from upcard.text.messages import marked, say, say_counted
 
 FEWEST: Final = 2
 PACK_SIZE: Final = 52
@@ -40,6 +40,7 @@ class Rules(ByFields):
     straights_flushes: bool = False
     ghost_hand: bool = False
     losers: str = "all"
+    legs: int = 1
 
     def __post_init__(self) -> None:
         OPTIONS.check(self)
@@ -57,6 +58,10 @@ def cards_of_hand(number: int) -> str:
 
 _CARDS: Final = {2: marked("two cards"), 3: marked("three cards"), 4: marked("four cards")}
 """By how many a hand has."""
+
+
+def _legs(number: int) -> str:
+    return say_counted("1 leg", "{number} legs", number)
 
 
 OPTIONS: Final = Options(
@@ -272,6 +277,20 @@ OPTIONS: Final = Options(
             section="Showdown",
             quiet=("all",),
             find="one loser lowest hand",
+        ),
+        Number(
+            "legs",
+            "How many legs take the pot? A player who is in alone wins a leg. 1 to 9; 1: the pot at once.",
+            "A player who is in alone wins a leg, and not the pot; the first who has {legs} takes it, and all legs are "
+            "wiped out.",
+            "GUT-37 GUT-W13 GUT-W14",
+            low=1,
+            high=9,
+            say=_legs,
+            usual=(1, 3, 5),
+            section="Showdown",
+            quiet=(1,),
+            find="leg legs three-five win the game five times points",
         ),
     ),
     first=("session_end", "hands"),

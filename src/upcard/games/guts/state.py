@@ -1,13 +1,23 @@
 """The state of a table of Guts."""
 
-from typing import Annotated, ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final
 
 from upcard.games.betting.fields import GONE, SHEET, chips
 from upcard.games.betting.seats import in_turn
 from upcard.games.guts.chips import Chips
 from upcard.games.guts.rules import MOST_HANDS
-from upcard.kernel.kinds import FlagKind, NumberKind, PileKind, PilesKind, SeatKind, WordBySeatKind, WordKind
+from upcard.kernel.kinds import (
+    BySeatKind,
+    FlagKind,
+    NumberKind,
+    PileKind,
+    PilesKind,
+    SeatKind,
+    WordBySeatKind,
+    WordKind,
+)
 from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Event, Pile, State
+from upcard.kernel.ui.position import Tables
 
 CHOOSE_DEALER: Final = 0
 SHUFFLE: Final = 1
@@ -25,10 +35,23 @@ MOST_CHIPS: Final = 10**12
 _CHIPS: Final = chips(-MOST_CHIPS, MOST_CHIPS)
 
 
+class LegsKind(BySeatKind):
+    """How many legs each seat has won, where several take the pot; else nothing."""
+
+    def places(self, seats: int, game: Any) -> tuple[int, str]:
+        """See `Kind.places`."""
+        return super().places(seats, game) if game.rules.legs > 1 else (0, "")
+
+    def read(self, tables: Tables, key: str, seats: int, unsaid: Any) -> tuple[int, ...]:
+        """Return the numbers that a position gives, or none. Raises BadPosition."""
+        items = tables.items(key)
+        return self.row(key, items, seats) if items else ()
+
+
 class GutsState(State):
     """Piles: the hands by seat, the discards of those who are out, the rest of the pack. Chips are whole numbers."""
 
-    EVENTS: ClassVar[str] = "all_out ante chose dealer dealt hid in left out paid shared showed took won"
+    EVENTS: ClassVar[str] = "all_out ante chose dealer dealt hid in left leg out paid shared showed took won"
 
     piles: Annotated[tuple[Pile, ...], PilesKind(PileKind("out of play", "discards"), PileKind("rest"))]
     window: Annotated[int, NumberKind(high=10**6, always=True)] = 0
@@ -52,6 +75,8 @@ class GutsState(State):
     """By seat, who has left the game."""
     sheet: Annotated[tuple[tuple[int, ...], ...], SHEET] = ()
     """What each finished hand brought each seat."""
+    legs: Annotated[tuple[int, ...], LegsKind(0, 8)] = ()
+    """Legs by seat, where several take the pot; else nothing (GUT-W13)."""
     before: Annotated[tuple[int, ...], _CHIPS]
     """Stacks before this hand's antes."""
 
@@ -78,8 +103,8 @@ class GutsState(State):
         return self.but(stacks=chips.stacks, pot=chips.pot, funded=chips.funded, gone=chips.gone, events=events)
 
 
-def fresh(seats: int, stack: int) -> GutsState:
-    """Return the table before anything has happened."""
+def fresh(seats: int, stack: int, legs: int = 1) -> GutsState:
+    """Return the table before anything has happened; so many ``legs`` take the pot."""
     piles = (EMPTY_HAND,) * (seats + 1) + (EMPTY_PILE,)
     stacks = (stack,) * seats
     return GutsState(
@@ -88,5 +113,6 @@ def fresh(seats: int, stack: int) -> GutsState:
         stacks=stacks,
         declared=(SILENT,) * seats,
         gone=(False,) * seats,
+        legs=(0,) * seats if legs > 1 else (),
         before=stacks,
     )

@@ -180,6 +180,7 @@ class CompiledRules:
         """Nobody lays off on them (HWR-12)."""
         self.knocks = rules.knocks()
         """A call ends the deal at once, and may leave some points in no meld (HWR-60)."""
+        self.adds_bonuses = rules.adds_bonuses()
         self.notes_upcard = rules.notes_upcard()
         self.first_upcard_offered = rules.first_upcard == OFFERED
         self.final_draw_any = rules.final_draw == "any"

@@ -17,6 +17,7 @@ from upcard.games.rummy.scoring import (
     bends,
     best_seats,
     bonus,
+    boxes_of,
     brought,
     by_sides,
     carried_on,
@@ -24,6 +25,7 @@ from upcard.games.rummy.scoring import (
     compared,
     counted,
     doubles,
+    end_bonuses,
     hands_count,
     is_given_up,
     is_over,
@@ -264,6 +266,11 @@ def next_deal(r: CompiledRules, s: RummyState, points: tuple[int, ...], events: 
     if not is_over(r.rules, s.deal, totals, after.contracts):
         dealer = r.next_seat(after, s.dealer)
         return after.but(deal=s.deal + 1, dealer=dealer, step=DEALING, events=tuple(events))
+    added = end_bonuses(r.rules, totals, boxes_of(after.sheet, s.seats)) if r.adds_bonuses else ()
+    if any(added):
+        events.extend([Event("added", seat, (), points) for seat, points in enumerate(added) if points])
+        after = after.but(sheet=(*after.sheet[:-1], add_by_seat(after.sheet[-1], added)))
+        totals = after.totals()
     events.extend([Event("won", seat, (), totals[seat]) for seat in best_seats(r.rules, totals, after.contracts)])
     return after.but(step=OVER, events=tuple(events))
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from upcard.cards.card import NO_FACE, SUITS, suit_of
+from upcard.games.rummy.options.game_bonuses import DOUBLED_ALL
 from upcard.games.rummy.rules import Rules
 
 SPADES: Final = SUITS.index("S")
@@ -116,6 +117,32 @@ def by_sides(rules: Rules, points: tuple[int, ...]) -> tuple[int, ...]:
         return points
     seats = len(points)
     return tuple([sum([points[each] for each in rules.side_of(seat, seats)]) for seat in range(seats)])
+
+
+def end_bonuses(rules: Rules, sums: Sequence[int], boxes: Sequence[int]) -> tuple[int, ...]:
+    """Return, by seat, what is added at the end of a game with these totals (HWR-80 to HWR-82).
+
+    ``boxes``: by seat, how many deals have brought points.
+    """
+    nothing = tuple([0] * len(sums))
+    if not rules.adds_bonuses():
+        return nothing
+    added = [rules.box_bonus * count for count in boxes]
+    leaders = [seat for seat, total in enumerate(sums) if total == max(sums)]
+    if len(leaders) == 1:
+        [first] = leaders
+        added[first] += rules.game_bonus
+        if boxes[first] and not any([count for seat, count in enumerate(boxes) if seat != first]):
+            if rules.shutout == DOUBLED_ALL:
+                added[first] += added[first]
+            if rules.shutout != "none":
+                added[first] += sums[first]
+    return tuple(added)
+
+
+def boxes_of(rows: Sequence[Sequence[int]], seats: int) -> tuple[int, ...]:
+    """Return, by seat, how many of these deals have brought points: the boxes of a score sheet (HWR-81)."""
+    return tuple([len([row for row in rows if row[seat] > 0]) for seat in range(seats)])
 
 
 def claims_cost(rules: Rules, claims: Sequence[int]) -> tuple[int, ...]:

@@ -166,7 +166,7 @@ class RummyState(State):
     """
 
     EVENTS: ClassVar[str] = (
-        "allowed answered asked bent bought_back buried called claimed collected cut dealer dealt declined "
+        "added allowed answered asked bent bought_back buried called claimed collected cut dealer dealt declined "
         "discarded drew dropped ended fined gained given_up held laid laid_contract laid_off looked no_draw out "
         "paid priced rejected renewed rested returned reversed rummy scored shifted showdown skipped stock_out "
         "swapped took turn unclaimed upcard void went_down window won"

@@ -72,6 +72,7 @@ KNOWN: Final[dict[str, tuple[str, ...] | None]] = {
     "take_wild_upcard": None,
     "layoff_ends": ("both", "high_then_low"),
     "bend_double": None,
+    "exact_cut": None,
     "void_keeps_penalties": None,
     "void_limit": None,
     "hand_size": None,

@@ -31,8 +31,8 @@ class Purse(Progress):
 
     ``stack``: what everybody has begun with; ``ended``: it is over; ``away``: what those have won together who have
     left; ``own``: by seat, chips from before that are everybody's own, where these do not come to the stacks of all.
-    ``pot``, ``funded``, ``gone`` and ``all_out`` (nobody was in in the hand before) are of Guts, ``carried`` are chips
-    left from a hand of Anaconda; ``dealt``: the game of each hand so far, where the dealer chooses it.
+    ``pot``, ``funded``, ``gone``, ``all_out`` (nobody was in in the hand before) and ``legs`` are of Guts, ``carried``
+    are chips left from a hand of Anaconda; ``dealt``: the game of each hand so far, where the dealer chooses it.
     """
 
     stack: int = 0
@@ -43,6 +43,7 @@ class Purse(Progress):
     funded: bool = False
     gone: tuple[bool, ...] = ()
     all_out: bool = False
+    legs: tuple[int, ...] = ()
     carried: int = 0
     dealt: tuple[int, ...] = ()
 
@@ -80,8 +81,9 @@ class PurseScoreRules(ScoreRules[Purse]):
         away = at.away + sum([self.balance(at, seat) for seat in range(at.seats) if seat not in stay])
         own = reseated(at.own, stay, at.stack) if at.own else ()
         gone = reseated(at.gone, stay, False)
+        legs = reseated(at.legs, stay, 0) if at.legs else ()
         dealer = next_dealer(dealer, gone) if gone[dealer] else dealer
-        return replace(super().reseated(at, stay, totals, dealer), away=away, own=own, gone=gone)
+        return replace(super().reseated(at, stay, totals, dealer), away=away, own=own, gone=gone, legs=legs)
 
     def balance(self, at: Purse, seat: int) -> int:
         """Return what a seat has won, with the chips that it has."""

@@ -31,7 +31,7 @@ def _written_ghost(s: GutsState) -> str | None:
 
 KEYS: Final = Keys(
     GutsState,
-    "seats step dealer number window stacks pot funded before declared gone hands discards rest ghost shown sheet"
+    "seats step dealer number window stacks pot funded before declared gone legs hands discards rest ghost shown sheet"
     " answers",
     brief={CHOOSE_DEALER: "seats step"},
     hands=listed_hands,
@@ -68,9 +68,13 @@ def read_position(game: GutsGame, data: Mapping[str, Any]) -> State:
     texts = table.items("answers")
     answers = read_answers(texts, seats, lambda seat, text: _answer(game, text)) if number else ()
     fields = table.fields()
+    if not fields["legs"] and game.rules.legs > 1:
+        fields["legs"] = (0,) * seats
+    if fields["legs"] and max(fields["legs"]) >= game.rules.legs:
+        raise BadPosition("legs", "whoever wins leg {legs} takes the pot", legs=game.rules.legs)
     table.done()
     if step == CHOOSE_DEALER:
-        return fresh(seats, game.rules.stack)
+        return fresh(seats, game.rules.stack, game.rules.legs)
     named = table.hands() | {"discards": discards, "rest": rest}
     for place, faces in named.items():
         if place.startswith("hands") and len(faces) not in (0, size):

@@ -72,11 +72,14 @@ def _who_takes_it(rules: Rules) -> tuple[Line, ...]:
                 ("GUT-39", "GUT-40"),
             ),
         )
+    alone = line(
+        "If only one player is in, that player takes the pot and need not show any cards.",
+        ("GUT-37", "GUT-38"),
+    )
+    if rules.legs > 1:
+        alone = line("If only one player is in, that player need not show any cards.", ("GUT-38",))
     return (
-        line(
-            "If only one player is in, that player takes the pot and need not show any cards.",
-            ("GUT-37", "GUT-38"),
-        ),
+        alone,
         line(
             "Otherwise all players who are in show their cards, and the best hand takes the pot.",
             ("GUT-39", "GUT-40"),

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from upcard.games.betting.seats import in_turn, next_dealer
 from upcard.games.betting.ui.settling import STOP_USAGE, Purse, PurseScoreRules, chips, gained
-from upcard.games.guts.chips import Chips, all_out, anted, antes, covers, is_over, parted, payers, shared, won
+from upcard.games.guts.chips import Chips, all_out, anted, antes, covers, is_over, parted, payers, shared, with_leg, won
 from upcard.games.guts.rules import FEWEST, Rules
 from upcard.games.guts.settlement import at_stake
 from upcard.games.guts.state import IN as PLAYER_IN
@@ -86,6 +86,10 @@ class GutsScoreRules(PurseScoreRules):
         if rules.losers == "worst":
             self.blanks = (*self.blanks, WORST_HAND)
 
+    def begin(self, seats: int, dealer: int) -> Purse:
+        """Return the session before the first hand."""
+        return replace(super().begin(seats, dealer), legs=(0,) * seats if self.rules.legs > 1 else ())
+
     def plan(self, at: Purse) -> RowSpec:
         """Return who deals, who speaks first, and what lies in the pot."""
         counted = self.rules.session_end == "hands" and self.rules.leftover == "split"
@@ -104,6 +108,10 @@ class GutsScoreRules(PurseScoreRules):
     def _notes(self, at: Purse) -> tuple[Remark, ...]:
         now = _dealt(self.rules, at)
         notes = [remark("The pot holds {pot}.", pot=chips(now.pot))]
+        for number in sorted({*at.legs} - {0}, reverse=True):
+            template = marked("{who}: 1 leg.") if number == 1 else marked("{who}: {number} legs.")
+            who = [seat for seat, count in enumerate(at.legs) if count == number]
+            notes.append(remark(template, seats={"who": who}, number=number))
         if now.pot != at.pot:
             notes.insert(0, remark("Everybody antes {ante}.", ante=chips(self.rules.ante)))
         short = [seat for seat in in_turn(at.dealer, at.gone) if not covers(self.rules, now.stacks[seat], now.pot)]
@@ -139,8 +147,15 @@ class GutsScoreRules(PurseScoreRules):
         if paying is None:
             return row.judged()
         rules = self.rules
-        after = won(rules, now, best, paying) if players_in else all_out(rules, now, at.dealer, best)
         alone = len(players_in) == 1 and bool(best)
+        if alone:
+            legs, takes = with_leg(rules, at.legs, players_in[0])
+            at = replace(at, legs=legs)
+            if not takes:
+                row.note("{who} wins a leg.", players_in[0])
+                now = Chips(now.stacks, now.pot, True, now.gone)
+                return self._settled(row, at, parted(rules, now, players_in), players_in, False)
+        after = won(rules, now, best, paying) if players_in else all_out(rules, now, at.dealer, best)
         return self._settled(row, at, parted(rules, after, players_in), players_in, alone)
 
     def _best(self, row: WrittenRow, players_in: Sequence[int], order: Sequence[int]) -> tuple[int, ...] | None:
@@ -218,6 +233,7 @@ class GutsScoreRules(PurseScoreRules):
             "funded": "yes" if at.funded else "no",
             "gone": ["gone" if gone else "" for gone in at.gone],
             "declared": [said] * at.seats,
+            **({"legs": list(at.legs)} if at.legs else {}),
         }
 
     def said(self, state: GutsState, hand: int, last: bool) -> list[tuple[str, ...]]:
@@ -229,6 +245,7 @@ class GutsScoreRules(PurseScoreRules):
             return []
         said: list[tuple[str, ...]] = [("gone", *[seat_name(seat) for seat in range(state.seats) if state.gone[seat]])]
         said += [("funded",)] if state.funded else []
+        said += [("legs", *[str(count) for count in state.legs])] if state.legs else []
         # Of a hand that is being played it is only known whether there were antes.
         between = state.step in (SHUFFLE, OVER)
         nobody = PLAYER_IN not in state.declared if between else sum(state.stacks) < sum(state.before)
@@ -241,7 +258,10 @@ class GutsScoreRules(PurseScoreRules):
         What nobody has won lies in the pot.
         """
         judged = super().judge_played(at, played)
-        return judged and replace(judged, next=replace(judged.next, pot=max(0, at.pot - sum(played.points))))
+        if judged is None:
+            return None
+        legs = played.numbers("legs") or at.legs
+        return replace(judged, next=replace(judged.next, pot=max(0, at.pot - sum(played.points)), legs=tuple(legs)))
 
 
 def _dealt(rules: Rules, at: Purse) -> Chips:

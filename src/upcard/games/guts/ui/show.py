@@ -16,7 +16,7 @@ from upcard.kernel.ui.forms import action, key
 from upcard.kernel.ui.narration import count_chips, outcome
 from upcard.kernel.ui.scene import ACE_HIGH, Action, Deal, Key, Pot, Scene, Seat, Sheet, Zone
 from upcard.kernel.ui.zones import hand_zone
-from upcard.text.messages import marked, say
+from upcard.text.messages import marked, say, say_counted
 
 _DECLARED: Final = {IN: marked("in"), OUT: marked("out")}
 
@@ -89,7 +89,8 @@ def winners(game: GutsGame, s: GutsState) -> tuple[int, ...]:
 def _marks(s: GutsState, owner: int) -> tuple[str, ...]:
     if s.gone[owner]:
         return (say("left"),)
-    return (say(_DECLARED[s.declared[owner]]),) if s.declared[owner] in _DECLARED else ()
+    marks = (say_counted("1 leg", "{number} legs", s.legs[owner]),) if s.legs and s.legs[owner] else ()
+    return (say(_DECLARED[s.declared[owner]]), *marks) if s.declared[owner] in _DECLARED else marks
 
 
 def _status(game: GutsGame, s: GutsState, seat: int, ask: Ask | None, names: tuple[str, ...]) -> str:
@@ -108,6 +109,8 @@ def _status(game: GutsGame, s: GutsState, seat: int, ask: Ask | None, names: tup
     if s.step == SHOW:
         if ask is not None:
             return say("Nobody else is in. Show your cards?")
+        if s.legs and s.legs[s.turn]:
+            return say("{who} wins a leg.", who=names[s.turn])
         return say("{who} takes the pot.", who=names[s.turn])
     return hand_over(s.sheet, names)
 

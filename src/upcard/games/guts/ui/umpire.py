@@ -52,7 +52,10 @@ class GutsUmpire(Umpire):
         if len(hands) == 1:
             raise BadQuestion(
                 "hands",
-                "only one hand is named, and a player who is in alone takes the pot: name the hands of all "
+                "only one hand is named, and a player who is in alone shows none: name the hands of all players who "
+                "are in"
+                if self.rules.legs > 1
+                else "only one hand is named, and a player who is in alone takes the pot: name the hands of all "
                 "players who are in",
             )
         most = self.rules.most()
@@ -98,9 +101,9 @@ class GutsUmpire(Umpire):
         for move in (SAY_IN, SAY_OUT):
             table = self.game.play(table, next(iter(self.game.asks(table))), move)
         names = tuple([say("Hand {number}", number=at) for at in range(1, FEWEST + 1)])
-        [event] = [event for event in table.events if event.name in ("won", "paid")]
+        [event] = [event for event in table.events if event.name in ("won", "paid", "leg")]
         reason = tell(event, names, ONLOOKER)
-        if event.name == "won":
+        if event.name in ("won", "leg"):
             clause, why = self._decided(hand, [ghost])
             return Judgement(None, reason, ("GUT-W08", clause), (why,), (faces_text(hand),))
         why = say("The ghost hand is not beaten, and the pot stays.")

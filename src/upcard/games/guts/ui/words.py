@@ -21,7 +21,7 @@ def tell(event: Event, names: tuple[str, ...], you: int) -> str:
     if event.name == "showed" and event.seat == CHANCE:
         return say("The ghost hand is {cards}.", cards=cards)
     sentence = _SENTENCES.get(event.name)
-    return voice.says(event, *sentence, chips=chips, cards=cards) if sentence else ""
+    return voice.says(event, *sentence, chips=chips, cards=cards, number=event.number) if sentence else ""
 
 
 _DEALT = {
@@ -41,6 +41,7 @@ _SENTENCES = {
     "took": (yours("You take the pot of {chips}."), theirs("{who} takes the pot of {chips}.")),
     "won": (yours("You win {chips}."), theirs("{who} wins {chips}.")),
     "paid": (yours("You pay {chips}."), theirs("{who} pays {chips}.")),
+    "leg": (yours("You win a leg: you have {number}."), theirs("{who} wins a leg, and has {number}.")),
     "hid": (yours("You do not show the cards."), theirs("{who} does not show the cards.")),
     "left": (
         yours("You have no chips left and leave the game."),

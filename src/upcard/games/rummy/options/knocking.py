@@ -5,6 +5,7 @@ from typing import Final
 
 from upcard.cards.card import rank_of
 from upcard.games.rummy.options import melds
+from upcard.games.rummy.options.game_bonuses import BOX_BONUS, GAME_BONUS, SHUTOUT
 from upcard.games.rummy.options.melds import MeldingRules
 from upcard.games.rummy.options.table import KNOCKS
 from upcard.kernel.ui.narration import count_points
@@ -33,10 +34,17 @@ class KnockingRules(MeldingRules):
     undercut_bonus: int = 25
     spade_double: bool = False
     first_upcard: str = "drawn"
+    game_bonus: int = 0
+    box_bonus: int = 0
+    shutout: str = "none"
 
     def knocks(self) -> bool:
         """Say whether a player may end a deal with cards in no meld (HWR-60)."""
         return self.knock != "none"
+
+    def adds_bonuses(self) -> bool:
+        """Say whether points are added at the end of a game (HWR-80 to HWR-82)."""
+        return self.knocks() and bool(self.game_bonus or self.box_bonus or self.shutout != "none")
 
     def highest_wins(self) -> bool:
         """Say whether points are collected, not paid (HWR-69)."""
@@ -179,6 +187,9 @@ KEPT: Final = Group(
         unless={"melding": ("table",), "knock": ("none",)},
         find=marked("Oklahoma spades double doubled 2 two times"),
     ),
+    GAME_BONUS,
+    BOX_BONUS,
+    SHUTOUT,
     Choice(
         "first_upcard",
         "How does a deal begin with the card that was turned up first?",

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from upcard.games.rummy.options.exact_cut import EXACT_CUT
 from upcard.games.rummy.options.table import KNOCKS, LAID
 from upcard.games.rummy.ui.kinds import Points
 from upcard.kernel.ui.narration import count_points
@@ -36,6 +37,7 @@ POINTS: Final = Group(
         find=marked("bonus minus ten off all at once in one turn rummy going out 10 50 ten"),
         usual=(0, 10, 50),
     ),
+    EXACT_CUT,
     Choice(
         "score_mode",
         "Who gets the points of cards left in hand, and who wins?",

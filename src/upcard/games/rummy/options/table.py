@@ -48,6 +48,7 @@ class TableRules(ByFields):
     hand7: str = "normal"
     bend_double: bool = False
     one_turn_bonus: int = 0
+    exact_cut: int = 0
     score_mode: str = "holder_pays"
     card_points: Mapping[str, int] = field(hash=False)  # a dict has no hash
     wild_points: str = "joker"

@@ -208,6 +208,9 @@ def rules_of_comparing(rules: Rules, lines: Lines) -> None:
     if rules.spade_double:
         lines.option("spade_double", "spade_double")
     lines.rule("If nobody knocks, nobody scores.", "knock_scored")
+    for name, quiet in (("game_bonus", 0), ("box_bonus", 0), ("shutout", "none")):
+        if getattr(rules, name) != quiet:
+            lines.option(name)
 
 
 __all__ = [

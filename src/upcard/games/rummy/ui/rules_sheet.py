@@ -321,6 +321,8 @@ def _score(rules: Rules) -> tuple[Line, ...]:
         lines.rule("Each side counts the points of its players together, and wins or loses together.", "HWR-47")
     if rules.bend_double and OPTIONS.matters("bend_double", rules):
         lines.option("bend_double")
+    if rules.exact_cut:
+        lines.option("exact_cut")
     if rules.one_turn_bonus and OPTIONS.matters("one_turn_bonus", rules):
         lines.option("one_turn_bonus")
     lines.option("card_points", *point_clauses(rules))

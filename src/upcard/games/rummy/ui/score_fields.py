@@ -63,6 +63,17 @@ BACK_BLANK: Final = ScoreField(
 )
 BACK: Final = ("back", ROW)
 BACK_USAGE: Final = marked("back {name} …: who buys back in; or none: nobody")
+CUT: Final = ("cut", ROW)
+CUT_BLANK: Final = ScoreField(
+    "cut",
+    marked("Exact cut"),
+    "row",
+    "seats",
+    marked("who cut exactly the cards for the deal"),
+    asked=False,
+    about=marked("Who cut exactly the cards for the deal and the upcard. Left empty if nobody did."),
+)
+CUT_USAGE: Final = marked("cut {name}: who cut exactly the cards for the deal and the upcard")
 MELDED_BLANK: Final = ScoreField(
     "melded", marked("Points laid"), "seat", "points", marked("what the cards count that {who} has laid")
 )
@@ -115,7 +126,8 @@ def end_blank(rules: Rules, ruled: DealRules, deal: int) -> ScoreField:
 
 def usage(rules: Rules, deals: Sequence[DealRules]) -> tuple[str, ...]:
     """Return how a row is written, with the words that some deal has; ``deals`` are those of the game, in order."""
-    counted = [*([FINE_USAGE] if fines(rules) else []), *([CLAIMS_USAGE] if counts_claims(rules) else [])]
+    charged = [(FINE_USAGE, fines(rules)), (CLAIMS_USAGE, counts_claims(rules)), (CUT_USAGE, rules.exact_cut > 0)]
+    counted = [said for said, is_told in charged if is_told]
     if rules.knocks():
         nobody = TWO_LEFT_USAGE if voids(rules) else NOT_KNOCKED_USAGE
         spade = [SPADE_USAGE] if rules.spade_double else []
@@ -153,6 +165,8 @@ __all__ = [
     "BACK",
     "BACK_BLANK",
     "BACK_USAGE",
+    "CUT",
+    "CUT_BLANK",
     "END",
     "END_BLANK",
     "FINE",

@@ -11,7 +11,8 @@ class RummyProgress(Progress):
 
     ``contracts``: by seat, how many are laid, where everybody has their own; ``bought``: how often each has bought back
     in, and who has ``dropped`` out, where whoever reaches the target is out; ``claimed``: how many upcards each has got
-    out of turn, where a game has a limit of them.
+    out of turn, where a game has a limit of them; ``boxes``: how many deals have brought each points, where that counts
+    at the end of a game.
     """
 
     carried: tuple[int, ...] = ()
@@ -20,3 +21,4 @@ class RummyProgress(Progress):
     bought: tuple[int, ...] = ()
     dropped: tuple[int, ...] = ()
     claimed: tuple[int, ...] = ()
+    boxes: tuple[int, ...] = ()

@@ -12,20 +12,24 @@ from upcard.games.rummy.scoring import (
     add_by_seat,
     bends,
     bonus,
+    boxes_of,
     brought,
     by_sides,
     carried_on,
     claims_cost,
     compared,
     counted,
+    end_bonuses,
     hands_count,
     is_given_up,
+    is_over,
     undercuts,
 )
 from upcard.games.rummy.stock import renews
 from upcard.games.rummy.ui.remaining_cards import possible_sums, too_many
 from upcard.games.rummy.ui.score_fields import (
     BACK,
+    CUT,
     END,
     END_BLANK,
     LAID,
@@ -113,7 +117,7 @@ class RowScoring:
         counted = hands_count(left, end.seat, bent)
         points = add_by_seat(brought(self.rules, counted, end.seat, gained, laid), charged)
         if scored:
-            points = self._less_prices(points)
+            points = add_by_seat(self._less_prices(points), self._cut())
         points = by_sides(self.rules, points)
         if self.rules.drops_out() and not row.missing:
             points = self._back(points)
@@ -136,6 +140,18 @@ class RowScoring:
         claims = [self.row.counts.get(("claims", seat), 0) for seat in range(self.at.seats)]
         return add_by_seat(points, claims_cost(self.rules, claims))
 
+    def _cut(self) -> tuple[int, ...]:
+        """Return what somebody gains who has cut exactly the cards for the deal (HWR-90)."""
+        text, gained = self.row.text(CUT), [0] * self.at.seats
+        if not text or not self.rules.exact_cut:
+            return tuple(gained)
+        seats = read_seats(text, self.at.seats)
+        if seats is None or len(seats) != 1 or seats[0] in self.at.dropped:
+            self.row.contradiction(CUT, "Name the one player who cut, not {text}.", text=repr(text[:30]))
+            return tuple(gained)
+        gained[seats[0]] = self.rules.exact_cut if self.rules.highest_wins() else -self.rules.exact_cut
+        return tuple(gained)
+
     def _knocked(self, end: Ending) -> RowResult:
         """Compare the hands with that of whoever knocked (HWR-63 to HWR-66)."""
         row, rules, seats, knocker = self.row, self.rules, range(self.at.seats), end.seat
@@ -153,8 +169,28 @@ class RowScoring:
         doubled = SPADE.text in end.how
         cited += clauses(rules, "spade_double") if doubled else ()
         row.missing += self._unpriced()
-        points = self._less_prices(compared(rules, left, knocker, doubled))
-        return row.judged(() if row.missing else add_by_seat(points, self.at.carried), clauses=cited)
+        points = add_by_seat(self._less_prices(compared(rules, left, knocker, doubled)), self._cut())
+        points = add_by_seat(points, self.at.carried)
+        if not row.missing:
+            points = self._with_bonuses(points)
+        return row.judged(() if row.missing else points, clauses=cited)
+
+    def _with_bonuses(self, points: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the points of the row with those of the end of the game, where it is over (HWR-80 to HWR-82)."""
+        at, rules = self.at, self.rules
+        before = [total - charged for total, charged in zip(at.totals, at.carried, strict=True)]
+        sums = add_by_seat(tuple(before), points)
+        if not at.boxes or not is_over(rules, at.deal, sums):
+            return points
+        added = end_bonuses(rules, sums, add_by_seat(at.boxes, boxes_of([points], at.seats)))
+        for seat, more in enumerate(added):
+            if more:
+                self.row.note(
+                    "At the end of the game {who} gains {points}.",
+                    seat,
+                    points=Message.counted("1 point", "{number} points", more),
+                )
+        return add_by_seat(points, added)
 
     def doubt(self, cell: Cell, topic: str, reason: Text, remedy: Text = "", /, **named: object) -> None:
         """Note what cannot be by the rules; the table may let it stand."""

@@ -12,6 +12,7 @@ from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.scoring import (
     add_by_seat,
     best_seats,
+    boxes_of,
     carried_on,
     is_over,
     moved_on,
@@ -24,6 +25,7 @@ from upcard.games.rummy.ui.names import deal_in_short, slots_in_words, wild_in_w
 from upcard.games.rummy.ui.remaining_cards import may_be_nothing
 from upcard.games.rummy.ui.score_fields import (
     BACK_BLANK,
+    CUT_BLANK,
     FINE,
     LAID_BLANK,
     MELDED_BLANK,
@@ -74,7 +76,7 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
             self.own_goals = tuple([slots_in_words(deal.contract.slots) for deal in self._deals])
         again = ("misdeal",) if rules.void_limit else ("misdeal", "void")
         unless = ("bent", "void") if rules.void_limit else ("bent",)
-        shared = rules.partners != "none" or rules.claim_points
+        shared = rules.partners != "none" or rules.claim_points or rules.exact_cut
         by_game = rules.highest_wins() or rules.own_contracts() or rules.drops_out() or shared
         self.plain = None if by_game else PlainRow(("left", "fine"), unless, again)
 
@@ -87,6 +89,7 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
             contracts=nobody if self.rules.own_contracts() else (),
             bought=nobody if self.rules.drops_out() else (),
             claimed=nobody if self._counts_claims() else (),
+            boxes=nobody if self.rules.adds_bonuses() else (),
         )
 
     def _counts_claims(self) -> bool:
@@ -166,6 +169,8 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
             blanks.append(MELDED_BLANK)
         if self.rules.drops_out() and self.rules.buy_backs:
             blanks.append(BACK_BLANK)
+        if self.rules.exact_cut:
+            blanks.append(CUT_BLANK)
         if fines(self.rules):
             blanks.append(
                 ScoreField(
@@ -197,6 +202,8 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
         if at.contracts:
             laid = [judged.counts.get(("laid", seat), 0) > 0 for seat in range(at.seats)]
             after = replace(after, contracts=moved_on(at.contracts, laid))
+        if at.boxes:
+            after = replace(after, boxes=add_by_seat(at.boxes, boxes_of([points], at.seats)))
         if self.rules.drops_out():
             bought = [count + judged.counts.get(("back", seat), 0) for seat, count in enumerate(at.bought)]
             dropped = (*at.dropped, *gone(self.rules, after.totals, at.dropped))
@@ -212,6 +219,7 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
         dropped = tuple([stay.index(seat) for seat in at.dropped if seat in stay])
         carried = reseated(at.carried, stay, 0)
         after = replace(after, claimed=reseated(at.claimed, stay, 0) if at.claimed else ())
+        after = replace(after, boxes=reseated(at.boxes, stay, 0) if at.boxes else ())
         return replace(after, carried=carried, contracts=contracts, bought=bought, dropped=dropped)
 
     def table(self, at: RummyProgress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any] | None:

@@ -98,6 +98,10 @@ _SOMEBODYS: Final = {
         yours("What you claimed costs you {points}."),
         theirs("What {who} claimed costs {points}."),
     ),
+    "added": (
+        yours("At the end of the game you gain {points}."),
+        theirs("At the end of the game {who} gains {points}."),
+    ),
     "rummy": (yours("You call “Rummy!”"), theirs("{who} calls “Rummy!”")),
     "dropped": (
         yours("You have reached the target, and are out of the game."),
