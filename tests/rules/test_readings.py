@@ -146,6 +146,7 @@ NO_MORE = [
     ("contract-rummy", "wikipedia", "CR-A-31", {"stock_empty": "end_when_needed"}),
     ("contract-rummy", "wikipedia", "CR-A-31", {"stock_empty": "end_when_last_drawn"}),
     ("contract-rummy", "wikipedia", "CR-A-36", {"layoff": "own"}),
+    ("contract-rummy", "wikipedia", "CR-A-37", {"joker_take_use": "any_run"}),
     ("contract-rummy", "parlett", "CR-A-41", {"layoff_from": "same_turn"}),
     ("contract-rummy", "wikipedia", "CR-A-46", {"set_suits": "different"}),
     ("contract-rummy", "family", "CR-A-48", {"layoff": "none"}),
@@ -162,6 +163,7 @@ NO_MORE = [
     ("carioca", "carioca", "CAR-A-24", {"wild_limit_table": "one"}),
     ("pay-me", "pay-me", "PAY-A-08", {"melding": "table"}),
     ("pay-me", "pay-me", "PAY-A-15", {"stock_empty": "void_at_two"}),
+    ("pay-me", "pay-me", "PAY-A-27", {"set_suits": "any"}),
     ("classic-rummy", "online", "CL-A-14", {"auto_meld": "off"}),
     ("classic-rummy", "beginner", "CL-A-25", {"at_target": "player_out"}),
     ("guts", "standard", "GUT-A18", {"insolvency": "must_cover"}),
@@ -201,7 +203,7 @@ def test_of_a_reading_the_part_is_left_out_that_does_not_hold(
     assert kept in text and left_out not in text
 
 
-@pytest.mark.clause("CR-A-50", "CR-A-53", "CR-A-54", "CR-A-58", "PAY-A-18", "MIL-A23", "CL-A-30")
+@pytest.mark.clause("CR-A-50", "CR-A-53", "CR-A-54", "CR-A-58", "CR-A-60", "PAY-A-18", "MIL-A23", "CL-A-26", "CL-A-30")
 @pytest.mark.parametrize(
     ("game", "book", "clause", "changes", "answer"),
     [
@@ -210,6 +212,14 @@ def test_of_a_reading_the_part_is_left_out_that_does_not_hold(
         ("contract-rummy", "wikipedia", "CR-A-53", {"discard_ban": []}, "Yes."),
         ("contract-rummy", "wikipedia", "CR-A-50", {"discard_ban": []}, "Any card may be discarded."),
         ("contract-rummy", "parlett", "CR-A-58", {"players": [2, 4]}, "Two to four."),
+        (
+            "contract-rummy",
+            "parlett",
+            "CR-A-60",
+            {"wild_ranks": ["2"], "card_points": {"*": 20}},
+            "A wild 2 counts what a joker counts and is no number card.",
+        ),
+        ("classic-rummy", "beginner", "CL-A-26", {"one_turn_bonus": 10}, "in the very first turn? Yes."),
         ("pay-me", "pay-me", "PAY-A-18", {"card_points": {"*": 30}}, "As much as a joker."),
         ("mille", "standard", "MIL-A23", {"renewal_limit": 3}, "How often is a new stock made in one deal? 3 times."),
         ("classic-rummy", "beginner", "CL-A-30", {"deal_limit": 20}, "because nobody scores? 20 deals."),
