@@ -29,6 +29,8 @@ _VALUE: Final = re.compile(r"`([^`]+)`")
 _CODE: Final = re.compile(r" \(`\w+`\)")
 """A value that the page names in passing."""
 _OPTION: Final = re.compile(r"\bOption `(\w+)`")
+_HELD: Final = re.compile(r"\bOption `(\w+)`: a list that may hold ((?:`\w+`(?:, | and )?)+)")
+"""An option that is a list of words, and those words of it that answer the question."""
 _BOLD: Final = re.compile(rf"\*\*(.+?)\*\*(?: \(left out with {_VALUES}\))?")
 """A part of the answer, and the values of options with which it means nothing."""
 _ID: Final = r"[A-Z]{2,3}-(?:[A-Z]{1,2}-?)?\d{1,3}[a-z]?"
@@ -44,6 +46,7 @@ class OpenReading:
         books: those whose texts do; all of the game's where there are none.
         question, answer: as the page has them, as plain text.
         options: the keys of those by which a table can answer otherwise.
+        held: by the key of an option that is a list, its words that answer the question; the others do not.
         differs: the answer says which book plays what.
         moot: values of options, by key: with all of one of these the question cannot come up.
     """
@@ -55,10 +58,17 @@ class OpenReading:
         self.question = _plain(text.partition("**")[0]).strip()
         self.answer = " ".join([part for part, _ in self.parts])
         self.options = tuple(dict.fromkeys(_OPTION.findall(text)))
+        self.held = {key: frozenset(_VALUE.findall(words)) for key, words in _HELD.findall(text)}
         moot = _MOOT.search(text)
         self.moot = _moot(moot[1] if moot else "")
         named = "|".join(letters)
         self.differs = named != "" and re.search(rf"(?<![\w-])(?:{named})(?![\w-])", self.answer) is not None
+
+    def answered_otherwise(self, key: str, rules: Any, book: Any) -> bool:
+        """Say whether the rules answer the question by that option in another way than the book."""
+        here, there = getattr(rules, key), getattr(book, key)
+        words = self.held.get(key)
+        return bool(here != there if words is None else words.intersection(here) != words.intersection(there))
 
     def answer_by(self, rules: Any) -> str:
         """Return the answer, without what means nothing by these rules."""
@@ -116,7 +126,7 @@ def reading(entry: Entry, rules: Any, doubt: OpenReading, means_nothing: Unless)
     """
     book = entry.books[rules.book].rules
     here = [key for key in doubt.options if key in means_nothing and _matters(rules, means_nothing[key])]
-    changed = [key for key in here if getattr(rules, key) != getattr(book, key)]
+    changed = [key for key in here if doubt.answered_otherwise(key, rules, book)]
     if entry.in_words is None or not (changed or (here and doubt.differs)):
         return f"{doubt.question} {doubt.answer_by(rules)}"
     words: RulesInWords = entry.in_words(book, rules)

@@ -67,6 +67,38 @@ def test_what_no_hand_holds_is_told_and_leads_to_the_deals() -> None:
     assert edited({**chosen, "min_set": 4}, "min_set", book="wikipedia").changes["deals"][-1] == "12: S4 R7"
 
 
+RUMMY = [
+    (entry.id, book)
+    for entry in CATALOGUE.values()
+    if any(each.key == "deals" for each in entry.options())
+    for book in entry.books
+]
+
+
+@pytest.mark.parametrize(("game", "book"), RUMMY)
+def test_a_word_that_contracts_close_leads_to_them(game: str, book: str) -> None:
+    """No choice of the form is closed without a way to what closes it."""
+    closed = 0
+    for option in CATALOGUE[game].options():
+        if option.key in ("deals", "decks", "hand_size", "players"):
+            continue  # what they say of themselves is changed there
+        panel = edited({}, option.key, game, book).form.panel
+        for row in panel.rows if panel else ():
+            steps = [step for counter in row.counters for step in (counter.less, counter.more) if step]
+            for way in (*row.ways, *steps):
+                closed += bool(way.why)
+                assert not way.why or way.see, (option.key, way.value, way.why)
+    assert closed > 3
+
+
+def test_a_run_that_no_hand_holds_leads_to_what_keeps_a_card() -> None:
+    """With runs of five the sixth contract of the family takes the whole hand, and a card has to be discarded."""
+    (row,) = edited({}, "min_run", book="family").form.panel.rows
+    (counter,) = row.counters
+    assert counter.more is not None and {"deals", "go_out_discard"} & {*counter.more.see}
+    assert "takes all 13 cards of a hand" in counter.more.why
+
+
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [

@@ -140,6 +140,102 @@ def test_a_reading_stands_only_where_its_question_can_come_up(
     assert read(entry, entry.change(rules, changes), clause)
 
 
+NO_MORE = [
+    ("contract-rummy", "wikipedia", "CR-A-24", {"claim_cards": 0}),
+    ("contract-rummy", "wikipedia", "CR-A-25", {"claim_window": "before_draw"}),
+    ("contract-rummy", "wikipedia", "CR-A-31", {"stock_empty": "end_when_needed"}),
+    ("contract-rummy", "wikipedia", "CR-A-31", {"stock_empty": "end_when_last_drawn"}),
+    ("contract-rummy", "wikipedia", "CR-A-36", {"layoff": "own"}),
+    ("contract-rummy", "wikipedia", "CR-A-37", {"joker_take_use": "any_run"}),
+    ("contract-rummy", "parlett", "CR-A-41", {"layoff_from": "same_turn"}),
+    ("contract-rummy", "wikipedia", "CR-A-46", {"set_suits": "different"}),
+    ("contract-rummy", "family", "CR-A-48", {"layoff": "none"}),
+    ("contract-rummy", "denexa", "CR-A-55", {"take_wild_upcard": False}),
+    ("kalooki", "kalooki", "KAL-A-10", {"bend_double": False}),
+    ("kalooki", "kalooki", "KAL-A-10", {"call_over_limit": "not_offered"}),
+    ("kalooki", "kalooki", "KAL-A-13", {"stock_empty": "renew"}),
+    ("kalooki", "kalooki", "KAL-A-18", {"joker_take_use": "free"}),
+    ("kalooki", "kalooki", "KAL-A-28", {"bend_double": False}),
+    ("kalooki", "kalooki", "KAL-A-34", {"touching_runs": "free"}),
+    ("carioca", "carioca", "CAR-A-07", {"joker_take_use": "free"}),
+    ("carioca", "carioca", "CAR-A-10", {"joker_shift": "high_then_low"}),
+    ("carioca", "carioca", "CAR-A-14", {"stock_empty": "void_at_two"}),
+    ("carioca", "carioca", "CAR-A-24", {"wild_limit_table": "one"}),
+    ("pay-me", "pay-me", "PAY-A-08", {"melding": "table"}),
+    ("pay-me", "pay-me", "PAY-A-15", {"stock_empty": "void_at_two"}),
+    ("pay-me", "pay-me", "PAY-A-27", {"set_suits": "any"}),
+    ("classic-rummy", "online", "CL-A-14", {"auto_meld": "off"}),
+    ("classic-rummy", "beginner", "CL-A-25", {"at_target": "player_out"}),
+    ("guts", "standard", "GUT-A18", {"insolvency": "must_cover"}),
+]
+"""Answers that a house rule takes away."""
+
+
+@pytest.mark.clause(*dict.fromkeys(clause for _, _, clause, _ in NO_MORE))
+@pytest.mark.parametrize(("game", "book", "clause", "changes"), NO_MORE)
+def test_no_reading_denies_a_house_rule(game: str, book: str, clause: str, changes: dict[str, Any]) -> None:
+    """It is not told beside the sentence that says otherwise."""
+    entry = CATALOGUE[game]
+    (doubt,) = [each for each in doubts(entry.rulebook) if each.clause == clause]
+    rules, means_nothing = entry.books[book].rules, unless(entry)
+    assert comes_up(rules, doubt, means_nothing)
+    assert not comes_up(entry.change(rules, changes), doubt, means_nothing)
+
+
+@pytest.mark.clause("CR-A-46", "CR-A-50", "CL-A-24", "DAI-A07")
+@pytest.mark.parametrize(
+    ("game", "book", "clause", "changes", "kept", "left_out"),
+    [
+        ("contract-rummy", "wikipedia", "CR-A-46", {"max_set": 4}, "Four cards.", "Without limit"),
+        ("contract-rummy", "wikipedia", "CR-A-46", {"wild_limit_table": "one"}, "Without limit", "So may jokers"),
+        ("contract-rummy", "wikipedia", "CR-A-50", {"layoff_from": "same_turn"}, "add to a meld", "contract turn"),
+        ("classic-rummy", "beginner", "CL-A-24", {"at_target": "player_out"}, "Yes.", "The game ends"),
+        ("daifugo", "standard", "DAI-A07", {"runs": True}, "picks among the equal cards", "mean nothing"),
+    ],
+)
+def test_of_a_reading_the_part_is_left_out_that_does_not_hold(
+    game: str, book: str, clause: str, changes: dict[str, Any], kept: str, left_out: str
+) -> None:
+    entry = CATALOGUE[game]
+    rules = entry.books[book].rules
+    assert left_out in read(entry, rules, clause)
+    text = read(entry, entry.change(rules, changes), clause)
+    assert kept in text and left_out not in text
+
+
+@pytest.mark.clause("CR-A-50", "CR-A-53", "CR-A-54", "CR-A-58", "CR-A-60", "PAY-A-18", "MIL-A23", "CL-A-26", "CL-A-30")
+@pytest.mark.parametrize(
+    ("game", "book", "clause", "changes", "answer"),
+    [
+        ("contract-rummy", "denexa", "CR-A-53", {"discard_ban": ["joker"]}, "Yes."),
+        ("contract-rummy", "denexa", "CR-A-54", {"discard_ban": ["playable"]}, "Yes, save where"),
+        ("contract-rummy", "wikipedia", "CR-A-53", {"discard_ban": []}, "Yes."),
+        ("contract-rummy", "wikipedia", "CR-A-50", {"discard_ban": []}, "Any card may be discarded."),
+        ("contract-rummy", "parlett", "CR-A-58", {"players": [2, 4]}, "Two to four."),
+        (
+            "contract-rummy",
+            "parlett",
+            "CR-A-60",
+            {"wild_ranks": ["2"], "card_points": {"*": 20}},
+            "A wild 2 counts what a joker counts and is no number card.",
+        ),
+        ("classic-rummy", "beginner", "CL-A-26", {"one_turn_bonus": 10}, "in the very first turn? Yes."),
+        ("pay-me", "pay-me", "PAY-A-18", {"card_points": {"*": 30}}, "As much as a joker."),
+        ("mille", "standard", "MIL-A23", {"renewal_limit": 3}, "How often is a new stock made in one deal? 3 times."),
+        ("classic-rummy", "beginner", "CL-A-30", {"deal_limit": 20}, "because nobody scores? 20 deals."),
+    ],
+)
+def test_an_answer_is_one_to_its_question(
+    game: str, book: str, clause: str, changes: dict[str, Any], answer: str
+) -> None:
+    """Another word of the same list answers another question."""
+    entry = CATALOGUE[game]
+    (doubt,) = [each for each in doubts(entry.rulebook) if each.clause == clause]
+    rules = entry.change(entry.books[book].rules, changes)
+    text = reading(entry, rules, doubt, unless(entry))
+    assert text.startswith(doubt.question) and answer in text
+
+
 @pytest.mark.parametrize(("entry", "rules"), BOOKS)
 def test_what_keeps_a_question_from_coming_up_is_a_value_of_an_option(entry: Entry, rules: Any) -> None:
     for doubt in doubts(entry.rulebook):
@@ -149,9 +245,11 @@ def test_what_keeps_a_question_from_coming_up_is_a_value_of_an_option(entry: Ent
 
 
 def _is_taken(entry: Entry, key: str, value: Any) -> bool:
-    """By the rules of one of the game's books, or where cards are claimed, suits of a set differ, or jokers stay."""
+    """By the rules of one of the game's books, or where cards are claimed, suits of a set differ, jokers stay, further
+    melds are laid, or a pot has a limit."""
     stays = {"joker_take_use": "none", "joker_shift": "none"}
     tried: list[dict[str, Any]] = [{}, {"claim_mode": "may_i"}, {"set_suits": "different"}, stays]
+    tried += [{"extra_melds": "next_turn"}, {"max_pot": 50}]
     for book in entry.books.values():
         for beside in tried:
             with contextlib.suppress(HouseRuleError, TypeError):

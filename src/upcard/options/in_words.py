@@ -79,12 +79,14 @@ class InWords:
     def hindrance(self, key: str, changes: Mapping[str, Any]) -> HouseRuleError | None:
         """Return why the changes cannot be played, with what the option takes along; None where they can."""
         problem = self.problem(changes)
-        for more in self.keys[key].along(self.rules, changes[key]) if problem else ():
+        if problem is None:
+            return None
+        for more in self.keys[key].along(self.rules, changes[key]):
             left = self.problem({**changes, **more})
             if left is None:
                 return None
-            if left.key in more:
-                problem = left  # what goes along is in the way itself, and can be changed
+            if left.key in more or problem.key == key:
+                problem = left  # what goes along, or what it does not go with, can be changed
         return problem
 
     def reached(self, answered: Collection[str]) -> Any:

@@ -242,9 +242,12 @@ class _Maker:
 
 
 def _named(key: str, problem: HouseRuleError) -> bool:
-    """Say whether the reason names that option; a key that is a plain word has to stand with its value."""
+    """Say whether the reason names that option or points to it; a plain word has to stand with its value else."""
     mark = r"\b" if "_" in key else " ="
-    return key == problem.key or re.search(rf"\b{key}{mark}", problem.reason) is not None
+    pointed = re.findall(r"\(see ([a-z_, ]+)\)", problem.reason)
+    if key == problem.key or key in ", ".join(pointed).split(", "):
+        return True
+    return re.search(rf"\b{key}{mark}", problem.reason) is not None
 
 
 def _says_more(about: str, label: str) -> bool:

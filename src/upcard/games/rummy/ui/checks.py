@@ -307,14 +307,15 @@ def _check_melds(rules: TurnRules) -> None:
         if rules.set_suits == "three" and "S" in deal.contract.upper():
             raise HouseRuleError(
                 "set_suits",
-                "three, but deal {number} asks for {contract}: sets of a contract have any suits, or different ones",
+                "three, but deal {number} asks for {contract}: sets of a contract have any suits, or different ones "
+                "(see deals)",
                 number=number,
                 contract=deal.contract,
             )
         if rules.deal_rank_wild and rules.deal_rank_by == "cards" and not 1 <= deal.cards <= 13:
             raise HouseRuleError(
                 "deal_rank_wild",
-                "deal {number}: {cards} cards are dealt, and no rank has that number",
+                "deal {number}: {cards} cards are dealt, and no rank has that number (see deals)",
                 number=number,
                 cards=deal.cards,
             )
@@ -347,14 +348,14 @@ def _check_ending(rules: TurnRules) -> None:
     if rules.hand7 == "exact_13" and takes != held:
         raise HouseRuleError(
             "hand7",
-            "exact_13 lays the whole hand of {held} at once, but the contract takes {takes}",
+            "exact_13 lays the whole hand of {held} at once, but the contract takes {takes} (see deals)",
             held=held,
             takes=takes,
         )
     if takes > held - least_over:
         raise HouseRuleError(
             "hand7",
-            "{hand7} leaves {least_over} of {held} cards over, but the contract {contract} takes {takes}",
+            "{hand7} leaves {least_over} of {held} cards over, but the contract {contract} takes {takes} (see deals)",
             hand7=rules.hand7,
             least_over=least_over,
             held=held,
@@ -367,7 +368,7 @@ def _check_ending(rules: TurnRules) -> None:
         if largest < held - most_over:
             raise HouseRuleError(
                 "hand7",
-                "{hand7} lays {held} cards at once, but the contract {contract} takes {largest} at most",
+                "{hand7} lays {held} cards at once, but the contract {contract} takes {largest} at most (see deals)",
                 hand7=rules.hand7,
                 held=held - most_over,
                 contract=deal.contract,
@@ -430,16 +431,22 @@ def _check_free_play(rules: TurnRules) -> None:
             points=rules.first_meld_points,
         )
     if free and rules.hand7 != "normal" and rules.melding == "table" and free[-1] == len(rules.deals):
-        raise _asks_for_contract(rules, free[-1], "hand7", "{hand7}, but the last deal has no contract")
+        raise _asks_for_contract(rules, free[-1], "hand7", "{hand7}, but the last deal has no contract (see deals)")
     # With points asked of a first lay-down nobody is down before, as with a contract.
     if free and rules.melding == "table" and not rules.first_meld_points:
         if rules.extra_melds == "never":
             raise _asks_for_contract(
-                rules, free[0], "extra_melds", "never, but deal {free} has no contract: nothing could be laid in it"
+                rules,
+                free[0],
+                "extra_melds",
+                "never, but deal {free} has no contract: nothing could be laid in it (see deals)",
             )
         if rules.draw_if_down == "stock":
             raise _asks_for_contract(
-                rules, free[0], "draw_if_down", "stock, but in deal {free}, without a contract, it would bind everybody"
+                rules,
+                free[0],
+                "draw_if_down",
+                "stock, but in deal {free}, without a contract, it would bind everybody (see deals)",
             )
         claimed = [number for number in free if number not in rules.claim_forbidden_hands]
         if claimed and rules.claim_mode != "none" and not rules.claim_if_down:
@@ -447,7 +454,8 @@ def _check_free_play(rules: TurnRules) -> None:
                 rules,
                 claimed[0],
                 "claim_if_down",
-                "false, but in deal {free}, without a contract, it would let nobody take a card out of turn",
+                "false, but in deal {free}, without a contract, it would let nobody take a card out of turn "
+                "(see deals)",
             )
 
 

@@ -268,7 +268,8 @@ class LastDeal(Choice):
         if value != "all_at_once" or not contract or "S" in contract.upper():
             return None
         return Message(
-            "all_at_once is for a contract with a set in it, but the last one is {contract}", contract=contract
+            "all_at_once is for a contract with a set in it, but the last one is {contract} (see deals)",
+            contract=contract,
         )
 
 
