@@ -1,11 +1,13 @@
 """An evening with real cards goes on at a table of the card room, and back on the sheet, and counts in statistics."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
 from upcard.server.live.offer import full_offer
+from upcard.server.live.seating import NotAllowed
 
 from .conftest import Browser, Server
 from .friends import greeted, notice, take
@@ -177,6 +179,32 @@ def test_a_deal_played_elsewhere_is_not_mixed_with_those_of_a_table(real: Server
     emptied = {"what": "in", "row": 1, "text": "", "id": "i2", "instead": ["i1"]}
     other.write(emptied, {"what": "best", "row": 1, "text": "", "id": "b2", "instead": ["b1"]})
     assert browser.post(f"/api/tables/{table}/score", {}).status_code == 200
+
+
+def test_of_several_who_go_on_at_the_same_time_one_has_a_table(real: Server) -> None:
+    owner, _, _ = begun(real, **GUTS)
+    browsers = [Browser(real) for _ in range(4)]
+
+    def go_on(browser: Browser) -> int:
+        return int(browser.post(f"{owner.path}/table", {"seat": 1, "bots": [0, 2]}, headers=owner.head).status_code)
+
+    with ThreadPoolExecutor(len(browsers)) as pool:
+        assert sorted(pool.map(go_on, browsers)) == [201, 409, 409, 409]
+    assert sum(len(browser.get("/api/tables").json()) for browser in browsers) == 1
+
+
+def test_a_table_that_could_not_be_set_up_is_not_on_the_sheet(real: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    owner, _, _ = begun(real, **GUTS)
+
+    async def full(*_: object) -> str:
+        raise NotAllowed("Too many tables have been set up from your address within an hour.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("upcard.server.live.room.create_table", full)
+        refused = Browser(real).post(f"{owner.path}/table", {"seat": 1}, headers=owner.head)
+    assert (refused.status_code, "Too many tables" in refused.json()["reason"]) == (409, True)
+    assert "This deal goes on at a table of the card room." not in owner.get()["sheet"]["rows"][0]["ahead"]
+    at_the_table(owner, Browser(real), seat=1, bots=[0, 2])
 
 
 def test_names_that_nobody_could_tell_apart_at_a_table_are_changed_first(real: Server) -> None:

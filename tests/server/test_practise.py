@@ -106,9 +106,17 @@ def test_what_is_none_is_refused_in_one_sentence(browser: Browser, path: str, bo
 
 def test_figures_that_no_card_has_are_refused(browser: Browser) -> None:
     kept = asked(browser, "answer", name="guts-1", move="in")["card"]
-    for before, after in (('"stability": ', '"stability": -'), ('"state": 2', '"state": 9'), ("+00:00", "")):
+    figures = ("null", "0", "NaN", "1e308", '""', "{}")
+    for before, after in (
+        ('"stability": ', '"stability": -'),
+        ('"state": 2', '"state": 9'),
+        ('"state": 2', '"state": 3'),
+        ("+00:00", ""),
+        *[('"stability": ', f'"stability": {figure}, "was": ') for figure in figures],
+        *[('"difficulty": ', f'"difficulty": {figure}, "was": ') for figure in figures],
+    ):
         assert before in kept
         card = kept.replace(before, after)
         answer = browser.post("/api/practise/answer", {"name": "guts-1", "move": "in", "card": card})
-        assert answer.status_code == 400, before
+        assert answer.status_code == 400, (before, after)
         assert answer.json()["reason"] == "What was kept of this puzzle is damaged."

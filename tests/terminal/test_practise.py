@@ -46,6 +46,16 @@ def test_what_is_shown_comes_back_tomorrow_and_what_is_left_waits(upcard: Do, da
     assert "Puzzle 1 of 5" in again
 
 
+@pytest.mark.parametrize("command", [["practise", "guts", "--plain"], ["lesson", "guts", "--plain"]])
+def test_what_is_no_whole_game_cannot_be_saved(upcard: Do, data: str, tmp_path: Path, command: list[str]) -> None:
+    file = tmp_path / "saved.toml"
+    options = ["--data", data] if command[0] == "practise" else []
+    done = upcard(*command, *options, input=f"save {file}\nquit\n")
+    assert done.exit_code == 0, done.output
+    assert "Only a whole game can be saved, and this one began in the middle." in flat(done)
+    assert not file.exists()
+
+
 def test_puzzles_are_made_of_ones_own_game(upcard: Do, data: str, tmp_path: Path) -> None:
     record = tmp_path / "game.toml"
     played = library.play("guts", ["random", "steady", "steady", "steady"], seed=4)

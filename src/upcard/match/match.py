@@ -28,7 +28,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from upcard.kernel.game import CHANCE, Ask, Game, Refused
+from upcard.cards.card import HIDDEN
+from upcard.kernel.game import CHANCE, Ask, BadMove, Game, Refused
 from upcard.kernel.run import Chance, Player, Watch, heard_by, hearers_of, play_on, tell
 from upcard.kernel.state import ONLOOKER, Event, Move, State, view
 from upcard.kernel.ui import standing as standings
@@ -43,6 +44,7 @@ from upcard.match.fairness import Drawn
 from upcard.match.history import History
 from upcard.match.meta_actions import MetaAction, is_meta_action
 from upcard.options.house_rules import HouseRules
+from upcard.text.errors import SpokenError
 
 CHANCE_SIGN: Final = "*"
 
@@ -50,6 +52,10 @@ CHANCE_SIGN: Final = "*"
 def seat_sign(seat: int) -> str:
     """Return the sign of a seat: ``P2`` for seat 1, ``*`` for chance."""
     return CHANCE_SIGN if seat == CHANCE else f"P{seat + 1}"
+
+
+class HiddenOutcome(SpokenError):
+    """A move is legal, and what comes of it hangs on cards that the table does not show."""
 
 
 class Match:
@@ -201,13 +207,23 @@ class Match:
 
         Raises:
             BadMove: the text is no move of this game.
+            HiddenOutcome: it breaks none, and what comes of it hangs on cards that the table does not show.
             Refused: it breaks a clause.
             TypeError: it is neither a move nor text.
         """
         if not isinstance(move, (str, Move)):
             raise TypeError(f"a move or its text is wanted, not {type(move).__name__}")
         read = self.game.read(move) if isinstance(move, str) else move
-        return Play(seat, read, self.game.play(answered_anew(self.state, self.state), seat, read))
+        state = answered_anew(self.state, self.state)
+        try:
+            return Play(seat, read, self.game.play(state, seat, read))
+        except BadMove:
+            raise
+        except (AssertionError, LookupError, ValueError) as failure:
+            # No game can score hands that it does not see. Of a whole table this is a fault, and stays one.
+            if not any(card.face == HIDDEN for pile in state.piles for card in pile.cards):
+                raise
+            raise HiddenOutcome("What comes of that hangs on cards that are not shown here.") from failure
 
     def why_not(self, seat: int, move: Move | str) -> Refused | None:
         """Why that seat may not make that move now, with the clause; None if it may. Nothing is played.
@@ -219,6 +235,8 @@ class Match:
             self.judge(seat, move)
         except Refused as refused:
             return refused
+        except HiddenOutcome:
+            pass
         return None
 
     def add(self, play: Play) -> None:
@@ -367,4 +385,4 @@ class Match:
             del self.standing[seat]
 
 
-__all__ = ["Match", "Play"]
+__all__ = ["HiddenOutcome", "Match", "Play"]

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from upcard.kernel.game import CHANCE, BadMove, Game, Refused
 from upcard.kernel.state import Move, State
-from upcard.match.match import Match, seat_sign
+from upcard.match.match import HiddenOutcome, Match, seat_sign
 from upcard.text.errors import SpokenError
 
 NOBODY_NAMED: Final = -2
@@ -117,6 +117,9 @@ def try_moves(match: Match, attempts: Iterable[Attempt]) -> list[Verdict]:
                 match.answer(seat, attempt.move)
         except Refused as why:
             refused = why
+        except HiddenOutcome as unknown:
+            verdicts.append(Verdict(NOBODY_NAMED, attempt.move, None, match.state, str(unknown)))
+            continue
         verdicts.append(Verdict(seat, attempt.move, refused, match.state))
     return verdicts
 

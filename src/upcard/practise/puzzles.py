@@ -6,6 +6,7 @@ the seat sees, so that no hidden card is in it.
 
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
@@ -19,7 +20,7 @@ from upcard.kernel.state import Move
 from upcard.kernel.ui.position import BadPosition
 from upcard.match.duels import Estimate
 from upcard.match.lesson import OTHERS
-from upcard.match.match import Match
+from upcard.match.match import HiddenOutcome, Match
 from upcard.match.position_file import Table, read_position_file
 from upcard.match.trial import NOBODY_NAMED, named_seat, seat_sign
 from upcard.options.house_rules import HouseRules
@@ -114,6 +115,11 @@ class Puzzle:
         names.insert(self.seat, say("You"))
         return Match(table.rules, table.state, names=tuple(names), game=table.game)
 
+    def check(self, move: Move) -> None:
+        """Check that the seat may make that move. Raises Refused."""
+        with suppress(HiddenOutcome):
+            self.match().judge(self.seat, move)
+
     def judge(self, move: Move, deals: int = FRESH) -> CostlyChoice | None:
         """Return what a legal move costs; None where no other move is known to be better.
 
@@ -204,9 +210,8 @@ def _read(number: int, row: Any) -> Puzzle:
         game, seen = found.table.game, found.table.state
         if seat not in game.asks(seen) or seat == CHANCE:
             raise BadMove("{seat} is not asked there", seat=seat_sign(seat))
-        match = found.match()
         for answer in answers:
-            match.judge(seat, answer.move)
+            found.check(game.read(answer.move))
     except BadPosition as problem:
         raise BadPuzzles(Message("puzzle {number}: {problem}", number=number, problem=problem)) from None
     except (BadMove, Refused) as problem:

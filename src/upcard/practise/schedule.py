@@ -20,6 +20,9 @@ from upcard.text.whole_file import write_whole
 A_VISIT: Final = 5
 """So many puzzles of a visit at most."""
 
+LONGEST: Final = 1e6
+"""Days: no answer is known for so long, and the scheduler reckons with less."""
+
 
 class BadPractice(Unreadable):
     """What was kept of practising cannot be read; the message says of what, or in which file."""
@@ -30,11 +33,19 @@ def read_card(text: str) -> Card:
     try:
         card = Card.from_json(text)
         aware = card.due.tzinfo is not None and (card.last_review is None or card.last_review.tzinfo is not None)
+        sound = aware and _has_figures(card)
     except (AttributeError, KeyError, OverflowError, TypeError, ValueError):
-        aware = False
-    if not aware:
+        sound = False
+    if not sound:
         raise BadPractice(Message("what was kept of this puzzle is damaged"))
     return card
+
+
+def _has_figures(card: Card) -> bool:
+    """Say whether the figures of a card are such as the scheduler gives: all of them, or none before any answer."""
+    if card.last_review is None:
+        return card.stability is None and card.difficulty is None
+    return 0 < float(card.stability) < LONGEST and 1 <= float(card.difficulty) <= 10  # type: ignore[arg-type]
 
 
 def answered_card(card: Card | None, right: bool, now: datetime) -> Card:
@@ -47,7 +58,7 @@ def answered_card(card: Card | None, right: bool, now: datetime) -> Card:
     scheduler = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
     try:
         return scheduler.review_card(card or Card(card_id=0, due=now), Rating.Good if right else Rating.Again, now)[0]
-    except (ArithmeticError, AttributeError, KeyError, TypeError, ValueError):
+    except (ArithmeticError, AssertionError, AttributeError, KeyError, TypeError, ValueError):
         raise BadPractice(Message("what was kept of this puzzle is damaged")) from None
 
 

@@ -202,7 +202,9 @@ def _correct(table: TerminalTable, scene: Scene, rest: str) -> None:
 
 
 def _save(table: TerminalTable, scene: Scene, rest: str) -> None:
-    if rest:
+    if not table.match.from_start:
+        table.line(say("Only a whole game can be saved, and this one began in the middle."))
+    elif rest:
         save(table, rest)
     else:
         table.line(say("Name a file, as in: save FILE"))

@@ -74,7 +74,7 @@ class TerminalPuzzle(TerminalTable):
 
     def _answer(self, move: Move) -> None:
         try:
-            self.match.judge(self.person, move)
+            self.puzzle.check(move)
         except Refused as why:
             self.show_refusal(why)
         else:

@@ -117,7 +117,7 @@ def _answer(puzzle: Puzzle, text: str) -> Move:
         raise BadMessage("{move} is none of the moves of this puzzle", move=text[:60])
     try:
         move = game.read(text)
-        puzzle.match().judge(puzzle.seat, move)
+        puzzle.check(move)
     except (BadMove, Refused) as problem:
         raise BadMessage("{problem}", problem=str(problem)) from None
     return move

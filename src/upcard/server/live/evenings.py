@@ -11,6 +11,7 @@ from upcard.score import ScoreSheet, Writing, at_table, begin, correction, from_
 from upcard.score.going_on import closed_rows, goes_on_at
 from upcard.score.row import TABLE
 from upcard.server import wall_clock, wire
+from upcard.server.live import series
 from upcard.server.live.scores import Beside, ScoreSheets, invitation
 from upcard.server.live.seating import LONGEST_NAME, Change, NotAllowed
 from upcard.server.live.setting_up import Evening
@@ -53,7 +54,7 @@ def evening_of(sheet_id: str, key: str, sheet: ScoreSheet, again: bool) -> Eveni
     if len({looks(name) for name in names}) < len(names):
         raise NotAllowed(ALIKE, most=LONGEST_NAME)
     try:
-        return Evening(sheet_id, key, closed_rows(sheet), at_table(sheet), names)
+        return Evening(series.new_id(), sheet_id, key, closed_rows(sheet), at_table(sheet), names)
     except Refused as why:
         raise NotAllowed("{sentences}", sentences=" ".join(filter(None, [why.reason, why.remedy]))) from None
 
@@ -119,14 +120,27 @@ def name_of(table_id: str) -> str:
     return fingerprint(table_id)[:NAMED]
 
 
-def gone_to(sheet: ScoreSheet, closed: int, table_id: str, by: str) -> tuple[Writing, ...]:
-    """Return what is written on a sheet when it goes on at that table.
+def gone_to(sheet: ScoreSheet, evening: Evening, by: str, again: bool) -> tuple[Writing, ...]:
+    """Return what is written on a sheet before it goes on at the table of that evening; ``again``: though another does.
 
-    So many of its rows are ``closed``.
+    Raises NotAllowed: somebody else was first.
     """
-    if closed_rows(sheet) != closed or sheet.open is None:
+    if closed_rows(sheet) != evening.closed or sheet.open is None:
         return ()
-    return (correction(sheet, sheet.open.number, TABLE[0], name_of(table_id), by=by, at=str(int(wall_clock.now()))),)
+    if goes_on_at(sheet) and not again:
+        raise NotAllowed(AT_ANOTHER)
+    return (_at_table(sheet, sheet.open.number, name_of(evening.table), by),)
+
+
+def not_gone_to(sheet: ScoreSheet, evening: Evening, by: str) -> tuple[Writing, ...]:
+    """Return what is written on a sheet of which it was written, and could not be, that it goes on at that table."""
+    if sheet.open is None or goes_on_at(sheet) != name_of(evening.table):
+        return ()
+    return (_at_table(sheet, sheet.open.number, "", by),)
+
+
+def _at_table(sheet: ScoreSheet, row: int, name: str, by: str) -> Writing:
+    return correction(sheet, row, TABLE[0], name, by=by, at=str(int(wall_clock.now())))
 
 
 def _goes_on_with(sheet: wire.ScoreBegun, row: TableRow) -> TableRow:

@@ -15,7 +15,7 @@ from upcard.server.live import kept_seats, scores, seating
 from upcard.server.live.background import Background
 from upcard.server.live.cleaning import Cleaner
 from upcard.server.live.connection import STORE_UNREACHABLE, Connection
-from upcard.server.live.evenings import back_to_paper, evening_of, gone_to, seats_of
+from upcard.server.live.evenings import back_to_paper, evening_of, gone_to, not_gone_to, seats_of
 from upcard.server.live.following import Follower, catch_up
 from upcard.server.live.guarding import GameFailed
 from upcard.server.live.ledger import BrokenTable
@@ -32,15 +32,16 @@ from upcard.server.live.soundness import Soundness
 from upcard.server.live.statistics import evening_played, statistics_of
 from upcard.server.live.sweeper import Sweeper
 from upcard.server.live.table import LiveTable
-from upcard.server.live.thinking import Thinker
+from upcard.server.live.thinking import Thinker, TooLong
 from upcard.server.live.trials import begin_trial
-from upcard.server.store.errors import Damaged
+from upcard.server.store.errors import Damaged, InDoubt
 from upcard.server.store.rows import TableRow
 from upcard.server.store.store import Store, StoreError
 from upcard.server.store.table_quota import Maker
 from upcard.server.tokens import fingerprint, new_token
 from upcard.server.wall_clock import now
 from upcard.server.wire.decode import clean_name
+from upcard.text.errors import SpokenError
 from upcard.text.messages import marked, say
 
 READING, PRINTING = 5.0, 20.0
@@ -191,10 +192,17 @@ class Room:
             raise NotAllowed("Only people who may write on this sheet can go on with it at a table.")
         evening = await self.beside(lambda: evening_of(sheet_id, known.invites(key), known.sheet, order.again))
         ordered = seats_of(known.sheet, order, self.offer.players_of(known.sheet.rules.entry)[0])
-        made = await create_table(self._store, self.offer, self.beside, ordered, token, maker, evening)
         by = known.sheet.names[order.seat]
-        await self.scores.bring(sheet_id, lambda sheet: gone_to(sheet, evening.closed, made, by))
-        return made
+        # First of all, so that of two who ask at the same time one has a table.
+        await self.scores.bring(sheet_id, lambda sheet: gone_to(sheet, evening, by, order.again))
+        try:
+            return await create_table(self._store, self.offer, self.beside, ordered, token, maker, evening)
+        except InDoubt:
+            raise
+        except (SpokenError, TooLong):
+            with contextlib.suppress(SpokenError, TooLong):
+                await self.scores.bring(sheet_id, lambda sheet: not_gone_to(sheet, evening, by))
+            raise
 
     async def back(self, table_id: str, token: str | None, by: str, maker: Maker | None = None) -> wire.ScoreBegun:
         """Return the score sheet on which the game of a table goes on with real cards.

@@ -23,10 +23,11 @@ from upcard.text.names import looks
 class Evening(Struct, frozen=True):
     """What a table that continues a score sheet's evening begins with.
 
-    It is the score ``sheet``, by its id, the ``key`` for others to write there, how many of its rows are ``closed``,
-    the table ``state`` before the deal that comes, and who sits there, by seat.
+    It is the id of that ``table`` and of the score ``sheet``, the ``key`` for others to write there, how many of its
+    rows are ``closed``, the table ``state`` before the deal that comes, and who sits there, by seat.
     """
 
+    table: str
     sheet: str
     key: str
     closed: int
@@ -76,7 +77,7 @@ async def create_table(
             used.add(looks(name))
             seats.append(SeatRow(name, None, fingerprint(token)) if player.here else SeatRow(name, player.bot, None))
     row = TableRow(
-        id=series.new_id(),
+        id=series.new_id() if evening is None else evening.table,
         game=order.game,
         book="",
         rules=msgspec.json.encode(choice).decode(),

@@ -202,7 +202,7 @@ def _check_first_upcard(game: RummyGame, s: RummyState) -> None:
         raise BadPosition("turned", "by these rules nothing hangs on the card that was turned up first")
     if s.step >= 0 and not s.turned and rules.notes_upcard():
         raise BadPosition("turned", "which card was turned up first? It decides how the deal ends or counts")
-    if s.offers and (rules.first_upcard != OFFERED or s.step != DRAW):
+    if s.offers and (rules.first_upcard != OFFERED or s.step != DRAW or not s.discards().cards):
         raise BadPosition("offers", "nobody is offered the first upcard in this position")
 
 
