@@ -52,3 +52,20 @@ def test_all_of_a_long_hint_is_in_sight(server: Server, sit: Sit, width: int, he
     assert not page.locator("[data-hint]").evaluate(cut)
     for button in ("Play it", "Dismiss"):
         expect(page.get_by_role("button", name=button)).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_a_hint_leaves_equal_answers_where_they_are(server: Server, sit: Sit, width: int, height: int) -> None:
+    """A finger that is about to press one of them presses no other."""
+    person = sit(server, width=width, height=height, seen=True)
+    page = person.page
+    sit_at(server, person, laid_out("standard", {}, ["3C 2H", "KH QH", "7S 5D"], "", (), "guts"))
+    answers = page.locator(".acts [data-verb]")
+    expect(answers).to_have_count(2)
+    places = """all => all.map(each => { const box = each.getBoundingClientRect();
+      return [Math.round(box.y + box.height / 2), box.x, each.dataset.verb]; }).sort((one, other) =>
+      one[0] - other[0] || one[1] - other[1]).map(([, , verb]) => verb)"""
+    assert answers.evaluate_all(places) == ["in", "out"]
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".acts .brass")).to_have_attribute("data-verb", "out")
+    assert answers.evaluate_all(places) == ["in", "out"]
