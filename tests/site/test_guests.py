@@ -192,6 +192,7 @@ def test_a_friend_follows_to_the_next_game_of_all(room: Room) -> None:
     [
         "",
         "no JSON",
+        "\ud800",
         "[" * 20_000,
         '{"type": "request"}',
         '{"type": "open", "id": "one", "path": "/"}',

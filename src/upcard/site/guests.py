@@ -106,7 +106,7 @@ class Guest(Bridge):
             return
         try:
             message = msgspec.json.decode(text, type=FromGuest)
-        except (msgspec.DecodeError, RecursionError):
+        except (msgspec.DecodeError, RecursionError, UnicodeError):
             self._end("no message")
             return
         if isinstance(message, GuestToken) != (not self._greeted):
