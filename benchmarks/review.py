@@ -5,7 +5,9 @@ both looks have together. Then its choices are reviewed with other deals of the 
 was named by chance. On the way mistakes of known size are planted: a move that comes out 10, 20 or 40 points worse than
 the one that was played, by 320 deals of its own, is reviewed as if it had been played (``planted``).
 
-``--ledgers`` plays whole games instead, one gentle player among steady ones, and makes the gentle one's ledgers with a
+``--games`` plays and reviews whole games instead of deals, without planted mistakes.
+
+``--ledgers`` plays whole games, too, one gentle player among steady ones, and makes the gentle one's ledgers with a
 part of the playouts: do the parts add up to the result, and how well are they known?
 """
 
@@ -23,6 +25,7 @@ from upcard.bots.outcomes import Outcomes
 from upcard.bots.policies import outcomes_of
 from upcard.bots.steady import SteadyBot
 from upcard.catalogue import CATALOGUE
+from upcard.kernel.run import play_out
 from upcard.kernel.state import Move, State
 from upcard.match.duels import SURE, Estimate, play_deal, whole_pack
 from upcard.match.record import record_of
@@ -67,16 +70,22 @@ class Reviewer:
         return best
 
 
-def reviewed(game: Any, seats: int, number: int) -> tuple[int, int, Counter[int], Counter[int]]:
-    """One deal: how many choices there were, how many of them were named, planted mistakes and found ones by size."""
+def reviewed(game: Any, seats: int, number: int, whole_game: bool) -> tuple[int, int, Counter[int], Counter[int]]:
+    """One deal, or a whole game: how many choices there were, how many of them were named, and, of a deal, planted
+    mistakes and found ones by size."""
     rng = random.Random(number)
-    table = whole_pack(game, seats, rng)
     reviewer = Reviewer(number)
-    play_deal(game, table, [reviewer, *[SteadyBot(number) for _ in range(seats - 1)]], rng)
+    players = [reviewer, *[SteadyBot(number) for _ in range(seats - 1)]]
+    if whole_game:
+        play_out(game, game.start(seats), players, rng)
+    else:
+        play_deal(game, whole_pack(game, seats, rng), players, rng)
     named = 0
     planted, found = Counter[int](), Counter[int]()
     for choice, outcomes in reviewer.choices:
         named += judge(game, choice, outcomes) is not None
+        if whole_game:
+            continue
         others = [move for move in outcomes.moves if move != choice.played][:MOST_SIZED]
         rows = result(leads(game, choice, outcomes, [choice.played, *others], SIZING, f"planted {number}"))
         for move, row in zip(others, rows[1:], strict=True):
@@ -95,13 +104,14 @@ def seats_of(rules: HouseRules) -> int:
 
 
 class Tally:
-    """What came of the deals of one table."""
+    """What came of the deals of one table, or of ``whole_games``."""
 
-    def __init__(self, rules: HouseRules, deals: int) -> None:
+    def __init__(self, rules: HouseRules, deals: int, whole_games: bool) -> None:
         self.rules = rules
         self.deals = deals
+        self.whole_games = whole_games
         self.choices = self.named = self.blamed = 0
-        """``named`` of the ``choices``; ``blamed``: deals in which any was named."""
+        """``named`` of the ``choices``; ``blamed``: deals, or games, in which any was named."""
         self.planted, self.found = Counter[int](), Counter[int]()
 
     def play(self, seconds: float) -> None:
@@ -112,13 +122,14 @@ class Tally:
             if time.monotonic() >= until:
                 self.deals = number
                 break
-            choices, named, planted, found = reviewed(built, seats_of(self.rules), number)
+            choices, named, planted, found = reviewed(built, seats_of(self.rules), number, self.whole_games)
             self.choices += choices
             self.named += named
             self.blamed += named > 0
             self.planted += planted
             self.found += found
-            told = f"{self.rules.entry.id}: {number + 1} of {self.deals} deals, {self.named} named of {self.choices}"
+            what = "games" if self.whole_games else "deals"
+            told = f"{self.rules.entry.id}: {number + 1} of {self.deals} {what}, {self.named} named of {self.choices}"
             click.echo(f"\r{told}", nl=False, err=True)
         click.echo(err=True)
 
@@ -126,7 +137,7 @@ class Tally:
         """A row of the page's table."""
         title = self.rules.entry.title
         name = title if len(self.rules.entry.books) == 1 else f"{title}, {self.rules.book}"
-        parts = [f"{self.found[size]} of {self.planted[size]}" for size in PLANTED]
+        parts = [] if self.whole_games else [f"{self.found[size]} of {self.planted[size]}" for size in PLANTED]
         return [name, self.deals, self.choices, self.named, self.blamed, *parts]
 
 
@@ -221,26 +232,28 @@ def tables(text: str) -> list[tuple[HouseRules, int]]:
 @click.command()
 @click.option("--tables", "wanted", default="guts:400,pay-me:10", show_default=True, help="GAME[/BOOK][:DEALS],…")
 @click.option("--keep", "keeps", is_flag=True, help="Write the figures to benchmarks/results.")
+@click.option("--games", "whole_games", is_flag=True, help="Review so many whole games, not deals.")
 @click.option("--ledgers", "of_ledgers", is_flag=True, help="Make ledgers of so many whole games.")
 @click.option("--part", default=1, show_default=True, help="With one of so many playouts of a review.")
 @click.option("--minutes", default=600.0, show_default=True, help="So long for all tables; each has an equal part.")
-def main(wanted: str, keeps: bool, of_ledgers: bool, part: int, minutes: float) -> None:
-    """Review deals that the reviewer has played, or make the ledgers of games."""
+def main(wanted: str, keeps: bool, whole_games: bool, of_ledgers: bool, part: int, minutes: float) -> None:
+    """Review deals or games that the reviewer has played, or make the ledgers of games."""
     if of_ledgers:
         made = ledgers(tables(wanted), part, minutes)
         click.echo(json.dumps(made, indent=1, ensure_ascii=False))
         if keeps:
             keep("ledgers", measured(made))
         return
-    tallies = [Tally(rules, deals) for rules, deals in tables(wanted)]
+    tallies = [Tally(rules, deals, whole_games) for rules, deals in tables(wanted)]
     for tally in tallies:
         tally.play(60.0 * minutes / len(tallies))
-    sizes = [f"of {size} points, found" for size in PLANTED]
-    columns = ["game", "deals", "choices", "named by chance", "in so many deals", *sizes]
+    what = "games" if whole_games else "deals"
+    sizes = [] if whole_games else [f"of {size} points, found" for size in PLANTED]
+    columns = ["game", what, "choices", "named by chance", f"in so many {what}", *sizes]
     figures = {"columns": columns, "rows": [tally.row() for tally in tallies]}
     click.echo(json.dumps(figures, indent=1, ensure_ascii=False))
     if keeps:
-        keep("review", measured(figures))
+        keep("review_games" if whole_games else "review", measured(figures))
 
 
 if __name__ == "__main__":

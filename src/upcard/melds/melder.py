@@ -114,7 +114,7 @@ class Melder:
             if best >= 0 and layout.total - held >= best:
                 break
             blanks = max(search.least_short(layout), layout.total - held, 0)
-            while (best < 0 or blanks < best) and not search.go(layout, blanks):
+            while (best < 0 or blanks < best) and not search.go(layout, blanks, bounded=True):
                 blanks += 1
             if best < 0 or blanks < best:
                 best = blanks

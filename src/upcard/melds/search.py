@@ -40,8 +40,11 @@ class Search(CountedHand):
         """Places for all melds have been found. True ends the search."""
         return True
 
-    def go(self, layout: Layout, blanks: i64) -> bool:
-        """Whether `found` ended the search for places of this layout, with so many blanks."""
+    def go(self, layout: Layout, blanks: i64, bounded: bool = False) -> bool:
+        """Whether `found` ended the search for places of this layout, with so many blanks.
+
+        ``bounded``: the last call of `least_short` was for this layout, and there are at least so many blanks.
+        """
         self.runs = layout.runs
         self.sets = layout.sets
         self.blanks = blanks
@@ -50,8 +53,11 @@ class Search(CountedHand):
         self.rest = layout.nothing
         # With wild cards or blanks to spend, far more places are open: then it pays to know what the
         # melds still to come will miss at least.
-        if budget > 1 and not self._bound(budget):
-            return False
+        if budget > 1:
+            if bounded:
+                self.rest = self.bounds
+            elif not self._bound(budget):
+                return False
         return self._run(0, self.p1, self.p2, self.p3, self.p4, 0, budget, 1, 0, 0)
 
     def go_on(self, layout: Layout, path: i64, first: i64) -> bool:
@@ -80,6 +86,7 @@ class Search(CountedHand):
         self.runs = layout.runs
         self.sets = layout.sets
         self._bound(1 << 30)
+        self.bounds = self.rest
         return max(0, self.rest[0] - int(self.wilds))
 
     def _bound(self, budget: i64) -> bool:

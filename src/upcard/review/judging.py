@@ -152,7 +152,14 @@ class ChoiceJudgement(NamedTuple):
 
 
 def leads(
-    game: Any, choice: PlayedChoice, outcomes: Outcomes, moves: Sequence[Move], look: Look, deck: str, kept: int = 0
+    game: Any,
+    choice: PlayedChoice,
+    outcomes: Outcomes,
+    moves: Sequence[Move],
+    look: Look,
+    deck: str,
+    kept: int = 0,
+    known: dict[Move, list[float]] | None = None,
 ) -> Generator[None, None, list[list[float]]]:
     """Return, by move and deal, by how much it is ahead of the first of the ``moves``, in steps (`result`) of one.
 
@@ -166,8 +173,11 @@ def leads(
         look: in how many deals.
         deck: names the deals: the same name has the same ones.
         kept: which of the ``moves`` besides the first is not dropped.
+        known: by move, what it came to in each of these deals, as far as they were tried before; what is tried now is
+            added.
     """
     tables = tables_of(game, choice, deck)
+    came_to = {} if known is None else known
     screens = dict(look.screens)
     found: list[list[float]] = [[] for _ in moves]
     tried = list(range(len(moves)))
@@ -175,8 +185,11 @@ def leads(
         world = next(tables)
         worths = []
         for at in tried:
-            worths.append(outcomes.worth(world, moves[at], Random(number)))
-            yield
+            row = came_to.setdefault(moves[at], [])
+            if len(row) < number:
+                row.append(outcomes.worth(world, moves[at], Random(number)))
+                yield
+            worths.append(row[number - 1])
         for worth, at in zip(worths, tried, strict=True):
             found[at].append(worth - worths[0])
         gate = screens.get(number)
@@ -260,14 +273,15 @@ def judged(game: Any, choice: PlayedChoice, outcomes: Outcomes) -> Generator[Non
         return ChoiceJudgement(None, own, True, _call(moves[nearest], lead(first[nearest])))
     best = max(ahead, key=lambda at: sum(first[at]))
     pair = [choice.played, moves[best]]
-    again = (yield from leads(game, choice, outcomes, pair, Look(FRESH, ()), SECOND_LOOK))[1]
+    known: dict[Move, list[float]] = {}
+    again = (yield from leads(game, choice, outcomes, pair, Look(FRESH, ()), SECOND_LOOK, known=known))[1]
     cost = Estimate(again)
     if lead(again) < SURE or cost.mean < outcomes.least:
         return ChoiceJudgement(None, own, True, _call(moves[best], min(lead(first[best]), lead(again))))
     rest = [at for at in range(1, len(moves)) if at != best]
     rest.sort(key=lambda at: -Estimate(first[at]).mean)
     tried = [moves[best], *[moves[at] for at in rest[:MOST_OTHERS]]]
-    rows = yield from leads(game, choice, outcomes, tried, Look(look.deals, ()), SECOND_LOOK)
+    rows = yield from leads(game, choice, outcomes, tried, Look(look.deals, ()), SECOND_LOOK, known=known)
     found = [(move, Estimate(row)) for move, row in zip(tried[1:], rows[1:], strict=True)]
     others = [OtherMove(move, 0.0 - each.mean, each.error, each.count) for move, each in found]
     others.sort(key=lambda each: each.behind)

@@ -21,6 +21,11 @@ NEXT_TO: Final = [
 ]
 """By rank: those one or two ranks away."""
 
+SUPPORT: Final = [
+    [max(0, 4 - distance_in_suit(rank, other)) if rank and other else 0 for other in range(14)] for rank in range(14)
+]
+"""By rank and rank of another card of its suit: how near they are, from 3 side by side to 0 four ranks away."""
+
 
 def discard(sight: SeatKnowledge) -> Decision:
     """Discard the card whose loss costs least.
@@ -143,19 +148,23 @@ def friends(sight: SeatKnowledge, rest: tuple[Card, ...], face: int) -> int:
     if sight.deal.contract.is_all_ranks():
         return _friends_in_all_ranks(sight, rest, face)
     sets, runs = kinds(sight)
+    pair, near = sight.weights.pair, sight.weights.near
+    rank, suit = rank_of(face), suit_of(face)
+    in_suit = runs and not sight.r.table.mixed_runs
+    in_any = runs and not in_suit
+    support = SUPPORT[rank]
     found = 0
     for card in rest:
-        if card.face == JOKER or card.face == face:
+        other = card.face
+        if other in (JOKER, face):
             continue
-        if sets and rank_of(card.face) == rank_of(face):
-            found += sight.weights.pair
-        if runs and sight.r.table.mixed_runs:
-            if rank_of(card.face) in NEXT_TO[rank_of(face)]:
-                found += sight.weights.near
-        elif runs and suit_of(card.face) == suit_of(face):
-            gap = distance_in_suit(card.face, face)
-            if gap <= 3:
-                found += sight.weights.near * (4 - gap)
+        if sets and other & 15 == rank:
+            found += pair
+        if in_suit:
+            if other >> 4 == suit:
+                found += near * support[other & 15]
+        elif in_any and other & 15 in NEXT_TO[rank]:
+            found += near
     return found
 
 

@@ -7,7 +7,7 @@ from upcard.bots.bot import Decision
 from upcard.bots.rummy import wilds
 from upcard.bots.rummy.seat_knowledge import SeatKnowledge, with_card, without_card
 from upcard.bots.rummy.wilds import with_tip
-from upcard.cards.card import NO_FACE, Card, card_name
+from upcard.cards.card import JOKER, NO_FACE, Card, card_name
 from upcard.games.rummy.duties import beside, place_of_wild
 from upcard.games.rummy.moves import DRAW_BOTH, LOW, Discard, EndTurn, LayDown, LayMeld, LayOff, Swap
 from upcard.games.rummy.steps.contract import best_way
@@ -177,10 +177,15 @@ def rest_of(sight: SeatKnowledge, hand: tuple[Card, ...], melds: tuple[Meld, ...
     table = list(melds)
     rest = hand
     again = True
+    r = sight.r
+    anywhere = r.joker_shift or r.table.mixed_runs
     while again:
         again = False
         for card in rest:
+            tried = anywhere or card.face >= JOKER or r.is_wild(card.face)
             for index, meld in enumerate(table):
+                if not tried and not meld.further() >> card.face & 1:
+                    continue
                 grown = additions(card.face, meld, sight.r.table) or _shifted(sight, card.face, meld)
                 if grown:
                     table[index] = grown[0]

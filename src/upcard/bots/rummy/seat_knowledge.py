@@ -122,8 +122,9 @@ class SeatKnowledge:
         """Say whether some meld of the table would take that card, whoever may lay it."""
         if self.deal.whole_hand:
             return False
+        tried = face >= JOKER or self.r.table.mixed_runs or self.r.is_wild(face)
         for meld in self.seen.melds:
-            if additions(face, meld, self.r.table):
+            if (tried or meld.further() >> face & 1) and additions(face, meld, self.r.table):
                 return True
         return False
 

@@ -98,7 +98,8 @@ class DiscardStep(Step):
             banned = self._playable(r, s, seat, faces)
             if banned:
                 faces = [face for face in faces if face not in banned]
-        if s.redrew or r.of(s).last_deal_play_out:
+        # Of what `_fault` says besides, the rest holds of one card as of another.
+        if s.redrew or (r.of(s).last_deal_play_out and (s.owed or len(hand.cards) == 1)):
             faces = [face for face in faces if self._fault(r, s, seat, face) is None]
         return faces
 
