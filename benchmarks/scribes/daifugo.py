@@ -3,6 +3,7 @@
 from typing import Any
 
 from upcard.games.daifugo.moves import Give, Return
+from upcard.games.daifugo.session import first_card, gifts
 from upcard.games.daifugo.state import OVER, PLAY, DaifugoState
 from upcard.kernel.state import Move
 from upcard.score import ScoreSheet
@@ -21,7 +22,12 @@ class DaifugoScribe(Scribe):
             self.dealt.append([after.deal, after.dealer, -1, hands, []])
         if isinstance(move, (Give, Return)):
             self.dealt[-1][4].append((seat, len(move.faces)))
-        if after.step == PLAY and self.dealt[-1][2] < 0:
+        rules = self.rules.rules
+        if named(after, "swapped") or named(after, "spared"):
+            # A sheet does not know what was dealt: it names the gifts that would be due.
+            spared = gifts(rules.poor_exchange, after.sheet[-1])[: 1 if named(after, "spared") else None]
+            self.dealt[-1][4] += [pair for giver, taker, cards in spared for pair in ((giver, cards), (taker, cards))]
+        if after.step == PLAY and self.dealt[-1][2] < 0 and (after.sheet or first_card(rules) < 0):
             self.dealt[-1][2] = after.turn
         if len(after.sheet) > len(before.sheet):
             order = after.sheet[-1]
@@ -47,7 +53,7 @@ class DaifugoScribe(Scribe):
             plan = row.plan
             given = []
             for note in plan.notes:
-                cards = 1 if "the highest card" in note.template else 2
+                cards = 1 if "their highest card" in note.template else 2
                 given += [(note.seats["giver"][0], cards), (note.seats["taker"][0], cards)]
             hands = list(plan.hands or (plan.cards,) * len(sheet.names))
             planned.append([plan.deal, plan.dealer, plan.begins, hands, given])

@@ -61,18 +61,18 @@ def test_ids_are_unique_and_lines_that_look_like_clauses_are(path: Path) -> None
 SIZES = {
     "GEN": 21,
     "CR-C": 50, "CR-D": 33, "CR-W": 40, "CR-P": 34, "CR-F": 24, "CR-O": 11, "CR-A": 71, "CR-X": 30,
-    "ANA": 106, "ANA-A": 28, "ANA-X": 28, "ANA-W": 11,
+    "ANA": 106, "ANA-A": 28, "ANA-X": 28, "ANA-W": 13,
     "DCH": 20, "DCH-A": 3,
-    "GUT": 75, "GUT-A": 19, "GUT-X": 27, "GUT-W": 10,
+    "GUT": 75, "GUT-A": 19, "GUT-X": 27, "GUT-W": 14,
     "IND": 92, "IND-A": 22, "IND-X": 29,
     "BMN": 43, "BMN-A": 8, "BMN-X": 19,
     "CAR": 43, "CAR-A": 24, "CAR-X": 19,
     "PAY": 40, "PAY-A": 27, "PAY-X": 20,
     "KAL": 67, "KAL-A": 35, "KAL-X": 24,
     "CL-C": 8, "CL-B": 36, "CL-O": 15, "CL-A": 31, "CL-X": 18,
-    "DAI": 65, "DAI-A": 20, "DAI-X": 46, "DAI-W": 37,
+    "DAI": 65, "DAI-A": 20, "DAI-X": 57, "DAI-W": 49,
     "MIL": 97, "MIL-A": 23, "MIL-X": 31,
-    "HW": 1, "HWR": 40, "HWR-X": 163, "HWC-X": 23, "HWP-X": 23,
+    "HW": 1, "HWR": 40, "HWR-X": 163, "HWC-X": 25, "HWP-X": 23,
 }  # fmt: skip
 """By page: how many clauses each family of ids has at least; one more has a test of its own."""
 

@@ -4,7 +4,7 @@
 >>> tables = VectorEnvironment("guts", 4, seats=3)
 >>> tables.reset(seed=7)
 >>> tables.observations.shape, tables.masks.shape, tables.seat.tolist()
-((4, 835), (4, 71), [2, 1, 2, 0])
+((4, 839), (4, 71), [2, 1, 2, 0])
 >>> tables.step(tables.masks.argmax(axis=1))
 >>> tables.seat.tolist()
 [0, 2, 0, 1]

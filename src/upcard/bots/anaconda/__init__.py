@@ -3,7 +3,7 @@
 from typing import Final
 
 from upcard.bots.policies import Policies
-from upcard.games.anaconda.game import AnacondaGame
+from upcard.games.anaconda.game import AnacondaGame, RolledAnacondaGame
 
 POLICIES: Final = Policies(
     AnacondaGame,
@@ -12,5 +12,6 @@ POLICIES: Final = Policies(
         "steady": "upcard.bots.anaconda.steady:decide",
         "strong": "upcard.bots.anaconda.strong:decide",
     },
+    variants=(RolledAnacondaGame,),
     outcomes="upcard.bots.anaconda.outcomes:AnacondaOutcomes",
 )

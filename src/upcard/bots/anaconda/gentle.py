@@ -7,10 +7,11 @@ from upcard.bots.bot import Decision
 from upcard.cards.card import rank_of
 from upcard.cards.poker import CATEGORIES
 from upcard.cards.poker import HIGH as HIGH_RANKING
+from upcard.games.anaconda.cards import shown_of
 from upcard.games.anaconda.game import AnacondaGame
-from upcard.games.anaconda.moves import CALL, CHECK, FOLD, HIGH, LOW, Keep, PassCards
+from upcard.games.anaconda.moves import CALL, CHECK, FOLD, HIGH, LOW, Keep, PassCards, TurnUp
 from upcard.games.anaconda.rules import HAND, KEPT
-from upcard.games.anaconda.state import BET, DECLARE, LOW_WAY, PASS, AnacondaState
+from upcard.games.anaconda.state import BET, DECLARE, LOW_WAY, PASS, ROLL, AnacondaState
 from upcard.games.betting.rounds import to_call
 
 GOOD: Final = CATEGORIES.index("two pair")
@@ -37,9 +38,12 @@ def decide(game: AnacondaGame, seen: AnacondaState, seat: int) -> Decision:
         if _small(hand) and _made(hand) < GOOD:
             return Decision(LOW, "These are nice low cards.")
         return Decision(HIGH, "No card here looks useful for low.")
+    if seen.step == ROLL:
+        hidden = [face for face in hand if face not in shown_of(seen.cards(seat))]
+        return Decision(TurnUp(hidden[0]), "One card is as good as another.")
     low = seen.declared[seat] == LOW_WAY
     five = best_five(game.rules.low() if low else HIGH_RANKING, hand)
-    if not game.rules.open_cards:
+    if not game.rules.open_cards or game.rules.rolls():
         return Decision(Keep(five), "It is the best hand of these cards.")
     return Decision(Keep(five[: KEPT - 1], five[KEPT - 1 :]), "It is the best hand of these cards.")
 

@@ -17,12 +17,12 @@ from upcard.cards.card import HIDDEN, faces_text
 from upcard.cards.poker import HIGH as HIGH_RANKING
 from upcard.cards.poker import Ranking
 from upcard.games.anaconda.bets import bet_range
-from upcard.games.anaconda.cards import showing
+from upcard.games.anaconda.cards import showing, shown_of
 from upcard.games.anaconda.game import PACK, AnacondaGame
-from upcard.games.anaconda.moves import CALL, CHECK, FOLD, HIGH, LOW, Bet, Keep, PassCards, Raise
+from upcard.games.anaconda.moves import CALL, CHECK, FOLD, HIGH, LOW, Bet, Keep, PassCards, Raise, TurnUp
 from upcard.games.anaconda.rules import HAND, KEPT
 from upcard.games.anaconda.rules import LOW as LOW_RANKINGS
-from upcard.games.anaconda.state import BET, DECLARE, HIGH_WAY, LOW_WAY, PASS, AnacondaState
+from upcard.games.anaconda.state import BET, DECLARE, HIGH_WAY, LOW_WAY, PASS, ROLL, AnacondaState
 from upcard.games.betting.rounds import to_call
 from upcard.kernel.worlds import worlds
 from upcard.text.messages import Message
@@ -201,7 +201,18 @@ def decide(game: AnacondaGame, seen: AnacondaState, seat: int) -> Decision:
         return Decision(
             LOW, "Going low should bring {part} of the pot. {point}", part=f"{low:.0%}", point=best_of(sight, LOW_WAY)
         )
-    return _keep(sight)
+    return _turn(sight) if seen.step == ROLL else _keep(sight)
+
+
+def _turn(sight: AnacondaSight) -> Decision:
+    """Turn up the card that gives least away."""
+    pile = sight.s.cards(sight.seat)
+    shown = shown_of(pile)
+    hidden = [face for face in pile.faces() if face not in shown]
+    worth = [showing((*shown, face)) for face in hidden]
+    low = sight.s.declared[sight.seat] == LOW_WAY
+    at = worth.index(max(worth) if low else min(worth))
+    return Decision(TurnUp(hidden[at]), "This card tells the others least of your hand.")
 
 
 def _keep(sight: AnacondaSight) -> Decision:
@@ -211,7 +222,7 @@ def _keep(sight: AnacondaSight) -> Decision:
     """
     low = sight.s.declared[sight.seat] == LOW_WAY
     five = best_five(sight.low if low else HIGH_RANKING, sight.hand)
-    if not sight.game.rules.open_cards:
+    if not sight.game.rules.open_cards or sight.game.rules.rolls():
         hand = reasons.hand_name(sight.low if low else HIGH_RANKING, five)
         return Decision(Keep(five), "You hold {hand}, the best of these cards.", hand=hand)
     shown = [five[:at] + five[at + 1 :] for at in range(KEPT)]
@@ -249,6 +260,9 @@ def prospects(sight: AnacondaSight) -> Message:
         up, down, _, _ = sight.worth(hand)
         return best_of(sight, LOW_WAY if down > up else HIGH_WAY)
     way = s.declared[sight.seat]
+    if s.round_number < sight.game.rules.betting_rounds():
+        name = reasons.hand_name(sight.low if way == LOW_WAY else HIGH_RANKING, hand)
+        return Message("Your hand is {hand}.", hand=name)
     shown = [sight.known[other] for other in sight.others if s.declared[other] & way]
     ranking = sight.low if way == LOW_WAY else HIGH_RANKING
     return reasons.who_beats(ranking, hand, shown, unseen, way)

@@ -119,7 +119,7 @@ class BetsSight(AnacondaSight):
 def is_learnt(rules: Rules) -> bool:
     """Say whether it is known what bets tell: cards are passed, shown and declared as the book has it."""
     passes = rules.passes == "3-3" and rules.pass_direction == "left_and_right"
-    return passes and rules.open_cards and not rules.high_only
+    return passes and rules.open_cards and not rules.high_only and not rules.rolls()
 
 
 def decide(game: AnacondaGame, seen: AnacondaState, seat: int, seconds: float) -> Decision:

@@ -8,7 +8,7 @@ still there. After two cards have been thrown away only the owner can.
 from typing import Final
 
 from upcard.cards.card import EVERYBODY, OPEN, Card, card_name
-from upcard.games.anaconda.moves import Keep, PassCards
+from upcard.games.anaconda.moves import Keep, PassCards, TurnUp
 from upcard.games.anaconda.rules import KEPT, Rules
 from upcard.games.anaconda.state import AnacondaState
 from upcard.kernel.game import Refused
@@ -130,6 +130,28 @@ def formed(s: AnacondaState) -> AnacondaState:
         if shown:
             events.append(Event("exposed", seat, shown))
     piles[s.seats] = sort_hand(thrown)
+    return s.but(piles=tuple(piles), answers=(), events=tuple(events))
+
+
+def check_turn(hand: Pile, move: Move) -> None:
+    """Check that it is a card of the hand that does not lie open yet. Raises Refused."""
+    if not isinstance(move, TurnUp):
+        raise Refused("ANA-W12", "Now everybody turns up a card.", (), "Turn up one of your cards.")
+    _held(hand, (move.face,), "ANA-W12")
+    if move.face in shown_of(hand):
+        raise Refused("ANA-W12", "That card lies open already.", (move.face,), "Turn up another one.")
+
+
+def rolled(s: AnacondaState) -> AnacondaState:
+    """Turn everybody's card up at the same moment (ANA-W12)."""
+    piles = list(s.piles)
+    events: list[Event] = []
+    for seat in s.live():
+        move = s.answers[seat]
+        assert isinstance(move, TurnUp)
+        shown = OPEN[move.face]
+        piles[seat] = sort_hand([shown if card.face == move.face else card for card in piles[seat].cards])
+        events.append(Event("exposed", seat, (shown,)))
     return s.but(piles=tuple(piles), answers=(), events=tuple(events))
 
 

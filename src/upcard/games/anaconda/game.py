@@ -10,10 +10,10 @@ from typing import ClassVar, Final
 from upcard.cards.card import UNSEEN
 from upcard.cards.pack import Pack, same_cards
 from upcard.games.anaconda.bets import apply_action, betting_actions
-from upcard.games.anaconda.cards import check_keep, check_pass, formed, passed, showing, shown_of
+from upcard.games.anaconda.cards import check_keep, check_pass, check_turn, formed, passed, rolled, showing, shown_of
 from upcard.games.anaconda.chips import antes, next_dealer
 from upcard.games.anaconda.hidden import AnacondaHidden
-from upcard.games.anaconda.moves import BOTH, HIGH, LOW, NOTATION, Keep, PassCards, Say
+from upcard.games.anaconda.moves import BOTH, HIGH, LOW, NOTATION, ROLLED_NOTATION, Keep, PassCards, Say, TurnUp
 from upcard.games.anaconda.rules import FEWEST, HAND, KEPT, MOST, Rules
 from upcard.games.anaconda.showdown import dealt_in, showdown, taken_alone
 from upcard.games.anaconda.state import (
@@ -28,6 +28,7 @@ from upcard.games.anaconda.state import (
     LOW_WAY,
     OVER,
     PASS,
+    ROLL,
     SHUFFLE,
     SILENT,
     AnacondaState,
@@ -45,9 +46,9 @@ from upcard.kernel.state import EMPTY_HAND, Choose, Event, Move, Pile, Shuffle, 
 PACK: Final = Pack(1).faces()
 WAYS: Final = {"high": HIGH_WAY, "low": LOW_WAY, "both": BOTH_WAYS}
 _ASK_BET: Final = Ask("bet")
-_PROMPTS: Final = {PASS: "pass", DECLARE: "side", KEEP: "keep"}
-_AGAIN: Final = {PASS: "ANA-47", DECLARE: "ANA-61", KEEP: "ANA-69"}
-_ASKED: Final = {PASS: "ANA-43", DECLARE: "ANA-55", KEEP: "ANA-63"}
+_PROMPTS: Final = {PASS: "pass", DECLARE: "side", KEEP: "keep", ROLL: "roll"}
+_AGAIN: Final = {PASS: "ANA-47", DECLARE: "ANA-61", KEEP: "ANA-69", ROLL: "ANA-W12"}
+_ASKED: Final = {PASS: "ANA-43", DECLARE: "ANA-55", KEEP: "ANA-63", ROLL: "ANA-W12"}
 
 
 def _keep_hiding(choice: tuple[tuple[int, ...], int]) -> Move:
@@ -114,8 +115,10 @@ class AnacondaGame(ByRules):
         hand = s.cards(seat).faces()
         if s.step == PASS:
             return Made(PassCards, list(combinations(hand, self.wanted(s))))
+        if s.step == ROLL:
+            return Made(TurnUp, [face for face in hand if face not in shown_of(s.cards(seat))])
         fives = list(combinations(hand, KEPT))
-        if not self.rules.open_cards:
+        if not self.rules.open_cards or self.rules.rolls():
             return Made(Keep, fives)
         return Made(_keep_hiding, [(five, at) for five in fives for at in range(KEPT)])
 
@@ -130,7 +133,9 @@ class AnacondaGame(ByRules):
         if s.step == PASS:
             check_pass(s.cards(seat), move, self.wanted(s))
         elif s.step == KEEP:
-            check_keep(s.cards(seat), move, self.rules.open_cards)
+            check_keep(s.cards(seat), move, self.rules.open_cards and not self.rules.rolls())
+        elif s.step == ROLL:
+            check_turn(s.cards(seat), move)
         elif not isinstance(move, Say) or move.word not in WAYS:
             raise Refused("ANA-55", "Now everybody declares high or low.", (), "Say high or low.")
         elif move.word == "both" and not self.rules.both_ways:
@@ -197,6 +202,8 @@ class AnacondaGame(ByRules):
         table = self._return(s)
         table = table.but(turn=-1, betting=opened(s.seats))
         if self.rules.in_open(s.round_number):
+            if s.round_number < self.rules.betting_rounds():
+                return self._ask_all(table, ROLL)
             return showdown(self.rules, table)
         if s.round_number > len(self.rules.cards_passed()):
             return self._ask_all(table, KEEP if self.rules.high_only else DECLARE)
@@ -219,7 +226,11 @@ class AnacondaGame(ByRules):
             return self._open_round(self._told(chosen, passed(self.rules, chosen)), s.round_number + 1)
         if s.step == DECLARE:
             return self._ask_all(self._declare(chosen), KEEP)
+        if s.step == ROLL:
+            return self._open_round(self._told(chosen, rolled(chosen)), s.round_number + 1)
         kept = self._told(chosen, formed(chosen))
+        if self.rules.rolls():
+            return self._ask_all(kept, ROLL)
         return self._open_round(kept, s.round_number + 1) if self.rules.open_cards else showdown(self.rules, kept)
 
     def _told(self, before: AnacondaState, after: AnacondaState) -> AnacondaState:
@@ -273,3 +284,14 @@ class AnacondaGame(ByRules):
             hands[seat] = dealt_to(seat, deck[at : dealt : len(order)])
         rest = Pile(tuple([UNSEEN[face] for face in deck[dealt:]]), True)
         return table.but(piles=(*hands, rest))
+
+
+class RolledAnacondaGame(AnacondaGame):
+    """Anaconda in which the cards of the hands are turned up one by one (ANA-W12)."""
+
+    notation: ClassVar[Notation] = ROLLED_NOTATION
+
+
+def build(rules: Rules) -> AnacondaGame:
+    """Return the game by these rules."""
+    return RolledAnacondaGame(rules) if rules.rolls() else AnacondaGame(rules)

@@ -7,7 +7,7 @@ from random import Random
 
 from upcard.games.anaconda.cards import shown_of, steps_to_left
 from upcard.games.anaconda.rules import HAND, KEPT, Rules
-from upcard.games.anaconda.state import FOLDED, AnacondaState
+from upcard.games.anaconda.state import FOLDED, ROLL, AnacondaState
 from upcard.kernel.worlds import HiddenInfo, Private
 
 THROWN = HAND - KEPT
@@ -62,9 +62,12 @@ class AnacondaHidden(HiddenInfo[AnacondaState]):
         s = self.s
         away = s.seats
         found: list[Private] = []
-        if self.rules.in_open(s.round_number):
+        if s.step == ROLL or self.rules.in_open(s.round_number):
             found += [Private(away, THROWN, 1 << other) for other in s.live()]
         late = len(shown_of(s.piles[away])) // SHOWN
+        if self.rules.rolls():
+            # A hand that was folded late has one to four open cards: it is not told which lie there together.
+            late = min(len(shown_of(s.piles[away])), s.standing.count(FOLDED))
         own = [card for card in s.piles[away].cards if card.seen == 1 << seat]
         others = [other for other in range(s.seats) if s.standing[other] == FOLDED and other != seat]
         if len(others) < s.standing.count(FOLDED) and len(own) == THROWN + 1:

@@ -93,4 +93,14 @@ class Keep(Move):
         return "ANA-69"
 
 
+class TurnUp(Move):
+    """``turn 9C``: one of the cards kept, where they are turned up one by one (ANA-W12)."""
+
+    form = "turn {face}"
+    button = Button(marked("Turn up"))
+    face: int = parts.card(sample="9C")
+
+
 NOTATION: Final = Notation(Say, Bet, Raise, PassCards, Keep)
+ROLLED_NOTATION: Final = Notation(Say, Bet, Raise, PassCards, Keep, TurnUp)
+"""Where cards are turned up one by one: a notation of its own, so that the book's moves keep their numbers."""

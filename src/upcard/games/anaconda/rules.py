@@ -17,7 +17,9 @@ MOST: Final = 7
 ADVISED: Final = 4
 HAND: Final = 7
 KEPT: Final = 5
-MOST_ROUNDS: Final = 5
+MOST_ROUNDS: Final = 8
+ROLLS: Final = KEPT - 1
+"""How many cards of a hand are turned up one by one (ANA-W12)."""
 MOST_HANDS: Final = 1000
 """Hands after which every session is over, however it is meant to end (ANA-A28)."""
 
@@ -58,6 +60,7 @@ class Rules(ByFields):
     pass_direction: str = "left_and_right"
     open_cards: bool = True
     high_only: bool = False
+    rolled: bool = False
 
     def __post_init__(self) -> None:
         OPTIONS.check(self)
@@ -80,11 +83,21 @@ class Rules(ByFields):
 
     def betting_rounds(self) -> int:
         """Return how many betting rounds there are (ANA-14, ANA-W01, ANA-W08)."""
-        return len(self.cards_passed()) + 1 + self.open_cards
+        return len(self.cards_passed()) + 1 + (ROLLS if self.rolls() else self.open_cards)
+
+    def rolls(self) -> bool:
+        """Say whether the cards are turned up one by one, with a betting round after each (ANA-W12)."""
+        return self.rolled and self.open_cards
+
+    def cards_open(self, number: int) -> int:
+        """Return how many cards of each hand lie open in that betting round (ANA-71, ANA-W12)."""
+        if not self.in_open(number):
+            return 0
+        return number - len(self.cards_passed()) - 1 if self.rolls() else KEPT - 1
 
     def in_open(self, number: int) -> bool:
-        """Say whether four cards of each hand lie open in that betting round (ANA-71, ANA-W08)."""
-        return number > len(self.cards_passed()) + 1
+        """Say whether cards of each hand lie open in that betting round (ANA-71, ANA-W08, ANA-W12)."""
+        return self.open_cards and number > len(self.cards_passed()) + 1
 
     def skips_second_pass(self) -> bool:
         """Say whether two players leave the second pass out (ANA-A12, ANA-W07)."""
@@ -375,6 +388,21 @@ OPTIONS: Final = Options(
                 "ANA-W08",
             ),
             find="roll the cards, rolled",
+        ),
+        Switch(
+            "rolled",
+            "Are these cards turned up one by one, with a betting round after each?",
+            "{rolled}.",
+            "ANA-W12 ANA-W13",
+            Word(
+                "true",
+                "yes: all turn up one card of their choice at the same time, four times",
+                "every player keeps five cards; then all turn up one of them at the same time, four times, with a"
+                " betting round after each",
+            ),
+            Word("false", "no: four at the same time", "four cards are shown at the same time"),
+            unless={"open_cards": (False,)},
+            find="roll your own, roll 'em, rolled, one at a time, turn over, flip, anaconda rolled",
         ),
         Switch(
             "high_only",

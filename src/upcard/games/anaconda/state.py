@@ -1,6 +1,6 @@
 """The state of a table of Anaconda."""
 
-from typing import Annotated, ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final
 
 from upcard.games.anaconda.chips import clockwise
 from upcard.games.anaconda.rules import MOST_HANDS, MOST_ROUNDS
@@ -16,7 +16,9 @@ PASS: Final = 3
 DECLARE: Final = 4
 KEEP: Final = 5
 OVER: Final = 6
-STEPS: Final = ("choose dealer", "shuffle", "bet", "pass", "declare", "keep", "over")
+ROLL: Final = 7
+"""Everybody turns up a card (ANA-W12)."""
+STEPS: Final = ("choose dealer", "shuffle", "bet", "pass", "declare", "keep", "over", "roll")
 
 LIVE: Final = 0
 FOLDED: Final = 1
@@ -30,6 +32,15 @@ BOTH_WAYS: Final = 3
 """High and low at once: both bits."""
 
 
+class RolledStepKind(WordKind):
+    """Where the table stands; arrays have a place for the rolling of cards only where they are rolled."""
+
+    def places(self, seats: int, game: Any) -> tuple[int, str]:
+        """See `Kind.places`."""
+        count = len(STEPS) if game.rules.rolls() else ROLL
+        return count, f"which it is of 0 to {count - 1}"
+
+
 class AnacondaState(State):
     """Piles: the hands by seat, the cards thrown away, the rest of the pack. Chips are whole numbers."""
 
@@ -40,7 +51,7 @@ class AnacondaState(State):
 
     piles: Annotated[tuple[Pile, ...], PilesKind(PileKind("out of play", "discards"), PileKind("rest"))]
     window: Annotated[int, NumberKind(high=10**6, always=True)] = 0
-    step: Annotated[int, WordKind(*STEPS, always=True, unsaid=BET)] = CHOOSE_DEALER
+    step: Annotated[int, RolledStepKind(*STEPS, always=True, unsaid=BET)] = CHOOSE_DEALER
     """One of the constants above."""
     number: Annotated[int, NumberKind(high=MOST_HANDS, always=True)] = 0
     """The number of the hand, from 1; 0 before the first."""

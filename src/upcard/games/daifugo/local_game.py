@@ -23,6 +23,7 @@ from upcard.games.daifugo.rules import Rules
 from upcard.games.daifugo.session import first_card, first_leader, gifts
 from upcard.games.daifugo.state import (
     GIVE_ON,
+    IN_TRICK,
     NAME,
     PARTING,
     PLAY,
@@ -69,7 +70,7 @@ class LocalGame(DaifugoGame):
 
     def listing(self, s: DaifugoState, seat: int) -> list[Move]:
         """Return the moves of the seat, to be counted and picked from."""
-        if s.step != PLAY and s.step not in PARTING:
+        if s.step not in IN_TRICK:
             return super().listing(s, seat)
         if seat != s.turn:
             return []

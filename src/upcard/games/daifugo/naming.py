@@ -1,14 +1,16 @@
 """Ranks that are named after queens: which can be, and what everybody throws away then (DAI-W45 to DAI-W47)."""
 
+from typing import Final
+
 from upcard.cards.card import OPEN, rank_name, rank_of
 from upcard.games.daifugo.moves import NameRank
 from upcard.games.daifugo.state import DaifugoState
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Pile
 
-RANKS = (3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 1, 2)
+RANKS: Final = (3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 1, 2)
 """From the lowest to the highest."""
-OF_A_RANK = 4
+OF_A_RANK: Final = 4
 
 
 def ranks_held(s: DaifugoState) -> tuple[int, ...]:

@@ -36,6 +36,8 @@ NAME: Final = 12
 """Ranks are named after queens (DAI-W45)."""
 PARTING: Final = (GIVE_ON, THROW, NAME)
 """Steps within a trick in which cards go after a play."""
+IN_TRICK: Final = (PLAY, GIVE_ON, THROW, NAME)
+"""Steps within a trick."""
 STEPS: Final = (
     *("clock", "dealer", "agree", "deal", "give", "return", "poor_give", "poor_return", "play", "over"),
     *("give_on", "throw", "name"),

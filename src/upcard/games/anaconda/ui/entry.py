@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from upcard.games.anaconda.game import AnacondaGame
+from upcard.games.anaconda.game import build
 from upcard.games.anaconda.rules import FEWEST, MOST, OPTIONS, Rules
 from upcard.games.anaconda.ui.position import read_position, write_position
 from upcard.games.anaconda.ui.rules_sheet import rules_sheet
@@ -38,7 +38,7 @@ ANACONDA: Final = Entry(
         )
     },
     seats=seats,
-    build=AnacondaGame,
+    build=build,
     scene=scene,
     keys=keys,
     tell=tell,

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from upcard.cards.card import EVERYBODY, HIDDEN, NOBODY, Card, face_text, faces_text
-from upcard.games.anaconda.cards import check_keep, check_pass, shown_of
+from upcard.games.anaconda.cards import check_keep, check_pass, check_turn, shown_of
 from upcard.games.anaconda.game import PACK, WAYS, AnacondaGame
-from upcard.games.anaconda.rules import FEWEST, HAND, KEPT, MOST, Rules
+from upcard.games.anaconda.rules import FEWEST, HAND, KEPT, MOST, ROLLS, Rules
 from upcard.games.anaconda.state import (
     AWAY,
     BET,
@@ -16,6 +16,7 @@ from upcard.games.anaconda.state import (
     KEEP,
     LIVE,
     PASS,
+    ROLL,
     SILENT,
     AnacondaState,
     fresh,
@@ -38,7 +39,7 @@ from upcard.kernel.ui.position import (
     seat_name,
 )
 
-SEALED = (PASS, DECLARE, KEEP)
+SEALED = (PASS, DECLARE, KEEP, ROLL)
 
 
 def _rounds_before(rules: Rules) -> dict[int, tuple[int, ...]]:
@@ -46,6 +47,8 @@ def _rounds_before(rules: Rules) -> dict[int, tuple[int, ...]]:
     passes = len(rules.cards_passed())
     last = (passes + 1,)
     found = {PASS: tuple(range(1, passes + 1)), KEEP: last, BET: tuple(range(1, rules.betting_rounds() + 1))}
+    if rules.rolls():
+        found[ROLL] = tuple(range(passes + 1, passes + 1 + ROLLS))
     return found if rules.high_only else {**found, DECLARE: last}
 
 
@@ -103,6 +106,8 @@ def read_position(game: AnacondaGame, data: Mapping[str, Any]) -> State:
         raise BadPosition("step", "nobody declares where only the high hand wins")
     number = table.get("number", 0 if step == CHOOSE_DEALER else 1)
     rounds_before = _rounds_before(game.rules)
+    if step == ROLL and step not in rounds_before:
+        raise BadPosition("step", "no cards are turned up one by one here")
     round_number = table.get("round", rounds_before.get(step, (1,))[0])
     rounds = rounds_before.get(step, (round_number,))
     if round_number not in rounds:
@@ -136,7 +141,8 @@ def read_position(game: AnacondaGame, data: Mapping[str, Any]) -> State:
     if step == CHOOSE_DEALER:
         return fresh(seats, game.rules.stack)
     named = table.hands() | {"discards": discards, "rest": aside}
-    size = KEPT if in_open else HAND
+    size = KEPT if in_open or step == ROLL else HAND
+    shown = game.rules.cards_open(round_number)
     left = rest_of_pack(PACK, named) if number else []
     piles: list[Pile] = []
     for seat in range(seats):
@@ -152,9 +158,11 @@ def read_position(game: AnacondaGame, data: Mapping[str, Any]) -> State:
                 round=round_number,
                 size=size,
             )
-        up = opened[seat] if seat < len(opened) else faces[: KEPT - 1] if in_open and not opened else ()
+        up = opened[seat] if seat < len(opened) else faces[:shown] if in_open and not opened else ()
         if [face for face in up if face not in faces]:
             raise BadPosition(f"open {seat + 1}", "a card that the hand does not hold")
+        if faces and game.rules.rolls() and len(up) != shown:
+            raise BadPosition(f"open {seat + 1}", "{number} cards of each hand lie open here", number=shown)
         cards = [Card(face, _seen(face, up, known, 1 << seat)) for face in faces]
         for card in cards:
             if card.face != HIDDEN and not card.seen >> seat & 1:
@@ -177,7 +185,7 @@ def _asking(game: AnacondaGame, s: AnacondaState, texts: list[Any]) -> AnacondaS
             raise BadPosition("totals", "seat {seat} has put in its ante and its bets", seat=seat + 1)
         if game.rules.high_only and s.standing[seat] == LIVE and s.declared[seat] != HIGH_WAY:
             raise BadPosition("declared", "everybody goes high where only the high hand wins")
-        formed = s.step == KEEP or game.rules.in_open(s.round_number)
+        formed = s.step in (KEEP, ROLL) or game.rules.in_open(s.round_number)
         if formed and s.standing[seat] == LIVE and not s.declared[seat]:
             raise BadPosition("declared", "seat {seat} has to have declared", seat=seat + 1)
     if s.step in SEALED:
@@ -233,7 +241,9 @@ def _answers(game: AnacondaGame, s: AnacondaState, texts: list[Any]) -> tuple[Mo
         if s.step == PASS:
             check_pass(s.cards(seat), move, game.wanted(s))
         elif s.step == KEEP:
-            check_keep(s.cards(seat), move, game.rules.open_cards)
+            check_keep(s.cards(seat), move, game.rules.open_cards and not game.rules.rolls())
+        elif s.step == ROLL:
+            check_turn(s.cards(seat), move)
         elif str(move) not in WAYS:
             raise BadMove("high or low is wanted")
         return move

@@ -52,12 +52,19 @@ def low_ranking(rules: Rules) -> str:
     return in_a_row([translated(kind) for kind in kinds])
 
 
+def _counted(rules: Rules) -> str:
+    """Return the clause by which there are so many betting rounds."""
+    if rules.rolls():
+        return "ANA-W12"
+    return "ANA-14" if rules.passes == "3-3" and rules.open_cards else "ANA-W01"
+
+
 def _betting(rules: Rules) -> tuple[Line, ...]:
     rounds = rules.betting_rounds()
     return (
         line(
             _ROUNDS[rounds],
-            ("ANA-14" if rules.passes == "3-3" and rules.open_cards else "ANA-W01", "ANA-20"),
+            (_counted(rules), "ANA-20"),
         ),
         line(
             "Before there is a bet, players check or bet; after it they call, raise or fold. Nobody folds before there "
@@ -83,6 +90,9 @@ _ROUNDS: Final = {
     2: marked("There are two betting rounds. The first player to the dealer's left who can act opens each of them."),
     3: marked("There are three betting rounds. The first player to the dealer's left who can act opens each of them."),
     4: marked("There are four betting rounds. The first player to the dealer's left who can act opens each of them."),
+    6: marked("There are six betting rounds. The first player to the dealer's left who can act opens each of them."),
+    7: marked("There are seven betting rounds. The first player to the dealer's left who can act opens each of them."),
+    8: marked("There are eight betting rounds. The first player to the dealer's left who can act opens each of them."),
     5: marked("There are five betting rounds. The first player to the dealer's left who can act opens each of them."),
 }
 """By how many there are."""
@@ -111,7 +121,7 @@ def _forming(rules: Rules) -> tuple[Line, ...]:
     if not rules.high_only:
         found.append(line(_DECLARING[len(rules.cards_passed()) - 1], ("ANA-55", "ANA-56")))
         found.append(OPTIONS.line("both_ways", rules))
-    found.append(OPTIONS.line("open_cards", rules))
+    found.append(OPTIONS.line("rolled" if rules.rolls() else "open_cards", rules))
     if rules.open_cards:
         found.append(line("After the last betting round the fifth cards are turned up.", ("ANA-72a",)))
     return tuple(found)

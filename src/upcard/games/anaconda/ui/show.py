@@ -7,7 +7,7 @@ from upcard.cards.poker import HIGH
 from upcard.games.anaconda.bets import bet_range
 from upcard.games.anaconda.cards import receivers
 from upcard.games.anaconda.game import AnacondaGame
-from upcard.games.anaconda.moves import ALL_IN, BOTH, CALL, CHECK, FOLD, LOW, Bet, Keep, PassCards, Raise, Say
+from upcard.games.anaconda.moves import ALL_IN, BOTH, CALL, CHECK, FOLD, LOW, Bet, Keep, PassCards, Raise, Say, TurnUp
 from upcard.games.anaconda.rules import ADVISED, HAND, KEPT
 from upcard.games.anaconda.state import (
     AWAY,
@@ -21,6 +21,7 @@ from upcard.games.anaconda.state import (
     LOW_WAY,
     OVER,
     PASS,
+    ROLL,
     SHUFFLE,
     SILENT,
     AnacondaState,
@@ -74,7 +75,7 @@ def scene(game: AnacondaGame, s: AnacondaState, seat: int, names: tuple[str, ...
         seats=tuple(_seat(game, s, owner, owner in asks, names) for owner in range(s.seats)),
         zones=_zones(game, s, names),
         prompt=None if ask is None else ask.prompt,
-        window=s.window if s.step in (PASS, DECLARE, KEEP) else 0,
+        window=s.window if s.step in (PASS, DECLARE, KEEP, ROLL) else 0,
         waiting=tuple(asked for asked in asks if asked >= 0),
         actions=() if ask is None else _actions(game, s, seat, names),
         sheet=_sheet(s, names),
@@ -91,7 +92,7 @@ def winners(game: AnacondaGame, s: AnacondaState) -> tuple[int, ...]:
 
 
 def _seat(game: AnacondaGame, s: AnacondaState, owner: int, asked: bool, names: tuple[str, ...]) -> Seat:
-    playing = s.step in (BET, PASS, DECLARE, KEEP)
+    playing = s.step in (BET, PASS, DECLARE, KEEP, ROLL)
     marks = []
     if s.standing[owner] == AWAY:
         marks.append(say("left"))
@@ -137,7 +138,7 @@ def _zones(game: AnacondaGame, s: AnacondaState, names: tuple[str, ...]) -> tupl
 
 def _pots(s: AnacondaState) -> tuple[Pot, ...]:
     """Return what lies in the middle; the bets of this round lie before the seats."""
-    if s.step not in (BET, PASS, DECLARE, KEEP):
+    if s.step not in (BET, PASS, DECLARE, KEEP, ROLL):
         return (Pot(label=say("Pot"), amount=s.carried, seats=()),)
     laid = tuple(total - bet for total, bet in zip(s.totals, s.betting.bets, strict=True))
     pots = layered(laid, tuple(standing == LIVE for standing in s.standing), s.carried)
@@ -166,7 +167,7 @@ def _status(game: AnacondaGame, s: AnacondaState, seat: int, ask: Ask | None, na
         return say("A call costs {price}; with the bets the pot holds {pot}.", price=price, pot=pot)
     if s.step == SHUFFLE:
         return hand_over(s.sheet, names)
-    if s.step not in (PASS, DECLARE, KEEP):
+    if s.step not in (PASS, DECLARE, KEEP, ROLL):
         return say("The first dealer is being chosen.")
     if ask is None:
         return say("Waiting for the others to decide.")
@@ -178,8 +179,12 @@ def _status(game: AnacondaGame, s: AnacondaState, seat: int, ask: Ask | None, na
         )
     if s.step == DECLARE:
         return say("Do you go for the high or the low half of the pot?")
+    if s.step == ROLL:
+        return say("Which of your cards do you turn up?")
     if not game.rules.open_cards:
         return say("Choose the five cards that you keep and show.")
+    if game.rules.rolls():
+        return say("Choose the five cards that you keep; four of them are turned up one by one.")
     return say("Choose the five cards that you keep; the one chosen last stays hidden.")
 
 
@@ -188,6 +193,10 @@ def _actions(game: AnacondaGame, s: AnacondaState, seat: int, names: tuple[str, 
         label = say("Pass to {whom}", whom=names[receivers(game.rules, s)[seat]])
         wanted = game.wanted(s)
         return (action(PassCards, label, faces=Fill(wanted, wanted)),)
+    if s.step == ROLL:
+        return (action(TurnUp),)
+    if s.step == KEEP and game.rules.rolls():
+        return (action(Keep, say("Keep"), shown=Fill(KEPT, KEPT)),)
     if s.step == KEEP and not game.rules.open_cards:
         return (action(Keep, say("Keep and show"), shown=Fill(KEPT, KEPT)),)
     if s.step == KEEP:

@@ -1,21 +1,11 @@
 """The options of ranks that make the next player miss the turn, or turn its direction round, when discarded."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from upcard.games.rummy.ui.kinds import Ranks
 from upcard.text.messages import marked
 
-
-class DiscardedRanks(Ranks):
-    """Ranks that do something when they are discarded."""
-
-    def along(self, rules: Any, value: Any) -> tuple[Mapping[str, Any], ...]:
-        """Return nothing: no rank has points of its own for it."""
-        return ()
-
-
-SKIP_RANKS: Final = DiscardedRanks(
+SKIP_RANKS: Final = Ranks(
     "skip_ranks",
     'Which cards make the next player miss the turn when they are discarded? As a list of ranks: `["Q"]`.',
     "When one of the {skip_ranks} is discarded, the next player misses the turn; nobody takes that card.",
@@ -25,7 +15,7 @@ SKIP_RANKS: Final = DiscardedRanks(
     find=marked("skip card skips lose a turn miss a turn phase 10 aussetzen"),
 )
 
-REVERSE_RANKS: Final = DiscardedRanks(
+REVERSE_RANKS: Final = Ranks(
     "reverse_ranks",
     "Which cards turn round in which direction the turn goes when they are discarded? As a list of ranks.",
     "When one of the {reverse_ranks} is discarded, the turn goes on in the other direction until the deal is over or "

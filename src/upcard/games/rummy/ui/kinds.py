@@ -359,7 +359,7 @@ class Ranks(ListOption):
 
     def along(self, rules: Any, value: Any) -> tuple[Mapping[str, Any], ...]:
         """Return what else changes where a rank becomes wild that has points of its own: they hold on."""
-        return _OWN_POINTS
+        return _OWN_POINTS if self.key == "wild_ranks" else ()
 
     def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
         """Return the rows of the form: whether each rank is among them."""
