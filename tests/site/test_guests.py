@@ -200,7 +200,7 @@ def test_a_friend_follows_to_the_next_game_of_all(room: Room) -> None:
         "x" * 10_000_000,
         json.dumps({"type": "text", "id": 1, "text": "y" * guests.LONGEST}),
     ],
-    ids=["nothing", "none", "deep", "half", "wrong", "token", "large", "long"],
+    ids=["nothing", "none", "character", "deep", "half", "wrong", "token", "large", "long"],
 )
 def test_who_sends_garbage_loses_the_line_and_nobody_else_notices(room: Room, garbage: str) -> None:
     table = create(room)

@@ -81,6 +81,7 @@ PLACES: Final[dict[str, tuple[int | str, ...]]] = {
     "NotNow": (0,),
     "Ambiguous": (0,),
     "TooMuch": (0,),
+    "HiddenOutcome": (0,),
     "NobodyAsked": (0,),
     "at_move": (1,),
     "BadHouseRules": (2,),
