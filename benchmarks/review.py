@@ -75,7 +75,7 @@ def reviewed(game: Any, seats: int, number: int, whole_game: bool) -> tuple[int,
     mistakes and found ones by size."""
     rng = random.Random(number)
     reviewer = Reviewer(number)
-    players = [reviewer, *[SteadyBot(number) for _ in range(seats - 1)]]
+    players: list[Any] = [reviewer, *[SteadyBot(number) for _ in range(seats - 1)]]
     if whole_game:
         play_out(game, game.start(seats), players, rng)
     else:
