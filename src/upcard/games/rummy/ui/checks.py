@@ -7,6 +7,7 @@ from upcard.games.rummy.options.knocking import TWO_LEFT
 from upcard.games.rummy.options.own_contracts import ANY_SUITS
 from upcard.games.rummy.options.turn import TurnRules
 from upcard.games.rummy.ui.knock_checks import check_knocking
+from upcard.games.rummy.ui.own_contract_checks import check_own_contracts
 from upcard.games.rummy.ui.run_room import room_for_runs
 from upcard.games.rummy.values import MOST_DECKS, MOST_SEATS, WHOLE_HAND, grown
 from upcard.kernel.ui.entry import HouseRuleError
@@ -32,7 +33,7 @@ def check_rules(rules: TurnRules) -> None:
     _check_free_play(rules)
     _check_game(rules)
     if rules.own_contracts():
-        _check_own_contracts(rules)
+        check_own_contracts(rules)
 
 
 def _check_skipping(rules: TurnRules) -> None:
@@ -492,18 +493,3 @@ def _check_game(rules: TurnRules) -> None:
         )
     if rules.target and rules.stock_empty == TWO_LEFT and not rules.void_limit:
         raise HouseRuleError("void_limit", "0, but with stock_empty = void_at_two every deal might be void for ever")
-
-
-def _check_own_contracts(rules: TurnRules) -> None:
-    """Check that everybody can have a contract of their own (HWR-31)."""
-    if rules.target:
-        raise HouseRuleError("target", "{target}, but with progress = own contracts end the game", target=rules.target)
-    if not rules.deal_limit:
-        raise HouseRuleError("deal_limit", "0, but with progress = own nobody may ever lay the last contract")
-    if rules.deal_rank_wild:
-        raise HouseRuleError("deal_rank_wild", "true, but with progress = own every deal has the same number of cards")
-    for number, deal in enumerate(rules.deals, 1):
-        if not deal.contract:
-            raise HouseRuleError(
-                "deals", "deal {number} has no contract, but with progress = own each is a contract", number=number
-            )
