@@ -95,7 +95,7 @@ def test_a_deal_is_written_and_the_sheet_says_what_comes_next(real: Server) -> N
 def test_the_form_of_a_row_says_what_can_be_touched(real: Server) -> None:
     sheet = begun(real)[0].get()["sheet"]
     how, cards, *_ = sheet["forms"][sheet["rows"][0]["form"]]
-    assert how["begins"][0] == {"text": "out", "label": "{who} went out", "seat": True}
+    assert how["begins"][0] == {"text": "out", "label": "{who} went out", "seat": True, "spares": ["left"]}
     assert ["Kx", 10] in cards["keys"]
     assert cards["wants"] == "worth"
 

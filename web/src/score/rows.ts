@@ -74,12 +74,11 @@ function isSpared(shared: SharedSheet, row: ShownRow, what: string, seat: number
     });
 }
 
-/** Is nothing at all to be written of that seat? */
-export const isDone = (shared: SharedSheet, row: ShownRow, seat: number): boolean =>
-  !row.row?.missing.some((each) => each.seat === seat) &&
-  row.blanks
-    .filter((blank) => blank.of === "seat" && blank.asked)
-    .every((blank) => isSpared(shared, row, blank.what, seat));
+/** Is that seat spared all that is asked of others? */
+export function isDone(shared: SharedSheet, row: ShownRow, seat: number): boolean {
+  const asked = row.blanks.filter((blank) => blank.of === "seat" && blank.asked);
+  return asked.length > 0 && asked.every((blank) => isSpared(shared, row, blank.what, seat));
+}
 
 /** The first cell that is not full and should be, an empty one before one that says a part: by the card room, or, where
  * something waits to be sent, as far as can be seen here. Null where there is none. */
