@@ -133,7 +133,7 @@ def test_house_rules_are_kept_or_not_played_quickly() -> None:
         if is_quick(game, s):
             quick += rules.book in CONTRACTS
             played(game, s, at)
-    assert quick > by_contract / 2
+    assert quick > by_contract / 3
 
 
 @pytest.mark.parametrize(

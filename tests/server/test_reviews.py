@@ -24,6 +24,7 @@ from upcard.server.live.reviews import NOT_YOURS, Reviews
 from upcard.server.live.room import Room
 from upcard.server.live.seating import NotAllowed
 from upcard.server.live.table import LiveTable
+from upcard.server.review_process import ProcessLoad
 from upcard.server.store.database import Database
 from upcard.server.store.memory import MemoryStore
 from upcard.server.store.sql import SqlStore
@@ -48,6 +49,12 @@ def record(seed: int = 4, hands: int = 4) -> Record:
 
 
 GUTS = record(hands=8)
+
+
+@pytest.fixture(autouse=True)
+def _idle(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No tables are played beside, and that these tests ask again and again is no reason for a review to give way."""
+    monkeypatch.setattr(ProcessLoad, "look", lambda _: 0.0)
 
 
 @asynccontextmanager

@@ -35,7 +35,7 @@ def test_a_variant_is_on_the_shelf_and_is_chosen_like_a_game(server: Server, sit
         "The usual"
     )
     game.select_option("Liverpool Rummy")
-    expect(page.locator("label.book.on")).to_contain_text("Parlett")
+    expect(page.get_by_role("group", name="Liverpool Rummy: the rules")).to_contain_text("by the book Parlett")
     page.goto("/")
     page.get_by_role("button", name="Play now: Liverpool Rummy").click()
     expect(page.get_by_role("heading", name="Liverpool Rummy").first).to_be_attached()

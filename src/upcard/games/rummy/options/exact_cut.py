@@ -17,7 +17,7 @@ EXACT_CUT: Final = Number(
     zero="none",
     none="To cut exactly the cards for the deal brings no points.",
     say=count_points,
-    find=marked("Liverpool cut exact cutting the pack lift exactly number of cards bonus 50 minus"),
+    find=marked("cut exact cutting the pack lift exactly number of cards bonus 50 minus"),
     usual=(0, 50),
 )
 
