@@ -13,8 +13,9 @@ TAKES = 0.001
 """Seconds that a transaction takes."""
 
 
-def begun(items: int, a_second: float) -> tuple[list[float], list[int], list[float]]:
-    """When transactions begin, what each has stored, and how long each item waited, where items come evenly."""
+def begun(items: int, a_second: float, together: int = 1) -> tuple[list[float], list[int], list[float]]:
+    """When transactions begin, what each has stored, and how long each item waited, where items come evenly, so many
+    ``together``."""
 
     async def play() -> tuple[list[float], list[int], list[float]]:
         loop = asyncio.get_running_loop()
@@ -28,7 +29,7 @@ def begun(items: int, a_second: float) -> tuple[list[float], list[int], list[flo
         group = GroupCommit(do, OSError, PACE)
 
         async def add(number: int) -> None:
-            await asyncio.sleep(number / a_second)
+            await asyncio.sleep(number // together * together / a_second)
             came = loop.time()
             await group.add(number)
             waited.append(loop.time() - came)
@@ -54,9 +55,9 @@ def test_where_many_come_transactions_keep_their_distance() -> None:
 
 
 def test_where_few_come_together_nobody_waits_as_long() -> None:
-    _, sizes, waited = begun(1000, 1800 / FULL)
-    assert max(sizes) <= 2
-    assert max(waited) < PACE / 2
+    _, sizes, waited = begun(1000, 0.5 * FULL / PACE, together=2)
+    assert sizes == [2] * 500
+    assert waited == pytest.approx([TAKES] * 1000)
 
 
 def test_after_several_the_next_one_waits_in_proportion() -> None:

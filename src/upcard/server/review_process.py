@@ -24,9 +24,9 @@ from upcard.server.failures import log_failure
 NICE: Final = 15
 """How far behind all others the process is where the processor is scarce, of 19 at most."""
 
-RESTS: Final = 60.0
+RESTS: Final = 20.0
 """It rests so many times as long as it works beside a server that is busy all the time, and in proportion to that
-beside others: at 500 tables, which take two fifths of a core, it works a 25th of the time, at three tables nearly all.
+beside others: at 500 tables, which take two fifths of a core, it works a ninth of the time, at three tables nearly all.
 """
 
 LEAST_REST: Final = 0.001

@@ -9,7 +9,7 @@ T = TypeVar("T")
 MOST: Final = 500
 """Items in one transaction."""
 
-FULL: Final = 6
+FULL: Final = 10
 """Items of a transaction after which the next one begins at its full distance; after fewer it begins earlier, in
 proportion. A transaction takes as much of the processor with one item as with ten: where many come, fewer transactions
 leave time for the rest, and where few come, nobody need wait for others."""
