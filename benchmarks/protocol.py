@@ -314,4 +314,5 @@ def pin(core: int, process: int = 0) -> None:
     if hasattr(os, "sched_setaffinity") and core in os.sched_getaffinity(0):
         os.sched_setaffinity(process, {core})
         for thread in Path(f"/proc/{process or os.getpid()}/task").iterdir():
-            os.sched_setaffinity(int(thread.name), {core})
+            with contextlib.suppress(ProcessLookupError):  # it has ended meanwhile
+                os.sched_setaffinity(int(thread.name), {core})

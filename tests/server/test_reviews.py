@@ -17,6 +17,7 @@ from upcard.review import Review, named
 from upcard.review.ledger import JudgedChoice
 from upcard.review.review import closest
 from upcard.review.words import example_told
+from upcard.server import review_process
 from upcard.server.live import reviews
 from upcard.server.live.ledger import BrokenTable
 from upcard.server.live.offer import Offer, full_offer
@@ -53,8 +54,10 @@ GUTS = record(hands=8)
 
 @pytest.fixture(autouse=True)
 def _idle(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No tables are played beside, and that these tests ask again and again is no reason for a review to give way."""
+    """No tables are played beside: reviews need not give way, neither to these tests, which ask again and again, nor to
+    those of other processes."""
     monkeypatch.setattr(ProcessLoad, "look", lambda _: 0.0)
+    monkeypatch.setattr(review_process, "NICE", 0)
 
 
 @asynccontextmanager
@@ -72,12 +75,14 @@ async def opened(room: Room, game: Record) -> LiveTable:
 
 
 async def whole(found: Reviews, table: LiveTable, seat: int = 0) -> ReviewAnswer:
-    """All that comes of a review."""
+    """All that comes of a review, for which nobody waits long at a stretch without hearing more."""
     until = time.monotonic() + PATIENCE
     answer = await found.of(table, seat)
     while not answer.done:
         assert time.monotonic() < until, answer
-        answer = await found.of(table, seat)
+        before, answer = answer, await found.of(table, seat)
+        if answer != before:
+            until = time.monotonic() + PATIENCE
     return answer
 
 
