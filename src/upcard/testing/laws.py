@@ -341,7 +341,10 @@ def every_face_can_draw_and_tell_every_table(case: Case) -> None:
             hold(scene.status, f"the scene after {step.move} has no status")
             for event in seen.events:
                 sentence = case.entry.tell(event, names, seat)
-                hold(not sentence or sentence.endswith((".", "!", "?")), f"{event.name}: {sentence!r} is no sentence")
+                hold(
+                    not sentence or sentence.rstrip("”").endswith((".", "!", "?")),
+                    f"{event.name}: {sentence!r} is no sentence",
+                )
 
 
 def whatever_is_legal_can_be_pressed(case: Case) -> None:

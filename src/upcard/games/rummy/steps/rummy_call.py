@@ -10,7 +10,7 @@ from typing import Final
 
 from upcard.cards.card import OPEN, card_name
 from upcard.games.rummy.compiled_rules import CompiledRules
-from upcard.games.rummy.flow import DECLINED, begin_draw, drawn_as_fine, finish_deal, is_used_up, used_up, with_two
+from upcard.games.rummy.flow import begin_draw, drawn_as_fine, finish_deal, is_used_up, used_up, with_two
 from upcard.games.rummy.layoff_access import touchable
 from upcard.games.rummy.moves import PASS, CallRummy, Discard, LayOff, Pass
 from upcard.games.rummy.noticing import as_held, next_noticing
@@ -62,7 +62,8 @@ class RummyCallStep(Step):
             return self._called(r, s, seat, move)
         if isinstance(move, Pass) and not throws(s):
             following = next_noticing(r, s, seat)
-            after = s.but(noticing=following, events=DECLINED[seat])
+            # Nothing is told of it: at a table nobody says that a card is let lie.
+            after = s.but(noticing=following, events=())
             return after if following >= 0 else begin_draw(r, after)
         raise self.reject_other(r, s, seat, move)
 
