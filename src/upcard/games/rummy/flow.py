@@ -161,10 +161,18 @@ def next_turn(
     r: CompiledRules, s: RummyState, piles: tuple[Pile, ...], discarder: int, events: tuple[Event, ...]
 ) -> RummyState:
     """Pass the turn (CR-C-13), after a discard, or an end without one, that leaves these ``piles``."""
-    if r.turns_on_discards and s.caller < 0 and events and events[0].name == "discarded":
-        s, events = turned(r, s, events)
-    skipped = 2 if events and events[-1].name == "skipped" else 1
-    seat = r.next_seat(s, s.turn, skipped)
+    # Who has discarded may be the same as a turn before (HWR-70).
+    discarded = len(piles[s.seats + 1].cards) > len(s.discards().cards)
+    steps = 1
+    if r.turns_on_discards and s.caller < 0 and discarded:
+        face = piles[s.seats + 1].top().face
+        if r.reverses[face]:  # HWR-72
+            s = s.but(reversed=not s.reversed)
+            events = (*events, Event("reversed", -1, (), r.direction * (-1 if s.reversed else 1)))
+        if r.skips[face]:  # HWR-70
+            events = (*events, Event("skipped", r.next_seat(s, s.turn)))
+            steps = 2
+    seat = r.next_seat(s, s.turn, steps)
     if s.caller >= 0:  # PAY-28
         s = s.but(piles=piles, discarder=discarder, events=events)
         upcard = r.final_draw_any and bool(s.discards().cards)  # HWR-11
@@ -187,25 +195,11 @@ def next_turn(
         discarder=discarder,
         events=events + (TURN[seat],),
     )
-    if r.rummy_call and discarder == s.turn:  # HWR-52
+    if r.rummy_call and discarded:  # HWR-52
         noticing = next_noticing(r, after, discarder)
         if noticing >= 0:
             return after.but(noticing=noticing)
     return begin_draw(r, after)
-
-
-def turned(r: CompiledRules, s: RummyState, events: tuple[Event, ...]) -> tuple[RummyState, tuple[Event, ...]]:
-    """Return what a discard makes of the order of turns, and what is told of it (HWR-70, HWR-72).
-
-    ``events`` begin with the discard. Who misses the turn is told last.
-    """
-    face = events[0].cards[0].face
-    if r.reverses[face]:
-        s = s.but(reversed=not s.reversed)
-        events = (*events, Event("reversed", -1, (), r.direction * (-1 if s.reversed else 1)))
-    if r.skips[face]:
-        events = (*events, Event("skipped", r.next_seat(s, s.turn)))
-    return s, events
 
 
 def begin_draw(r: CompiledRules, s: RummyState) -> RummyState:

@@ -176,42 +176,27 @@ def _wrong_size(rules: TurnRules, number: int, slot: ContractSlot, least: int, m
 
     Or else it is the fault of the option that says which sizes they have.
     """
-    is_set, small = slot.kind == "S", slot.size < least
-    fault = HouseRuleError(
-        "deals",
-        marked("deal {number}: a set of {size} cards is too small, sets have at least {least} (see min_set)")
-        if is_set and small
-        else marked(
+    if slot.kind == "S":
+        small = marked("deal {number}: a set of {size} cards is too small, sets have at least {least} (see min_set)")
+        large = marked(
             "deal {number}: a set of {size} cards is too large, sets have at most {most} (see max_set, set_suits)"
         )
-        if is_set
-        else marked("deal {number}: a run of {size} cards is too short, runs have at least {least} (see min_run)")
-        if small
-        else marked("deal {number}: a run of {size} cards is too long, runs have at most {most} (see max_run)"),
-        number=number,
-        size=slot.size,
-        least=least,
-        most=most,
-    )
-    if small:
+        asks = marked("{least}, but deal {number} asks for a set of {size} cards: write it like '{grown}' (see deals)")
+    else:
+        small = marked("deal {number}: a run of {size} cards is too short, runs have at least {least} (see min_run)")
+        large = marked("deal {number}: a run of {size} cards is too long, runs have at most {most} (see max_run)")
+        asks = marked("{least}, but deal {number} asks for a run of {size} cards: write it like '{grown}' (see deals)")
+    said = {"number": number, "size": slot.size}
+    if slot.size < least:
+        fault = HouseRuleError("deals", small, **said, least=least, most=most)
         deal = grown(rules.deals, slot.kind, least)[number - 1]
+        option = "min_set" if slot.kind == "S" else "min_run"
+        fault.also = HouseRuleError(option, asks, **said, least=least, grown=deal)
+        return fault
+    fault = HouseRuleError("deals", large, **said, least=least, most=most)
+    if slot.kind == "S":
         fault.also = HouseRuleError(
-            "min_set" if is_set else "min_run",
-            "{least}, but deal {number} asks for a set of {size} cards: write it like '{grown}' (see deals)"
-            if is_set
-            else "{least}, but deal {number} asks for a run of {size} cards: write it like '{grown}' (see deals)",
-            least=least,
-            number=number,
-            size=slot.size,
-            grown=deal,
-        )
-    elif is_set:
-        fault.also = HouseRuleError(
-            "max_set",
-            "{most}, but deal {number} asks for a set of {size} cards (see deals)",
-            most=most,
-            number=number,
-            size=slot.size,
+            "max_set", "{most}, but deal {number} asks for a set of {size} cards (see deals)", **said, most=most
         )
     return fault
 
