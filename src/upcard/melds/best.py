@@ -49,17 +49,19 @@ class BestSearch(Search):
         super().__init__(plan, hand)
         self.points = weights.points
         self.heavy = weights.heavy
-        self.counts = count_cards(hand)
-        self.natural = self.counts[:]
+        self.natural = count_cards(hand)
         # The wild cards, heaviest first.
         self.wild_faces: list[int] = []
         for face in weights.wilds:
-            self.natural[face] = 0
-            self.wild_faces.extend([face] * self.counts[face])
+            copies = self.natural[face]
+            if copies:
+                self.natural[face] = 0
+                self.wild_faces.extend([face] * copies)
+        self.counts: list[int] = []
+        """By face, all cards of the hand, once they are asked for."""
         self.layout: Layout | None = None
-        # How many wild cards each meld may hold, and to which meld each place of a laid list belongs.
+        # How many wild cards each meld of the layout may hold, once places for it are found.
         self.room: list[int] = []
-        self.owner: list[int] = []
         # The best so far, and of what layout.
         self.value = 0
         self.used = 0
@@ -70,17 +72,17 @@ class BestSearch(Search):
     def look(self, layout: Layout) -> None:
         """Consider all places of this layout."""
         self.layout = layout
-        sizes = layout.runs + layout.sets
-        self.room = [self.plan.most_in_run[size] for size in layout.runs]
-        self.room += [self.plan.most_in_set[size] for size in layout.sets]
-        self.owner = []
-        for at, size in enumerate(sizes):
-            self.owner.extend([at] * size)
+        self.room = []
         self.go(layout, 0)
 
     def found(self, path: i64) -> bool:
         """Keep the melds of that path if they are better than the best so far; say whether the search may end."""
         step()
+        if not self.room:
+            for size in self.runs:
+                self.room.append(self.plan.most_in_run[size])
+            for size in self.sets:
+                self.room.append(self.plan.most_in_set[size])
         runs = len(self.runs)
         places: list[int] = []
         shift: i64 = 0
@@ -197,24 +199,27 @@ class BestSearch(Search):
         if wilds == len(wild_faces):
             return value, wilds
         room: list[int] = []
+        owner: list[int] = []
         if lawful:
             room = self.room[:]
+            for at, size in enumerate(self.runs + self.sets):
+                owner.extend([at] * size)
             for at, face in enumerate(laid):
                 if face == NO_FACE:
-                    room[self.owner[at]] -= 1
+                    room[owner[at]] -= 1
         while wilds < len(wild_faces):
             weight = points[wild_faces[wilds]]
             lightest = weight
             lightest_at = -1
             for at, face in enumerate(laid):
-                if face != NO_FACE and points[face] < lightest and (not lawful or room[self.owner[at]] > 0):
+                if face != NO_FACE and points[face] < lightest and (not lawful or room[owner[at]] > 0):
                     lightest = points[face]
                     lightest_at = at
             if lightest_at < 0:
                 break
             laid[lightest_at] = NO_FACE
             if lawful:
-                room[self.owner[lightest_at]] -= 1
+                room[owner[lightest_at]] -= 1
             value += weight - lightest
             wilds += 1
         return value, wilds
@@ -250,6 +255,8 @@ class BestSearch(Search):
             if self._is_better(value, wilds):
                 self._keep(laid, places, value, wilds)
             return
+        if not self.counts:
+            self.counts = count_cards(self.hand)
         counts = self.counts
         if not rules.wild_as_natural and rules.wilds:
             # As long as none of them can be natural, one kind of wild card stands for all.
