@@ -1,11 +1,14 @@
 """The page of puzzles: chosen, answered, shown, left; and what is due on another day."""
 
+import json
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from upcard.practise.built_in import built_in_puzzles
+from upcard.practise.puzzles import write_puzzles
 
 from .conftest import Server, Sit
 
@@ -45,8 +48,28 @@ def test_a_visit_has_five_puzzles_and_what_is_right_is_not_due_again(
     expect(page.get_by_text("That is all for today.")).to_be_visible()
     page.reload()
     expect(page.get_by_text("Guts: 1 of 5")).to_be_visible()
+    page.get_by_role("link", name="Back to the games").click()
+    expect(page.get_by_role("region", name="When they come back")).to_contain_text("3 puzzles have been answered.")
+    clean(page)
     kept = page.evaluate("JSON.parse(localStorage.getItem('upcard.practise.cards'))")
     assert len(kept) == 3 and first.name in kept
+
+
+def test_a_puzzle_of_an_own_game_is_opened_from_the_list(server: Server, sit: Sit) -> None:
+    """The visit begins with it, though it is not due; when it is, stands beside it."""
+    puzzle = built_in_puzzles("daifugo")[-1]
+    soon = (datetime.now(UTC) + timedelta(days=3)).isoformat()
+    own = [{"name": "mine", "game": "daifugo", "title": "Daifugo", "own": write_puzzles([puzzle])}]
+    kept = {"own": own, "cards": {"mine": {"card": "", "due": soon}}}
+    script = ";".join(
+        f"localStorage.setItem('upcard.practise.{key}', {json.dumps(json.dumps(value))})" for key, value in kept.items()
+    )
+    page = sit(server, script=script).page
+    page.goto("/practise")
+    page.get_by_role("region", name="From your own games").get_by_role("button", name="Daifugo in 3 days").click()
+    expect(page.get_by_text("Daifugo: 1 of 5")).to_be_visible()
+    page.get_by_role("button", name="Show me").click()
+    expect(page.get_by_role("region", name="The puzzle")).to_contain_text(puzzle.why)
 
 
 def test_what_is_due_comes_back(server: Server, sit: Sit) -> None:

@@ -4,6 +4,7 @@ import type { PuzzleSets, PuzzleVerdict } from "../wire";
 
 const CARDS = "practise.cards";
 const OWN = "practise.own";
+const DAY = 86_400_000; // milliseconds
 
 /** A puzzle: one that comes with its game, or one of an own game, by the text of its file. */
 export interface Puzzle {
@@ -31,6 +32,11 @@ export function keepOwn(puzzles: Puzzle[]): void {
   const known = ownPuzzles();
   const names = new Set(known.map((each) => each.name));
   save(OWN, [...known, ...puzzles.filter((each) => !names.has(each.name))]);
+}
+
+/** The next visit begins with this puzzle. */
+export function want({ name }: Puzzle): void {
+  wanted = [name];
 }
 
 export function cardOf(name: string): string {
@@ -69,4 +75,18 @@ export function dueOf(puzzles: Puzzle[], most: number, now = new Date()): Puzzle
   const late = puzzles.filter((each) => kept[each.name] && time(each) < tomorrow);
   late.sort((one, other) => time(one) - time(other));
   return [...late, ...puzzles.filter((each) => !kept[each.name])].slice(0, most);
+}
+
+/** In how many days a puzzle comes back: 0 for today, and for one that was never asked. */
+export function daysUntil({ name }: Puzzle, now = new Date()): number {
+  const due = new Date(cards()[name]?.due ?? now);
+  const day = (time: Date): number => Date.UTC(time.getFullYear(), time.getMonth(), time.getDate()) / DAY;
+  return Math.max(0, day(due) - day(now));
+}
+
+/** How many of the puzzles that were asked come back within so many days, those of the steps before left out. */
+export function comingBack(puzzles: Puzzle[], steps: number[], now = new Date()): number[] {
+  const kept = cards();
+  const days = puzzles.filter((each) => kept[each.name]).map((each) => daysUntil(each, now));
+  return steps.map((most, at) => days.filter((each) => each <= most && each > (steps[at - 1] ?? -1)).length);
 }
