@@ -167,6 +167,25 @@ RANKS = """() => [...document.querySelectorAll("[data-tight] .set + .size")].map
 """Of each set that lies as one card: how many it says, whether that is seen, and whether it lies upon the rank."""
 
 
+def test_sideways_what_is_played_covers_nobody(server: Server, sit: Sit) -> None:
+    person = sit(server, width=844, height=390)
+    for seats in (5, 6):
+        sit_at(server, person, all_down(seats))
+        expect(person.page.locator(".heads .head")).to_have_count(seats - 1)
+        assert once_laid_out(person.page, lambda page: page.evaluate(UNDER_THE_TITLE)) == []
+
+
+UNDER_THE_TITLE = """() => {
+  const title = document.querySelector("header .deal").getBoundingClientRect();
+  return [...document.querySelectorAll(".heads .head, .heads .plate")].flatMap(part => {
+    const box = part.getBoundingClientRect();
+    const w = Math.min(box.right, title.right) - Math.max(box.left, title.left);
+    const h = Math.min(box.bottom, title.bottom) - Math.max(box.top, title.top);
+    return w > 0 && h > 0 ? [`${part.className}: ${w} by ${h}`] : [];
+  });
+}"""
+
+
 def test_a_set_that_lies_as_one_card_shows_its_rank_and_how_many(server: Server, sit: Sit) -> None:
     person = sit(server, width=844, height=390)
     sit_at(server, person, all_down(8))
