@@ -278,3 +278,19 @@ def test_a_look_writes_one_row_again_and_again(tmp_path: Path) -> None:
         assert float(first) < float(second)
 
     with_store(tmp_path, use)
+
+
+# --- reviews -----------------------------------------------------------------------------------------------
+
+
+def test_a_seat_has_one_review_the_last_one(tmp_path: Path) -> None:
+    async def use(store: SqlStore) -> None:
+        await store.create(ROW)
+        await store.create(replace(ROW, id="t2"))
+        for seat, text_of in ((0, "first"), (1, "other"), (0, "second")):
+            await store.reviews.keep("t1", seat, text_of)
+        await store.reviews.keep("gone", 0, "of no table")
+        found = [await store.reviews.find(*place) for place in (("t1", 0), ("t1", 1), ("t2", 0), ("gone", 0))]
+        assert found == ["second", "other", None, None]
+
+    with_store(tmp_path, use)
