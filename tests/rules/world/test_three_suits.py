@@ -10,12 +10,16 @@ from tests.rules.world.walks import walk, worked_examples
 from tests.umpire.asking import judged
 from upcard.bots import BOTS
 from upcard.bots.rummy.quick.known import unknown
+from upcard.cards.card import parse_face
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.moves import LayDown
 from upcard.games.rummy.ui.advice import best
 from upcard.kernel.run import random_game
 from upcard.kernel.state import view
 from upcard.library import play
+from upcard.melds.engine import additions
+from upcard.melds.meld import parse_meld
+from upcard.melds.meld_rules import MeldRules
 from upcard.options.house_rules import BadHouseRules, choose_rules
 
 LOBA = choose_rules(CATALOGUE, "loba-de-menos", None, {})
@@ -78,6 +82,13 @@ def test_it_grows_in_them() -> None:
     assert at.refused("P1 add 4D to 1").clause == "HWR-16"
     assert at.refused("P1 add 4D to 1").reason == "{4S 4H 4C 4D}: the cards of a set are of exactly three suits."
     assert at.play("P1 add 4S to 1").melds() == ["{4S 4H 4C 4S}"]
+
+
+@pytest.mark.clause("HWR-16")
+def test_it_grows_in_them_where_nothing_else_limits_melds() -> None:
+    rules, meld = MeldRules(three_suits=True), parse_meld(FOURS)
+    assert [str(grown) for grown in additions(parse_face("4S"), meld, rules)] == ["{4S 4H 4C 4S}"]
+    assert additions(parse_face("4D"), meld, rules) == ()
 
 
 @pytest.mark.clause("HWR-16")
