@@ -2,6 +2,7 @@
 
 import pytest
 
+from upcard.cards.bits import face_bit
 from upcard.cards.card import FACES, JOKER, Card, cards, faces_text, parse_face, parse_faces
 from upcard.melds.engine import (
     Contract,
@@ -225,6 +226,14 @@ def test_cr_a_09_two_sets_of_one_rank() -> None:
 )
 def test_cr_a_08_contract_sizes(text: str, contract: str, fitting: bool) -> None:
     assert melds_fit(text, parse_contract(contract)) == fitting
+
+
+def test_a_meld_knows_which_faces_lie_in_it() -> None:
+    for text in ("{8H 8D *}", "<5S *=6S 7S 8S>"):
+        meld, bits = parse_meld(text), 0
+        for face in meld.faces:
+            bits |= face_bit(face)
+        assert meld.bits() == meld.bits() == bits
 
 
 @pytest.mark.clause("CR-C-41", "CR-C-42")

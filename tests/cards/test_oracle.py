@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from upcard.cards.card import FACES, JOKER, NO_FACE, Card, face_of, faces_text
+from upcard.cards.card import FACES, JOKER, NO_FACE, Card, cards, face_of, faces_text
 from upcard.melds.covers import Sorter, can_sort, left_at_least
 from upcard.melds.engine import (
     Contract,
@@ -310,6 +310,13 @@ PAY_ME = MeldRules(
     neighbours=False,
     wild_as_natural=True,
 )
+
+
+def test_pairs_alone_are_left_where_every_meld_has_three_cards() -> None:
+    """Each pair wants a third card, and each wild card makes up for four of theirs at most."""
+    pairs = "3S 3H 7S 7H JS JH"
+    assert left_at_least(cards(pairs), PAY_ME) == 6
+    assert left_at_least(cards(pairs + " *"), PAY_ME) == 2
 
 
 @pytest.mark.clause("PAY-23", "PAY-24")

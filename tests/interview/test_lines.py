@@ -151,6 +151,9 @@ def test_one_number_of_players_is_no_range() -> None:
     three = choose_rules(CATALOGUE, "daifugo", None, {"players": 3})
     words = in_words(three, three.rules)
     assert words is not None and words.sentence("players") == "3 play, with 52 cards."
+    five = choose_rules(CATALOGUE, "daifugo", None, {"players": 5})
+    words = in_words(five, five.rules)
+    assert words is not None and words.sentence("players") == "3 to 5 play, with 52 cards."
     with pytest.raises(Refused, match="This table is for 3 players, not 4"):
         three.entry.build(three.rules).start(4)
 

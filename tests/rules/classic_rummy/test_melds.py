@@ -244,6 +244,18 @@ def test_a_table_may_want_it_used_at_once(use: str) -> None:
     t.play("P1", "meld {7H 7D *}", "discard 3H")
 
 
+@pytest.mark.clause("CL-A-04", "CL-A-11")
+def test_a_set_with_it_leaves_a_card_to_discard() -> None:
+    """Where sets have four cards, three of a rank and the joker are all that is held."""
+    changes = {**JOKERS, "joker_take_use": "new_meld", "layoff": "none", "min_set": 4, "go_out_discard": "required"}
+    short = holding("beginner", "7C 9S 9H 9D", "P2 <5C 6C *=7C>", **changes)
+    refusal = short.refused("P1", "swap 7C in 1")
+    assert (refusal.clause, refusal.reason) == ("CL-A-04", "With the joker laid, no card would be left to discard.")
+    holding("beginner", "7C 9S 9H 9D 3H", "P2 <5C 6C *=7C>", **changes).play(
+        "P1", "swap 7C in 1", "meld {9S 9H 9D *}", "discard 3H"
+    )
+
+
 @pytest.mark.clause("CL-A-11")
 def test_the_joker_is_played_before_another_meld() -> None:
     """Option `joker_take_use`."""

@@ -27,3 +27,8 @@ def test_a_position_that_cannot_be_is_refused(keys: dict[str, Any], place: str) 
     with pytest.raises(BadPosition) as refusal:
         new().lay(**keys)
     assert refusal.value.place == place
+
+
+def test_the_groups_of_thieves_are_lists() -> None:
+    with pytest.raises(BadPosition, match="a list of lists is wanted"):
+        new().lay(queue=["P1"])

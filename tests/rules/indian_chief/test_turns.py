@@ -1,14 +1,17 @@
 """Indian Chief: choosing, revealing, stealing, the end."""
 
+from itertools import combinations
 from typing import Any
 
 import pytest
 
 from tests.rules.indian_chief.tables import THREE, begun, new, sheet, shuffle, table
 from tests.rules.table import Table
-from upcard.cards.card import face_text
+from upcard.cards.card import face_text, parse_faces
+from upcard.games.indian_chief.choosing import Melds
 from upcard.games.indian_chief.game import pack_for
-from upcard.games.indian_chief.rules import BOXES
+from upcard.games.indian_chief.moves import Lay
+from upcard.games.indian_chief.rules import BOXES, Rules
 from upcard.kernel.game import BadMove, Refused
 
 
@@ -85,6 +88,16 @@ def test_nobody_can_stay_out() -> None:
     for text in ("meld", "pass", "meld " + THREE[0] + " 9S"):
         with pytest.raises(BadMove):
             sitting.play(f"P1 {text}")
+
+
+@pytest.mark.clause("IND-12", "IND-18")
+@pytest.mark.parametrize("hand", ["AS AS 2H 3H 4H 5H 6H 7H", "AS AS 2H 2H 3D 4C 4C KD", "AS 2H 3D 4C 5S 6H KD KD"])
+def test_of_two_equal_cards_either_makes_the_same_meld(hand: str) -> None:
+    """Every way is listed, each once."""
+    faces = parse_faces(hand)
+    listed = [sorted(move.faces) for move in Melds(Rules(), faces, (None,) * 7) if isinstance(move, Lay)]
+    ways = {tuple(sorted(way)) for number in range(1, 8) for way in combinations(faces, number)}
+    assert len(listed) == len(ways) and {tuple(way) for way in listed} == ways
 
 
 @pytest.mark.clause("IND-16a", "IND-16b", "IND-16c", "IND-16d", "IND-16e", "IND-16f", "IND-16g", "IND-16", "IND-19")
