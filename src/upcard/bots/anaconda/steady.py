@@ -36,14 +36,6 @@ CAUTION: Final = 0.9
 PUSH: Final = 1.25
 """A bet or raise is worth it with a share so many times as large as everybody's part."""
 
-_FIVE: Final = tuple(combinations(range(HAND), KEPT))
-
-
-def best(ranking: Ranking, hand: tuple[int, ...]) -> int:
-    """Return the value of the best five of seven cards."""
-    value = ranking.value
-    return max([value((hand[a], hand[b], hand[c], hand[d], hand[e])) for a, b, c, d, e in _FIVE])
-
 
 def best_five(ranking: Ranking, hand: tuple[int, ...]) -> tuple[int, ...]:
     """Return the best five of seven cards."""
@@ -103,7 +95,7 @@ class AnacondaSight:
 
     def worth(self, hand: tuple[int, ...]) -> tuple[float, float, int, int]:
         """Return the part of all hands that this one beats going high and going low, and its values."""
-        high, low = best(HIGH_RANKING, hand), best(self.low, hand)
+        high, low = HIGH_RANKING.best(hand), self.low.best(hand)
         return standing_of("high", high), standing_of(self.name, low), high, low
 
     def rival(self, other: int, cards: list[int]) -> tuple[int, int]:
@@ -112,7 +104,7 @@ class AnacondaSight:
         if len(hand) == KEPT:
             way = self.s.declared[other]
             return (self.low.value(hand) if way == LOW_WAY else HIGH_RANKING.value(hand)), way
-        high, low = best(HIGH_RANKING, hand), best(self.low, hand)
+        high, low = HIGH_RANKING.best(hand), self.low.best(hand)
         declared = self.s.declared[other]
         if declared:
             return (low if declared == LOW_WAY else high), declared
@@ -170,8 +162,8 @@ def kept_cards(name: str, hand: tuple[int, ...], passed: int, high_only: bool = 
         worth = 0.0
         for drawn in draws:
             seven = kept + drawn
-            up = standing_of("high", best(HIGH_RANKING, seven))
-            down = 0.0 if high_only else standing_of(name, best(low, seven))
+            up = standing_of("high", HIGH_RANKING.best(seven))
+            down = 0.0 if high_only else standing_of(name, low.best(seven))
             worth += max(up, down) ** 2
         if worth > most:
             found, most = kept, worth
