@@ -17,6 +17,7 @@ import json
 import random
 import time
 from collections import Counter
+from collections.abc import Sequence
 from math import inf
 from typing import Any, Final
 
@@ -30,13 +31,14 @@ from upcard.bots.steady import SteadyBot
 from upcard.catalogue import CATALOGUE
 from upcard.kernel.run import play_out
 from upcard.kernel.state import Move, State
-from upcard.match.duels import SURE, Estimate, play_deal, whole_pack
+from upcard.match.duels import SURE as INTERVAL
+from upcard.match.duels import Estimate, play_deal, whole_pack
 from upcard.match.record import record_of
 from upcard.options.house_rules import HouseRules, choose_rules
 from upcard.review.cards import DEALS, FEW, cards_of
 from upcard.review.choices import PlayedChoice
 from upcard.review.deals import ReviewedDeal
-from upcard.review.judging import FIRST, FRESH, NOTHING, SHORT, LedgerPart, Look, judge, leads, result
+from upcard.review.judging import FIRST, FRESH, NOTHING, SHORT, SURE, LedgerPart, Look, judge, lead, leads, result
 from upcard.review.ledger import DealtCards, JudgedChoice, PointsLedger, shown, whole
 from upcard.review.review import Review
 
@@ -45,6 +47,8 @@ PLANTED: Final = (10, 20, 40)
 WITHIN: Final = 0.25
 """A mistake counts as one of so many points where it differs from that by no larger a part."""
 SIZING: Final = Look(320, ())
+ROUNDS: Final = (32, 64, 160, 320)
+"""Numbers of deals after which moves are dropped that are far behind the best one."""
 ROUNDED: Final = 1e-6
 MOST_SIZED: Final = 4
 """So many other moves are sized up at one choice."""
@@ -74,17 +78,26 @@ class Reviewer:
         if len(moves) < 2 or not outcomes.sure:
             return SteadyBot(0).choose(game, seen, seat)
         at = PlayedChoice(len(self.choices) + 1, seat, seen, moves[0])
-        look = playing((FIRST if outcomes.quick else SHORT).deals)
-        found = result(leads(game, at, outcomes, moves, look, f"played {self.number}"))
-        tried = [index for index, row in enumerate(found) if len(row) == look.deals or not index]
-        best = moves[max(tried, key=lambda index: sum(found[index]))]
+        first = (FIRST if outcomes.quick else SHORT).deals
+        best = best_of(game, at, outcomes, (*ROUNDS, first + FRESH), f"played {self.number}")
         self.choices.append((at._replace(played=best), outcomes))
         return best
 
 
-def playing(first: int) -> Look:
-    """So many deals as both looks have together; moves that are far behind the usual one are dropped."""
-    return Look(first + FRESH, ((32, -2.5), (first, -2.0), (first + FRESH // 2, -2.0)))
+def best_of(game: Any, at: PlayedChoice, outcomes: Outcomes, rounds: Sequence[int], deck: str) -> Move:
+    """The move that has come out best in the same deals, as many as the last of the ``rounds`` has, which end earlier
+    where all others are far behind it."""
+    moves = list(outcomes.moves)
+    known: dict[Move, list[float]] = {}
+    for deals in rounds:
+        rows = result(leads(game, at, outcomes, moves, Look(deals, ()), deck, known=known))
+        best = max(rows, key=sum)
+        best_move = moves[rows.index(best)]
+        behind = [lead([more - less for more, less in zip(best, row, strict=True)]) for row in rows]
+        moves = [move for move, by in zip(moves, behind, strict=True) if by < SURE or move == best_move]
+        if len(moves) == 1:
+            break
+    return best_move
 
 
 def reviewed(
@@ -225,10 +238,10 @@ class Ledgers:
         title = self.rules.entry.title
         name = title if len(self.rules.entry.books) == 1 else f"{title}, {self.rules.book}"
         results = Estimate([ledger.result for ledger in self.found])
-        cells = [f"{results.mean:.1f} ± {SURE * results.error:.1f}"]
+        cells = [f"{results.mean:.1f} ± {INTERVAL * results.error:.1f}"]
         for column in zip(*[ledger.parts for ledger in self.found], strict=True):
             means, known = Estimate([part.mean for part in column]), Estimate([part.give_or_take for part in column])
-            cells.append(f"{means.mean:.1f} ± {SURE * means.error:.1f} ({known.mean:.1f})")
+            cells.append(f"{means.mean:.1f} ± {INTERVAL * means.error:.1f} ({known.mean:.1f})")
         return [name, self.games, self.deals, f"{self.furthest:.0e}", self.off, *cells]
 
 

@@ -3,6 +3,7 @@
 import json
 import time
 from collections import Counter
+from itertools import repeat
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,12 +13,13 @@ from click.testing import CliRunner
 
 from benchmarks import figures
 from benchmarks import review as benchmark
-from benchmarks.review import Late, Reviewer, main, reviewed
+from benchmarks.review import Late, Reviewer, best_of, main, reviewed
 from upcard.bots.policies import outcomes_of
 from upcard.bots.steady import SteadyBot
 from upcard.catalogue import CATALOGUE
 from upcard.kernel.run import play_out
 from upcard.options.house_rules import choose_rules
+from upcard.review import judging
 
 
 @pytest.fixture
@@ -79,6 +81,30 @@ def test_where_nothing_can_be_named_the_steady_move_is_played_and_not_reviewed()
     with pytest.raises(Late):
         play_out(game, game.start(4), [Seat(), *[SteadyBot(0) for _ in range(3)]], Random(0))
     assert asked
+
+
+class Tried:
+    """Moves that bring what they say, give or take as much as half a point; `tried` counts how often each was."""
+
+    def __init__(self, **worths: float) -> None:
+        self.moves = tuple(worths)
+        self.worths = worths
+        self.tried = Counter[str]()
+
+    def worth(self, _world: Any, move: str, rng: Random) -> float:
+        self.tried[move] += 1
+        return self.worths[move] + Random(f"{move} {rng.random()}").uniform(-0.5, 0.5)
+
+
+def test_the_reviewer_plays_what_comes_out_best_and_drops_what_is_far_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judging, "tables_of", lambda *_: repeat(None))
+    at: Any = None
+    tried = Tried(usual=0.0, poor=-2.0, best=0.2, close=0.17)
+    assert best_of(None, at, tried, (32, 704), "deck") == "best"  # type: ignore[arg-type]
+    assert tried.tried["poor"] == 32 and tried.tried["best"] == tried.tried["close"] == 704
+    clear = Tried(usual=0.0, best=2.0)
+    assert best_of(None, at, clear, (32, 704), "deck") == "best"  # type: ignore[arg-type]
+    assert clear.tried == {"usual": 32, "best": 32}
 
 
 def test_a_game_that_is_not_finished_in_time_is_given_up() -> None:
