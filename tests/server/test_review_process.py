@@ -142,19 +142,27 @@ def test_one_process_plays_a_review_after_the_other_and_ends_when_none_comes(
     assert Heard(process).whole()
 
 
-def test_what_is_stopped_ends_at_once_and_the_next_is_played(process: ReviewProcess) -> None:
+def test_what_is_stopped_ends_at_once_and_the_same_process_plays_the_next(process: ReviewProcess) -> None:
     first, second, third = [Heard(process, seed) for seed in (4, 5, 6)]
     second.stop()
     assert first.begun.wait(PATIENCE)
     pid = pid_of(process)
     first.stop()
-    wait_until_gone(pid)
     assert first.over.wait(PATIENCE) and second.over.wait(PATIENCE)
     assert len(first.found) <= first.review.count and second.found == []
-    assert third.whole()
-    pid = pid_of(process)
+    assert third.begun.wait(PATIENCE)
     first.stop()
-    assert Heard(process).whole() and pid_of(process) == pid, "what is over cannot be stopped"
+    assert third.whole() and pid_of(process) == pid, "what is over cannot be stopped"
+
+
+def test_one_that_does_not_stop_is_ended(process: ReviewProcess) -> None:
+    first, second = [Heard(process, seed) for seed in (4, 5)]
+    assert first.begun.wait(PATIENCE)
+    pid = pid_of(process)
+    os.kill(pid, signal.SIGSTOP)
+    first.stop()
+    assert second.whole() and pid_of(process) != pid
+    wait_until_gone(pid)
 
 
 def test_one_that_was_killed_while_it_waited_is_started_again(process: ReviewProcess) -> None:

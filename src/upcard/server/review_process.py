@@ -5,7 +5,8 @@ every thousandth of a second that it works is one in which moves take longer. So
 between them, the longer the busier the server is. It sends what it has found, piece by piece.
 
 To start it takes a quarter of a second of the processor, and the server stands still for some thousandths. So it goes
-on to the next review, and ends where none has come for some minutes, or nobody waits any more for the one it is at.
+on to the next review, at once where nobody waits any more for the one it is at, and ends where none has come for some
+minutes.
 """
 
 import contextlib
@@ -15,7 +16,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Generator, Sequence
-from ctypes import c_double
+from ctypes import c_bool, c_double
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from queue import Empty, SimpleQueue
@@ -81,10 +82,11 @@ class ReviewProcess:
 
     def __init__(self) -> None:
         self._busy = _processes.RawValue(c_double, 0.0)
+        self._given_up = _processes.RawValue(c_bool, False)
         self._load = ProcessLoad()
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._lock = threading.Lock()
-        """Held by whoever changes which job there is, or ends the process for its sake."""
+        """Held by whoever changes which job there is, or stops it."""
         self._job: _Job | None = None
         self._process: BaseProcess | None = None
         self._thread: threading.Thread | None = None
@@ -110,8 +112,8 @@ class ReviewProcess:
         def stop() -> None:
             with self._lock:
                 job.stopped = True
-                if self._job is job and self._process is not None:
-                    self._process.kill()
+                if self._job is job:
+                    self._given_up.value = True
 
         return stop
 
@@ -136,7 +138,7 @@ class ReviewProcess:
                     self._end()
                     pipe = self._start()
                 self._hear(job, pipe)
-            except (EOFError, OSError):  # it was stopped or killed, or there is no starting it
+            except (EOFError, OSError):  # it was killed, or there is no starting it
                 self._end()
             except Exception as failure:
                 log_failure("a review", failure)
@@ -147,7 +149,8 @@ class ReviewProcess:
         """Start the process, with its low priority from the start, and return the way to it. Raises OSError."""
         pipe, other = _processes.Pipe()
         with other:
-            process = _processes.Process(target=_play, args=(other, self._busy), name="review", daemon=True)
+            work = (other, self._busy, self._given_up)
+            process = _processes.Process(target=_play, args=work, name="review", daemon=True)
             process.start()
         if hasattr(os, "setpriority") and process.pid is not None:
             with contextlib.suppress(OSError):  # it has ended already
@@ -164,7 +167,7 @@ class ReviewProcess:
         with self._lock:
             if job.stopped:
                 return
-            self._job = job
+            self._job, self._given_up.value = job, False
         try:
             self._busy.value = self._load.look()
             pipe.send(job.work)
@@ -174,6 +177,8 @@ class ReviewProcess:
                     if found is None:
                         return
                     job.heard(found)
+                elif job.stopped and not pipe.poll(LOOKED):  # it does not stop by itself
+                    raise EOFError
                 self._busy.value = self._load.look()
         finally:
             with self._lock:
@@ -187,27 +192,43 @@ class ReviewProcess:
             self._process = None
 
 
-def _play(pipe: Connection, busy: c_double) -> None:
+class _GivenUp(Exception):
+    """Nobody waits any more."""
+
+
+def _play(pipe: Connection, busy: c_double, given_up: c_bool) -> None:
     """Play the reviews that come, until the server is gone."""
     # Ctrl-C reaches every process of a terminal; the server ends this one when it stops.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(EOFError, OSError):  # the server is gone
         while True:
             review, pieces = pipe.recv()
-            for found in _found(review, pieces, busy):
+            for found in _found(review, pieces, busy, given_up):
                 pipe.send(found)
             pipe.send(None)
 
 
-def _found(review: Review, pieces: list[Any], busy: c_double) -> Generator[Any, None, None]:
-    """Yield what is found, as `ReviewProcess.play` tells it."""
+def _found(review: Review, pieces: list[Any], busy: c_double, given_up: c_bool) -> Generator[Any, None, None]:
+    """Yield what is found, as `ReviewProcess.play` tells it, until it is given up."""
+
+    def waited_for(steps: Generator[None, None, T]) -> Generator[None, None, T]:
+        while not given_up.value:
+            try:
+                yield next(steps)
+            except StopIteration as end:
+                found: T = end.value
+                return found
+        raise _GivenUp
+
     try:
-        order = resting(review.ordered(), busy)
+        order = resting(waited_for(review.ordered()), busy)
         yield len(order), len(review.choices)
         for piece in order[len(pieces) :]:
-            pieces.append(resting(review.steps(piece), busy))
+            pieces.append(resting(waited_for(review.steps(piece)), busy))
             yield pieces[-1]
         yield review.ledgers(pieces)
+    except _GivenUp:
+        pass
     except Exception as failure:
         log_failure("a review", failure)
 
