@@ -67,3 +67,8 @@ def test_steady_beats_random() -> None:
         last = play_out(table.game, table.game.start(2), bots, random.Random(number))
         won += table.entry.winners(table.game, last) == (number % 2,)
     assert won >= amount(9, 5)
+
+
+def test_hands_are_not_remembered_without_end() -> None:
+    most = kept_cards.cache_info().maxsize
+    assert most is not None and most <= 100_000

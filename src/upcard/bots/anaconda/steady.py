@@ -6,7 +6,7 @@ worth most. What is drawn follows from what the seat sees, so the same view gets
 
 import random
 from bisect import bisect_left
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -29,6 +29,9 @@ from upcard.text.messages import Message
 
 DEALS: Final = 24
 """So many times the hidden cards are dealt for one decision."""
+
+REMEMBERED: Final = 20_000
+"""So many hands are remembered with the cards that are worth keeping: a process meets new ones without end."""
 
 CAUTION: Final = 0.9
 """Others bet for reasons: so much of the simulated share is believed when a call is weighed."""
@@ -147,7 +150,7 @@ def share(value: int, way: int, rivals: list[tuple[int, int]]) -> float:
     return part if len(same) == len(rivals) else part / 2
 
 
-@cache
+@lru_cache(maxsize=REMEMBERED)
 def kept_cards(name: str, hand: tuple[int, ...], passed: int, high_only: bool = False) -> tuple[int, ...]:
     """Return the cards that are worth keeping where so many are ``passed``.
 
