@@ -5,7 +5,6 @@ from random import Random
 from typing import Final
 
 from benchmarks.guts_usual import wrapped
-from upcard.bots.anaconda.steady import best
 from upcard.cards.poker import HIGH, Ranking
 from upcard.games.anaconda.game import PACK
 from upcard.games.anaconda.rules import HAND, LOW
@@ -20,7 +19,7 @@ def ladder(name: str) -> list[int]:
     rng, values = Random(name), []
     for _ in range(HANDS):
         cards = tuple(rng.sample(PACK, HAND + 1))
-        values.append(max([best(WAYS[name], cards[:at] + cards[at + 1 :]) for at in range(0, HAND + 1, 3)]))
+        values.append(max([WAYS[name].best(cards[:at] + cards[at + 1 :]) for at in range(0, HAND + 1, 3)]))
     return sorted(values)
 
 

@@ -16,7 +16,7 @@ import click
 
 from upcard.bots import BOTS
 from upcard.bots.anaconda.ranges import DECLARING, HIGH_HAND, LOW_HAND, STRAY, hides, signs
-from upcard.bots.anaconda.steady import best, standing_of
+from upcard.bots.anaconda.steady import standing_of
 from upcard.cards.card import HIDDEN
 from upcard.cards.poker import ACE_TO_FIVE, HIGH
 from upcard.games.anaconda.game import AnacondaGame
@@ -69,7 +69,7 @@ def looked_at(game: AnacondaGame, s: AnacondaState, rng: Random, found: dict[str
 
 
 def _standings(hand: tuple[int, ...]) -> tuple[float, float]:
-    return standing_of("high", best(HIGH, hand)), standing_of(ACE_TO_FIVE_NAME, best(ACE_TO_FIVE, hand))
+    return standing_of("high", HIGH.best(hand)), standing_of(ACE_TO_FIVE_NAME, ACE_TO_FIVE.best(hand))
 
 
 def fitted(seen: list[Seen], steps: int = 8) -> tuple[Row, float, float]:

@@ -36,6 +36,21 @@ def keep(name: str, figures: dict[str, Any]) -> None:
     (FOLDER / f"{name}.json").write_text(text + "\n", encoding="utf-8")
 
 
+def keep_row(name: str, columns: list[str], row: list[Any]) -> None:
+    """Write a row into the table of that name, in place of one with the same first cell; the others stay.
+
+    ``sources`` of the file tells where, when and how each row was measured, ``measured`` the same of all together.
+    """
+    found = kept(name)
+    if found.get("columns") != columns:
+        found = {"measured": {}, "columns": columns, "rows": []}
+    rows = {each[0]: each for each in found["rows"]} | {row[0]: row}
+    known, here = found.get("sources", {}), measured({})["measured"]
+    sources = {title: known.get(title, found["measured"]) for title in rows} | {row[0]: here}
+    together = {key: "; ".join(dict.fromkeys([each[key] for each in sources.values()])) for key in here}
+    keep(name, {"measured": together, "columns": columns, "rows": list(rows.values()), "sources": sources})
+
+
 def kept(name: str) -> dict[str, Any]:
     """What stands in the file of that name; nothing where there is none."""
     path = FOLDER / f"{name}.json"
@@ -64,4 +79,4 @@ def _machine() -> str:
     return f"{named[0]}, {len(named)} processors" if named else platform.processor() or platform.machine()
 
 
-__all__ = ["FOLDER", "keep", "kept", "measured"]
+__all__ = ["FOLDER", "keep", "keep_row", "kept", "measured"]

@@ -8,7 +8,8 @@ received the scene it leads to; the processor time that a move takes of the serv
 and cores.
 
 ``--reviews``: in every second stretch somebody looks back at finished games beside, one after the other, and the delays
-of these stretches stand beside those of the others.
+of these stretches stand beside those of the others. The games are there before, as those that were played at the server
+are: their records are opened before anything is measured.
 """
 
 import asyncio
@@ -138,10 +139,19 @@ class Load:
 class Reviewing:
     """Somebody who looks back at finished games of Contract Rummy, one after the other, when told to."""
 
-    def __init__(self, http: httpx.AsyncClient, games: int) -> None:
+    def __init__(self, http: httpx.AsyncClient) -> None:
         self.http = http
         self.pieces = 0
-        self._games = [self._record(number) for number in range(games)]
+        self._games: list[tuple[str, dict[str, str]]] = []
+        """Tables, each with the cookie of whoever has played there."""
+
+    async def open(self, games: int) -> None:
+        """Open the records of so many games."""
+        for number in range(games):
+            opened = await self.http.post("/api/records", json={"record": self._record(number)})
+            opened.raise_for_status()
+            cookie = {"Cookie": opened.headers["set-cookie"].partition(";")[0]}
+            self._games.append((opened.json()["id"], cookie))
 
     @staticmethod
     def _record(number: int) -> str:
@@ -149,14 +159,12 @@ class Reviewing:
         return write_record(record_of(upcard.play("contract-rummy", players, seed=number), bots=("", *players[1:])))
 
     async def go(self) -> None:
-        """Look back until cancelled."""
-        for game in self._games:
-            opened = await self.http.post("/api/records", json={"record": game})
-            opened.raise_for_status()
-            cookie = {"Cookie": opened.headers["set-cookie"].partition(";")[0]}
+        """Look back until cancelled: at the games that nobody has looked back at yet."""
+        while self._games:
+            table, cookie = self._games.pop(0)
             before = 0
             while True:
-                answer = await self.http.get(f"/api/tables/{opened.json()['id']}/review", headers=cookie)
+                answer = await self.http.get(f"/api/tables/{table}/review", headers=cookie)
                 answer.raise_for_status()
                 found = answer.json()
                 self.pieces += found["played"] - before
@@ -183,7 +191,8 @@ async def measure(
         for first in range(0, found.tables, AT_ONCE):
             numbers = range(first, min(first + AT_ONCE, found.tables))
             tables += await asyncio.gather(*[load.set_up(number) for number in numbers])
-        reviewing = Reviewing(http, int(found.seconds / stretch) if reviews else 0)
+        reviewing = Reviewing(http)
+        await reviewing.open(int(found.seconds / stretch) if reviews else 0)
         # The players' own collector would be taken for the server's delays.
         gc.collect()
         gc.freeze()

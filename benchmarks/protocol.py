@@ -233,7 +233,8 @@ def visitors(url: str) -> httpx.AsyncClient:
 class ServerProcess:
     """The server as ``upcard serve`` runs it, in a process of its own, on one core if there are more. ``limited``: by
     client address, as it is unless said otherwise; ``log``: for what it writes; ``workers``: on as many cores, and then
-    figures are those of all of them; ``more``: further arguments."""
+    figures are those of all of them; ``more``: further arguments. Raises RuntimeError: it has not started; then none is
+    left running."""
 
     def __init__(
         self,
@@ -258,11 +259,21 @@ class ServerProcess:
             *more,
         ]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+        try:
+            self.url = self._address()
+            if workers == 1:
+                pin(0, self.process.pid)
+        except BaseException:
+            self.stop()
+            raise
+
+    def _address(self) -> str:
+        """Wait until it says where it is. Raises RuntimeError: it says something else."""
         assert self.process.stdout is not None
         words = self.process.stdout.readline().split()  # Upcard is at URL …
-        self.url = words[3].rstrip("/").replace("localhost", "127.0.0.1")
-        if workers == 1:
-            pin(0, self.process.pid)
+        if len(words) < 4:
+            raise RuntimeError(f"the server did not start; it said {' '.join(words)!r}")
+        return words[3].rstrip("/").replace("localhost", "127.0.0.1")
 
     def _family(self) -> list[int]:
         """The process and those that it has started."""
@@ -290,7 +301,12 @@ class ServerProcess:
 
     def stop(self) -> None:
         self.process.terminate()
-        self.process.wait(20)
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+            raise
 
 
 def _stat(process: int) -> list[str]:

@@ -2,10 +2,12 @@
 
 In each deal one seat plays as the reviewer itself would: of all moves the one that comes out best in as many deals as
 both looks have together. Then its choices are reviewed with other deals of the hidden cards: whatever is named there
-was named by chance. On the way mistakes of known size are planted: a move that comes out 10, 20 or 40 points worse than
-the one that was played, by 320 deals of its own, is reviewed as if it had been played (``planted``).
+was named by chance. Where a review names nothing whatever is played (`Outcomes.sure`), that seat plays as the steady
+player, and there is nothing to review. On the way mistakes of known size are planted: a move that comes out 10, 20 or
+40 points worse than the one that was played, by 320 deals of its own, is reviewed as if it had been played.
 
-``--games`` plays and reviews whole games instead of deals, without planted mistakes.
+``--games`` plays and reviews whole games instead of deals, without planted mistakes. With ``--keep`` each table is kept
+as soon as it is done, beside those of other runs; a deal or a game that is not finished in time does not count.
 
 ``--ledgers`` plays whole games, too, one gentle player among steady ones, and makes the gentle one's ledgers with a
 part of the playouts: do the parts add up to the result, and how well are they known?
@@ -15,25 +17,28 @@ import json
 import random
 import time
 from collections import Counter
+from collections.abc import Sequence
+from math import inf
 from typing import Any, Final
 
 import click
 
 import upcard
-from benchmarks.figures import keep, measured
+from benchmarks.figures import keep_row
 from upcard.bots.outcomes import Outcomes
 from upcard.bots.policies import outcomes_of
 from upcard.bots.steady import SteadyBot
 from upcard.catalogue import CATALOGUE
 from upcard.kernel.run import play_out
 from upcard.kernel.state import Move, State
-from upcard.match.duels import SURE, Estimate, play_deal, whole_pack
+from upcard.match.duels import SURE as INTERVAL
+from upcard.match.duels import Estimate, play_deal, whole_pack
 from upcard.match.record import record_of
 from upcard.options.house_rules import HouseRules, choose_rules
 from upcard.review.cards import DEALS, FEW, cards_of
 from upcard.review.choices import PlayedChoice
 from upcard.review.deals import ReviewedDeal
-from upcard.review.judging import FIRST, FRESH, NOTHING, SHORT, LedgerPart, Look, judge, leads, result
+from upcard.review.judging import FIRST, FRESH, NOTHING, SHORT, SURE, LedgerPart, Look, judge, lead, leads, result
 from upcard.review.ledger import DealtCards, JudgedChoice, PointsLedger, shown, whole
 from upcard.review.review import Review
 
@@ -42,39 +47,66 @@ PLANTED: Final = (10, 20, 40)
 WITHIN: Final = 0.25
 """A mistake counts as one of so many points where it differs from that by no larger a part."""
 SIZING: Final = Look(320, ())
-PLAYING: Final = Look(FIRST.deals + FRESH, ((32, -2.5), (FIRST.deals, -2.0), (FIRST.deals + FRESH // 2, -2.0)))
-"""Moves that are far behind the usual one are dropped."""
+ROUNDS: Final = (32, 64, 160, 320)
+"""Numbers of deals after which moves are dropped that are far behind the best one."""
 ROUNDED: Final = 1e-6
 MOST_SIZED: Final = 4
 """So many other moves are sized up at one choice."""
 
 
-class Reviewer:
-    """Plays what has come out best in as many deals as a review has, and keeps what was chosen where."""
+class Late(Exception):
+    """There is no more time."""
 
-    def __init__(self, number: int) -> None:
+
+class Reviewer:
+    """Plays what has come out best in as many deals as a review has, and keeps what was chosen where.
+
+    After ``until``, by the steady clock, it raises Late.
+    """
+
+    def __init__(self, number: int, until: float = inf) -> None:
         self.number = number
+        self.until = until
         self.choices: list[tuple[PlayedChoice, Outcomes]] = []
 
     def choose(self, game: Any, seen: State, seat: int) -> Move:
-        """The move that has come out best, or the steady bot's where there is no other."""
+        """The move that has come out best, or the steady bot's where there is no other, or none that a review names."""
+        if time.monotonic() >= self.until:
+            raise Late
         outcomes: Outcomes = outcomes_of(game)(game, seen, seat)
         moves = list(outcomes.moves)
-        if len(moves) < 2:
+        if len(moves) < 2 or not outcomes.sure:
             return SteadyBot(0).choose(game, seen, seat)
         at = PlayedChoice(len(self.choices) + 1, seat, seen, moves[0])
-        found = result(leads(game, at, outcomes, moves, PLAYING, f"played {self.number}"))
-        tried = [index for index, row in enumerate(found) if len(row) == PLAYING.deals or not index]
-        best = moves[max(tried, key=lambda index: sum(found[index]))]
+        first = (FIRST if outcomes.quick else SHORT).deals
+        best = best_of(game, at, outcomes, (*ROUNDS, first + FRESH), f"played {self.number}")
         self.choices.append((at._replace(played=best), outcomes))
         return best
 
 
-def reviewed(game: Any, seats: int, number: int, whole_game: bool) -> tuple[int, int, Counter[int], Counter[int]]:
+def best_of(game: Any, at: PlayedChoice, outcomes: Outcomes, rounds: Sequence[int], deck: str) -> Move:
+    """The move that has come out best in the same deals, as many as the last of the ``rounds`` has, which end earlier
+    where all others are far behind it."""
+    moves = list(outcomes.moves)
+    known: dict[Move, list[float]] = {}
+    for deals in rounds:
+        rows = result(leads(game, at, outcomes, moves, Look(deals, ()), deck, known=known))
+        best = max(rows, key=sum)
+        best_move = moves[rows.index(best)]
+        behind = [lead([more - less for more, less in zip(best, row, strict=True)]) for row in rows]
+        moves = [move for move, by in zip(moves, behind, strict=True) if by < SURE or move == best_move]
+        if len(moves) == 1:
+            break
+    return best_move
+
+
+def reviewed(
+    game: Any, seats: int, number: int, whole_game: bool, until: float = inf
+) -> tuple[int, int, Counter[int], Counter[int]]:
     """One deal, or a whole game: how many choices there were, how many of them were named, and, of a deal, planted
-    mistakes and found ones by size."""
+    mistakes and found ones by size. Raises Late."""
     rng = random.Random(number)
-    reviewer = Reviewer(number)
+    reviewer = Reviewer(number, until)
     players: list[Any] = [reviewer, *[SteadyBot(number) for _ in range(seats - 1)]]
     if whole_game:
         play_out(game, game.start(seats), players, rng)
@@ -83,6 +115,8 @@ def reviewed(game: Any, seats: int, number: int, whole_game: bool) -> tuple[int,
     named = 0
     planted, found = Counter[int](), Counter[int]()
     for choice, outcomes in reviewer.choices:
+        if time.monotonic() >= until:
+            raise Late
         named += judge(game, choice, outcomes) is not None
         if whole_game:
             continue
@@ -119,10 +153,12 @@ class Tally:
         built = self.rules.entry.build(self.rules.rules)
         until = time.monotonic() + seconds
         for number in range(self.deals):
-            if time.monotonic() >= until:
+            try:
+                of_one = reviewed(built, seats_of(self.rules), number, self.whole_games, until)
+            except Late:
                 self.deals = number
                 break
-            choices, named, planted, found = reviewed(built, seats_of(self.rules), number, self.whole_games)
+            choices, named, planted, found = of_one
             self.choices += choices
             self.named += named
             self.blamed += named > 0
@@ -202,21 +238,24 @@ class Ledgers:
         title = self.rules.entry.title
         name = title if len(self.rules.entry.books) == 1 else f"{title}, {self.rules.book}"
         results = Estimate([ledger.result for ledger in self.found])
-        cells = [f"{results.mean:.1f} ± {SURE * results.error:.1f}"]
+        cells = [f"{results.mean:.1f} ± {INTERVAL * results.error:.1f}"]
         for column in zip(*[ledger.parts for ledger in self.found], strict=True):
             means, known = Estimate([part.mean for part in column]), Estimate([part.give_or_take for part in column])
-            cells.append(f"{means.mean:.1f} ± {SURE * means.error:.1f} ({known.mean:.1f})")
+            cells.append(f"{means.mean:.1f} ± {INTERVAL * means.error:.1f} ({known.mean:.1f})")
         return [name, self.games, self.deals, f"{self.furthest:.0e}", self.off, *cells]
 
 
-def ledgers(wanted: list[tuple[HouseRules, int]], part: int, minutes: float) -> dict[str, Any]:
-    """Make the ledgers of these tables, with a part of the playouts, within so many minutes."""
-    found = [Ledgers(rules, games, part) for rules, games in wanted]
-    for each in found:
-        each.play(60.0 * minutes / len(found))
-    parts = ["dealt", "drawn", "others", "own"]
-    columns = ["game", "games", "deals", "off by at most", "shown wrongly", "ahead", *parts]
-    return {"columns": columns, "rows": [each.row() for each in found]}
+LEDGER_COLUMNS: Final = [
+    *("game", "games", "deals", "off by at most", "shown wrongly", "ahead"),
+    *("dealt", "drawn", "others", "own"),
+]
+
+
+def tally_columns(whole_games: bool) -> list[str]:
+    """Of the table of deals, or of whole games."""
+    what = "games" if whole_games else "deals"
+    sizes = [] if whole_games else [f"of {size} points, found" for size in PLANTED]
+    return ["game", what, "choices", "named by chance", f"in so many {what}", *sizes]
 
 
 def tables(text: str) -> list[tuple[HouseRules, int]]:
@@ -238,22 +277,16 @@ def tables(text: str) -> list[tuple[HouseRules, int]]:
 @click.option("--minutes", default=600.0, show_default=True, help="So long for all tables; each has an equal part.")
 def main(wanted: str, keeps: bool, whole_games: bool, of_ledgers: bool, part: int, minutes: float) -> None:
     """Review deals or games that the reviewer has played, or make the ledgers of games."""
-    if of_ledgers:
-        made = ledgers(tables(wanted), part, minutes)
-        click.echo(json.dumps(made, indent=1, ensure_ascii=False))
-        if keeps:
-            keep("ledgers", measured(made))
-        return
-    tallies = [Tally(rules, deals, whole_games) for rules, deals in tables(wanted)]
-    for tally in tallies:
-        tally.play(60.0 * minutes / len(tallies))
-    what = "games" if whole_games else "deals"
-    sizes = [] if whole_games else [f"of {size} points, found" for size in PLANTED]
-    columns = ["game", what, "choices", "named by chance", f"in so many {what}", *sizes]
-    figures = {"columns": columns, "rows": [tally.row() for tally in tallies]}
-    click.echo(json.dumps(figures, indent=1, ensure_ascii=False))
-    if keeps:
-        keep("review_games" if whole_games else "review", measured(figures))
+    name = "ledgers" if of_ledgers else "review_games" if whole_games else "review"
+    columns = LEDGER_COLUMNS if of_ledgers else tally_columns(whole_games)
+    listed = tables(wanted)
+    for rules, count in listed:
+        table = Ledgers(rules, count, part) if of_ledgers else Tally(rules, count, whole_games)
+        table.play(60.0 * minutes / len(listed))
+        row = table.row()
+        click.echo(json.dumps(dict(zip(columns, row, strict=True)), ensure_ascii=False))
+        if keeps and row[1]:
+            keep_row(name, columns, row)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from tests.amounts import amount
 from tests.bots.decisions import played_through
 from tests.rules.table import game_table
 from upcard.bots import BOTS
-from upcard.bots.anaconda.steady import best, best_five, kept_cards, share, standing_of
+from upcard.bots.anaconda.steady import best_five, kept_cards, share, standing_of
 from upcard.cards.card import parse_faces
 from upcard.cards.poker import ACE_TO_FIVE, HIGH
 from upcard.games.anaconda.state import HIGH_WAY, LOW_WAY
@@ -40,10 +40,10 @@ def test_hands_are_valued() -> None:
     quads = parse_faces("9S 9H 9D 9C 2S 7D KH")
     wheel = parse_faces("AS 2D 3C 4H 5D KS KD")
     assert HIGH.category(best_five(HIGH, quads)) == "four of a kind"
-    assert best(ACE_TO_FIVE, wheel) == ACE_TO_FIVE.value(parse_faces("AS 2D 3C 4H 5D"))
-    assert standing_of("high", best(HIGH, quads)) > 0.97
-    assert standing_of("ace_to_five", best(ACE_TO_FIVE, wheel)) > 0.97
-    assert standing_of("ace_to_five", best(ACE_TO_FIVE, quads)) < 0.05
+    assert ACE_TO_FIVE.best(wheel) == ACE_TO_FIVE.value(parse_faces("AS 2D 3C 4H 5D"))
+    assert standing_of("high", HIGH.best(quads)) > 0.97
+    assert standing_of("ace_to_five", ACE_TO_FIVE.best(wheel)) > 0.97
+    assert standing_of("ace_to_five", ACE_TO_FIVE.best(quads)) < 0.05
 
 
 def test_the_four_best_cards_are_kept() -> None:
@@ -67,3 +67,8 @@ def test_steady_beats_random() -> None:
         last = play_out(table.game, table.game.start(2), bots, random.Random(number))
         won += table.entry.winners(table.game, last) == (number % 2,)
     assert won >= amount(9, 5)
+
+
+def test_hands_are_not_remembered_without_end() -> None:
+    most = kept_cards.cache_info().maxsize
+    assert most is not None and most <= 100_000

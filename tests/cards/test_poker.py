@@ -1,5 +1,6 @@
 """Poker ranks, by every one of the 2,598,960 hands of a pack."""
 
+import random
 import threading
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -173,3 +174,18 @@ def test_the_first_hands_of_several_threads_are_all_ranked() -> None:
 
     with ThreadPoolExecutor(4) as threads:
         assert set(threads.map(rank, range(4))) == {HIGH.value(hand)}
+
+
+@pytest.mark.parametrize("ranking", [HIGH, ACE_TO_FIVE, DEUCE_TO_SEVEN, ACE_TO_SIX], ids=lambda each: each.name)
+def test_the_best_five_of_seven_are_the_best_of_all_fives(ranking: Ranking) -> None:
+    lot = random.Random(1)
+    pack = [suit << 4 | rank for suit in range(4) for rank in range(1, 14)]
+    hands = [lot.sample(pack, 7) for _ in range(300)]
+    suited = [[*lot.sample(pack[:13], 5), *lot.sample(pack[13:], 2)] for _ in range(100)]
+    # The same ranks in one suit and in several: what was reckoned for the ones is not that of the others.
+    mixed = [[hand[0] + 16, hand[1] + 32, *hand[2:]] for hand in suited]
+    for hand in [*hands, *suited, *mixed]:
+        assert ranking.best(tuple(hand)) == max(ranking.value(five) for five in combinations(hand, 5))
+    for wrong, error in ((hands[0][:6], ValueError), ([*hands[0][:6], *parse_faces("*")], KeyError)):
+        with pytest.raises(error):
+            ranking.best(tuple(wrong))

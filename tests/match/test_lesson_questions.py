@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from upcard.bots.anaconda.steady import best, best_five, standing_of
+from upcard.bots.anaconda.steady import best_five, standing_of
 from upcard.cards.card import HIDDEN, parse_faces
 from upcard.cards.poker import ACE_TO_FIVE, HIGH
 from upcard.catalogue import OWN
@@ -99,8 +99,8 @@ def test_a_task_without_a_position_goes_on_at_the_table() -> None:
 def prospects(four: tuple[int, ...], draws: list[tuple[int, ...]]) -> float:
     """What four cards come to with three more, high or low, on average: a fine hand counts far more than a fair one."""
     sevens = [four + three for three in draws]
-    highs = [standing_of("high", best(HIGH, seven)) for seven in sevens]
-    lows = [standing_of("ace_to_five", best(ACE_TO_FIVE, seven)) for seven in sevens]
+    highs = [standing_of("high", HIGH.best(seven)) for seven in sevens]
+    lows = [standing_of("ace_to_five", ACE_TO_FIVE.best(seven)) for seven in sevens]
     return sum(max(pair) ** 2 for pair in zip(highs, lows, strict=True))
 
 

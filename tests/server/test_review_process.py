@@ -1,17 +1,23 @@
-"""The process of reviews gives way: it rests in proportion to how busy the server is."""
+"""The process of reviews rests in proportion to how busy the server is, and is there while it is needed."""
 
+import contextlib
+import multiprocessing
 import os
+import signal
+import subprocess
+import sys
 import threading
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from ctypes import c_double
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from upcard.review import Review
 from upcard.review.ledger import DealtCards, JudgedChoice
-from upcard.server import processor
+from upcard.server import processor, review_process
 from upcard.server.review_process import LEAST_REST, LOOKED, NICE, RESTS, ProcessLoad, ReviewProcess, resting
 
 from ..patience import PATIENCE
@@ -67,16 +73,144 @@ def test_a_load_is_the_share_of_the_last_second(monkeypatch: pytest.MonkeyPatch)
     assert seen == pytest.approx([0.0, 0.4 / LOOKED, 0.4 / LOOKED, 0.25 / (2.25 * LOOKED)])
 
 
-def test_it_is_told_how_busy_the_server_is_and_gives_way_from_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+class Heard:
+    """What a review has heard of, until it has ended."""
+
+    def __init__(self, process: ReviewProcess, seed: int = 4) -> None:
+        self.review = Review(record(seed), 0)
+        self.found: list[Any] = []
+        self.begun, self.over = threading.Event(), threading.Event()
+        self.stop = process.play(self.review, [], self.hear, self.over.set)
+
+    def hear(self, found: Any) -> None:
+        self.found.append(found)
+        self.begun.set()
+
+    def whole(self) -> bool:
+        """Has it come to what the review comes to?"""
+        assert self.over.wait(PATIENCE)
+        first, *pieces = self.found
+        assert first == (self.review.count, len(self.review.choices))
+        return len(pieces) == self.review.count + 1 and pieces[-1] == self.review.ledgers(pieces[:-1])
+
+
+@pytest.fixture
+def process(monkeypatch: pytest.MonkeyPatch) -> Iterator[ReviewProcess]:
+    """One beside a quiet server."""
+    monkeypatch.setattr(ProcessLoad, "look", lambda _: 0.0)
+    made = ReviewProcess()
+    yield made
+    made.close()
+
+
+def pid_of(process: ReviewProcess) -> int:
+    assert process._process is not None and process._process.pid is not None
+    return process._process.pid
+
+
+def wait_until_gone(pid: int) -> None:
+    """Wait until there is no such process; one that has ended and that nobody has asked about is none."""
+    until = time.monotonic() + PATIENCE
+    with contextlib.suppress(OSError):
+        while Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z":
+            assert time.monotonic() < until
+            time.sleep(0.01)
+
+
+def test_it_is_told_how_busy_the_server_is_and_gives_way_from_the_start(
+    process: ReviewProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(ProcessLoad, "look", lambda _: 0.01)
-    heard: list[Any] = []
-    ended = threading.Event()
-    review = Review(record(), 0)
-    process = ReviewProcess(review, [], heard.append, ended.set)
-    pid = process._process.pid
-    assert pid is not None and os.getpriority(os.PRIO_PROCESS, pid) == NICE + os.getpriority(os.PRIO_PROCESS, 0)
-    assert ended.wait(PATIENCE)
+    heard = Heard(process)
+    assert heard.begun.wait(PATIENCE)
+    assert os.getpriority(os.PRIO_PROCESS, pid_of(process)) == NICE + os.getpriority(os.PRIO_PROCESS, 0)
+    assert heard.whole()
     assert process._busy.value == 0.01
-    assert heard[0] == (review.count, len(review.choices))
-    assert [type(each) in (JudgedChoice, DealtCards) for each in heard[1:-1]] == [True] * review.count
-    assert heard[-1] == review.ledgers(heard[1:-1])
+    assert [type(each) in (JudgedChoice, DealtCards) for each in heard.found[1:-1]] == [True] * heard.review.count
+
+
+def test_one_process_plays_a_review_after_the_other_and_ends_when_none_comes(
+    process: ReviewProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reviews = [Heard(process, seed) for seed in (4, 5)]
+    assert reviews[0].whole()
+    pid = pid_of(process)
+    assert reviews[1].whole() and pid_of(process) == pid
+    monkeypatch.setattr(review_process, "WARM", 0.0)
+    assert Heard(process).whole()
+    wait_until_gone(pid)
+    assert Heard(process).whole()
+
+
+def test_what_is_stopped_ends_at_once_and_the_same_process_plays_the_next(process: ReviewProcess) -> None:
+    first, second, third = [Heard(process, seed) for seed in (4, 5, 6)]
+    second.stop()
+    assert first.begun.wait(PATIENCE)
+    pid = pid_of(process)
+    first.stop()
+    assert first.over.wait(PATIENCE) and second.over.wait(PATIENCE)
+    assert len(first.found) <= first.review.count and second.found == []
+    assert third.begun.wait(PATIENCE)
+    first.stop()
+    assert third.whole() and pid_of(process) == pid, "what is over cannot be stopped"
+
+
+def test_one_that_does_not_stop_is_ended(process: ReviewProcess) -> None:
+    first, second = [Heard(process, seed) for seed in (4, 5)]
+    assert first.begun.wait(PATIENCE)
+    pid = pid_of(process)
+    os.kill(pid, signal.SIGSTOP)
+    first.stop()
+    assert second.whole() and pid_of(process) != pid
+    wait_until_gone(pid)
+
+
+def test_one_that_was_killed_while_it_waited_is_started_again(process: ReviewProcess) -> None:
+    assert Heard(process).whole()
+    pid = pid_of(process)
+    os.kill(pid, signal.SIGKILL)
+    wait_until_gone(pid)
+    assert Heard(process).whole() and pid_of(process) != pid
+
+
+def test_nobody_waits_while_it_starts_and_takes_what_it_is_given(
+    process: ReviewProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A record may be larger than what a pipe holds."""
+    ours, theirs = multiprocessing.Pipe()
+    started = threading.Event()
+
+    def start() -> Any:
+        assert started.wait(PATIENCE)
+        return ours
+
+    monkeypatch.setattr(process, "_start", start)
+    over = threading.Event()
+    process.play(Review(record(), 0), ["x" * 1_000_000], lambda _: None, over.set)
+    started.set()
+    theirs.recv()
+    theirs.close()
+    assert over.wait(PATIENCE)
+
+
+@pytest.mark.parametrize("way", ["closed", "killed"])
+def test_no_process_is_left_behind(process: ReviewProcess, way: str) -> None:
+    if way == "closed":
+        assert Heard(process).whole()
+        pid = pid_of(process)
+        process.close()
+    else:
+        run = [sys.executable, "-c", f"import {__name__} as here; here.wait_with_a_process()"]
+        with subprocess.Popen(run, stdout=subprocess.PIPE) as server:
+            assert server.stdout is not None
+            pid = int(server.stdout.readline())
+            server.kill()
+    wait_until_gone(pid)
+
+
+def wait_with_a_process() -> None:
+    """Be a server that has reviewed a game, until it is killed."""
+    process = ReviewProcess()
+    assert Heard(process).whole()
+    print(pid_of(process), flush=True)
+    signal.pause()

@@ -11,6 +11,7 @@ True
 'straight'
 """
 
+from itertools import combinations
 from typing import Final
 
 from upcard.cards.card import FACES, rank_of
@@ -48,7 +49,12 @@ _WEIGHT: Final = 14**5
 """A category is worth more than all the ranks in it: five digits to the base 14."""
 
 KEYS: Final = tuple([1 << 3 * (face & 15) if face & 15 <= 13 else 0 for face in range(FACES)])
-"""By face: three bits a rank, so that the sum over five cards tells how often each rank is there."""
+"""By face: three bits a rank, so that the sum over five or seven cards tells how often each rank is there."""
+
+_SUITS: Final = tuple([1 << 4 * (face >> 4 & 3) for face in range(FACES)])
+"""By face: four bits a suit, so that the sum over seven cards tells how often each suit is there."""
+
+_FIVE_OF_SEVEN: Final = tuple(combinations(range(7), 5))
 
 
 class Ranking:
@@ -69,6 +75,8 @@ class Ranking:
         self._mixed: dict[int, int] = {}
         self._suited: dict[int, int] = {}
         """What was reckoned so far, by how often each rank is there: in several suits, and in one."""
+        self._of_seven: dict[int, int] = {}
+        """The same for the best of seven cards of which no five have one suit."""
 
     def _reckoned(self, ranks: list[int], suited: bool) -> int:
         """Return the rank of five cards, of one suit or of several, by their ranks from the lowest on."""
@@ -103,6 +111,27 @@ class Ranking:
         except KeyError:
             found = known[key] = self._reckoned(sorted([rank_of(face) for face in faces]), suited)
             return found
+
+    def best(self, faces: tuple[int, ...]) -> int:
+        """Return the rank of the best five of seven cards.
+
+        Raises:
+            ValueError: there are not seven cards.
+            KeyError: one of them is a joker or hidden.
+        """
+        a, b, c, d, e, f, g = faces
+        suits = _SUITS[a] + _SUITS[b] + _SUITS[c] + _SUITS[d] + _SUITS[e] + _SUITS[f] + _SUITS[g]
+        if self._sequences and suits + 0x3333 & 0x8888:  # five or more of one suit
+            return self._best(faces)
+        key = KEYS[a] + KEYS[b] + KEYS[c] + KEYS[d] + KEYS[e] + KEYS[f] + KEYS[g]
+        try:
+            return self._of_seven[key]
+        except KeyError:
+            found = self._of_seven[key] = self._best(faces)
+            return found
+
+    def _best(self, faces: tuple[int, ...]) -> int:
+        return max([self.value((faces[a], faces[b], faces[c], faces[d], faces[e])) for a, b, c, d, e in _FIVE_OF_SEVEN])
 
     def ordered(self, faces: tuple[int, ...]) -> tuple[int, ...]:
         """Return the five cards in the order in which they are compared: larger groups first, then higher cards."""

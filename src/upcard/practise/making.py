@@ -44,8 +44,9 @@ def puzzle_of(rules: HouseRules, game: Any, choice: PlayedChoice, name: str) -> 
         return None
     tempting = [move for move in (_played_by(GENTLE, game, choice), choice.played) if move not in (None, usual)]
     moves = list(dict.fromkeys([usual, *tempting, *outcomes.moves]))
+    known: dict[Move, list[float]] = {}
     for deals, gap in SCREENS:
-        first = result(leads(game, choice, outcomes, moves, Look(deals, ()), "first look"))
+        first = result(leads(game, choice, outcomes, moves, Look(deals, ()), "first look", known=known))
         if any(lead(row) > 1 for row in first[1:]):
             return None  # the steady bot's move is not the best one
         behind = sorted(range(1, len(moves)), key=lambda at: -sum(first[at]))

@@ -2,8 +2,11 @@
 
 It has a low priority, which is not all: beside a server on the same core, or on one that shares its units and caches,
 every thousandth of a second that it works is one in which moves take longer. So it works in short pieces and rests
-between them, the longer the busier the server is. It sends what it has found, piece by piece, and ends when nobody
-waits for it any more.
+between them, the longer the busier the server is. It sends what it has found, piece by piece.
+
+To start it takes a quarter of a second of the processor, and the server stands still for some thousandths. So it goes
+on to the next review, at once where nobody waits any more for the one it is at, and ends where none has come for some
+minutes.
 """
 
 import contextlib
@@ -13,8 +16,10 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Generator, Sequence
-from ctypes import c_double
+from ctypes import c_bool, c_double
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from queue import Empty, SimpleQueue
 from typing import Any, Final, TypeVar
 
 from upcard.review import Review
@@ -34,6 +39,9 @@ LEAST_REST: Final = 0.001
 
 LOOKED: Final = 1.0
 """Seconds over which it is measured how busy the server is."""
+
+WARM: Final = 300.0
+"""Seconds for which the process waits for another review."""
 
 T = TypeVar("T")
 
@@ -57,60 +65,170 @@ class ProcessLoad:
         return self.share
 
 
-class ReviewProcess:
-    """A process that plays the pieces of a review.
-
-    Args:
-        review: the review.
-        pieces: those that are played already, the first ones.
-        heard: is called with each thing that the process has found, in a thread: how many pieces and choices there are,
-            then each piece, then the ledgers of the deals.
-        ended: is called in that thread at the end: all was found, or the process was stopped or has failed.
-    """
+class _Job:
+    """A review for the process; ``pieces``, ``heard``, ``ended``: see `ReviewProcess.play`."""
 
     def __init__(
         self, review: Review, pieces: Sequence[Any], heard: Callable[[Any], None], ended: Callable[[], None]
     ) -> None:
-        found, tell = _processes.Pipe(duplex=False)
+        self.work = review, list(pieces)
+        self.heard = heard
+        self.ended = ended
+        self.stopped = False
+
+
+class ReviewProcess:
+    """A process that plays the pieces of reviews, one review after the other. It is there while it is needed."""
+
+    def __init__(self) -> None:
         self._busy = _processes.RawValue(c_double, 0.0)
-        work = (review, list(pieces), tell, self._busy)
-        self._process = _processes.Process(target=_play, args=work, name="review", daemon=True)
-        self._process.start()
-        if hasattr(os, "setpriority") and self._process.pid is not None:
+        self._given_up = _processes.RawValue(c_bool, False)
+        self._load = ProcessLoad()
+        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._lock = threading.Lock()
+        """Held by whoever changes which job there is, or stops it."""
+        self._job: _Job | None = None
+        self._process: BaseProcess | None = None
+        self._thread: threading.Thread | None = None
+
+    def play(
+        self, review: Review, pieces: Sequence[Any], heard: Callable[[Any], None], ended: Callable[[], None]
+    ) -> Callable[[], None]:
+        """Let it play a review after those that it was given before; return what stops that at once.
+
+        Args:
+            review: the review.
+            pieces: those that are played already, the first ones.
+            heard: is called with each thing that the process has found, in a thread: how many pieces and choices there
+                are, then each piece, then the ledgers of the deals.
+            ended: is called in that thread at the end: all was found, or it was stopped or has failed.
+        """
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._work, name="review", daemon=True)
+            self._thread.start()
+        job = _Job(review, pieces, heard, ended)
+        self._jobs.put(job)
+
+        def stop() -> None:
+            with self._lock:
+                job.stopped = True
+                if self._job is job:
+                    self._given_up.value = True
+
+        return stop
+
+    def close(self) -> None:
+        """End the process after all that it was given."""
+        self._jobs.put(None)
+
+    def _work(self) -> None:
+        """Hear what the process finds, which is started where there is none. What may wait is done in this thread."""
+        pipe: Connection | None = None
+        while True:
+            try:
+                job = self._jobs.get(timeout=WARM if self._process else None)
+            except Empty:
+                self._end()
+                continue
+            if job is None:
+                self._end()
+                return
+            try:
+                if pipe is None or self._process is None or not self._process.is_alive():
+                    self._end()
+                    pipe = self._start()
+                self._hear(job, pipe)
+            except (EOFError, OSError):  # it was killed, or there is no starting it
+                self._end()
+            except Exception as failure:
+                log_failure("a review", failure)
+                self._end()
+            job.ended()
+
+    def _start(self) -> Connection:
+        """Start the process, with its low priority from the start, and return the way to it. Raises OSError."""
+        pipe, other = _processes.Pipe()
+        with other:
+            work = (other, self._busy, self._given_up)
+            process = _processes.Process(target=_play, args=work, name="review", daemon=True)
+            process.start()
+        if hasattr(os, "setpriority") and process.pid is not None:
             with contextlib.suppress(OSError):  # it has ended already
-                own = os.getpriority(os.PRIO_PROCESS, 0)
-                os.setpriority(os.PRIO_PROCESS, self._process.pid, own + NICE)
-        tell.close()
-        threading.Thread(target=self._listen, args=(found, heard, ended), name="review", daemon=True).start()
+                os.setpriority(os.PRIO_PROCESS, process.pid, os.getpriority(os.PRIO_PROCESS, 0) + NICE)
+        self._process = process
+        return pipe
 
-    def stop(self) -> None:
-        """End it at once."""
-        self._process.kill()
+    def _hear(self, job: _Job, pipe: Connection) -> None:
+        """Hear what the process finds in a review, to its end, and tell it how busy this one is.
 
-    def _listen(self, found: Connection, heard: Callable[[Any], None], ended: Callable[[], None]) -> None:
-        """Hear what it finds, and tell it how busy this process is, until it ends."""
-        load = ProcessLoad()
-        with found, contextlib.suppress(EOFError, OSError):
+        Raises:
+            EOFError, OSError: it has ended.
+        """
+        with self._lock:
+            if job.stopped:
+                return
+            self._job, self._given_up.value = job, False
+        try:
+            self._busy.value = self._load.look()
+            pipe.send(job.work)
             while True:
-                if found.poll(LOOKED):
-                    heard(found.recv())
-                self._busy.value = load.look()
-        self._process.join()
-        ended()
+                if pipe.poll(LOOKED):
+                    found = pipe.recv()
+                    if found is None:
+                        return
+                    job.heard(found)
+                elif job.stopped and not pipe.poll(LOOKED):  # it does not stop by itself
+                    raise EOFError
+                self._busy.value = self._load.look()
+        finally:
+            with self._lock:
+                self._job = None
+
+    def _end(self) -> None:
+        """End the process, if there is one."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+            self._process = None
 
 
-def _play(review: Review, pieces: list[Any], tell: Connection, busy: c_double) -> None:
+class _GivenUp(Exception):
+    """Nobody waits any more."""
+
+
+def _play(pipe: Connection, busy: c_double, given_up: c_bool) -> None:
+    """Play the reviews that come, until the server is gone."""
     # Ctrl-C reaches every process of a terminal; the server ends this one when it stops.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with contextlib.suppress(EOFError, OSError):  # the server is gone
+        while True:
+            review, pieces = pipe.recv()
+            for found in _found(review, pieces, busy, given_up):
+                pipe.send(found)
+            pipe.send(None)
+
+
+def _found(review: Review, pieces: list[Any], busy: c_double, given_up: c_bool) -> Generator[Any, None, None]:
+    """Yield what is found, as `ReviewProcess.play` tells it, until it is given up."""
+
+    def waited_for(steps: Generator[None, None, T]) -> Generator[None, None, T]:
+        while not given_up.value:
+            try:
+                yield next(steps)
+            except StopIteration as end:
+                found: T = end.value
+                return found
+        raise _GivenUp
+
     try:
-        order = resting(review.ordered(), busy)
-        tell.send((len(order), len(review.choices)))
+        order = resting(waited_for(review.ordered()), busy)
+        yield len(order), len(review.choices)
         for piece in order[len(pieces) :]:
-            pieces.append(resting(review.steps(piece), busy))
-            tell.send(pieces[-1])
-        tell.send(review.ledgers(pieces))
-    except BrokenPipeError:
-        pass  # the server is gone
+            pieces.append(resting(waited_for(review.steps(piece)), busy))
+            yield pieces[-1]
+        yield review.ledgers(pieces)
+    except _GivenUp:
+        pass
     except Exception as failure:
         log_failure("a review", failure)
 

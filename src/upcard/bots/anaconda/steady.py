@@ -6,7 +6,7 @@ worth most. What is drawn follows from what the seat sees, so the same view gets
 
 import random
 from bisect import bisect_left
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -30,19 +30,14 @@ from upcard.text.messages import Message
 DEALS: Final = 24
 """So many times the hidden cards are dealt for one decision."""
 
+REMEMBERED: Final = 20_000
+"""So many hands are remembered with the cards that are worth keeping: a process meets new ones without end."""
+
 CAUTION: Final = 0.9
 """Others bet for reasons: so much of the simulated share is believed when a call is weighed."""
 
 PUSH: Final = 1.25
 """A bet or raise is worth it with a share so many times as large as everybody's part."""
-
-_FIVE: Final = tuple(combinations(range(HAND), KEPT))
-
-
-def best(ranking: Ranking, hand: tuple[int, ...]) -> int:
-    """Return the value of the best five of seven cards."""
-    value = ranking.value
-    return max([value((hand[a], hand[b], hand[c], hand[d], hand[e])) for a, b, c, d, e in _FIVE])
 
 
 def best_five(ranking: Ranking, hand: tuple[int, ...]) -> tuple[int, ...]:
@@ -103,7 +98,7 @@ class AnacondaSight:
 
     def worth(self, hand: tuple[int, ...]) -> tuple[float, float, int, int]:
         """Return the part of all hands that this one beats going high and going low, and its values."""
-        high, low = best(HIGH_RANKING, hand), best(self.low, hand)
+        high, low = HIGH_RANKING.best(hand), self.low.best(hand)
         return standing_of("high", high), standing_of(self.name, low), high, low
 
     def rival(self, other: int, cards: list[int]) -> tuple[int, int]:
@@ -112,7 +107,7 @@ class AnacondaSight:
         if len(hand) == KEPT:
             way = self.s.declared[other]
             return (self.low.value(hand) if way == LOW_WAY else HIGH_RANKING.value(hand)), way
-        high, low = best(HIGH_RANKING, hand), best(self.low, hand)
+        high, low = HIGH_RANKING.best(hand), self.low.best(hand)
         declared = self.s.declared[other]
         if declared:
             return (low if declared == LOW_WAY else high), declared
@@ -155,7 +150,7 @@ def share(value: int, way: int, rivals: list[tuple[int, int]]) -> float:
     return part if len(same) == len(rivals) else part / 2
 
 
-@cache
+@lru_cache(maxsize=REMEMBERED)
 def kept_cards(name: str, hand: tuple[int, ...], passed: int, high_only: bool = False) -> tuple[int, ...]:
     """Return the cards that are worth keeping where so many are ``passed``.
 
@@ -170,8 +165,8 @@ def kept_cards(name: str, hand: tuple[int, ...], passed: int, high_only: bool = 
         worth = 0.0
         for drawn in draws:
             seven = kept + drawn
-            up = standing_of("high", best(HIGH_RANKING, seven))
-            down = 0.0 if high_only else standing_of(name, best(low, seven))
+            up = standing_of("high", HIGH_RANKING.best(seven))
+            down = 0.0 if high_only else standing_of(name, low.best(seven))
             worth += max(up, down) ** 2
         if worth > most:
             found, most = kept, worth

@@ -148,6 +148,10 @@ class Reviews:
         self._store = store
         self._beside = beside
         self._going: dict[tuple[str, int], _Going] = {}
+        if not IN_A_PAGE:
+            from upcard.server.review_process import ReviewProcess  # there is none of it in a page
+
+            self._process = ReviewProcess()
 
     async def of(self, table: LiveTable, seat: int) -> wire.ReviewAnswer:
         """Return what is known of the choices of that seat in a finished game, and work on unless all is known.
@@ -199,6 +203,8 @@ class Reviews:
             self._give_up(each)
         for each in going:
             await each.over
+        if not IN_A_PAGE:
+            self._process.close()
 
     async def _kept(self, table: LiveTable, seat: int) -> KeptReview:
         """Return what is kept of a review; an empty one where it was of another game. Raises StoreError."""
@@ -242,18 +248,15 @@ class Reviews:
             task = asyncio.create_task(self._in_turn(going), name="review")
             going.stop = task.cancel
             return
-        from upcard.server.review_process import ReviewProcess  # there is none of it in a page
-
         loop = asyncio.get_running_loop()
 
         def soon(work: Callable[..., object], *heard: object) -> None:
             with contextlib.suppress(RuntimeError):  # the server has stopped meanwhile
                 loop.call_soon_threadsafe(work, *heard)
 
-        process = ReviewProcess(
+        going.stop = self._process.play(
             going.review, going.kept.pieces, partial(soon, going.heard), partial(soon, self._ended, going)
         )
-        going.stop = process.stop
 
     async def _in_turn(self, going: _Going) -> None:
         """Judge the choices between other work of the event loop."""
