@@ -15,6 +15,7 @@ from tests.bots.test_steady import other_flows
 from upcard.bots.budget import Budget
 from upcard.bots.rummy.discarding import FAR
 from upcard.bots.rummy.heuristic_weights import weights_of
+from upcard.bots.rummy.outcomes import RummyOutcomes
 from upcard.bots.rummy.quick.held import HeldCards
 from upcard.bots.rummy.quick.layouts import Layouts
 from upcard.bots.rummy.quick.reader import Reader
@@ -25,10 +26,11 @@ from upcard.bots.rummy.quick.wilds import WildLayouts, melds_of
 from upcard.cards.card import JOKER, Card
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.game import RummyGame
-from upcard.games.rummy.moves import END_TURN, Call
+from upcard.games.rummy.moves import END_TURN, Call, LayDown
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.state import DEALING, OVER, SHOW, RummyState
 from upcard.kernel.run import play_on, seeded
+from upcard.kernel.state import view
 from upcard.match.duels import whole_pack
 from upcard.melds.engine import arrange_least, check
 
@@ -73,17 +75,24 @@ def played(game: RummyGame, s: RummyState, seed: int = 0, plays: int = 1_500) ->
 
 @pytest.mark.parametrize("book", CONTRACTS)
 def test_every_move_is_the_games(book: str) -> None:
-    """In every deal of the book but those that take the whole hand, or end on the table."""
+    """In every deal of the book, also in one that takes the whole hand, or ends on the table."""
     last = len(BOOKS[book].deals)
     outs = 0
     for deal in range(1, last + 1):
         for seats in (3, 4) if book == "kalooki" else (3, 5):
-            game, s = dealt(book, deal, seats)
-            if deal == last and book not in ("kalooki", "carioca"):
-                assert not is_quick(game, s)
-            else:
-                outs += played(game, s).out >= 0
+            outs += played(*dealt(book, deal, seats)).out >= 0
     assert outs > last
+
+
+@pytest.mark.parametrize("book", ["denexa", "parlett", "family"])
+def test_a_contract_that_takes_the_whole_hand_is_reviewed(book: str) -> None:
+    """Somebody goes out by it, and what is worth a trial there can be played on."""
+    game, s = dealt(book, len(BOOKS[book].deals), 3)
+    table = played(game, s)
+    laid = [move for _, move in table.log or () if isinstance(move, LayDown)]
+    assert table.out >= 0 and len(laid) == 1
+    outcomes = RummyOutcomes(game, view(s, s.turn), s.turn)
+    assert outcomes.quick and len(outcomes.moves) > 1
 
 
 @pytest.mark.parametrize("book", OTHERS)
@@ -104,7 +113,7 @@ def test_they_go_on_from_anywhere(book: str) -> None:
     """From a claim that some have answered, a turn with the contract down, a stock that is used up, a last turn after a
     call; and stop there."""
     steps = set()
-    for deal in (1, 3, 8):
+    for deal in (1, 3, len(BOOKS[book].deals) if book in CONTRACTS else 8):
         game, s = dealt(book, deal, 4)
         for at, (here, _) in enumerate(asked(game, s)):
             steps.add(here.step)

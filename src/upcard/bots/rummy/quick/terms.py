@@ -11,6 +11,7 @@ from upcard.games.rummy.compiled_rules import CompiledRules, DealRules
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.state import SHOW, RummyState
 from upcard.melds.contracts import TOUCHING
+from upcard.melds.engine import Melder
 from upcard.melds.meld_rules import MeldRules
 
 FREE, NO_TOUCH, GAP, ONE_PER_SUIT = range(4)
@@ -43,6 +44,10 @@ class QuickRules:
         self.sets = sorted([slot.size for slot in deal.contract.slots if slot.kind == "S"], reverse=True)
         self.runs = sorted([slot.size for slot in deal.contract.slots if slot.kind == "R"], reverse=True)
         self.cards = sum(self.sets) + sum(self.runs)
+        self.whole: Melder | None = deal.melder if deal.whole_hand else None
+        """Lays the whole hand at once, where the contract takes it."""
+        self.least_over, self.most_over = deal.least_over, deal.most_over
+        self.over_ends = deal.over_is_ignored
         self.set_wilds = [melds.most_wilds(size, in_set=True) for size in self.sets]
         self.run_wilds = [melds.most_wilds(size, in_set=False) for size in self.runs]
         self.windows: list[Windows] = [
@@ -64,7 +69,8 @@ class QuickRules:
         self.swaps_own = rules.joker_take_own
         self.keeps_one = deal.go_out_discard_required
         self.redraws = deal.go_out_discard_redraw
-        self.plays_all = r.discard_ban_playable or self.redraws
+        self.plays_out = deal.last_deal_play_out
+        self.plays_all = r.discard_ban_playable or self.redraws or self.plays_out
         """What can be played has to be, or may have to be."""
         self.jokers_stay = r.discard_ban_joker
         self.upcard_stays = r.discard_ban_returned_upcard
@@ -102,7 +108,7 @@ def playout_kind(game: RummyGame, s: RummyState) -> int:
     deal: DealRules = r.of(s)
     if not 0 <= s.step < SHOW or s.renewing or s.owed or s.redrew or s.returned:
         return NOT_QUICK
-    if deal.whole_hand or deal.last_deal_play_out or r.no_stock_possible_end_at_once or not knows(r.rules):
+    if r.no_stock_possible_end_at_once or not knows(r.rules):
         return NOT_QUICK
     if deal.contract.is_all_ranks():
         return NOT_QUICK
@@ -123,6 +129,8 @@ def _knows_contract(r: CompiledRules, deal: DealRules, seats: int) -> bool:
         return False
     if not _plain(deal.contract_rules) or not _plain(r.table) or r.table.wild_limit != "none":
         return False
+    if deal.whole_hand and r.discard_ban_cards:
+        return False
     if not rules.take_wild_upcard or r.discard_ban_wild or r.discard_ban_returned_upcard or r.auto_meld:
         return False
     # Of a card that two runs of a suit want it is not known whether jokers in its place would stand side by side.
@@ -131,7 +139,7 @@ def _knows_contract(r: CompiledRules, deal: DealRules, seats: int) -> bool:
         return False
     # What could be done with the jokers of the table is looked at only where they are taken freely.
     shut = rules.joker_take_use in ("none", "free") and not r.joker_shift and not rules.joker_take_before_contract
-    return shut or not (r.discard_ban_playable or deal.go_out_discard_redraw)
+    return shut or not (r.discard_ban_playable or deal.go_out_discard_redraw or deal.last_deal_play_out)
 
 
 def _is_simple(r: CompiledRules, deal: DealRules, seats: int) -> bool:

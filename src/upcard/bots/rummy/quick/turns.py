@@ -17,9 +17,10 @@ from upcard.bots.rummy.quick.spread import (
 from upcard.bots.rummy.quick.table import QuickTable
 from upcard.bots.rummy.quick.windows import Windows, windows_of
 from upcard.cards.bits import count_bits, up
-from upcard.cards.card import JOKER, NO_FACE
+from upcard.cards.card import JOKER, NO_FACE, Card
 from upcard.games.rummy.moves import DRAW_BOTH, LayDown, LayMeld, LayOff, Swap
 from upcard.games.rummy.state import DOWN_NOW
+from upcard.melds.engine import Melder
 from upcard.melds.meld import SET, Meld
 
 MANY = 99
@@ -95,6 +96,22 @@ class Laying:
             table.log.append((seat, LayDown(tuple(melds))))
         return True
 
+    def whole(self, melder: Melder) -> bool:
+        """Lay the whole hand at once, but for what may be left over; False where that cannot be done."""
+        table, terms = self.table, self.terms
+        hand = table.hands[table.turn]
+        cards = tuple([Card(face) for face in hand.faces()])
+        for melds in melder.covers(cards, terms.least_over, terms.most_over):
+            for meld in melds:
+                for face in meld.faces:
+                    self._lose(hand, face)
+            table.down[table.turn] = DOWN_NOW
+            table.tell(table.turn, LayDown(melds))
+            if not hand.size or terms.over_ends:
+                table.go_out()
+            return True
+        return False
+
     def _of_rank(
         self, hand: HeldCards, rank: int, used: i64, twice: i64, sets: list[list[int]], ranks: list[int], size: int
     ) -> list[int]:
@@ -164,6 +181,26 @@ class Laying:
         else:
             table.taken = NO_FACE
         return table.give(seat)
+
+    def spare(self, hand: HeldCards) -> int:
+        """Return the one card of two that fits nowhere, where the other one fits a meld; NO_FACE where there is none.
+
+        Where the last card has to be laid, it goes first: the next one that fits ends the deal.
+        """
+        table, terms = self.table, self.terms
+        if hand.size != 2 or hand.jokers or hand.two or terms.min_set == 2:
+            return NO_FACE
+        fits: i64 = 0
+        for at in self.open_melds():
+            laid = table.melds[at]
+            fits |= laid.wants(terms.high_first) | laid.joker_roles()
+        kept: i64 = hand.one & fits
+        gone: i64 = hand.one & ~fits
+        if not kept or not gone:
+            return NO_FACE
+        face = int(lowest(gone))
+        # What lies beside the card that fits may fit after it.
+        return NO_FACE if lowest(kept) >> 4 == face >> 4 else face
 
     def open_melds(self) -> list[int]:
         """Return the melds that the active player may add to now."""
