@@ -24,6 +24,7 @@ from upcard.bots.rummy.quick.table import QuickTable
 from upcard.bots.rummy.quick.terms import QuickRules, is_quick
 from upcard.bots.rummy.quick.wilds import WildLayouts, melds_of
 from upcard.cards.card import JOKER, Card
+from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import END_TURN, Call, LayDown
@@ -33,6 +34,7 @@ from upcard.kernel.run import play_on, seeded
 from upcard.kernel.state import view
 from upcard.match.duels import whole_pack
 from upcard.melds.engine import arrange_least, check
+from upcard.options.house_rules import choose_rules
 
 CONTRACTS = ("denexa", "wikipedia", "parlett", "family", "kalooki", "carioca")
 """Books with contracts, which are played quickly but for deals that end in a way of their own."""
@@ -129,20 +131,63 @@ def flows() -> list[Rules]:
     return [rules for book in books for rules in other_flows(book)][:: amount(1, 5)]
 
 
+def begun(rules: Rules, deal: int, seats: int, seed: int) -> tuple[RummyGame, RummyState]:
+    """A deal of a game with house rules, when somebody is asked first."""
+    game: Any = RummyGame(rules)
+    rng = random.Random(seed)
+    s = whole_pack(game, min(seats, rules.players[1]), rng)
+    assert isinstance(s, RummyState)
+    return game, play_on(game, s.but(deal=deal, dealer=0), {}, seeded(rng))[0]
+
+
 def test_house_rules_are_kept_or_not_played_quickly() -> None:
     quick = by_contract = 0
     for at, rules in enumerate(flows()):
-        game: Any = RummyGame(rules)
-        rng = random.Random(at)
-        s = whole_pack(game, min(3 + at % 2, rules.players[1]), rng)
-        assert isinstance(s, RummyState)
-        s = s.but(deal=1 + at % len(rules.deals), dealer=0)
-        s = play_on(game, s, {}, seeded(rng))[0]
+        game, s = begun(rules, 1 + at % len(rules.deals), 3 + at % 2, at)
         by_contract += rules.book in CONTRACTS
         if is_quick(game, s):
             quick += rules.book in CONTRACTS
             played(game, s, at)
-    assert quick > by_contract / 3
+    assert quick > by_contract / 2
+
+
+@pytest.mark.parametrize(
+    ("book", "changes"),
+    [
+        ("denexa", {"skip_ranks": ("4", "J"), "reverse_ranks": ("8",)}),
+        ("beginner", {"skip_ranks": ("4", "J"), "reverse_ranks": ("J", "8")}),
+        ("wikipedia", {"claim_cards": 2, "claim_points": 5, "claim_game_limit": 3}),
+        ("denexa", {"claim_cards": 0}),
+        ("parlett", {"partners": "across", "one_turn_bonus": 10}),
+        ("wikipedia", {"layoff": "own"}),
+        ("denexa", {"layoff": "side", "partners": "across"}),
+        ("denexa", {"layoff": "none", "joker_take_use": "free", "discard_ban": frozenset({"playable"})}),
+        ("denexa", {"wild_limit_contract": "two", "wild_limit_table": "one"}),
+        ("parlett", {"wild_limit_table": "half"}),
+        ("denexa", {"take_wild_upcard": False}),
+        ("denexa", {"stock_empty": "all_and_new_upcard"}),
+        ("family", {"stock_empty": "end_when_last_drawn"}),
+        ("wikipedia", {"stock_empty": "void_at_two"}),
+    ],
+)
+def test_what_others_play_is_played_quickly(book: str, changes: dict[str, Any]) -> None:
+    """House rules about claims, the order of the turn, lay-offs, jokers, the stock and points."""
+    rules = BOOKS[book].but(**changes)
+    for deal in range(1, len(rules.deals) + 1):
+        game, s = begun(rules, deal, 4, deal)
+        assert is_quick(game, s)
+        for at, (here, _) in enumerate(asked(game, s)):
+            if at % 20 == 0 and is_quick(game, here):
+                played(game, here, at)
+
+
+@pytest.mark.parametrize("variant", ["liverpool-rummy", "shanghai-rummy"])
+def test_so_is_every_deal_of_rule_files(variant: str) -> None:
+    rules = choose_rules(CATALOGUE, variant, None, {}).rules
+    outs = 0
+    for deal in range(1, len(rules.deals) + 1):
+        outs += played(*begun(rules, deal, 4, deal)).out >= 0
+    assert outs > len(rules.deals) / 2
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,7 @@ class Playout(Playing):
             if face == JOKER:
                 return bool(table.melds)
             for laid in table.melds:
-                if laid.wants(terms.high_first) >> face & 1:
+                if terms.layoff and laid.wants(terms.high_first) >> face & 1:
                     return True
             return table.down[seat] >= terms.extra_melds and hand.ranks[face & 15] >= terms.min_set - 1
         if face == JOKER:
@@ -117,7 +117,7 @@ class Playout(Playing):
         table, terms = self.table, self.terms
         hand = table.hands[seat]
         weights = terms.weights[seat]
-        if terms.whole is not None:
+        if terms.whole is not None or terms.too_dear:
             return False
         if table.down[seat] != NOT_DOWN or hand.size >= terms.dealt + weights.full or table.over_limit(seat):
             return False

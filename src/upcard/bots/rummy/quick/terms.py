@@ -2,6 +2,7 @@
 
 from mypy_extensions import i64
 
+from upcard.bots.rummy.claiming import DEAREST
 from upcard.bots.rummy.heuristic_weights import HeuristicWeights
 from upcard.bots.rummy.quick.known import knows
 from upcard.bots.rummy.quick.layouts import LEAST_SET
@@ -58,6 +59,7 @@ class QuickRules:
 
         # The table.
         self.neighbours = r.table.neighbours
+        self.limits_wilds = r.table.wild_limit != "none"
         self.min_set = r.table.min_set
         self.min_run = r.table.min_run
         self.further_set_wilds = r.table.most_wilds(r.table.min_set, in_set=True)
@@ -65,6 +67,8 @@ class QuickRules:
         self.extra_melds = r.extra_melds
         self.layoff_from = r.layoff_from
         self.layoff_from_on_own = r.layoff_from_on_own
+        self.layoff = r.layoff
+        self.layoff_own = r.layoff_own
         self.swaps = rules.joker_take_use == "free"
         self.swaps_own = rules.joker_take_own
         self.keeps_one = deal.go_out_discard_required
@@ -86,10 +90,20 @@ class QuickRules:
         self.claim_if_down = rules.claim_if_down
         self.claim_own = rules.claim_own_discard
         self.limit = rules.claim_limit
+        self.game_limit = r.claim_game_limit
+        self.claim_cards = r.claim_cards
+        self.too_dear = r.claim_points > DEAREST
         self.fine = r.call_penalty
         self.may_reject = r.active_may_reject
         self.stock_if_down = rules.draw_if_down == "stock"
+        self.stays: list[bool] = [
+            r.skips[face] or (wild and not rules.take_wild_upcard) for face, wild in enumerate(r.wild_faces)
+        ]
+        """By face: whether nobody takes that card from the discard pile."""
         self.renews = r.stock_empty_renews
+        self.renews_upcard = r.stock_empty_all_and_new_upcard
+        self.ends_early = r.stock_ends_early
+        self.stock_left = r.stock_left
         self.voids = r.stock_empty_renew_once_then_void
         self.renewal_limit = r.renewal_limit
 
@@ -108,7 +122,7 @@ def playout_kind(game: RummyGame, s: RummyState) -> int:
     deal: DealRules = r.of(s)
     if not 0 <= s.step < SHOW or s.renewing or s.owed or s.redrew or s.returned:
         return NOT_QUICK
-    if r.no_stock_possible_end_at_once or not knows(r.rules):
+    if r.no_stock_possible_end_at_once or r.drops_out or not knows(r.rules):
         return NOT_QUICK
     if deal.contract.is_all_ranks():
         return NOT_QUICK
@@ -127,11 +141,11 @@ def _knows_contract(r: CompiledRules, deal: DealRules, seats: int) -> bool:
     rules = r.rules
     if max([slot.size for slot in deal.contract.slots if slot.kind == "R"], default=0) > LONGEST:
         return False
-    if not _plain(deal.contract_rules) or not _plain(r.table) or r.table.wild_limit != "none":
+    if not _plain(deal.contract_rules) or not _plain(r.table):
         return False
     if deal.whole_hand and r.discard_ban_cards:
         return False
-    if not rules.take_wild_upcard or r.discard_ban_wild or r.discard_ban_returned_upcard or r.auto_meld:
+    if r.discard_ban_wild or r.discard_ban_returned_upcard or r.auto_meld:
         return False
     # Of a card that two runs of a suit want it is not known whether jokers in its place would stand side by side.
     runs = len([slot for slot in deal.contract.slots if slot.kind == "R"])
@@ -156,7 +170,13 @@ def _is_simple(r: CompiledRules, deal: DealRules, seats: int) -> bool:
         return False
     if decks > (1 if r.auto_meld or r.table.distinct_suits else 2) or rules.cards_each(1, seats) > LONGEST:
         return False
-    if r.table.min_set != LEAST_SET or r.table.high_first or r.touching_runs_one_per_suit:
+    if (
+        r.layoff_own
+        or not r.layoff
+        or r.table.min_set != LEAST_SET
+        or r.table.high_first
+        or r.touching_runs_one_per_suit
+    ):
         return False
     return rules.draw_if_down != "stock" and not rules.discard_ban - {"returned_upcard"}
 
@@ -171,6 +191,8 @@ def _knows_calls(r: CompiledRules, deal: DealRules, seats: int) -> bool:
     if melds.neighbours or not melds.distinct_suits or melds.high_first or not melds.is_wild(JOKER):
         return False
     if r.stock_empty_renew_once_then_void or rules.draw_if_down == "stock":
+        return False
+    if r.layoff_own or not r.layoff or r.final_draw_any or r.stock_ends_early or r.turns_on_discards:
         return False
     return len({r.card_points[face] for face in r.wilds}) == 1
 
