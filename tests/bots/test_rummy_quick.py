@@ -21,7 +21,7 @@ from upcard.bots.rummy.quick.layouts import Layouts
 from upcard.bots.rummy.quick.reader import Reader
 from upcard.bots.rummy.quick.start import Start
 from upcard.bots.rummy.quick.table import QuickTable
-from upcard.bots.rummy.quick.terms import QuickRules, is_quick
+from upcard.bots.rummy.quick.terms import QuickRules, is_quick, wilds_of_pack
 from upcard.bots.rummy.quick.wilds import WildLayouts, melds_of
 from upcard.cards.card import JOKER, Card
 from upcard.catalogue import CATALOGUE
@@ -168,6 +168,9 @@ def test_house_rules_are_kept_or_not_played_quickly() -> None:
         ("denexa", {"stock_empty": "all_and_new_upcard"}),
         ("family", {"stock_empty": "end_when_last_drawn"}),
         ("wikipedia", {"stock_empty": "void_at_two"}),
+        ("pay-me", {"go_out_discard": "required", "final_draw": "any"}),
+        ("pay-me", {"wild_neighbours": True, "set_suits": "any", "max_set": 0}),
+        ("pay-me", {"layoff_order": "none"}),
     ],
 )
 def test_what_others_play_is_played_quickly(book: str, changes: dict[str, Any]) -> None:
@@ -181,7 +184,7 @@ def test_what_others_play_is_played_quickly(book: str, changes: dict[str, Any]) 
                 played(game, here, at)
 
 
-@pytest.mark.parametrize("variant", ["liverpool-rummy", "shanghai-rummy"])
+@pytest.mark.parametrize("variant", ["liverpool-rummy", "shanghai-rummy", "three-thirteen"])
 def test_so_is_every_deal_of_rule_files(variant: str) -> None:
     rules = choose_rules(CATALOGUE, variant, None, {}).rules
     outs = 0
@@ -197,7 +200,7 @@ def test_so_is_every_deal_of_rule_files(variant: str) -> None:
         ("beginner", {"layoff": "own"}),
         ("beginner", {"discard_ban": frozenset({"playable"})}),
         ("pay-me", {"reveal_caller": "at_call"}),
-        ("pay-me", {"wild_neighbours": True}),
+        ("pay-me", {"stock_empty": "void_at_two"}),
     ],
 )
 def test_rules_that_they_do_not_know_are_not_played_quickly(book: str, changes: dict[str, Any]) -> None:
@@ -264,14 +267,15 @@ def test_hands_are_sorted_as_by_the_meld_engine() -> None:
     assert hands > 30
 
 
-def test_hands_with_wild_cards_are_sorted_nearly_as_by_the_meld_engine() -> None:
-    """In Pay Me: in one hand of fifty at most something more is left than has to be."""
+@pytest.mark.parametrize("name", ["pay-me", "three-thirteen"])
+def test_hands_with_wild_cards_are_sorted_nearly_as_by_the_meld_engine(name: str) -> None:
+    """In one hand of fifty at most something more is left than has to be."""
     rng = random.Random(3)
     hands = more = 0
     for deal in range(1, 12):
-        game, s = dealt("pay-me", deal, 4)
+        game, s = begun(choose_rules(CATALOGUE, name, None, {}).rules, deal, 4, deal)
         rules, points = game.ruled(s).table, game.ruled(s).card_points
-        layouts = WildLayouts(rules, points, points[JOKER])
+        layouts = WildLayouts(rules, points, points[wilds_of_pack(game.ruled(s), 4)[0]])
         faces = list(game.rules.pack(4).faces())
         for _ in range(amount(200, 12)):
             held, hand = HeldCards(), rng.sample(faces, deal + 3)

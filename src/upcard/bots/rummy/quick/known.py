@@ -70,7 +70,7 @@ KNOWN: Final[dict[str, tuple[str, ...] | None]] = {
     "deal_rank_wild": None,
     "wild_as_natural_counts": None,
     "reveal_caller": ("at_end", "at_call"),
-    "layoff_order": ("turn", "independent"),
+    "layoff_order": ("turn", "independent", "none"),
     "call_over_limit": ("not_offered", "penalty"),
     "call_penalty": None,
     "draw_if_down": ("any", "stock"),

@@ -11,6 +11,7 @@ from upcard.melds.meld_rules import MeldRules
 
 LOW, HIGH, ANYWHERE, NOWHERE = -1, 1, 0, 2
 """Where a card can be added to a meld: at an end of a run, or to a set."""
+UNLIMITED = 99
 
 
 class LaidMeld:
@@ -88,6 +89,11 @@ class LaidMeld:
         place = face & 15
         bit = up(1, place)
         self.jokers &= ~(bit if self.jokers & bit and self.low <= place else up(1, 14))
+
+
+def longest_set(rules: MeldRules) -> int:
+    """Return how many cards a set has at most; more than anybody holds where there is no limit."""
+    return rules.longest_set() or UNLIMITED
 
 
 def face_at(suit: i64, place: i64) -> i64:

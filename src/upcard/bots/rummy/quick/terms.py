@@ -186,15 +186,20 @@ def _knows_calls(r: CompiledRules, deal: DealRules, seats: int) -> bool:
     rules, melds = r.rules, r.table
     if deal.claims or rules.deck_count(seats) > 2 or rules.discard_ban or not rules.take_wild_upcard:
         return False
-    if r.go_out_discard_required or deal.go_out_discard_redraw or r.reveal_caller_at_call or r.layoff_order_independent:
+    if deal.go_out_discard_redraw or r.reveal_caller_at_call or r.layoff_order_independent:
         return False
-    if melds.neighbours or not melds.distinct_suits or melds.high_first or not melds.is_wild(JOKER):
+    if melds.high_first or not melds.is_wild(JOKER):
         return False
     if r.stock_empty_renew_once_then_void or rules.draw_if_down == "stock":
         return False
-    if r.layoff_own or not r.layoff or r.final_draw_any or r.stock_ends_early or r.turns_on_discards:
+    if r.layoff_own or not r.layoff or r.stock_ends_early or r.turns_on_discards:
         return False
-    return len({r.card_points[face] for face in r.wilds}) == 1
+    return len({r.card_points[face] for face in wilds_of_pack(r, seats)}) == 1
+
+
+def wilds_of_pack(r: CompiledRules, seats: int) -> list[int]:
+    """Return the faces of the pack that are wild."""
+    return [face for face in r.wilds if face != JOKER or r.rules.joker_count(seats)]
 
 
 def _plain(melds: MeldRules) -> bool:
