@@ -117,10 +117,9 @@ def test_each_word_that_they_know_is_listed() -> None:
 @pytest.mark.parametrize(
     ("key", "value"),
     [
-        ("layoff", "own"),
         ("misdraw", True),
-        ("stock_empty", "all_and_new_upcard"),
-        ("stock_empty", "end_when_last_drawn"),
+        ("rummy_call", "thrower_draws"),
+        ("run_suits", "any"),
         ("no_stock_possible", "must_take_upcard"),
     ],
 )

@@ -15,22 +15,26 @@ from tests.bots.test_steady import other_flows
 from upcard.bots.budget import Budget
 from upcard.bots.rummy.discarding import FAR
 from upcard.bots.rummy.heuristic_weights import weights_of
+from upcard.bots.rummy.outcomes import RummyOutcomes
 from upcard.bots.rummy.quick.held import HeldCards
 from upcard.bots.rummy.quick.layouts import Layouts
 from upcard.bots.rummy.quick.reader import Reader
 from upcard.bots.rummy.quick.start import Start
 from upcard.bots.rummy.quick.table import QuickTable
-from upcard.bots.rummy.quick.terms import QuickRules, is_quick
+from upcard.bots.rummy.quick.terms import QuickRules, is_quick, wilds_of_pack
 from upcard.bots.rummy.quick.wilds import WildLayouts, melds_of
 from upcard.cards.card import JOKER, Card
+from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.game import RummyGame
-from upcard.games.rummy.moves import END_TURN, Call
+from upcard.games.rummy.moves import END_TURN, Call, LayDown
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.state import DEALING, OVER, SHOW, RummyState
 from upcard.kernel.run import play_on, seeded
+from upcard.kernel.state import view
 from upcard.match.duels import whole_pack
 from upcard.melds.engine import arrange_least, check
+from upcard.options.house_rules import choose_rules
 
 CONTRACTS = ("denexa", "wikipedia", "parlett", "family", "kalooki", "carioca")
 """Books with contracts, which are played quickly but for deals that end in a way of their own."""
@@ -73,17 +77,24 @@ def played(game: RummyGame, s: RummyState, seed: int = 0, plays: int = 1_500) ->
 
 @pytest.mark.parametrize("book", CONTRACTS)
 def test_every_move_is_the_games(book: str) -> None:
-    """In every deal of the book but those that take the whole hand, or end on the table."""
+    """In every deal of the book, also in one that takes the whole hand, or ends on the table."""
     last = len(BOOKS[book].deals)
     outs = 0
     for deal in range(1, last + 1):
         for seats in (3, 4) if book == "kalooki" else (3, 5):
-            game, s = dealt(book, deal, seats)
-            if deal == last and book not in ("kalooki", "carioca"):
-                assert not is_quick(game, s)
-            else:
-                outs += played(game, s).out >= 0
+            outs += played(*dealt(book, deal, seats)).out >= 0
     assert outs > last
+
+
+@pytest.mark.parametrize("book", ["denexa", "parlett", "family"])
+def test_a_contract_that_takes_the_whole_hand_is_reviewed(book: str) -> None:
+    """Somebody goes out by it, and what is worth a trial there can be played on."""
+    game, s = dealt(book, len(BOOKS[book].deals), 3)
+    table = played(game, s)
+    laid = [move for _, move in table.log or () if isinstance(move, LayDown)]
+    assert table.out >= 0 and len(laid) == 1
+    outcomes = RummyOutcomes(game, view(s, s.turn), s.turn)
+    assert outcomes.quick and len(outcomes.moves) > 1
 
 
 @pytest.mark.parametrize("book", OTHERS)
@@ -104,7 +115,7 @@ def test_they_go_on_from_anywhere(book: str) -> None:
     """From a claim that some have answered, a turn with the contract down, a stock that is used up, a last turn after a
     call; and stop there."""
     steps = set()
-    for deal in (1, 3, 8):
+    for deal in (1, 3, len(BOOKS[book].deals) if book in CONTRACTS else 8):
         game, s = dealt(book, deal, 4)
         for at, (here, _) in enumerate(asked(game, s)):
             steps.add(here.step)
@@ -120,20 +131,66 @@ def flows() -> list[Rules]:
     return [rules for book in books for rules in other_flows(book)][:: amount(1, 5)]
 
 
+def begun(rules: Rules, deal: int, seats: int, seed: int) -> tuple[RummyGame, RummyState]:
+    """A deal of a game with house rules, when somebody is asked first."""
+    game: Any = RummyGame(rules)
+    rng = random.Random(seed)
+    s = whole_pack(game, min(seats, rules.players[1]), rng)
+    assert isinstance(s, RummyState)
+    return game, play_on(game, s.but(deal=deal, dealer=0), {}, seeded(rng))[0]
+
+
 def test_house_rules_are_kept_or_not_played_quickly() -> None:
     quick = by_contract = 0
     for at, rules in enumerate(flows()):
-        game: Any = RummyGame(rules)
-        rng = random.Random(at)
-        s = whole_pack(game, min(3 + at % 2, rules.players[1]), rng)
-        assert isinstance(s, RummyState)
-        s = s.but(deal=1 + at % len(rules.deals), dealer=0)
-        s = play_on(game, s, {}, seeded(rng))[0]
+        game, s = begun(rules, 1 + at % len(rules.deals), 3 + at % 2, at)
         by_contract += rules.book in CONTRACTS
         if is_quick(game, s):
             quick += rules.book in CONTRACTS
             played(game, s, at)
-    assert quick > by_contract / 3
+    assert quick > by_contract / 2
+
+
+@pytest.mark.parametrize(
+    ("book", "changes"),
+    [
+        ("denexa", {"skip_ranks": ("4", "J"), "reverse_ranks": ("8",)}),
+        ("beginner", {"skip_ranks": ("4", "J"), "reverse_ranks": ("J", "8")}),
+        ("wikipedia", {"claim_cards": 2, "claim_points": 5, "claim_game_limit": 3}),
+        ("denexa", {"claim_cards": 0}),
+        ("parlett", {"partners": "across", "one_turn_bonus": 10}),
+        ("wikipedia", {"layoff": "own"}),
+        ("denexa", {"layoff": "side", "partners": "across"}),
+        ("denexa", {"layoff": "none", "joker_take_use": "free", "discard_ban": frozenset({"playable"})}),
+        ("denexa", {"wild_limit_contract": "two", "wild_limit_table": "one"}),
+        ("parlett", {"wild_limit_table": "half"}),
+        ("denexa", {"take_wild_upcard": False}),
+        ("denexa", {"stock_empty": "all_and_new_upcard"}),
+        ("family", {"stock_empty": "end_when_last_drawn"}),
+        ("wikipedia", {"stock_empty": "void_at_two"}),
+        ("pay-me", {"go_out_discard": "required", "final_draw": "any"}),
+        ("pay-me", {"wild_neighbours": True, "set_suits": "any", "max_set": 0}),
+        ("pay-me", {"layoff_order": "none"}),
+    ],
+)
+def test_what_others_play_is_played_quickly(book: str, changes: dict[str, Any]) -> None:
+    """House rules about claims, the order of the turn, lay-offs, jokers, the stock and points."""
+    rules = BOOKS[book].but(**changes)
+    for deal in range(1, len(rules.deals) + 1):
+        game, s = begun(rules, deal, 4, deal)
+        assert is_quick(game, s)
+        for at, (here, _) in enumerate(asked(game, s)):
+            if at % 20 == 0 and is_quick(game, here):
+                played(game, here, at)
+
+
+@pytest.mark.parametrize("variant", ["liverpool-rummy", "shanghai-rummy", "three-thirteen"])
+def test_so_is_every_deal_of_rule_files(variant: str) -> None:
+    rules = choose_rules(CATALOGUE, variant, None, {}).rules
+    outs = 0
+    for deal in range(1, len(rules.deals) + 1):
+        outs += played(*begun(rules, deal, 4, deal)).out >= 0
+    assert outs > len(rules.deals) / 2
 
 
 @pytest.mark.parametrize(
@@ -143,7 +200,7 @@ def test_house_rules_are_kept_or_not_played_quickly() -> None:
         ("beginner", {"layoff": "own"}),
         ("beginner", {"discard_ban": frozenset({"playable"})}),
         ("pay-me", {"reveal_caller": "at_call"}),
-        ("pay-me", {"wild_neighbours": True}),
+        ("pay-me", {"stock_empty": "void_at_two"}),
     ],
 )
 def test_rules_that_they_do_not_know_are_not_played_quickly(book: str, changes: dict[str, Any]) -> None:
@@ -210,14 +267,15 @@ def test_hands_are_sorted_as_by_the_meld_engine() -> None:
     assert hands > 30
 
 
-def test_hands_with_wild_cards_are_sorted_nearly_as_by_the_meld_engine() -> None:
-    """In Pay Me: in one hand of fifty at most something more is left than has to be."""
+@pytest.mark.parametrize("name", ["pay-me", "three-thirteen"])
+def test_hands_with_wild_cards_are_sorted_nearly_as_by_the_meld_engine(name: str) -> None:
+    """In one hand of fifty at most something more is left than has to be."""
     rng = random.Random(3)
     hands = more = 0
     for deal in range(1, 12):
-        game, s = dealt("pay-me", deal, 4)
+        game, s = begun(choose_rules(CATALOGUE, name, None, {}).rules, deal, 4, deal)
         rules, points = game.ruled(s).table, game.ruled(s).card_points
-        layouts = WildLayouts(rules, points, points[JOKER])
+        layouts = WildLayouts(rules, points, points[wilds_of_pack(game.ruled(s), 4)[0]])
         faces = list(game.rules.pack(4).faces())
         for _ in range(amount(200, 12)):
             held, hand = HeldCards(), rng.sample(faces, deal + 3)

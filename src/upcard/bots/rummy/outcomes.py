@@ -27,7 +27,8 @@ NOBODY = -1
 class RummyOutcomes:
     """See `upcard.bots.outcomes.Outcomes`.
 
-    There are no moves where the contract takes the whole hand: there a deal takes too long to be played on often.
+    There are no moves where the contract takes the whole hand and deals are not played on quickly: there one takes too
+    long to be played on often.
     """
 
     def __init__(self, game: RummyGame, seen: RummyState, seat: int) -> None:
@@ -38,12 +39,12 @@ class RummyOutcomes:
         self.game = game
         self.seen = seen
         self.seat = seat
-        self.moves: Sequence[Move] = ()
-        if seat in game.asks(seen) and not game.ruled(seen).of(seen).whole_hand:
-            usual = decide(game, seen, seat).move
-            self.moves = (usual, *others(game, seen, seat, weights_of(game.rules), usual))
         self.ends = Ends(game, seen, USUAL.plays, by_place=False)
         self.quick = self.ends.start is not None
+        self.moves: Sequence[Move] = ()
+        if seat in game.asks(seen) and (self.quick or not game.ruled(seen).of(seen).whole_hand):
+            usual = decide(game, seen, seat).move
+            self.moves = (usual, *others(game, seen, seat, weights_of(game.rules), usual))
 
     def worth(self, world: State, move: Move, rng: Random) -> float:
         """Return by how many points the seat is ahead at the end."""

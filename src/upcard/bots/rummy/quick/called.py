@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from upcard.bots.rummy.quick.spread import face_at
+from upcard.bots.rummy.quick.spread import face_at, longest_set
 from upcard.cards.bits import up
 from upcard.cards.card import NO_FACE
 from upcard.melds.meld import SET, Meld
@@ -40,7 +40,9 @@ class CalledMeld:
     def add(self, face: int) -> bool:
         """Lay off a natural card, where it fits, and say whether it does."""
         if self.suit == SET:
-            if face & 15 != self.low or self.has >> face & 1 or self.size() >= self.rules.longest_set():
+            if face & 15 != self.low or self.size() >= longest_set(self.rules):
+                return False
+            if self.rules.distinct_suits and self.has >> face & 1:
                 return False
             self.has |= up(1, face)
             self.high += 1
@@ -60,17 +62,18 @@ class CalledMeld:
         if self.wilds + 1 > self.rules.most_wilds(self.size() + 1, in_set=self.suit == SET):
             return NOT_THERE
         if self.suit == SET:
-            if self.size() >= self.rules.longest_set():
+            if self.size() >= longest_set(self.rules):
                 return NOT_THERE
             self.wilds += 1
             self.high += 1
             return NO_FACE
         if self.size() >= self.rules.longest_run():
             return NOT_THERE
-        if self.high < self.rules.highest_place() and not self.gaps >> self.high & 1:
+        beside = self.rules.neighbours
+        if self.high < self.rules.highest_place() and (beside or not self.gaps >> self.high & 1):
             self.high += 1
             at = self.high
-        elif self.low > self.rules.lowest_place() and not self.gaps >> self.low & 1:
+        elif self.low > self.rules.lowest_place() and (beside or not self.gaps >> self.low & 1):
             self.low -= 1
             at = self.low
         else:

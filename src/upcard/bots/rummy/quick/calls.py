@@ -15,7 +15,7 @@ from upcard.bots.rummy.quick.held import lowest
 from upcard.bots.rummy.quick.pairs import Pairs
 from upcard.bots.rummy.quick.playing import Playing
 from upcard.bots.rummy.quick.table import Hand, QuickTable
-from upcard.bots.rummy.quick.terms import QuickRules
+from upcard.bots.rummy.quick.terms import QuickRules, wilds_of_pack
 from upcard.bots.rummy.quick.wilds import Sorted, WildLayouts, melds_of
 from upcard.cards.bits import up
 from upcard.cards.card import JOKER, NO_FACE
@@ -30,7 +30,7 @@ class Sorting:
 
     def __init__(self, terms: QuickRules) -> None:
         rules, points = terms.r.table, terms.r.card_points
-        wild = points[JOKER]
+        wild = points[wilds_of_pack(terms.r, terms.seats)[0]]
         self.far: WildLayouts = WildLayouts(rules, tuple([CARD + each for each in points]), CARD + wild)
         self.count: WildLayouts = WildLayouts(rules, points, wild)
         self.pairs = Pairs(rules, terms.weights[0].live)
@@ -71,16 +71,23 @@ class CallPlayout(Playing):
 
     def _draw(self, hand: Hand) -> None:
         table = self.table
-        if self.caller >= 0:
+        if self.caller >= 0 and not self._is_upcard_drawn(hand):
             table.tell(table.turn, DRAW_STOCK)
             if table.give(table.turn):
                 table.step = PLAY
-        elif table.discards and self._is_wanted(hand, table.discards[-1]):
+        elif self.caller >= 0 or (table.discards and self._is_wanted(hand, table.discards[-1])):
             table.draw_upcard()
         else:
             table.draw_stock()
         if table.step == OVER:
             self._show()
+
+    def _is_upcard_drawn(self, hand: Hand) -> bool:
+        """Say whether the upcard is drawn in a last turn."""
+        table = self.table
+        if not self.terms.r.final_draw_any or not table.discards:
+            return False
+        return self._is_wanted(hand, table.discards[-1]) or not (table.stock or table.can_renew(False))
 
     def _is_wanted(self, hand: Hand, face: int) -> bool:
         """Say whether that card brings the hand nearer to a call."""
@@ -130,7 +137,10 @@ class CallPlayout(Playing):
                 self._discard(hand, self._heaviest(found))
         else:
             found = self._sort(sorting.far, hand)
-            if found.size() <= 1 and found.cores:
+            required = self.terms.r.go_out_discard_required
+            if required and found.cores and not found.size():
+                found = self._with_one_over(found, hand)
+            if found.cores and (found.size() == 1 or not (required or found.size())):
                 self._call(found, hand)
             else:
                 self._choose(found, hand)
@@ -174,6 +184,21 @@ class CallPlayout(Playing):
         wild_faces = self.sorting.wild_faces
         return [face for face in hand.faces() if wild_faces[face]]
 
+    def _with_one_over(self, found: Sorted, hand: Hand) -> Sorted:
+        """Return the hand, all of which is in melds, with one natural card in none, if it can be."""
+        far = self.sorting.far
+        left: i64 = hand.one & far.natural
+        while left:
+            bit: i64 = left & -left
+            face = int(lowest(left))
+            left ^= bit
+            hand.drop(face)
+            rest = self._sort(far, hand)
+            hand.add(face)
+            if rest.cores and not rest.size():
+                return Sorted(rest.cores, bit, 0, 0, far.weights[face])
+        return found
+
     def _call(self, found: Sorted, hand: Hand) -> None:
         """Go out with the hand, all of which is in melds but for a card that goes."""
         table, rules = self.table, self.terms.r.table
@@ -197,6 +222,8 @@ class CallPlayout(Playing):
         if self.caller < 0:
             return
         while table.turn != self.caller and not table.stock and not table.can_renew(False):
+            if self.terms.r.final_draw_any and table.discards:
+                break
             table.turn = table.after(table.turn)
         if table.turn == self.caller:
             self._show()
@@ -222,7 +249,7 @@ class CallPlayout(Playing):
             table.tell(seat, LayMeld(meld))
             for face in meld.faces:
                 hand.drop(face)
-        if self.called:
+        if self.called and not self.terms.r.layoff_order_none:
             while self._lay_off(seat, hand):
                 pass
 

@@ -49,7 +49,7 @@ class FreePlayout(Playing):
         if table.step != DRAW:
             self._turn()
             return
-        if table.discards and self._is_wanted(table.hands[table.turn], table.discards[-1]):
+        if table.discards and not table.must_let_go() and self._is_wanted(table.hands[table.turn], table.discards[-1]):
             table.draw_upcard()
         else:
             table.draw_stock()

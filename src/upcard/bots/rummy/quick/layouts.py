@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from upcard.bots.rummy.quick.held import column, lowest
-from upcard.bots.rummy.quick.spread import LaidMeld, face_at
+from upcard.bots.rummy.quick.spread import LaidMeld, face_at, longest_set
 from upcard.cards.bits import count_bits, up
 from upcard.melds.meld import SET
 from upcard.melds.meld_rules import MeldRules
@@ -51,7 +51,7 @@ class Layouts:
         self.max_run: i64 = rules.longest_run()
         self.lowest: i64 = rules.lowest_place()
         self.highest: i64 = rules.highest_place()
-        self.most_set: i64 = rules.longest_set() or MOST_STEPS
+        self.most_set: i64 = longest_set(rules)
         self.melds: list[HeldMeld] = []
         self.best: list[HeldMeld] = []
         """The melds to lay."""

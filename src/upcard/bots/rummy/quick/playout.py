@@ -20,7 +20,7 @@ from upcard.bots.rummy.quick.turns import Laying
 from upcard.cards.bits import count_bits, up
 from upcard.cards.card import JOKER, NO_FACE
 from upcard.games.rummy.moves import END_TURN, Discard
-from upcard.games.rummy.state import CLAIM, CONSENT, DRAW, NOT_DOWN, RummyState
+from upcard.games.rummy.state import CLAIM, CONSENT, DRAW, NOT_DOWN, OVER, RummyState
 
 
 def _near(rank: int, gap: int) -> int:
@@ -68,7 +68,7 @@ class Playout(Playing):
             self.reader.read(hand)
             hand.known = True
             hand.short = self.reader.short
-            hand.need = self.reader.need
+            hand.need = self.reader.need if hand.short or self.terms.whole is None else self.reader.beside()
             hand.worst_set = self.reader.worst_set
             hand.worst_run = self.reader.worst_run
 
@@ -80,7 +80,7 @@ class Playout(Playing):
             if face == JOKER:
                 return bool(table.melds)
             for laid in table.melds:
-                if laid.wants(terms.high_first) >> face & 1:
+                if terms.layoff and laid.wants(terms.high_first) >> face & 1:
                     return True
             return table.down[seat] >= terms.extra_melds and hand.ranks[face & 15] >= terms.min_set - 1
         if face == JOKER:
@@ -117,6 +117,8 @@ class Playout(Playing):
         table, terms = self.table, self.terms
         hand = table.hands[seat]
         weights = terms.weights[seat]
+        if terms.whole is not None or terms.too_dear:
+            return False
         if table.down[seat] != NOT_DOWN or hand.size >= terms.dealt + weights.full or table.over_limit(seat):
             return False
         for other in range(table.seats):
@@ -165,11 +167,21 @@ class Playout(Playing):
         if table.down[seat] == NOT_DOWN:
             self.reader.read(hand)
             hand.known = False
-            if self.reader.short or not self.laying.contract(self.reader):
+            if self.reader.short or not self._lays_contract():
                 self._discard_before(hand)
                 return
-        if self.laying.further():
+            if table.step == OVER:
+                return
+        spare = self.laying.spare(hand) if self.terms.plays_out else NO_FACE
+        if spare != NO_FACE:
+            self._put(spare)
+        elif self.terms.whole is not None or self.laying.further():
             self._discard_down(hand)
+
+    def _lays_contract(self) -> bool:
+        """Lay the contract that the reader has found, or with it the whole hand; say whether it was laid."""
+        whole = self.terms.whole
+        return self.laying.contract(self.reader) if whole is None else self.laying.whole(whole)
 
     def _open(self) -> i64:
         """Return the faces that somebody could lay off."""
@@ -224,8 +236,10 @@ class Playout(Playing):
         fits = self._open()
         weight = self._points_weight()
         count = reader.count
-        outs = weights.outs if 0 < reader.short <= FAR and count < MOST_PLANS else 0
-        if outs and reader.short == 1:
+        outs = weights.outs if terms.whole is None else weights.whole_outs
+        if not 0 < reader.short <= FAR or count >= MOST_PLANS:
+            outs = 0
+        if outs and reader.short == 1 and terms.whole is None:
             outs += weights.last_outs
         pair_risk = weights.pair_risk if terms.sets else 0
         near_risk = weights.near_risk if terms.runs else 0
@@ -257,7 +271,7 @@ class Playout(Playing):
         if best == NO_FACE:
             self._discard_joker()
             return
-        hand.known = kept and count < MOST_PLANS
+        hand.known = kept and count < MOST_PLANS and (reader.short > 0 or terms.whole is None)
         hand.short = reader.short
         hand.need = best_need if reader.short else 0
         hand.worst_set = reader.worst_set
@@ -289,6 +303,9 @@ class Playout(Playing):
     def _discard_down(self, hand: Hand) -> None:
         """Discard the card that counts most, but for what others could lay off."""
         table, terms = self.table, self.terms
+        if terms.plays_out and hand.size == 1:
+            self._end()
+            return
         weights = terms.weights[table.turn]
         fits = self._open()
         weight = self._points_weight()
@@ -316,12 +333,15 @@ class Playout(Playing):
 
     def _discard_joker(self) -> None:
         """Discard from a hand of jokers alone."""
-        table = self.table
         if self.terms.jokers_stay:
-            table.tell(table.turn, END_TURN)
-            table.next_turn()
+            self._end()
         else:
             self._put(JOKER)
+
+    def _end(self) -> None:
+        """End the turn without a discard."""
+        self.table.tell(self.table.turn, END_TURN)
+        self.table.next_turn()
 
     def _put(self, face: int) -> None:
         table = self.table

@@ -10,6 +10,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.bots.rummy.quick.held import HeldCards, column, lowest
+from upcard.bots.rummy.quick.spread import LaidMeld
 from upcard.bots.rummy.quick.terms import FREE, GAP, NO_TOUCH, QuickRules
 from upcard.bots.rummy.quick.windows import Window
 from upcard.cards.bits import count_bits
@@ -334,6 +335,16 @@ class Reader:
                 self.best_runs = self.chosen[:]
                 self.best_suits = self.chosen_suits[:]
                 self.best_ranks = self.ranks[:]
+
+    def beside(self) -> i64:
+        """Return the faces that could be added to the melds of the best way to meet the contract."""
+        found: i64 = 0
+        for rank in self.best_ranks:
+            found |= column(rank)
+        for at, window in enumerate(self.best_runs):
+            laid = LaidMeld(-1, self.best_suits[at], int(window.low), self.terms.runs[at], 0)
+            found |= laid.wants(False)
+        return found
 
     def _laid_points(self, used: i64, twice: i64) -> int:
         """Return about how many points the contract takes out of the hand so."""

@@ -3,27 +3,36 @@
 from mypy_extensions import i64
 
 from upcard.bots.rummy.quick.held import column
-from upcard.cards.bits import up
+from upcard.cards.bits import count_bits, up
 from upcard.cards.card import JOKER, NO_FACE
 from upcard.games.rummy.state import RummyState
 from upcard.melds.meld import SET, Meld, role_at
+from upcard.melds.meld_rules import MeldRules
 
 LOW, HIGH, ANYWHERE, NOWHERE = -1, 1, 0, 2
 """Where a card can be added to a meld: at an end of a run, or to a set."""
+UNLIMITED = 99
 
 
 class LaidMeld:
     """A meld on the table: from ``low`` to ``high`` as many cards as it has.
 
-    ``jokers``: of a run, at which places they stand, a bit each.
+    ``jokers``: of a run, at which places they stand, a bit each; ``wilds``: how many there are in a set.
     """
 
-    def __init__(self, owner: int, suit: int, low: int, size: int, jokers: i64) -> None:
+    def __init__(self, owner: int, suit: int, low: int, size: int, jokers: i64, wilds: int = 0) -> None:
         self.owner = owner
         self.suit: i64 = suit
         self.low: i64 = low
         self.high: i64 = low + size - 1
         self.jokers = jokers
+        self.wilds = wilds
+
+    def is_full_of_wilds(self, rules: MeldRules) -> bool:
+        """Say whether one joker more would be too many."""
+        in_set = self.suit == SET
+        wilds = self.wilds if in_set else int(count_bits(self.jokers))
+        return wilds >= rules.most_wilds(int(self.high - self.low) + 2, in_set)
 
     def wants(self, high_first: bool) -> i64:
         """Return the natural cards that can be added, as a word."""
@@ -54,6 +63,7 @@ class LaidMeld:
         """Add one card at that place."""
         if place == ANYWHERE:
             self.high += 1
+            self.wilds += 1 if joker else 0
             return
         if place == HIGH:
             self.high += 1
@@ -81,6 +91,11 @@ class LaidMeld:
         self.jokers &= ~(bit if self.jokers & bit and self.low <= place else up(1, 14))
 
 
+def longest_set(rules: MeldRules) -> int:
+    """Return how many cards a set has at most; more than anybody holds where there is no limit."""
+    return rules.longest_set() or UNLIMITED
+
+
 def face_at(suit: i64, place: i64) -> i64:
     """Return the face at that place of a run; 14 is the ace above the king."""
     return suit << 4 | (place if place < 14 else 1)
@@ -95,7 +110,7 @@ def laid_of(s: RummyState) -> list[LaidMeld]:
             for index, face in enumerate(meld.faces):
                 if face == JOKER:
                     jokers |= up(1, meld.low + index)
-        found.append(LaidMeld(s.owners[at], meld.suit, meld.low, len(meld.faces), jokers))
+        found.append(LaidMeld(s.owners[at], meld.suit, meld.low, len(meld.faces), jokers, meld.faces.count(JOKER)))
     return found
 
 

@@ -15,7 +15,17 @@ from upcard.bots.rummy.quick.terms import QuickRules
 from upcard.cards.bits import up
 from upcard.cards.card import EVERYBODY, JOKER, NO_FACE
 from upcard.games.rummy.moves import ALLOW, DRAW_STOCK, DRAW_UPCARD, MAY_I, PASS, REJECT, MayI
-from upcard.games.rummy.scoring import add_by_seat, bends, brought, carried_on, counted, hands_count
+from upcard.games.rummy.scoring import (
+    add_by_seat,
+    bends,
+    bonus,
+    brought,
+    by_sides,
+    carried_on,
+    claims_cost,
+    counted,
+    hands_count,
+)
 from upcard.games.rummy.state import CLAIM, CONSENT, DOWN, DOWN_NOW, DRAW, NOT_DOWN, OVER, PLAY, RummyState
 from upcard.kernel.game import CHANCE
 from upcard.kernel.state import Move, Shuffle
@@ -54,6 +64,8 @@ class QuickTable:
         self.seats = s.seats
         self.step = s.step
         self.turn = s.turn
+        self.way = -terms.r.direction if s.reversed else terms.r.direction
+        """To the next seat."""
         self.down: list[int] = list(s.down)
         self.claimant = s.claimant
         self.discarder = s.discarder
@@ -135,7 +147,7 @@ class QuickTable:
     def give(self, seat: int) -> bool:
         """Give that seat a stock card; False where none can be had, and the deal is over."""
         if not self.stock and not self.renew(seat):
-            self.void = self.terms.voids
+            self.void = self.terms.voids or self.terms.r.stock_empty_void_at_two
             self.step = OVER
             return False
         if self.draws is not None:
@@ -151,20 +163,33 @@ class QuickTable:
         terms = self.terms
         if not terms.renews or (terms.renewal_limit and self.renewals >= terms.renewal_limit):
             return False
-        return len(self.discards) >= (1 if gone else 2)
+        return len(self.discards) >= (1 if gone and not terms.renews_upcard else 2)
+
+    def can_pay(self) -> bool:
+        """Say whether a claimant can be given the penalty cards."""
+        terms = self.terms
+        if len(self.stock) >= terms.claim_cards or terms.voids:
+            return True
+        upcards = 2 if terms.renews_upcard else 1
+        left = len(self.discards) - upcards
+        return left > 0 and self.can_renew(False) and len(self.stock) + left >= terms.claim_cards
 
     def renew(self, seat: int) -> bool:
         """Form a stock of the discards; False where there is none to form."""
         gone = seat != self.turn or self.taken != NO_FACE
         if not self.can_renew(gone):
             return False
-        faces = self.discards if gone else self.discards[:-1]
-        self.discards = [] if gone else self.discards[-1:]
+        whole = gone or self.terms.renews_upcard
+        faces = self.discards if whole else self.discards[:-1]
+        self.discards = [] if whole else self.discards[-1:]
         self.rng.shuffle(faces)
         if self.draws is not None:
             self.draws.forget()
         if self.log is not None:
             self.log.append((CHANCE, Shuffle(tuple(faces))))
+        if self.terms.renews_upcard:
+            self.discards = [faces.pop(0)]
+            self.discarder = -1
         for face in faces:
             self.live.add(face)
         faces.reverse()
@@ -176,7 +201,7 @@ class QuickTable:
         """Ask the others about the upcard, where they may claim it."""
         terms = self.terms
         open_to_claims = terms.claims and self.discards and (self.claimant < 0 or terms.chain)
-        if open_to_claims and (self.stock or self.can_renew(False) or terms.voids):
+        if open_to_claims and self.can_pay():
             answers = [ASKED if self.may_claim(seat) else NOT_ASKED for seat in range(self.seats)]
             if ASKED in answers:
                 self.answers = answers
@@ -188,7 +213,7 @@ class QuickTable:
     def may_claim(self, seat: int) -> bool:
         """Say whether the seat may claim the upcard."""
         terms = self.terms
-        if seat == self.turn or seat == self.claimant:
+        if seat == self.turn or seat == self.claimant or terms.stays[self.discards[-1]]:
             return False
         if not terms.claim_if_down and self.down[seat] != NOT_DOWN:
             return False
@@ -197,8 +222,11 @@ class QuickTable:
         return terms.fine > 0 or not self.over_limit(seat)
 
     def over_limit(self, seat: int) -> bool:
-        """Say whether the seat has claimed as often as it may."""
-        return 0 < self.terms.limit <= self.claimed[seat]
+        """Say whether the seat has claimed as often as it may, in this deal or in the game."""
+        terms = self.terms
+        if 0 < terms.limit <= self.claimed[seat]:
+            return True
+        return 0 < terms.game_limit <= self.before.earlier_claims[seat] + self.claimed[seat]
 
     def close_window(self) -> None:
         """Let the active player go on."""
@@ -245,8 +273,9 @@ class QuickTable:
             self.grant(winner)
 
     def must_let_go(self) -> bool:
-        """Say whether the active player may not have the upcard."""
-        return self.terms.stock_if_down and self.down[self.turn] != NOT_DOWN
+        """Say whether the active player may not have the upcard, which is there."""
+        terms = self.terms
+        return terms.stays[self.discards[-1]] or (terms.stock_if_down and self.down[self.turn] != NOT_DOWN)
 
     def consent(self, allows: bool) -> None:
         """Let the claim stand, or let the active player take the upcard."""
@@ -258,14 +287,16 @@ class QuickTable:
             self.take()
 
     def grant(self, winner: int) -> None:
-        """Give the claimant the upcard and a penalty card."""
+        """Give the claimant the upcard and the penalty cards."""
         self.lift(winner)
         self.claimed[winner] += 1
         self.claimant = winner
         self.discarder = -1
         self.calls.clear()
-        if self.give(winner):
-            self.open_window()
+        for _ in range(self.terms.claim_cards):
+            if not self.give(winner):
+                return
+        self.open_window()
 
     def discard(self, face: int) -> None:
         """Discard the card, which ends the turn."""
@@ -276,10 +307,16 @@ class QuickTable:
         self.live.drop(face)
         self.discards.append(face)
         self.discarder = self.turn
-        if hand.size:
-            self.next_turn()
-        else:
+        if not hand.size:
             self.go_out()
+            return
+        r = self.terms.r
+        if r.turns_on_discards and not self._ends_early():
+            if r.reverses[face]:
+                self.way = -self.way
+            if r.skips[face]:
+                self._pass()
+        self.next_turn()
 
     def go_out(self) -> None:
         """End the deal: the active player is out."""
@@ -287,19 +324,30 @@ class QuickTable:
         self.step = OVER
 
     def next_turn(self) -> None:
-        """Pass the turn to the next seat."""
-        if self.down[self.turn] == DOWN_NOW:
-            self.down[self.turn] = DOWN
-        self.turn = self.after(self.turn)
+        """Pass the turn to the next seat, unless the stock ends the deal."""
+        if self._ends_early():
+            self.void = self.terms.r.stock_empty_void_at_two
+            self.step = OVER
+            return
+        self._pass()
         self.step = DRAW
         self.taken = NO_FACE
         self.claimant = -1
         if self.terms.before_draw:
             self.open_window()
 
+    def _ends_early(self) -> bool:
+        """Say whether so few stock cards are left that a turn which is over ends the deal."""
+        return self.terms.ends_early and len(self.stock) <= self.terms.stock_left
+
+    def _pass(self) -> None:
+        if self.down[self.turn] == DOWN_NOW:
+            self.down[self.turn] = DOWN
+        self.turn = self.after(self.turn)
+
     def after(self, seat: int) -> int:
         """Return whose turn comes after that seat's."""
-        return (seat + self.terms.r.direction) % self.seats
+        return (seat + self.way) % self.seats
 
     # What it comes to
 
@@ -312,12 +360,17 @@ class QuickTable:
         left = [counted(r.card_points, hand.faces()) for hand in self.hands]
         if self.void:
             left = [0] * self.seats
-        bent = self.out >= 0 and bends(r.rules, self.out, self.down[self.out] == DOWN_NOW, self.fines[self.out] > 0)
-        points = brought(r.rules, hands_count(left, self.out, bent), self.out)
+        at_once = self.out >= 0 and self.down[self.out] == DOWN_NOW
+        fined = self.out >= 0 and self.fines[self.out] > 0
+        bent = bends(r.rules, self.out, at_once, fined)
+        gained = bonus(r.rules, self.out, at_once, fined)
+        points = brought(r.rules, hands_count(left, self.out, bent), self.out, gained)
         fines = tuple(self.fines)
         charged = carried_on(r.rules, s.carried, fines) if self.void else add_by_seat(s.carried, fines)
-        before = s.but(fines=charged, carried=tuple([0] * self.seats)).totals()
-        return add_by_seat(before, points)
+        if not self.void:
+            points = add_by_seat(points, claims_cost(r.rules, tuple(self.claimed))) if r.claim_points else points
+            charged = by_sides(r.rules, add_by_seat(points, charged))
+        return s.but(fines=charged, carried=tuple([0] * self.seats)).totals()
 
 
 __all__ = ["Hand", "QuickTable"]

@@ -2,6 +2,7 @@
 
 from mypy_extensions import i64
 
+from upcard.bots.rummy.claiming import DEAREST
 from upcard.bots.rummy.heuristic_weights import HeuristicWeights
 from upcard.bots.rummy.quick.known import knows
 from upcard.bots.rummy.quick.layouts import LEAST_SET
@@ -11,6 +12,7 @@ from upcard.games.rummy.compiled_rules import CompiledRules, DealRules
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.state import SHOW, RummyState
 from upcard.melds.contracts import TOUCHING
+from upcard.melds.engine import Melder
 from upcard.melds.meld_rules import MeldRules
 
 FREE, NO_TOUCH, GAP, ONE_PER_SUIT = range(4)
@@ -43,6 +45,10 @@ class QuickRules:
         self.sets = sorted([slot.size for slot in deal.contract.slots if slot.kind == "S"], reverse=True)
         self.runs = sorted([slot.size for slot in deal.contract.slots if slot.kind == "R"], reverse=True)
         self.cards = sum(self.sets) + sum(self.runs)
+        self.whole: Melder | None = deal.melder if deal.whole_hand else None
+        """Lays the whole hand at once, where the contract takes it."""
+        self.least_over, self.most_over = deal.least_over, deal.most_over
+        self.over_ends = deal.over_is_ignored
         self.set_wilds = [melds.most_wilds(size, in_set=True) for size in self.sets]
         self.run_wilds = [melds.most_wilds(size, in_set=False) for size in self.runs]
         self.windows: list[Windows] = [
@@ -53,6 +59,7 @@ class QuickRules:
 
         # The table.
         self.neighbours = r.table.neighbours
+        self.limits_wilds = r.table.wild_limit != "none"
         self.min_set = r.table.min_set
         self.min_run = r.table.min_run
         self.further_set_wilds = r.table.most_wilds(r.table.min_set, in_set=True)
@@ -60,11 +67,14 @@ class QuickRules:
         self.extra_melds = r.extra_melds
         self.layoff_from = r.layoff_from
         self.layoff_from_on_own = r.layoff_from_on_own
+        self.layoff = r.layoff
+        self.layoff_own = r.layoff_own
         self.swaps = rules.joker_take_use == "free"
         self.swaps_own = rules.joker_take_own
         self.keeps_one = deal.go_out_discard_required
         self.redraws = deal.go_out_discard_redraw
-        self.plays_all = r.discard_ban_playable or self.redraws
+        self.plays_out = deal.last_deal_play_out
+        self.plays_all = r.discard_ban_playable or self.redraws or self.plays_out
         """What can be played has to be, or may have to be."""
         self.jokers_stay = r.discard_ban_joker
         self.upcard_stays = r.discard_ban_returned_upcard
@@ -80,10 +90,20 @@ class QuickRules:
         self.claim_if_down = rules.claim_if_down
         self.claim_own = rules.claim_own_discard
         self.limit = rules.claim_limit
+        self.game_limit = r.claim_game_limit
+        self.claim_cards = r.claim_cards
+        self.too_dear = r.claim_points > DEAREST
         self.fine = r.call_penalty
         self.may_reject = r.active_may_reject
         self.stock_if_down = rules.draw_if_down == "stock"
+        self.stays: list[bool] = [
+            r.skips[face] or (wild and not rules.take_wild_upcard) for face, wild in enumerate(r.wild_faces)
+        ]
+        """By face: whether nobody takes that card from the discard pile."""
         self.renews = r.stock_empty_renews
+        self.renews_upcard = r.stock_empty_all_and_new_upcard
+        self.ends_early = r.stock_ends_early
+        self.stock_left = r.stock_left
         self.voids = r.stock_empty_renew_once_then_void
         self.renewal_limit = r.renewal_limit
 
@@ -102,7 +122,7 @@ def playout_kind(game: RummyGame, s: RummyState) -> int:
     deal: DealRules = r.of(s)
     if not 0 <= s.step < SHOW or s.renewing or s.owed or s.redrew or s.returned:
         return NOT_QUICK
-    if deal.whole_hand or deal.last_deal_play_out or r.no_stock_possible_end_at_once or not knows(r.rules):
+    if r.no_stock_possible_end_at_once or r.drops_out or not knows(r.rules):
         return NOT_QUICK
     if deal.contract.is_all_ranks():
         return NOT_QUICK
@@ -121,9 +141,11 @@ def _knows_contract(r: CompiledRules, deal: DealRules, seats: int) -> bool:
     rules = r.rules
     if max([slot.size for slot in deal.contract.slots if slot.kind == "R"], default=0) > LONGEST:
         return False
-    if not _plain(deal.contract_rules) or not _plain(r.table) or r.table.wild_limit != "none":
+    if not _plain(deal.contract_rules) or not _plain(r.table):
         return False
-    if not rules.take_wild_upcard or r.discard_ban_wild or r.discard_ban_returned_upcard or r.auto_meld:
+    if deal.whole_hand and r.discard_ban_cards:
+        return False
+    if r.discard_ban_wild or r.discard_ban_returned_upcard or r.auto_meld:
         return False
     # Of a card that two runs of a suit want it is not known whether jokers in its place would stand side by side.
     runs = len([slot for slot in deal.contract.slots if slot.kind == "R"])
@@ -131,7 +153,7 @@ def _knows_contract(r: CompiledRules, deal: DealRules, seats: int) -> bool:
         return False
     # What could be done with the jokers of the table is looked at only where they are taken freely.
     shut = rules.joker_take_use in ("none", "free") and not r.joker_shift and not rules.joker_take_before_contract
-    return shut or not (r.discard_ban_playable or deal.go_out_discard_redraw)
+    return shut or not (r.discard_ban_playable or deal.go_out_discard_redraw or deal.last_deal_play_out)
 
 
 def _is_simple(r: CompiledRules, deal: DealRules, seats: int) -> bool:
@@ -148,7 +170,13 @@ def _is_simple(r: CompiledRules, deal: DealRules, seats: int) -> bool:
         return False
     if decks > (1 if r.auto_meld or r.table.distinct_suits else 2) or rules.cards_each(1, seats) > LONGEST:
         return False
-    if r.table.min_set != LEAST_SET or r.table.high_first or r.touching_runs_one_per_suit:
+    if (
+        r.layoff_own
+        or not r.layoff
+        or r.table.min_set != LEAST_SET
+        or r.table.high_first
+        or r.touching_runs_one_per_suit
+    ):
         return False
     return rules.draw_if_down != "stock" and not rules.discard_ban - {"returned_upcard"}
 
@@ -158,13 +186,20 @@ def _knows_calls(r: CompiledRules, deal: DealRules, seats: int) -> bool:
     rules, melds = r.rules, r.table
     if deal.claims or rules.deck_count(seats) > 2 or rules.discard_ban or not rules.take_wild_upcard:
         return False
-    if r.go_out_discard_required or deal.go_out_discard_redraw or r.reveal_caller_at_call or r.layoff_order_independent:
+    if deal.go_out_discard_redraw or r.reveal_caller_at_call or r.layoff_order_independent:
         return False
-    if melds.neighbours or not melds.distinct_suits or melds.high_first or not melds.is_wild(JOKER):
+    if melds.high_first or not melds.is_wild(JOKER):
         return False
     if r.stock_empty_renew_once_then_void or rules.draw_if_down == "stock":
         return False
-    return len({r.card_points[face] for face in r.wilds}) == 1
+    if r.layoff_own or not r.layoff or r.stock_ends_early or r.turns_on_discards:
+        return False
+    return len({r.card_points[face] for face in wilds_of_pack(r, seats)}) == 1
+
+
+def wilds_of_pack(r: CompiledRules, seats: int) -> list[int]:
+    """Return the faces of the pack that are wild."""
+    return [face for face in r.wilds if face != JOKER or r.rules.joker_count(seats)]
 
 
 def _plain(melds: MeldRules) -> bool:

@@ -17,9 +17,10 @@ from upcard.bots.rummy.quick.spread import (
 from upcard.bots.rummy.quick.table import QuickTable
 from upcard.bots.rummy.quick.windows import Windows, windows_of
 from upcard.cards.bits import count_bits, up
-from upcard.cards.card import JOKER, NO_FACE
+from upcard.cards.card import JOKER, NO_FACE, Card
 from upcard.games.rummy.moves import DRAW_BOTH, LayDown, LayMeld, LayOff, Swap
 from upcard.games.rummy.state import DOWN_NOW
+from upcard.melds.engine import Melder
 from upcard.melds.meld import SET, Meld
 
 MANY = 99
@@ -81,7 +82,7 @@ class Laying:
                 self._lose(hand, face)
             if table.log is not None:
                 melds.append(Meld(SET, rank, tuple(faces + [JOKER] * (size - len(faces)))))
-            table.melds.append(LaidMeld(seat, SET, rank, size, 0))
+            table.melds.append(LaidMeld(seat, SET, rank, size, 0, size - len(faces)))
         for at, window in enumerate(reader.best_runs):
             size, suit, low = terms.runs[at], reader.best_suits[at], int(window.low)
             gaps = self._lose_run(hand, suit, low, size, haves[at])
@@ -94,6 +95,22 @@ class Laying:
         if table.log is not None:
             table.log.append((seat, LayDown(tuple(melds))))
         return True
+
+    def whole(self, melder: Melder) -> bool:
+        """Lay the whole hand at once, but for what may be left over; False where that cannot be done."""
+        table, terms = self.table, self.terms
+        hand = table.hands[table.turn]
+        cards = tuple([Card(face) for face in hand.faces()])
+        for melds in melder.covers(cards, terms.least_over, terms.most_over):
+            for meld in melds:
+                for face in meld.faces:
+                    self._lose(hand, face)
+            table.down[table.turn] = DOWN_NOW
+            table.tell(table.turn, LayDown(melds))
+            if not hand.size or terms.over_ends:
+                table.go_out()
+            return True
+        return False
 
     def _of_rank(
         self, hand: HeldCards, rank: int, used: i64, twice: i64, sets: list[list[int]], ranks: list[int], size: int
@@ -165,13 +182,52 @@ class Laying:
             table.taken = NO_FACE
         return table.give(seat)
 
+    def spare(self, hand: HeldCards) -> int:
+        """Return the one card of two that fits nowhere, where the other one fits a meld; NO_FACE where there is none.
+
+        Where the last card has to be laid, it goes first: the next one that fits ends the deal.
+        """
+        table, terms = self.table, self.terms
+        if hand.size != 2 or hand.jokers or hand.two or terms.min_set == 2:
+            return NO_FACE
+        fits: i64 = 0
+        for at in self.open_melds():
+            laid = table.melds[at]
+            fits |= laid.wants(terms.high_first) | laid.joker_roles()
+        kept: i64 = hand.one & fits
+        gone: i64 = hand.one & ~fits
+        if not kept or not gone:
+            return NO_FACE
+        face = int(lowest(gone))
+        # What lies beside the card that fits may fit after it.
+        return NO_FACE if lowest(kept) >> 4 == face >> 4 else face
+
     def open_melds(self) -> list[int]:
         """Return the melds that the active player may add to now."""
+        table, terms = self.table, self.terms
+        if not terms.layoff:
+            return []
+        return [at for at in self._in_reach() if not terms.layoff_own or self._is_ours(table.melds[at].owner)]
+
+    def _is_ours(self, owner: int) -> bool:
+        """Say whether, where not everybody's melds are open, those of that owner are."""
+        table, r = self.table, self.terms.r
+        return owner in r.rules.side_of(table.turn, table.seats) if r.layoff_side else owner == table.turn
+
+    def _in_reach(self) -> list[int]:
+        """Return the melds that it is time for the active player to change."""
         table, terms = self.table, self.terms
         seat = table.turn
         down = table.down[seat]
         own, others = down >= terms.layoff_from_on_own, down >= terms.layoff_from
         return [at for at, laid in enumerate(table.melds) if (own if laid.owner == seat else others)]
+
+    def _place(self, laid: LaidMeld) -> int:
+        """Return where a joker goes in that meld."""
+        terms = self.terms
+        if terms.limits_wilds and laid.is_full_of_wilds(terms.r.table):
+            return NOWHERE
+        return laid.place_for_joker(terms.high_first, terms.neighbours)
 
     def _meld(self, hand: HeldCards) -> bool:
         """Lay a further meld; say whether one was."""
@@ -196,7 +252,7 @@ class Laying:
                 self._lose(hand, face)
             for _ in range(jokers):
                 self._lose(hand, JOKER)
-            table.melds.append(LaidMeld(seat, SET, rank, count + jokers, 0))
+            table.melds.append(LaidMeld(seat, SET, rank, count + jokers, 0, jokers))
             if table.log is not None:
                 table.log.append((seat, LayMeld(Meld(SET, rank, tuple(faces + [JOKER] * jokers)))))
             return True
@@ -258,7 +314,7 @@ class Laying:
             return False
         best, where = -1, NOWHERE
         for at in melds:
-            place = table.melds[at].place_for_joker(terms.high_first, terms.neighbours)
+            place = self._place(table.melds[at])
             if place == ANYWHERE or (place != NOWHERE and best < 0):
                 best, where = at, place
                 if place == ANYWHERE:
@@ -279,20 +335,21 @@ class Laying:
         found = 0
         for at in melds:
             laid = self.table.melds[at]
-            if laid.suit == SET:
+            if laid.suit == SET and not self.terms.limits_wilds:
                 return MANY
-            copy = LaidMeld(laid.owner, int(laid.suit), int(laid.low), int(laid.high - laid.low) + 1, laid.jokers)
-            place = copy.place_for_joker(self.terms.high_first, self.terms.neighbours)
+            size = int(laid.high - laid.low) + 1
+            copy = LaidMeld(laid.owner, int(laid.suit), int(laid.low), size, laid.jokers, laid.wilds)
+            place = self._place(copy)
             while place != NOWHERE:
                 copy.put(place, True)
                 found += 1
-                place = copy.place_for_joker(self.terms.high_first, self.terms.neighbours)
+                place = self._place(copy)
         return found
 
     def joker_fits(self) -> bool:
         """Say whether a joker could be added to some meld."""
         for at in self.open_melds():
-            if self.table.melds[at].place_for_joker(self.terms.high_first, self.terms.neighbours) != NOWHERE:
+            if self._place(self.table.melds[at]) != NOWHERE:
                 return True
         return False
 
@@ -302,7 +359,7 @@ class Laying:
         It is done where that joker can be laid elsewhere, or where what can be played must be. Says whether it was.
         """
         table = self.table
-        for at in self.open_melds():
+        for at in self._in_reach():
             laid = table.melds[at]
             if laid.suit == SET or not laid.jokers or (laid.owner == table.turn and not self.terms.swaps_own):
                 continue

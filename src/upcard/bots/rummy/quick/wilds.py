@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from upcard.bots.rummy.quick.held import LANE, column, lowest
 from upcard.bots.rummy.quick.layouts import weight_of
-from upcard.bots.rummy.quick.spread import face_at
+from upcard.bots.rummy.quick.spread import face_at, longest_set
 from upcard.cards.bits import count_bits, up
 from upcard.cards.card import JOKER
 from upcard.melds.meld import SET, Meld
@@ -25,14 +25,18 @@ MOST_KEPT: Final = 50_000
 class Core:
     """The natural cards of a run of ``suit`` from the place ``low`` to ``high``, or of a set of the rank ``low``.
 
-    As many of them as ``own`` tells are wild cards that stand for themselves.
+    Those of ``word``, and again those of ``twice``. As many of them as ``own`` tells are wild cards that stand for
+    themselves.
     """
 
-    def __init__(self, suit: int, low: int, high: int, word: i64, own: int, need: int, most: int, weight: int) -> None:
+    def __init__(
+        self, suit: int, low: int, high: int, word: i64, twice: i64, own: int, need: int, most: int, weight: int
+    ) -> None:
         self.suit = suit
         self.low = low
         self.high = high
         self.word = word
+        self.twice = twice
         self.own = own
         self.need = need
         """So many wild cards it needs."""
@@ -63,8 +67,8 @@ class Sorted:
 class WildLayouts:
     """Sorts hands with wild cards into melds by these ``rules`` so that what is left weighs least.
 
-    What was found is remembered. The melds are runs, in which no two wild cards lie side by side, and sets of suits
-    that differ. ``weights``: by face, what a card in no meld weighs; ``wild``: what each wild card does.
+    What was found is remembered. In no meld are there wild cards alone. ``weights``: by face, what a card in no meld
+    weighs; ``wild``: what each wild card does.
     """
 
     def __init__(self, rules: MeldRules, weights: tuple[int, ...], wild: int) -> None:
@@ -85,8 +89,8 @@ class WildLayouts:
                     self.natural |= up(1, face)
         self.runs: list[dict[int, list[Core]]] = [{} for _ in range(4)]
         """By suit and which of its cards are held."""
-        self.sets: list[list[list[Core]]] = [[self._sets(rank, suits) for suits in range(16)] for rank in range(14)]
-        """By rank and suits."""
+        self.sets: dict[int, list[Core]] = {}
+        """By the suits of a rank, those that are there twice, and the rank."""
         self.known: dict[tuple[int, int, int], Sorted] = {}
         self.cores: list[Core] = []
         self.chosen: list[Core] = []
@@ -107,21 +111,25 @@ class WildLayouts:
                 return wilds
         return -1
 
-    def _sets(self, rank: int, suits: int) -> list[Core]:
+    def _sets(self, rank: int, suits: int, again: int) -> list[Core]:
+        """Return the cores of sets of that rank; ``again``: of which of the ``suits`` a second card is there."""
         found: list[Core] = []
-        for subset in range(1, 16):
-            if subset & ~suits:
+        for subset in range(1, 256):
+            if subset & 15 & ~suits or subset >> 4 & ~(again & subset):
                 continue
-            faces = [suit << 4 | rank for suit in range(4) if subset >> suit & 1]
-            need = max(0, self.rules.min_set - len(faces))
-            most = self._takes(len(faces), need, self.rules.longest_set() - len(faces))
+            word, twice = _of_suits(subset & 15, rank), _of_suits(subset >> 4, rank)
+            count = int(count_bits(word) + count_bits(twice))
+            need = max(0, self.rules.min_set - count)
+            most = self._takes(count, need, longest_set(self.rules) - count)
             if most >= need:
-                found.append(self._core(SET, rank, rank, sum([1 << face for face in faces]), need, most))
+                found.append(self._core(SET, rank, rank, word, twice, need, most))
         return found
 
-    def _core(self, suit: int, low: int, high: int, word: i64, need: int, most: int) -> Core:
+    def _core(self, suit: int, low: int, high: int, word: i64, twice: i64, need: int, most: int) -> Core:
         own: i64 = word & ~self.natural
-        return Core(suit, low, high, word, int(count_bits(own)), need, most, weight_of(word, 0, self.weights))
+        count = int(count_bits(own) + count_bits(twice & ~self.natural))
+        weight = weight_of(word, twice, self.weights)
+        return Core(suit, low, high, word, twice, count, need, most, weight)
 
     def _runs(self, suit: int, lane: int) -> list[Core]:
         found: list[Core] = []
@@ -136,7 +144,7 @@ class WildLayouts:
                     naturals += 1
                     word |= 1 << face
                     self._run(found, suit, low, high, naturals, word)
-                elif not places >> high - 1 & 1:
+                elif not self.rules.neighbours and not places >> high - 1 & 1:
                     break
                 high += 1
         return found
@@ -146,13 +154,17 @@ class WildLayouts:
         gaps = size - naturals
         need = gaps + max(0, self.rules.min_run - size)
         ends = (1 if low > self.lowest else 0) + (1 if high < self.highest else 0)
+        if self.rules.neighbours:
+            ends = low - self.lowest + self.highest - high
         most = self._takes(naturals, need, gaps + min(ends, self.longest - size))
         if most >= need:
-            found.append(self._core(suit, low, high, word, need, most))
+            found.append(self._core(suit, low, high, word, 0, need, most))
 
-    def _cores(self, one: i64) -> list[Core]:
+    def _cores(self, one: i64, two: i64) -> list[Core]:
         found: list[Core] = []
-        twice: i64 = 0
+        if self.rules.distinct_suits:
+            two = 0
+        twice: i64 = (two | two >> 16 | two >> 32 | two >> 48) & LANE
         seen: i64 = 0
         for suit in range(4):
             lane = int(one >> (suit << 4) & LANE)
@@ -166,9 +178,13 @@ class WildLayouts:
         while twice:
             rank = int(lowest(twice))
             twice &= twice - 1
-            ranked: i64 = (one & column(rank)) >> rank
-            suits: i64 = ranked & 1 | ranked >> 15 & 2 | ranked >> 30 & 4 | ranked >> 45 & 8
-            found += self.sets[rank][int(suits)]
+            suits = _suits_of(one, rank)
+            again = _suits_of(two, rank)
+            key = suits << 8 | again << 4 | rank
+            sets = self.sets.get(key)
+            if sets is None:
+                sets = self.sets[key] = self._sets(rank, suits, again)
+            found += sets
         return found
 
     # The best of them
@@ -192,7 +208,7 @@ class WildLayouts:
         self.known[key] = found
 
     def _sorted(self, one: i64, two: i64, wilds: int) -> Sorted:
-        self.cores = [core for core in self._cores(one) if core.need + core.own <= wilds]
+        self.cores = [core for core in self._cores(one, two) if core.need + core.own <= wilds]
         self.chosen = []
         self.best = []
         self.most = 0
@@ -206,7 +222,7 @@ class WildLayouts:
         for core in self.best:
             wilds -= core.own + core.most
             word: i64 = core.word
-            one &= ~(word & ~two)
+            one &= ~(word & ~two) & ~core.twice
             two &= ~word
         return Sorted(self.best, one & natural, two & natural, max(0, wilds), self.all - self.most)
 
@@ -220,7 +236,7 @@ class WildLayouts:
         for at in range(start, len(cores)):
             core = cores[at]
             word: i64 = core.word
-            if word & ~one or need + core.need + core.own > wilds:
+            if word & ~one or core.twice & ~two or need + core.need + core.own > wilds:
                 continue
             self.steps += 1
             if self.steps > MOST_STEPS:
@@ -232,8 +248,21 @@ class WildLayouts:
                 self.most = value
                 self.best = self.chosen[:]
             if self.most < self.all:
-                self._choose(at + 1, one & ~(word & ~two), two & ~word, left, need + core.need, space, held)
+                self._choose(
+                    at + 1, one & ~(word & ~two) & ~core.twice, two & ~word, left, need + core.need, space, held
+                )
             self.chosen.pop()
+
+
+def _of_suits(suits: int, rank: int) -> int:
+    """Return the cards of the rank in these suits."""
+    return sum([1 << (suit << 4 | rank) for suit in range(4) if suits >> suit & 1])
+
+
+def _suits_of(word: i64, rank: int) -> int:
+    """Return the suits in which there is a card of the rank, a bit each."""
+    ranked: i64 = (word & column(rank)) >> rank
+    return int(ranked & 1 | ranked >> 15 & 2 | ranked >> 30 & 4 | ranked >> 45 & 8)
 
 
 def _weight(core: Core) -> int:
@@ -247,6 +276,8 @@ def melds_of(found: Sorted, wilds: list[int], rules: MeldRules) -> list[Meld]:
             for face in set(wilds):
                 if face != JOKER and core.word & up(1, face):
                     wilds.remove(face)
+                if face != JOKER and core.twice & up(1, face):
+                    wilds.remove(face)
     spare = len(wilds) - sum([core.need for core in found.cores])
     melds: list[Meld] = []
     for core in found.cores:
@@ -255,13 +286,14 @@ def melds_of(found: Sorted, wilds: list[int], rules: MeldRules) -> list[Meld]:
         count = core.need + more
         if core.suit == SET:
             faces = [face for face in range(core.low, 64, 16) if core.word & up(1, face)]
+            faces += [face for face in range(core.low, 64, 16) if core.twice & up(1, face)]
             melds.append(Meld(SET, core.low, tuple(faces + [wilds.pop() for _ in range(count)])))
             continue
         low, high = core.low, core.high
         ends = count - (high - low + 1 - int(count_bits(core.word)))
-        if ends and high < rules.highest_place():
-            high += 1
-            ends -= 1
+        above = min(ends, rules.highest_place() - high, ends if rules.neighbours else 1)
+        high += above
+        ends -= above
         low -= ends
         faces = []
         for place in range(low, high + 1):
