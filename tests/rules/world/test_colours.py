@@ -3,6 +3,7 @@
 import array
 import itertools
 import random
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -43,6 +44,7 @@ from upcard.options.house_rules import BadHouseRules, choose_rules
 PERSONAL = choose_rules(CATALOGUE, "personal-contracts", None, {})
 OTHERS = {"P2": "3H 5C", "P3": "4D 8S"}
 SEVEN = "2H 2D 5H 9D 9D JH QD"
+EMPTY = MappingProxyType({"stock": "", "discards": ""})
 NAMES = ("Ada", "Bertha", "Cleo")
 ANY = MeldRules(colours=7)
 OPEN: dict[str, Any] = {"deals": ["10: C7", "10: S3 S3"], "hand7": "normal"}
@@ -54,12 +56,14 @@ def table(hand: str, **changes: Any) -> Table:
     return Table(chosen.entry, chosen.rules).lay(step="play", hands={"P1": hand, **OTHERS})
 
 
-def laid(hand: str, colour: str = "{2H=R 2D 5H 9D 9D JH QD}", **changes: Any) -> Table:
+def laid(
+    hand: str, colour: str = "{2H=R 2D 5H 9D 9D JH QD}", position: Any = MappingProxyType({}), **changes: Any
+) -> Table:
     """The same table, where P1 is down and P2 has laid that meld."""
     chosen = choose_rules(CATALOGUE, "contract-rummy", "parlett", {**OPEN, **changes})
     melds = [{"owner": "P1", "cards": "{2S=B 3S 4S 5S 6S 7S 9C}"}, {"owner": "P2", "cards": colour}]
     at = Table(chosen.entry, chosen.rules)
-    return at.lay(step="play", hands={"P1": hand, **OTHERS}, down=["P1", "P2"], melds=melds)
+    return at.lay(step="play", hands={"P1": hand, **OTHERS}, down=["P1", "P2"], melds=melds, **position)
 
 
 @pytest.mark.clause("HWR-22")
@@ -287,3 +291,10 @@ def test_there_are_ten_worked_examples_with_every_special_rule() -> None:
     assert whole.count("\n") >= 10
     for clause in ("HWR-22", "HWR-23", "HWR-30", "HWR-31", "HWR-33"):
         assert clause in whole, clause
+
+
+def test_a_deal_that_ends_for_want_of_cards_tells_nothing_twice() -> None:
+    """All cards lie in growing melds: whoever laid off the last one has two to draw, and there are none."""
+    at = laid("4D", position=EMPTY, go_out_discard="required_or_redraw", no_stock_possible="end_at_once")
+    at.play("P1 add 4D to 2").play("P1 draw both")
+    assert at.events()[:1] == ["stock_out"]
