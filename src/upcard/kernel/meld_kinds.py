@@ -29,8 +29,8 @@ class MeldsKind(Kind):
         slots: int = game.most_melds(seats)
         return slots * MELD, (
             f"{slots} melds of {MELD} places: set; run of spades, hearts, diamonds, clubs (all four for one of several"
-            " suits); lowest place or rank; number of cards; jokers; 14 places of a run, 1 where a card stands for"
-            " itself, -1 where a wild one does"
+            " suits); lowest place or rank (14: black cards, 15: red ones); number of cards; jokers; 14 places"
+            " of a run, 1 where a card stands for itself, -1 where a wild one does"
             " (of a set the first 4 count its cards by suit)"
         )
 

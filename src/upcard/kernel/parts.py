@@ -21,8 +21,8 @@ from upcard.text.messages import Message, Text, marked
 Kind = Literal["cards", "groups", "target", "role", "word", "number"]
 """What fills a blank, for those that draw it (`upcard.kernel.ui.scene.Slot`)."""
 
-EACH_MELD: Final = ("{", "}", "<", ">", "=", "A", "T", "J", "Q", "K")
-"""In a set a wild card may say its rank: ``{KD TS=K}``; those from 2 to 9 are digits."""
+EACH_MELD: Final = ("{", "}", "<", ">", "=", "A", "T", "J", "Q", "K", "B", "R")
+"""In a set a wild card may say its rank: ``{KD TS=K}``; those from 2 to 9 are digits. ``B`` and ``R`` are colours."""
 
 MOST_DIGITS: Final = 9
 """Of a number in a move: melds, dealers and the like."""

@@ -21,7 +21,8 @@ class BadContract(Unreadable):
 class ContractSlot(Value):
     """One meld of a contract: ``kind`` "S" or "R", ``size`` cards, or ``at_least`` as many.
 
-    Of the kinds "M" and "C" it is a run of all ranks, in any suits or of one colour.
+    Of the kinds "M" and "C" it is a run of all ranks, in any suits or of one colour; a "C" of another size is so many
+    cards of one colour, of any ranks.
     """
 
     def __init__(self, kind: str, size: int, at_least: bool = False) -> None:
@@ -65,8 +66,12 @@ class Contract(Value):
         return sum([slot.size for slot in self.slots])
 
     def is_all_ranks(self) -> bool:
-        """Whether it asks for a run of all ranks that may be of several suits (HWR-19)."""
+        """Whether it asks for a meld that no later one is: a run of all ranks (HWR-19), or cards of one colour."""
         return len(self.slots) == 1 and self.slots[0].kind in "MC"
+
+    def is_colour(self) -> bool:
+        """Whether it asks for cards of one colour, of any ranks (HWR-22)."""
+        return len(self.slots) == 1 and self.slots[0].kind == "C" and self.slots[0].size != RANKS_IN_ALL
 
     def __str__(self) -> str:
         return " ".join([str(slot) for slot in self.slots])
@@ -75,7 +80,8 @@ class Contract(Value):
 def parse_contract(text: str, touching: str = "free", same_rank_sets: bool = True) -> Contract:
     """Read ``S3 R4+ R4+``: sets and runs with their number of cards, ``+`` for "or more".
 
-    ``M13`` alone is a run of all ranks in any suits, ``C13`` one of one colour.
+    ``M13`` alone is a run of all ranks in any suits, ``C13`` one of one colour. ``C7`` alone is seven cards of one
+    colour, of any ranks; so with each number from 2 to 12.
 
     Raises:
         BadContract: a word that is no slot, or no slot at all.
@@ -87,20 +93,34 @@ def parse_contract(text: str, touching: str = "free", same_rank_sets: bool = Tru
         if word in ALL_RANKS:
             slots.append(ContractSlot(word[0], RANKS_IN_ALL))
             continue
-        if word[0] not in "SR" or not (number.isascii() and number.isdigit()) or len(number) > 2:
+        if word[0] not in "SRC" or not (number.isascii() and number.isdigit()) or len(number) > 2:
             raise BadContract(
                 "{word} is no part of a contract: write S3 for a set of three, R4+ for a longer run",
                 word=repr(word[:12]),
             )
         size = int(number)
+        if word[0] == "C" and not 2 <= size < RANKS_IN_ALL:
+            raise BadContract("{word}: of one colour 2 to 12 cards are asked for", word=repr(word[:12]))
         if size < 2 or (word[0] == "R" and size > 14):
             raise BadContract("{word}: a set has at least 2 cards, a run 2 to 14", word=repr(word[:12]))
         slots.append(ContractSlot(word[0], size, at_least))
     if not slots:
         raise BadContract("a contract asks for at least one meld, such as S3")
-    if len(slots) > 1 and [slot for slot in slots if slot.kind in "MC"]:
+    if len(slots) > 1 and [slot for slot in slots if slot.kind in "MC" and slot.size == RANKS_IN_ALL]:
         raise BadContract("a run of all ranks in several suits (M13, C13) stands alone in its contract")
+    if len(slots) > 1 and [slot for slot in slots if slot.kind == "C"]:
+        raise BadContract("cards of one colour ({word}) stand alone in their contract", word=str(_colour_of(slots)))
     return Contract(tuple(slots), touching, same_rank_sets)
+
+
+def fewest_of_colour(contracts: list[str]) -> int:
+    """Return how many cards of one colour these contracts ask for at least (HWR-22); 0 where none does."""
+    asked = [parse_contract(text) for text in contracts if "C" in text.upper()]
+    return min([contract.cards() for contract in asked if contract.is_colour()], default=0)
+
+
+def _colour_of(slots: list[ContractSlot]) -> ContractSlot:
+    return next(slot for slot in slots if slot.kind == "C")
 
 
 def fits(melds: tuple[Meld, ...], contract: Contract, mixed_runs: bool = False) -> bool:
@@ -116,10 +136,13 @@ def fills(melds: tuple[Meld, ...], contract: Contract, mixed_runs: bool = False)
 
     A run of several suits fills that of a run of all ranks only, but where suits do not matter (``mixed_runs``).
     """
+    if contract.is_colour():
+        slot, size = contract.slots[0], len(melds[0].faces) if melds else 0
+        return len(melds) == 1 and melds[0].is_colour() and (size == slot.size or (slot.at_least and size > slot.size))
     if contract.is_all_ranks():
         run = melds[0] if len(melds) == 1 else None
         return run is not None and run.is_run() and len(run.faces) == RANKS_IN_ALL and _has_colour(run, contract)
-    if not mixed_runs and [meld for meld in melds if meld.suit == MIXED]:
+    if [meld for meld in melds if meld.is_colour() or (meld.suit == MIXED and not mixed_runs)]:
         return False
     for kind in ("S", "R"):
         sizes = sorted([len(meld.faces) for meld in melds if meld.is_set() == (kind == "S")])

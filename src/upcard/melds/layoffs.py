@@ -1,7 +1,7 @@
 """Adds one card to a meld on the table, or puts it in the place of a wild card."""
 
 from upcard.melds.meld import MIXED, RANKS_IN_ALL, SET, Meld, role_at, run_of
-from upcard.melds.meld_rules import MeldRules, check
+from upcard.melds.meld_rules import MeldRules, check, check_colour
 
 
 def additions(face: int, meld: Meld, rules: MeldRules) -> tuple[Meld, ...]:
@@ -14,6 +14,10 @@ def additions(face: int, meld: Meld, rules: MeldRules) -> tuple[Meld, ...]:
     if meld.suit == MIXED and not rules.mixed_runs:
         return ()
     if meld.suit == SET:
+        if meld.low > RANKS_IN_ALL:
+            # They are a meld of a contract alone, but grow by the rules of the table.
+            longer = Meld(SET, meld.low, meld.faces + (face,))
+            return (longer,) if check_colour(longer, rules, 0) is None else ()
         if wild or face & 15 == meld.low:
             grown.append(Meld(SET, meld.low, meld.faces + (face,)))
     else:

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 from upcard.cards.bits import up
 from upcard.cards.card import FACES, JOKER, NO_FACE, Card, rank_of
 from upcard.melds.deadline import step
-from upcard.melds.meld import RANKS_IN_ALL, SET, Meld, run_of
+from upcard.melds.meld import BLACK, RANKS_IN_ALL, RED, SET, Meld, run_of
 from upcard.melds.meld_rules import MeldRules, check
 from upcard.melds.planes import LANE, open_runs, ranks_with, with_twins
 
@@ -341,6 +341,8 @@ def readings(faces: tuple[int, ...], rules: MeldRules) -> tuple[Meld, ...]:
             natural = _places_of_run(rules, suit, low, size)
             if natural:
                 found.extend(_runs_of(counts, rules, suit, low, natural, 100))
+    if rules.colours:
+        found.extend([meld for meld in (Meld(SET, BLACK, faces), Meld(SET, RED, faces)) if check(meld, rules) is None])
     mixed = _read_all_ranks(faces, rules)
     if mixed is not None and mixed not in found and check(mixed, rules) is None:
         found.append(mixed)
@@ -363,6 +365,9 @@ def _read_all_ranks(faces: tuple[int, ...], rules: MeldRules) -> Meld | None:
 
 
 def _strangeness(meld: Meld, given: tuple[int, ...], rules: MeldRules) -> tuple[int, int, int, int]:
+    if meld.is_colour():
+        natural = len([face for face in meld.faces if meld.fits_colour(face) and rules.can_be_natural(face)])
+        return (1, -natural, 2, 0)
     if meld.is_set():
         natural = len([face for face in meld.faces if rank_of(face) == meld.low and rules.can_be_natural(face)])
         return (1, -natural, 0, 0)

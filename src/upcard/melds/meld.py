@@ -17,6 +17,11 @@ MIXED: Final = 5
 COLOURS: Final = ((0, 3), (1, 2))
 """The suits of each colour: spades and clubs, hearts and diamonds."""
 RANKS_IN_ALL: Final = 13
+BLACK: Final = 14
+"""In the place of a set's rank: the meld is cards of one colour, spades and clubs (HWR-22)."""
+RED: Final = 15
+"""The same of hearts and diamonds."""
+_LETTERS: Final = {BLACK: "B", RED: "R"}
 ALL_SUITS: Final = 0x0001_0001_0001_0001
 """The bit of a card in each suit."""
 
@@ -32,7 +37,8 @@ class Meld(Value):
     """A set or a run as it lies on the table.
 
     ``suit`` is 0..3 for a run, `MIXED` for one of several suits, and `SET` for a set. ``low`` is a run's lowest
-    position, 1 (low ace) to 14 (high ace), or a set's rank. ``faces`` are the cards as laid; those of a run in rising
+    position, 1 (low ace) to 14 (high ace), or a set's rank. Cards of one colour are a set whose rank is `BLACK` or
+    `RED`: like one they lie in no order and have no ends. ``faces`` are the cards as laid; those of a run in rising
     order, so the card at index ``i`` stands at position ``low + i`` (GEN-03, GEN-16). A run that goes round the corner
     goes on beyond 14: its 2 above an ace stands at 15 (HWR-13).
     """
@@ -60,12 +66,16 @@ class Meld(Value):
     def further(self) -> i64:
         """Return the natural cards that might be laid off on it, as bits by face.
 
-        They are those of the rank of a set, and those next to an end of a run, round the corner too; of any suit where
-        the run is of several.
+        They are those of the rank or colour of a set, and those next to an end of a run, round the corner too; of any
+        suit where the run is of several.
         """
         if self._further < 0:
             bits: i64 = 0
-            if self.suit == SET:
+            if self.suit == SET and self.low > RANKS_IN_ALL:
+                for rank in range(1, RANKS_IN_ALL + 1):
+                    for suit in COLOURS[self.low - BLACK]:
+                        bits |= up(1, face_of(suit, rank))
+            elif self.suit == SET:
                 bits = up(ALL_SUITS, self.low)
             elif self.suit == MIXED:
                 bits = up(ALL_SUITS, (self.low - 2) % RANKS_IN_ALL + 1)
@@ -77,8 +87,16 @@ class Meld(Value):
         return self._further
 
     def is_set(self) -> bool:
-        """Return whether the meld is a set."""
+        """Return whether the meld is a set, be it of cards of one colour."""
         return self.suit == SET
+
+    def is_colour(self) -> bool:
+        """Return whether the meld is cards of one colour, of any ranks (HWR-22)."""
+        return self.suit == SET and self.low > RANKS_IN_ALL
+
+    def fits_colour(self, face: int) -> bool:
+        """Return whether a card is of the colour of a meld of one colour; no joker is."""
+        return face != JOKER and suit_of(face) in COLOURS[self.low - BLACK]
 
     def is_run(self) -> bool:
         """Return whether the meld is a run."""
@@ -102,9 +120,12 @@ class Meld(Value):
         return role_at(self.suit, self.low + index)
 
     def __str__(self) -> str:
-        """``{8H 8D *}`` or ``<5S 6S *=7S 8S>``."""
+        """``{8H 8D *}`` or ``<5S 6S *=7S 8S>``; cards of one colour ``{8H=R 2D * KH}``, black ones with ``=B``."""
         if self.suit == SET:
             words = [face_text(face) for face in self.faces]
+            if self.low > RANKS_IN_ALL:
+                words[0] += "=" + _LETTERS[self.low]
+                return "{" + " ".join(words) + "}"
             if _spelt_rank(self.faces) != self.low:
                 # Wild cards would be taken for naturals, or there are no others: one of them says the rank.
                 for index, face in enumerate(self.faces):
@@ -145,7 +166,7 @@ def with_card(meld: Meld, at: int, face: int) -> Meld:
 
 
 def parse_meld(text: str) -> Meld:
-    """Read ``{8H 8D *}`` or ``<5S 6S *=7S 8S>``.
+    """Read ``{8H 8D *}`` or ``<5S 6S *=7S 8S>``; ``{8H=R 2D * KH}`` are red cards, ``=B`` black ones.
 
     The shape alone is judged here: a run must spell consecutive places of one suit. Whether rules allow
     the meld is another question, also where a run goes round the corner (K A 2).
@@ -169,13 +190,21 @@ def _parse_set(words: list[str]) -> Meld:
     for word in words:
         card, equals, said = word.partition("=")
         faces.append(_parse_card(card))
+        colour = 0
         if equals:
             letter = said.strip().upper().replace("10", "T")[:1] or "?"
-            if letter not in RANKS[1:]:
+            if letter in _LETTERS.values():
+                colour = RED if letter == "R" else BLACK
+            elif letter not in RANKS[1:]:
                 raise BadMeld("{word}: after = stands the rank, as in *=8", word=repr(word[:20]))
-            if rank not in (0, RANKS.index(letter)):
-                raise BadMeld("{word}: the set is said to be of {rank} already", word=repr(word[:20]), rank=RANKS[rank])
-            rank = RANKS.index(letter)
+            meant = colour or RANKS.index(letter)
+            if rank not in (0, meant):
+                raise BadMeld(
+                    "{word}: the set is said to be of {rank} already",
+                    word=repr(word[:20]),
+                    rank=_LETTERS.get(rank) or RANKS[rank],
+                )
+            rank = meant
     rank = rank or _spelt_rank(tuple(faces))
     if rank == 0:
         raise BadMeld("a set of jokers alone must say its rank: {{*=8 * *}}")

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from upcard.cards.bits import face_bit
 from upcard.cards.card import FACES, JOKER, NO_FACE, Card, face_text, rank_of, suit_of
 from upcard.cards.value import Value
-from upcard.melds.meld import MIXED, RANKS_IN_ALL, Meld, role_at
+from upcard.melds.meld import MIXED, RANKS_IN_ALL, SET, Meld, role_at
 
 WILD_LIMITS: Final = ("none", "one", "two", "minority", "half")
 WILD_MELDS: Final = ("any", "runs", "sets")
@@ -54,6 +54,7 @@ class MeldRules(Value):
         high_first: a run on the table grows at its high end only, until it reaches the ace (KAL-44, KAL-45).
         corner: runs go round the corner, K A 2, and have 13 cards at most (HWR-13).
         mixed_runs: the suits of a run do not matter (HWR-30), nor those of a set: it goes without ``distinct_suits``.
+        colours: so many cards of one colour or more are a meld (HWR-22); 0 where they are none.
 
     Raises:
         ValueError: a parameter out of range; the message names it.
@@ -79,6 +80,7 @@ class MeldRules(Value):
         wild_melds: str = "any",
         all_ranks: bool = False,
         mixed_runs: bool = False,
+        colours: int = 0,
     ) -> None:
         if min_set < 2:
             raise ValueError(f"min_set is {min_set}: a set has at least two cards")
@@ -115,6 +117,7 @@ class MeldRules(Value):
         self.wild_melds = wild_melds
         self.all_ranks = all_ranks
         self.mixed_runs = mixed_runs
+        self.colours = colours
         self.lanes = 1 if mixed_runs else 4
         """Suits in which runs are looked for: where suits do not matter all cards count as spades."""
         self.grows_freely = (
@@ -193,6 +196,7 @@ class MeldRules(Value):
             self.wild_melds,
             self.all_ranks,
             self.mixed_runs,
+            self.colours,
         )
 
     def is_wild(self, face: int) -> bool:
@@ -263,6 +267,8 @@ def check(meld: Meld, rules: MeldRules) -> Fault | None:
     """
     if meld.suit == MIXED and not rules.mixed_runs:
         return _check_all_ranks(meld, rules)
+    if meld.suit == SET and meld.low > RANKS_IN_ALL:
+        return check_colour(meld, rules, rules.colours) if rules.colours else Fault("rank", _of_rarer_ranks(meld))
     return _check_set(meld, rules) if meld.is_set() else _check_run(meld, rules)
 
 
@@ -271,6 +277,9 @@ def wild_places(meld: Meld, rules: MeldRules) -> list[bool]:
     flags: list[bool] = []
     natural: list[int] = []
     for index, face in enumerate(meld.faces):
+        if meld.is_colour():
+            flags.append(not (meld.fits_colour(face) and rules.can_be_natural(face)))
+            continue
         own = rank_of(face) == meld.low if meld.is_set() else face == meld.role(index)
         if own and rules.is_wild(face) and meld.is_set() and rules.distinct_suits and face in natural:
             own = False
@@ -278,6 +287,30 @@ def wild_places(meld: Meld, rules: MeldRules) -> list[bool]:
         if not flags[-1]:
             natural.append(face)
     return flags
+
+
+def check_colour(meld: Meld, rules: MeldRules, least: int) -> Fault | None:
+    """Return what is wrong with cards of one colour, of which there have to be that many; None when they are legal.
+
+    Of wild cards it may hold what a set may hold; a card of the colour that may be natural is.
+    """
+    wild: list[int] = []
+    wrong: list[int] = []
+    for face in meld.faces:
+        if not (meld.fits_colour(face) and rules.can_be_natural(face)):
+            (wild if rules.is_wild(face) else wrong).append(face)
+    if wrong:
+        return Fault("colour", tuple(wrong))
+    if len(meld.faces) < least:
+        return Fault("few_colours", meld.faces)
+    return _check_wilds(len(meld.faces) - len(wild), wild, meld, rules)
+
+
+def _of_rarer_ranks(meld: Meld) -> tuple[int, ...]:
+    """Return the cards of a meld that are of another rank than most of them."""
+    ranks = [rank_of(face) for face in meld.faces if face != JOKER]
+    most = max(ranks, key=ranks.count, default=0)
+    return tuple([face for face in meld.faces if face != JOKER and rank_of(face) != most])
 
 
 def _check_set(meld: Meld, rules: MeldRules) -> Fault | None:

@@ -170,6 +170,8 @@ class Shapes:
         """Return what a set of the table can become."""
         rules = self.rules
         wild = wild_places(meld, rules)
+        if meld.is_colour():
+            return self._list_colour(meld, sum(wild))
         there = [face for face, is_wild in zip(meld.faces, wild, strict=True) if not is_wild]
         found: list[Shape] = []
         longest = rules.longest_set()
@@ -181,6 +183,24 @@ class Shapes:
                 if (longest and size > longest) or self.listed > MOST_SHAPES:
                     break
                 if (chosen or more) and sum(wild) + more <= rules.most_wilds(size, in_set=True):
+                    found.append(self._shape(SET, meld.low, (*meld.faces, *chosen, *[-1] * more), meld.faces))
+        return found
+
+    def _list_colour(self, meld: Meld, wild: int) -> list[Shape]:
+        """Return what cards of one colour on the table, so many of them wild, can become."""
+        choices: list[list[int]] = [[]]
+        for at, face in enumerate(self.naturals):
+            if meld.fits_colour(face) and self.fields[face] == at:
+                choices = [[*chosen, *[face] * take] for chosen in choices for take in range(self.counts[face] + 1)]
+                if len(choices) > MOST_SHAPES:
+                    break
+        found: list[Shape] = []
+        for chosen in choices:
+            for more in range(len(self.wilds) + 1):
+                if self.listed > MOST_SHAPES:
+                    break
+                size = len(meld.faces) + len(chosen) + more
+                if (chosen or more) and wild + more <= self.rules.most_wilds(size, in_set=True):
                     found.append(self._shape(SET, meld.low, (*meld.faces, *chosen, *[-1] * more), meld.faces))
         return found
 

@@ -85,7 +85,7 @@ PASSES = [
 ]
 
 
-@pytest.mark.clause("ANA-W03", "ANA-W04", "ANA-W05", "ANA-W06")
+@pytest.mark.clause("ANA-W03", "ANA-W04", "ANA-W05", "ANA-W06", "ANA-X29", "ANA-X30", "ANA-X31")
 @pytest.mark.parametrize(("direction", "wanted", "clause"), PASSES)
 def test_where_cards_go(direction: str, wanted: list[list[int]], clause: str) -> None:
     changes = {"passes": "3-2-1", "pass_direction": direction}
@@ -96,7 +96,7 @@ def test_where_cards_go(direction: str, wanted: list[list[int]], clause: str) ->
     assert clause in line.clauses
 
 
-@pytest.mark.clause("ANA-W07")
+@pytest.mark.clause("ANA-W07", "ANA-X32")
 def test_nobody_passes_to_themselves() -> None:
     for direction in ("left_and_right", "left", "alternating", "farther_left"):
         changes = {"passes": "3-2-1", "pass_direction": direction}
@@ -182,7 +182,7 @@ def test_nobody_declares_where_the_high_hand_wins() -> None:
     assert dealt.state.declared == (1, 1, 1)
 
 
-@pytest.mark.clause("ANA-W10")
+@pytest.mark.clause("ANA-W10", "ANA-X33")
 def test_what_contradicts_the_high_hand_alone_is_refused() -> None:
     with pytest.raises(BadHouseRules, match="nobody goes both ways where only the high hand wins"):
         new(high_only=True, both_ways=True)

@@ -65,7 +65,7 @@ def test_a_card_that_lies_open_is_not_turned_up_again() -> None:
     assert four.clause("P1", "keep 9S 9H 9D KC / KD") == "ANA-W08"
 
 
-@pytest.mark.clause("ANA-W13")
+@pytest.mark.clause("ANA-W13", "ANA-X34")
 def test_who_is_all_in_turns_cards_up_as_the_others_do() -> None:
     t = rolled(*HANDS, step="keep", round=3, declared=["high", "high"], stacks=[0, 50], totals=[20, 20])
     t.play(f"P1 keep {FIVES[0]}", f"P2 keep {FIVES[1]}")

@@ -78,7 +78,7 @@ def test_where_the_order_is_turned_round_the_next_rank_is_the_one_below() -> Non
     assert t.moves("P3") == ["pass", "play 7D"]
 
 
-@pytest.mark.clause("DAI-W19")
+@pytest.mark.clause("DAI-W19", "DAI-X61")
 def test_jokers_alone_are_bound_by_nothing_and_runs_by_suits_only() -> None:
     t = table("5H KD", "6H 4S", "* KS", suit_bind=True, rank_bind="ranks", jokers=1)
     t.play("P1", "play 5H").play("P2", "play 6H")
@@ -145,7 +145,7 @@ def test_in_a_revolution_the_joker_stands_at_the_lower_end() -> None:
     assert t.moves("P2") == ["pass", "play 7H 8H *"]
 
 
-@pytest.mark.clause("DAI-W23")
+@pytest.mark.clause("DAI-W23", "DAI-X62")
 @pytest.mark.parametrize(("jokers", "sizes"), [(0, [18, 17, 17]), (1, [18, 18, 17]), (2, [18, 18, 18])])
 def test_jokers_are_dealt_with_the_other_cards(jokers: int, sizes: list[int]) -> None:
     t = fresh("daifugo", 3, jokers=jokers).play("*", "choose 3")

@@ -34,6 +34,7 @@ def test_the_book_s_sheet_says_nothing_of_them() -> None:
         ({"queens_name": "may"}, "For each queen its player may name a rank, and everybody throws"),
         ({"upheaval": "swap"}, "If the Destitute is dealt no card above a 10, they and the Daifugo change whole hands"),
         ({"upheaval": "spared"}, "they and the Daifugo exchange nothing."),
+        ({"monopoly": True, "jokers": 1}, "gives every 2 away, one to each of the others in turn."),
         ({"jacks_back": True}, "Jacks turn the order of ranks round until the trick is over"),
         ({"fives_skip": True}, "5s skip players"),
         ({"sevens_give": "may"}, "For each 7 its player may give the next player a card."),
@@ -73,5 +74,5 @@ def test_a_game_is_the_book_s_until_one_of_them_is_played() -> None:
     for option in LOCAL.options:
         values = {"revolution": "sets", "forbidden_last": ["eight"], "jokers": 1, "rank_bind": "ranks"}
         value = values.get(option.key, option.values[-1].word if option.kind == "choice" else True)
-        if option.key not in ("joker_use", "spade_three", "first_card_played"):
+        if option.key not in ("joker_use", "spade_three", "monopoly", "first_card_played"):
             assert type(ENTRY.build(ENTRY.change(BOOK, {option.key: value}))) is LocalGame, option.key

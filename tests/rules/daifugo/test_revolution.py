@@ -83,7 +83,7 @@ def test_jokers_count_and_runs_do_by_the_option() -> None:
         table(*hands, revolution="sets_and_runs")
 
 
-@pytest.mark.clause("DAI-W06")
+@pytest.mark.clause("DAI-W06", "DAI-X59")
 def test_the_next_deal_begins_with_the_usual_order() -> None:
     t = table("9S", "3S 4S", "", more='revolution = "yes"', revolution="sets").play("P1", "play 9S")
     assert t.asked() == ["*"]

@@ -41,7 +41,7 @@ def test_where_all_miss_the_turn_the_trick_is_over() -> None:
 SEVENS = ("7S 7H 3S 3H 4D", "6S 6H KS KD", "8D 8H QD")
 
 
-@pytest.mark.clause("DAI-W12", "DAI-W13", "DAI-X31")
+@pytest.mark.clause("DAI-W12", "DAI-W13", "DAI-X31", "DAI-X60")
 def test_for_each_seven_a_card_goes_to_the_next_player() -> None:
     t = table(*SEVENS, sevens_give="may").play("P1", "play 7S 7H")
     assert t.asked() == ["P1"]

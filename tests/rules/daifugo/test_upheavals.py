@@ -55,7 +55,7 @@ def test_or_the_destitute_keeps_all_cards() -> None:
     assert second_deal(upheaval="spared").asked() == ["P2"]
 
 
-@pytest.mark.clause("DAI-W49")
+@pytest.mark.clause("DAI-W49", "DAI-X63")
 def test_only_these_two_have_seen_the_hands() -> None:
     t = second_deal(upheaval="swap")
     hidden = [[view(t.state, seat).piles[owner].count_face(HIDDEN) for owner in (0, 1)] for seat in range(4)]

@@ -12,7 +12,7 @@ ROWS = {("end", ROW): "out P1", ("left", 1): "10", ("left", 2): "15"}
 CUT = ("cut", ROW)
 
 
-@pytest.mark.clause("HWR-90")
+@pytest.mark.clause("HWR-90", "HWR-X-345")
 @pytest.mark.parametrize(("who", "points"), [("P2", (0, -40, 15)), ("P1", (-50, 10, 15)), ("", (0, 10, 15))])
 def test_whoever_cuts_exactly_takes_points_off(who: str, points: tuple[int, ...]) -> None:
     sheet = RummyScoreRules(LIVERPOOL.rules)
@@ -27,7 +27,7 @@ def test_they_are_added_where_the_highest_total_wins() -> None:
     assert sheet.judge(sheet.begin(2, 0), {**row, CUT: "P2"}).points == (21, 50)
 
 
-@pytest.mark.clause("HWR-91")
+@pytest.mark.clause("HWR-91", "HWR-X-346")
 def test_one_player_cuts_and_a_void_deal_counts_no_cut() -> None:
     sheet = RummyScoreRules(LIVERPOOL.rules)
     at = sheet.begin(3, 0)

@@ -287,7 +287,7 @@ def test_so_it_is_where_melds_are_laid() -> None:
     assert at.state.voids == 1
 
 
-@pytest.mark.clause("HWR-69")
+@pytest.mark.clause("HWR-69", "HWR-X-278")
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [

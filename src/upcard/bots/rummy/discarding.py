@@ -143,8 +143,12 @@ def kinds(sight: SeatKnowledge) -> tuple[bool, bool]:
 def friends(sight: SeatKnowledge, rest: tuple[Card, ...], face: int) -> int:
     """Return how well the rest of the hand supports that card: equal ranks for sets, near ranks for runs.
 
-    Where the contract asks for all ranks a card is worth keeping that is the only one of its rank.
+    Where the contract asks for all ranks a card is worth keeping that is the only one of its rank; where it asks for
+    one colour, each card of that of most.
     """
+    if sight.deal.contract.is_colour():
+        alike = [card for card in rest if card.face < JOKER and card.face != HIDDEN]
+        return sight.weights.near * len([card for card in alike if colour_of(card.face) == colour_of(face)])
     if sight.deal.contract.is_all_ranks():
         return _friends_in_all_ranks(sight, rest, face)
     sets, runs = kinds(sight)

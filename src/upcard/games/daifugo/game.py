@@ -152,7 +152,11 @@ class DaifugoGame(ByRules):
         if not isinstance(move, Return):
             raise Refused("DAI-49", "The exchange comes before the first lead.", (), "Give cards back first.")
         leader = first_leader(self.rules, s.sheet[-1], s.seats, s.dealer)
-        return give_back(s, seat, move.faces, self.rules.poor_exchange, leader)
+        return self.exchanged(give_back(s, seat, move.faces, self.rules.poor_exchange, leader))
+
+    def exchanged(self, s: DaifugoState) -> DaifugoState:
+        """Return the table after cards have come back; house rules may ask for more before the first lead."""
+        return s
 
     def _is_asked(self, s: DaifugoState, seat: int) -> None:
         """Check that the seat may act now. Raises Refused."""

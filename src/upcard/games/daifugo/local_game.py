@@ -1,7 +1,7 @@
 """The game Daifugo with house rules of the world: revolutions, special cards, runs and jokers (DAI-W01 and on)."""
 
 from itertools import combinations
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from upcard.cards.card import JOKER, OPEN, Card, rank_of
 from upcard.games.daifugo.exchange import first_lead, gift, handed
@@ -43,6 +43,10 @@ from upcard.text.messages import Message, marked
 def _asked(prompt: str, default: str) -> tuple[dict[int, Ask], ...]:
     ask = Ask(prompt, False, 0, (), 0, default)
     return tuple([{seat: ask} for seat in range(ONLOOKER)])
+
+
+MONOPOLY: Final = 5
+"""A Daifugo who holds so many 2s and jokers gives the 2s away (DAI-W50)."""
 
 
 class LocalGame(DaifugoGame):
@@ -129,6 +133,26 @@ class LocalGame(DaifugoGame):
         events = (*dealt.events, Event("shows", holder, (OPEN[face],)))
         return first_lead(dealt.but(piles=tuple(piles), events=events), holder)
 
+    def exchanged(self, s: DaifugoState) -> DaifugoState:
+        """Return the table after cards have come back: the Daifugo may have to give the 2s away (DAI-W50)."""
+        high = s.daifugo()
+        held = [face for face in s.piles[high].faces() if strength(face) >= TWO]
+        if not self.rules.monopoly or s.step != PLAY or len(held) < MONOPOLY:
+            return s
+        piles = list(s.piles)
+        *before, leads = s.events
+        before.append(Event("monopoly", high))
+        to = high
+        # DAI-W51: spades, hearts, diamonds, clubs.
+        for face in sorted([face for face in held if face != JOKER]):
+            to = (to + 1) % s.seats
+            if to == high:
+                to = (to + 1) % s.seats
+            piles[high] = piles[high].minus(face)
+            piles[to] = piles[to].plus(OPEN[face])
+            before.append(Event("gave", high, (OPEN[face],), 1, to))
+        return s.but(piles=tuple(piles), events=(*before, leads))
+
     def _upheaval(self, dealt: DaifugoState) -> DaifugoState:
         """Return the table after the deal of a poor hand to the Destitute (DAI-W48, DAI-W49)."""
         low, high = dealt.destitute(), dealt.daifugo()
@@ -139,7 +163,7 @@ class LocalGame(DaifugoGame):
             given = gifts(self.rules.poor_exchange, s.sheet[-1])
             if len(given) > 1:
                 return told.but(step=POOR_GIVE, turn=given[1][0])
-            return first_lead(told, leader)
+            return self.exchanged(first_lead(told, leader))
         both = 1 << low | 1 << high
         piles = list(s.piles)
         for seat, other in ((low, high), (high, low)):

@@ -77,6 +77,18 @@ LOCAL: Final = Group(
         quiet=("none",),
         find="tenpen chii 天変地異 てんぺんちい upheaval natural disaster swap hands poor hand change hands",
     ),
+    Switch(
+        "monopoly",
+        "Does a Daifugo with five 2s and jokers after the exchange give the 2s away?",
+        "A Daifugo who holds five 2s and jokers or more after the exchange {monopoly}.",
+        "DAI-W50 DAI-W51",
+        Word("true", "yes: one to each of the others in turn", "gives every 2 away, one to each of the others in turn"),
+        Word("false", "no: they are kept", "keeps them"),
+        section="The exchange",
+        quiet=(False,),
+        unless={"jokers": (0,)},
+        find="monopoly antitrust law give the twos away 2s jokers 独占禁止法 どくせんきんしほう 独禁法",
+    ),
     Choice(
         "revolution",
         "Do four cards of one rank turn the order of ranks round?",

@@ -55,6 +55,7 @@ class Rules(ByFields):
     three_threes: bool = False
     queens_name: str = "none"
     upheaval: str = "none"
+    monopoly: bool = False
 
     def __post_init__(self) -> None:
         OPTIONS.check(self)

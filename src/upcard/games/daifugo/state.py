@@ -163,6 +163,6 @@ class LocalState(DaifugoState):
 
     EVENTS: ClassVar[str] = (
         DaifugoState.EVENTS
-        + " bound counter_revolution ended fell fouled kept named ranks_bound revolution reversed shows skipped threw"
-        + " swapped spared turned"
+        + " bound counter_revolution ended fell fouled kept monopoly named ranks_bound revolution reversed"
+        + " shows skipped threw swapped spared turned"
     )

@@ -44,6 +44,8 @@ TOPICS: Final[dict[str, Topic]] = {
     "ace": Topic("CR-C-29"),
     "run_long": Topic("GEN-16", "max_run", "CR-A-34"),
     "set_add": Topic("CR-C-41"),
+    "colour": Topic("HWR-22"),
+    "colour_add": Topic("HWR-23"),
     "run_add": Topic("CR-C-42"),
     "not_held": Topic("GEN-22"),
     "not_held_twice": Topic("GEN-01"),
@@ -171,6 +173,8 @@ def clause(rules: Rules, topic: str) -> str:
 def contract_clause(rules: Rules, deal: int) -> str:
     """Return the table cell that holds the contract of a deal."""
     contract = rules.contract(deal)
+    if contract.is_colour():
+        return "HWR-22"
     if contract.is_all_ranks():
         return "HWR-19" if contract.slots[0].kind == "M" else "HWR-20"
     book = BOOKS.get(rules.book)

@@ -18,6 +18,7 @@ from upcard.games.rummy.state import DOWN, DOWN_NOW, RummyState
 from upcard.games.rummy.values import WHOLE_HAND
 from upcard.kernel.game import Refused
 from upcard.melds.all_ranks import AllRanksMelder
+from upcard.melds.colours import ColourMelder
 from upcard.melds.engine import Contract, Melder, MeldRules
 from upcard.text.messages import Text
 
@@ -69,7 +70,11 @@ class DealRules:
         It is made when it is first asked for: few deals of a game that is looked at are played.
         """
         if self._melder is None:
-            kind = AllRanksMelder if self.contract.is_all_ranks() else Melder
+            kind: type[Melder] = Melder
+            if self.contract.is_colour():
+                kind = ColourMelder
+            elif self.contract.is_all_ranks():
+                kind = AllRanksMelder
             self._melder = kind(self.contract, self.contract_rules)
         return self._melder
 

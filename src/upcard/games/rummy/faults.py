@@ -27,9 +27,10 @@ def limit_topic(r: CompiledRules, rules: MeldRules) -> str:
 
 def meld_fault(meld: Meld, fault: Fault, rules: MeldRules) -> tuple[str, Message]:
     """Return the topic of a fault, and the sentence that says it."""
-    topic, template = (_SET_FAULTS if meld.is_set() else _RUN_FAULTS).get(fault.code) or _FAULTS[fault.code]
+    own = _COLOUR_FAULTS if meld.is_colour() else _SET_FAULTS if meld.is_set() else _RUN_FAULTS
+    topic, template = own.get(fault.code) or _FAULTS[fault.code]
     most = rules.longest_set() if meld.is_set() else rules.longest_run()
-    least = rules.min_set if meld.is_set() else rules.min_run
+    least = rules.colours if meld.is_colour() else rules.min_set if meld.is_set() else rules.min_run
     size = len(meld.faces)
     return topic, Message(
         template,
@@ -49,6 +50,12 @@ _SET_FAULTS: Final = {
     "too_short": ("set_size", marked("{meld} is too short: a set has at least {least} cards.")),
     "too_long": ("max_set", marked("{meld} is too long: a set has at most {most} cards.")),
     "wild_melds": ("wild_melds", marked("{meld}: a set holds no wild card.")),
+}
+_COLOUR_FAULTS: Final = {
+    "rank": ("colour", marked("{meld}: cards of one colour are a meld of a contract alone.")),
+    "colour": ("colour", marked("{meld}: {cards} is of the other colour.")),
+    "few_colours": ("colour", marked("{meld} is too small: {least} cards of one colour are asked for.")),
+    "wild_melds": ("wild_melds", marked("{meld}: among cards of one colour none is wild.")),
 }
 _RUN_FAULTS: Final = {
     "too_short": ("run_size", marked("{meld} is too short: a run has at least {least} cards.")),

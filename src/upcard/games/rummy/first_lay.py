@@ -38,6 +38,8 @@ class MeldWorth:
                 points += self.points[face]
             elif meld.suit == MIXED:
                 points += self.card_points[RANKS[rank_of(meld.role(at))]]
+            elif meld.is_colour():
+                points += self.points[face]
             elif meld.is_set():
                 points += self.card_points[RANKS[meld.low]]
             else:

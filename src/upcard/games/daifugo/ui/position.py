@@ -27,8 +27,9 @@ from upcard.games.daifugo.state import (
     RETURN,
     THROW,
     DaifugoState,
+    strength,
 )
-from upcard.games.daifugo.terms import OPEN, QUEEN, SEVEN, TEN, Terms
+from upcard.games.daifugo.terms import OPEN, QUEEN, SEVEN, TEN, TWO, Terms
 from upcard.games.daifugo.ui.trick import terms_of
 from upcard.kernel.game import BadMove
 from upcard.kernel.state import SEALED, Move, Pile, sort_hand
@@ -52,7 +53,7 @@ MOST_QUEENS: Final = 6
 
 
 def is_shown(card: Card) -> bool:
-    """Say whether a card of a hand is seen by everybody (DAI-W38)."""
+    """Say whether a card of a hand is seen by everybody (DAI-W38, DAI-W51)."""
     return card.face != HIDDEN and card.seen == EVERYBODY
 
 
@@ -286,6 +287,8 @@ def _check_local(game: DaifugoGame, s: DaifugoState, terms: Terms, shown: tuple[
         raise BadPosition("direction", "nothing has turned the direction of the turn round here")
     if s.house_effects.upheaval and (rules.upheaval == "none" or not s.sheet or s.step in (GIVE, RETURN)):
         raise BadPosition("upheaval", "there can be no upheaval here")
+    if rules.monopoly and s.sheet and s.step not in (GIVE, RETURN):
+        shown = tuple([face for face in shown if strength(face) != TWO])
     if shown and (s.sheet or set(shown) != {first_card(rules)}):
         raise BadPosition("shown", "no card but the one whose holder leads the first deal is shown")
     if s.fallen and not (rules.tycoon_falls or rules.forbidden_last):

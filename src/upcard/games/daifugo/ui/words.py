@@ -5,8 +5,8 @@ Events: ``dealer``, ``dealt``, ``gave`` (cards, how many, to whom), ``leads``, `
 ``last_hand``, ``another_hand``, ``time`` (minutes), ``won``. With house rules of the world also ``revolution``,
 ``counter_revolution``, ``turned`` (by jacks), ``bound`` (``number``: the suits as bits), ``ranks_bound``, ``ended``
 (the trick), ``named`` (``number``: the rank, 0 for none), ``reversed`` (``number`` 1: to the right), ``shows`` (cards),
-``skipped``, ``swapped`` and ``spared`` (``other``: the Daifugo), ``threw`` (cards), ``kept``, ``fouled`` and ``fell``
-(place, ``other`` = seats).
+``skipped``, ``swapped`` and ``spared`` (``other``: the Daifugo), ``monopoly``, ``threw`` (cards),
+``kept``, ``fouled`` and ``fell`` (place, ``other`` = seats).
 """
 
 from upcard.cards.card import HIDDEN
@@ -117,6 +117,10 @@ _SOMEBODYS = {
     "passed": (yours("You pass."), theirs("{who} passes.")),
     "passed_small": (yours("You pass, with too few cards."), theirs("{who} passes, with too few cards.")),
     "skipped": (yours("You miss a turn."), theirs("{who} misses a turn.")),
+    "monopoly": (
+        yours("You hold too many 2s and jokers: you give the 2s away."),
+        theirs("{who} holds too many 2s and jokers, and gives the 2s away."),
+    ),
     "kept": (yours("You keep all your cards."), theirs("{who} keeps all cards.")),
     "answered": (yours("You have answered."), theirs("{who} has answered.")),
     "won": (

@@ -8,7 +8,7 @@ from upcard.games.rummy.options.own_contracts import ANY_SUITS, RUN_SUITS
 from upcard.games.rummy.options.table import KNOCKS, TableRules
 from upcard.games.rummy.ui.kinds import LayoffFrom, Ranks, SetSize, ShortestRun, count_cards
 from upcard.games.rummy.values import WHOLE_HAND_ANY_SIZE
-from upcard.melds.contracts import ALL_RANKS
+from upcard.melds.contracts import ALL_RANKS, fewest_of_colour
 from upcard.melds.engine import Contract, ContractSlot, MeldRules, parse_contract
 from upcard.options.option import LARGEST, Choice, Clash, Number, Switch, Word
 from upcard.options.options import Group
@@ -90,6 +90,7 @@ class MeldingRules(TableRules):
             wild_melds=self.wild_melds,
             all_ranks=contract and self.asks_for_all_ranks(),
             mixed_runs=self.run_suits == ANY_SUITS,
+            colours=fewest_of_colour([deal.contract for deal in self.deals]) if contract else 0,
         )
 
     def asks_for_all_ranks(self) -> bool:
@@ -103,7 +104,7 @@ class MeldingRules(TableRules):
         last = self.place(deal) == len(self.deals) and not self.own_contracts()
         mode = self.hand7 if last else "normal"
         any_size = mode in WHOLE_HAND_ANY_SIZE or (self.contract_sizes == "at_least" and mode != "exact_13")
-        if contract.is_all_ranks():
+        if contract.is_all_ranks() and not contract.is_colour():
             return contract
         slots = tuple([ContractSlot(slot.kind, slot.size, slot.at_least or any_size) for slot in contract.slots])
         return Contract(slots, self.touching(), self.same_rank_sets == "allowed")

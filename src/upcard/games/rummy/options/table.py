@@ -229,7 +229,7 @@ DEALS: Final = Group(
         "deals",
         'Which deals are played, with how many cards and which contract? They stand in their order: `"10: S3 '
         'R4"`. A `+` after a size means "or more"; `M13` alone is a run of all ranks in any suits, `C13` one of one '
-        "colour. Where no contract is asked, or melds stay in the hand, a deal "
+        "colour, `C7` alone seven cards of one colour. Where no contract is asked, or melds stay in the hand, a deal "
         'has the cards alone: `"10"`. A game has 1 to 20 deals.',
         "The deals are {deals}.",
         "CR-C-01 CR-C-02 CR-F-04 CR-W-29",

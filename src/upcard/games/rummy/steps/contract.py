@@ -138,8 +138,9 @@ class LayDownStep(Step):
                 )
             sets = [sorted([len(meld.faces) for meld in move.melds if meld.is_set()])]
             sets.append(sorted([slot.size for slot in contract.slots if slot.kind == "S"]))
+            size = deal.size_clauses["R" if sets[0] == sets[1] else "S"]
             raise Refused(
-                deal.size_clauses["R" if sets[0] == sets[1] else "S"],
+                deal.clause if contract.is_colour() else size,
                 "The contract is {contract}, not {given}: the sizes differ.",
                 (),
                 CONTRACT_ALONE,
@@ -204,6 +205,8 @@ def _may_lay_further(
 
 def _kind(meld: Meld, mixed_runs: bool) -> str:
     """Return the kind of slot that the meld fills: of several suits it is a run of all ranks, but where all may be."""
+    if meld.is_colour():
+        return "C"
     return "S" if meld.is_set() else "M" if meld.suit == MIXED and not mixed_runs else "R"
 
 

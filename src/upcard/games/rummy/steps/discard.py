@@ -216,7 +216,7 @@ class DiscardStep(Step):
         upcard = s.upcard()
         if upcard is None:
             if not s.stock().cards:
-                return stock_out(r, s, seat)
+                return stock_out(r, s.but(events=()), seat)
             return settle(r, s.but(due=(seat,), taken=NO_FACE, redrew=True, events=()))
         piles = list(s.piles)
         piles[seat] = piles[seat].plus(upcard)

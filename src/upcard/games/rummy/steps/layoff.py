@@ -29,6 +29,7 @@ from upcard.kernel.ui.forms import Fill, action, key
 from upcard.kernel.ui.scene import Action, Key
 from upcard.melds.engine import additions, below, check, longer_run
 from upcard.melds.meld import SET, Meld, role_at
+from upcard.melds.meld_rules import check_colour
 from upcard.text.messages import Message, Text, either
 
 _LAY_OFFS: Final[dict[int, LayOff]] = {}
@@ -264,14 +265,19 @@ def _why_not_added(r: CompiledRules, meld: Meld, face: int, instead: Text) -> Re
     """Return the refusal of a card that does not make the meld longer; ``instead``: what can be done with it there."""
     low, high = _at_both_ends(r, meld, face)
     for grown in (high,) if meld.is_set() else (low, high):
-        fault = check(grown, r.table)
-        if fault is not None and fault.code not in ("rank", "suit", "place", "corner", "ace"):
+        fault = check_colour(grown, r.table, 0) if grown.is_colour() else check(grown, r.table)
+        if fault is not None and fault.code not in ("rank", "colour", "suit", "place", "corner", "ace"):
             topic, reason = meld_fault(grown, fault, r.table)
             topic = limit_topic(r, r.table) if topic == "wild_limit" else topic
             return r.refuse("neighbours_added" if topic == "neighbours" else topic, reason, (face,), instead)
     if meld.is_set():
         return r.refuse(
-            "set_add", "The {card} does not belong to {meld}.", (face,), instead, card=card_name(face), meld=meld
+            "colour_add" if meld.is_colour() else "set_add",
+            "The {card} does not belong to {meld}.",
+            (face,),
+            instead,
+            card=card_name(face),
+            meld=meld,
         )
     if len(meld.faces) == r.table.longest_run():
         return r.refuse(

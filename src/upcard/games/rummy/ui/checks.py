@@ -9,9 +9,10 @@ from upcard.games.rummy.options.turn import TurnRules
 from upcard.games.rummy.ui.knock_checks import check_knocking
 from upcard.games.rummy.ui.own_contract_checks import check_own_contracts
 from upcard.games.rummy.ui.run_room import room_for_runs
-from upcard.games.rummy.values import MOST_DECKS, MOST_SEATS, WHOLE_HAND, grown
+from upcard.games.rummy.values import MOST_DECKS, MOST_SEATS, POINT_KEYS, WHOLE_HAND, grown
 from upcard.kernel.ui.entry import HouseRuleError
 from upcard.melds.engine import BadContract, Contract, ContractSlot, MeldRules, parse_contract
+from upcard.melds.meld import RANKS_IN_ALL
 from upcard.melds.melder import MOST_SLOTS, TOLD_APART
 from upcard.text.messages import marked
 
@@ -84,7 +85,7 @@ def _check_deals(rules: TurnRules) -> None:
                     seats=seats,
                     size=size,
                 )
-        if contract.is_all_ranks():
+        if contract.is_all_ranks() and not contract.is_colour():
             _check_all_ranks(rules, number)
         if len(contract.slots) > MOST_SLOTS:
             raise HouseRuleError(
@@ -129,9 +130,9 @@ def _check_deals(rules: TurnRules) -> None:
         wilds = rules.wilds(number)
         melds = made.get(wilds) or made.setdefault(wilds, rules.meld_rules(contract=True, deal=number))
         for slot in contract.slots:
-            least = rules.min_set if slot.kind == "S" else rules.min_run
+            least = rules.min_set if slot.kind == "S" else 2 if contract.is_colour() else rules.min_run
             most = (melds.longest_set() or 99) if slot.kind == "S" else melds.longest_run()
-            if not least <= slot.size <= most:
+            if not contract.is_colour() and not least <= slot.size <= most:
                 raise _wrong_size(rules, number, slot, least, most)
             # Of how many play only sets depend, by the packs that are used.
             for seats in range(rules.players[0], rules.players[1] + 1 if slot.kind == "S" else rules.players[0] + 1):
@@ -256,7 +257,10 @@ def can_be_made(rules: TurnRules, melds: MeldRules, slot: ContractSlot, seats: i
     decks = rules.deck_count(seats)
     always = set(rules.ranks_wild(deal))
     wild_ranks = always if rules.wild_as_natural_counts else set()
-    most = melds.most_wilds(slot.size, in_set=slot.kind == "S")
+    most = melds.most_wilds(slot.size, in_set=slot.kind in "SC")
+    if slot.kind == "C" and slot.size != RANKS_IN_ALL:
+        natural = 2 * decks * (len(POINT_KEYS) - 1 - len(always - wild_ranks))
+        return most >= 0 and slot.size - min(most, rules.joker_count(seats) + 4 * decks * len(always)) <= natural
     if slot.kind == "S":
         natural = 0 if len(wild_ranks) == 13 else 4 if melds.distinct_suits else 4 * decks
         return slot.size - min(most, rules.joker_count(seats) + 4 * decks * len(always)) <= natural
@@ -366,7 +370,7 @@ def _largest(rules: TurnRules, melds: MeldRules, slot: ContractSlot, seats: int)
     """Return how many cards the largest legal meld has that fills the slot in the last deal."""
     size = slot.size
     last = len(rules.deals)
-    most = (melds.longest_set() or 99) if slot.kind == "S" else melds.longest_run()
+    most = 99 if slot.kind == "C" else (melds.longest_set() or 99) if slot.kind == "S" else melds.longest_run()
     while slot.at_least and size < most and can_be_made(rules, melds, ContractSlot(slot.kind, size + 1), seats, last):
         size += 1
     return size

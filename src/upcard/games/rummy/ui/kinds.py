@@ -446,7 +446,7 @@ _OWN_POINTS: Final[tuple[Mapping[str, Any], ...]] = ({"wild_points": "own"},)
 _MORE_DECKS: Final = 4
 """So many more may be taken along with more players."""
 
-_CONTRACT: Final = re.compile(r"\b(?:[MC]13|[SR]\d{1,2}\+?(?: [SR]\d{1,2}\+?)*)(?![\w+])")
+_CONTRACT: Final = re.compile(r"\b(?:[MC]13|C\d{1,2}\+?|[SR]\d{1,2}\+?(?: [SR]\d{1,2}\+?)*)(?![\w+])")
 
 
 def count_decks(number: int) -> str:

@@ -5,9 +5,9 @@ from typing import Final
 
 from upcard.cards.card import face_text, suit_name
 from upcard.games.rummy.options.melds import MeldingRules
-from upcard.games.rummy.ui.ranks import all_ranks_in_words, plural
+from upcard.games.rummy.ui.ranks import all_ranks_in_words, colour_in_words, plural
 from upcard.melds.engine import ContractSlot
-from upcard.melds.meld import MIXED, RANKS_IN_ALL, Meld
+from upcard.melds.meld import MIXED, RANKS_IN_ALL, RED, Meld
 from upcard.text.messages import listed, say, say_counted
 from upcard.text.numbers import spelled
 
@@ -16,6 +16,8 @@ TEN: Final = 10
 
 def meld_label(meld: Meld) -> str:
     """Name a meld: ``set of eights``, ``run of hearts, 5 to 8``."""
+    if meld.is_colour():
+        return say("meld of red cards" if meld.low == RED else "meld of black cards")
     if meld.is_set():
         return say("set of {ranks}", ranks=plural(meld.low))
     ends = [face_text(meld.role(at))[0].replace("T", "10") for at in (0, len(meld.faces) - 1)]
@@ -40,6 +42,8 @@ def slots_in_words(slots: tuple[ContractSlot, ...]) -> str:
 
 def _slots_alike(kind: str, least: bool, size: int, count: int) -> str:
     named = {"count": spelled(count), "size": spelled(size)}
+    if kind == "C" and size != RANKS_IN_ALL:
+        return colour_in_words(size, least)
     if kind in "MC":
         return all_ranks_in_words(kind)
     if kind == "S" and least:

@@ -3,6 +3,7 @@
 from typing import Final
 
 from upcard.text.messages import marked, say
+from upcard.text.numbers import spelled
 
 _PLURALS: Final = (
     "",
@@ -31,3 +32,8 @@ def plural(rank: int) -> str:
 def all_ranks_in_words(kind: str) -> str:
     """Say what a contract of one run of all ranks is."""
     return say("one run of all ranks, in any suits") if kind == "M" else say("one run of all ranks, of one colour")
+
+
+def colour_in_words(size: int, at_least: bool) -> str:
+    """Say what a contract of cards of one colour is: ``seven cards of one colour``."""
+    return say("{size} or more cards of one colour" if at_least else "{size} cards of one colour", size=spelled(size))

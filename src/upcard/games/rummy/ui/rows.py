@@ -4,14 +4,17 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from upcard.cards.card import RANKS, face_name, parse_face
-from upcard.games.rummy.ui.ranks import all_ranks_in_words, plural
+from upcard.games.rummy.ui.ranks import all_ranks_in_words, colour_in_words, plural
 from upcard.games.rummy.values import CARD_KEYS, MOST_SEATS, POINT_KEYS, DealTerms
 from upcard.kernel.ui.entry import written
 from upcard.kernel.ui.rules_form import FormRow, Way, stepper
 from upcard.melds.engine import BadContract, ContractSlot, parse_contract
+from upcard.melds.meld import RANKS_IN_ALL
 from upcard.text.messages import listed, say, say_counted
 from upcard.text.numbers import spelled
 
+COLOUR = 7
+"""So many cards of one colour are asked for where a deal is changed to that."""
 MOST_CARDS = 60
 """No deal gives anybody more cards: four packs, for the fewest players."""
 
@@ -104,7 +107,8 @@ def deal(rules: Any, part: int) -> tuple[FormRow, ...]:
 
     def many(kind: str) -> Callable[[int], Any]:
         own = [slot for slot in slots if slot.kind == kind]
-        rest = [slot for slot in slots if slot.kind != kind]
+        # What stands alone in its contract makes room for them.
+        rest = [slot for slot in slots if slot.kind in "SR" and slot.kind != kind]
         more = own[-1] if own else ContractSlot(kind, rules.min_set if kind == "S" else rules.min_run)
 
         def value(number: int | None) -> Any:
@@ -131,18 +135,20 @@ def deal(rules: Any, part: int) -> tuple[FormRow, ...]:
         )
     ]
     for at, slot in enumerate(slots):
-        if slot.kind in "MC":
+        if slot.kind in "MC" and slot.size == RANKS_IN_ALL:
             continue
-        name = say("set") if slot.kind == "S" else say("run")
+        name = say("set") if slot.kind == "S" else say("run") if slot.kind == "R" else say("of one colour")
+        most = RANKS_IN_ALL - 1 if slot.kind == "C" else 14
         loose = ContractSlot(slot.kind, slot.size, not slot.at_least)
         rows.append(
             FormRow(
-                counters=(stepper(name, say_cards(slot.size), slot.size, 2, 14, size(at), typed=False),),
+                counters=(stepper(name, say_cards(slot.size), slot.size, 2, most, size(at), typed=False),),
                 ways=(Way(say("or more"), other(at, loose), slot.at_least),),
                 many=True,
             )
         )
     texts = written(rules.deals)
+    colour = any([slot.kind == "C" and slot.size != RANKS_IN_ALL for slot in slots])
     ways = [
         Way(say("one more deal after this one"), [*texts[: part + 1], texts[part], *texts[part + 1 :]]),
         Way(say("leave this deal out"), texts[:part] + texts[part + 1 :]),
@@ -150,7 +156,9 @@ def deal(rules: Any, part: int) -> tuple[FormRow, ...]:
     if any([each.cards != now.cards for each in rules.deals]):
         alike = [str(DealTerms(now.cards, each.contract)) for each in rules.deals]
         ways.insert(0, Way(say("{cards} in every deal", cards=say_cards(now.cards)), alike))
-    return (*rows, FormRow(ways=tuple(ways)))
+    asked = ContractSlot("C", max(2, min(COLOUR, now.cards)))
+    alone = Way(say("cards of one colour"), terms(now.cards, [asked]), colour)
+    return (*rows, FormRow(ways=(alone,), many=True), FormRow(ways=tuple(ways)))
 
 
 def deal_numbers(rules: Any, key: str) -> tuple[FormRow, ...]:
@@ -220,6 +228,8 @@ def _put(pairs: list[list[int]], at: int, place: int) -> Callable[[int], Any]:
 def _melds(kind: str, size: int, at_least: bool, number: int) -> str:
     cards = say("{size} or more", size=spelled(size)) if at_least else spelled(size)
     count = spelled(number)
+    if kind == "C" and size != RANKS_IN_ALL:
+        return colour_in_words(size, at_least)
     if kind in "MC":
         return all_ranks_in_words(kind)
     if kind == "S":

@@ -28,6 +28,7 @@ from upcard.games.rummy.ui.names import slots_in_words, wild_in_words
 from upcard.games.rummy.ui.ranks import plural
 from upcard.games.rummy.values import MOST_NAMED
 from upcard.kernel.ui.entry import Line, Section
+from upcard.melds.contracts import fewest_of_colour
 from upcard.text.messages import say
 from upcard.text.numbers import spelled, spelled_range
 
@@ -170,6 +171,10 @@ def _cards_of_deals(rules: Rules, lines: Lines) -> None:
             words=slots_in_words(contract.slots),
             contract=contract,
         )
+    if fewest_of_colour([deal.contract for deal in rules.deals]):
+        lines.rule("Cards of one colour are of any ranks and lie in no order.", "colour")
+        if rules.layoff != "none":
+            lines.rule("To cards of one colour on the table others of it are added, and wild cards.", "colour_add")
 
 
 def _turn(rules: Rules) -> tuple[Line, ...]:

@@ -267,7 +267,7 @@ def _meld_zone(game: RummyGame, meld: Meld, owner: int, number: int) -> Zone:
         roles = [
             face if meld.faces[at] == meld.role(at) else RANKS[rank_of(meld.role(at))] for at, face in enumerate(roles)
         ]
-    if meld.is_set():
+    if meld.is_set() and not meld.is_colour():
         # In a set a wild card stands for the rank alone (GEN-04).
         roles = [
             RANKS[meld.low] if game.compiled_rules.is_wild(meld.faces[at]) else face for at, face in enumerate(roles)

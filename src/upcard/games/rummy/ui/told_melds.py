@@ -65,14 +65,14 @@ def meld_as_written(name: str, text: str) -> Meld | None:
 
 def what_makes(r: CompiledRules, meld: Meld) -> tuple[str, ...]:
     """Return the clauses that make the cards a meld."""
-    cited = clauses(r.rules, "sets" if meld.is_set() else "runs")[:1]
+    cited = clauses(r.rules, "colour" if meld.is_colour() else "sets" if meld.is_set() else "runs")[:1]
     if JOKER in meld.faces:
         cited += clauses(r.rules, "jokers_stand")[:1]
     ranks, natural = r.rules.wild_ranks, not r.rules.wild_as_natural_counts
     for at, face in enumerate(meld.faces):
         if r.is_wild(face) and face != JOKER:
             topic = "wild_ranks" if RANKS[rank_of(face)] in ranks else "deal_rank_wild"
-            itself = rank_of(face) == meld.low if meld.is_set() else meld.role(at) == face
+            itself = not meld.is_colour() and (rank_of(face) == meld.low if meld.is_set() else meld.role(at) == face)
             cited += clauses(r.rules, "wild_as_itself" if itself and natural else topic)[:1]
     return tuple(dict.fromkeys(cited))
 

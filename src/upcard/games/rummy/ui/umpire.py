@@ -138,7 +138,14 @@ class RummyUmpire(Umpire):
         self, r: CompiledRules, melds: tuple[Meld, ...], more: tuple[str, ...], order: Refused | None
     ) -> Judgement:
         meld = melds[0]
-        reason = say("{meld} is a set." if meld.is_set() else "{meld} is a run.", meld=meld)
+        reason = say(
+            "{meld} are cards of one colour."
+            if meld.is_colour()
+            else "{meld} is a set."
+            if meld.is_set()
+            else "{meld} is a run.",
+            meld=meld,
+        )
         if len(melds) > 1:
             more = (say("The cards can also be read as {others}.", others=either(melds[1:4])), *more)
         return ordered(Judgement(True, reason, what_makes(r, meld), more), order)
@@ -301,7 +308,7 @@ class RummyUmpire(Umpire):
         """Return the clause by which the card goes to the meld."""
         meld = table.melds[move.meld - 1]
         if meld.is_set():
-            return clause(self.rules, "set_add")
+            return clause(self.rules, "colour_add" if meld.is_colour() else "set_add")
         grown = next(event.what for event in after.events if event.name == "laid_off")
         assert isinstance(grown, Meld)
         if grown.low != meld.low and self.game.ruled(table).table.high_first:
