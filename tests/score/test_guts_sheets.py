@@ -97,6 +97,7 @@ def test_who_cannot_pay() -> None:
     assert short.rows[1].plan.hands == (2, 0, 2, 2, 2) and short.rows[1].plan.dealer == 0
     assert short.rows[1].plan.begins == 2
     assert refusal(short, "in", "P2", ours=True).reason == "One of these players has left the game."
+    assert short.open is not None and {blank.barred for blank in short.open.plan.blanks} == {(1,)}
     assert hand(five(stack=20, ante=12, insolvency="credit", max_pot=60), "P1 P2", "P1").totals[1] == -52
     must = five(stack=20, ante=12, insolvency="must_cover")
     assert ahead(must)[-1] == "Ada, Ben, Cid, Dora, Emil could not pay a loss and must declare out."

@@ -3,14 +3,16 @@ the same move, by the same clause and in the same words."""
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, Final
 
 import pytest
 
+import upcard
 from tests.amounts import amount
 from tests.laws.worlds import Case, books, house_rules
+from upcard.games.rummy.state import SHOW
 from upcard.kernel.game import CHANCE, Refused
 from upcard.kernel.state import Move
 from upcard.options.house_rules import HouseRules
@@ -41,22 +43,22 @@ def tables(game: str) -> list[Case]:
     return [case for case in found if case.entry.id == game]
 
 
-def disagreements(case: Case, steps: int, asked: Counter[str]) -> Iterator[str]:
-    """Where umpire and table differ on moves at so many tables of the case's walk; counts what was asked."""
+def disagreements(case: Case, steps: Iterable[tuple[Any, int]], asked: Counter[str]) -> Iterator[str]:
+    """Where umpire and table differ on moves at these tables, each with who is asked; counts what was asked."""
     game: Any = case.build()
     rules = _rules(case)
     names = tuple([f"P{seat + 1}" for seat in range(case.seats)])
     rng = random.Random(case.seed + 7)
     near = NEAR[case.entry.id]
     offered = {each.name for each in questions(rules, case.seats)}
-    for step in sample(case, steps):
-        if step.seat == CHANCE:
+    for before, turn in steps:
+        if turn == CHANCE:
             continue
-        others = [seat for seat in range(case.seats) if seat != step.seat]
-        for seat in (step.seat, rng.choice(others)):
-            for move in near.near(game, step.before, seat, rng):
-                why = refusal(game, step.before, seat, move)
-                question = near.question(game, step.before, seat, move, why)
+        others = [seat for seat in range(case.seats) if seat != turn]
+        for seat in (turn, rng.choice(others)):
+            for move in near.near(game, before, seat, rng):
+                why = refusal(game, before, seat, move)
+                question = near.question(game, before, seat, move, why)
                 if isinstance(question, str):
                     asked["not asked: " + question] += 1
                     continue
@@ -96,7 +98,8 @@ def refusal(game: Any, state: Any, seat: int, move: Move) -> Refused | None:
 def test_umpire_and_table_agree(game: str) -> None:
     asked: Counter[str] = Counter()
     for case in tables(game):
-        found = list(disagreements(case, amount(40, 6), asked))
+        tables_of_walk = [(step.before, step.seat) for step in sample(case, amount(40, 6))]
+        found = list(disagreements(case, tables_of_walk, asked))
         assert not found, "\n".join([case.name, *found[:3]])
     names = {
         question.name
@@ -108,3 +111,22 @@ def test_umpire_and_table_agree(game: str) -> None:
     moves = names - NOT_MOVES if amount(1, 0) else {"discard", "lay", "play", "pass", "pile"} & names
     missing = {name for name in moves if not asked[f"{name} no"] + asked[f"{name} yes"]}
     assert not missing, f"nothing was asked of {missing}"
+
+
+@pytest.mark.parametrize(("name", "seats"), [("gin", 2), ("pay-me", 3)])
+def test_they_agree_on_what_is_laid_off_after_a_knock_or_a_call(name: str, seats: int) -> None:
+    """Players who choose at random end hardly any deal, so bots bring it there."""
+    rules, asked = upcard.game(name), Counter[str]()
+    case = Case(rules.entry, rules.book, rules.rules, seats)
+    game: Any = case.build()
+    for seed in range(amount(20, 3)):
+        shown: list[tuple[Any, int]] = []
+        match = upcard.play(rules, ["steady", *["gentle"] * (seats - 1)], seed=seed)
+        state = game.start(seats)
+        for seat, move in match.played():
+            if state.step == SHOW:
+                shown.append((state, seat))
+            state = game.play(state, seat, move)
+        found = list(disagreements(case, shown, asked))
+        assert not found, "\n".join(found[:3])
+    assert asked["layoff yes"] and asked["layoff no"], asked

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -37,3 +38,12 @@ def test_it_is_checked_by_the_tools_that_are_pinned(root: Path) -> None:
     wanted = json.loads((root / "web/package.json").read_text(encoding="utf-8"))["devDependencies"]
     for tool in ("eslint", "eslint-plugin-svelte", "prettier", "prettier-plugin-svelte"):
         assert wanted[tool][0].isdigit(), f"{tool} is not pinned"
+
+
+def test_numbers_that_can_be_negative_are_shown_with_a_minus_and_no_hyphen(root: Path) -> None:
+    """By `printed`: what a row, a cell or a total holds stands nowhere between two tags as it came."""
+    raw = re.compile(r"[>}]\{(?!sheet\.counts)(?:\w+\.)*(?:total|totals\[\w+\]|points|counts|cell)(?: \?\? \"\")?\}")
+    found = [
+        f"{path.name}: {hit}" for path in (root / "web/src").rglob("*.svelte") for hit in raw.findall(path.read_text())
+    ]
+    assert not found

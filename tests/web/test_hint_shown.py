@@ -69,3 +69,17 @@ def test_a_hint_leaves_equal_answers_where_they_are(server: Server, sit: Sit, wi
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".acts .brass")).to_have_attribute("data-verb", "out")
     assert answers.evaluate_all(places) == ["in", "out"]
+
+
+def test_beside_a_hint_both_piles_can_be_drawn_from_sideways(server: Server, sit: Sit) -> None:
+    person = sit(server, width=844, height=390, seen=True)
+    page = person.page
+    changes = {"deals": ["10: S3 R4"], "first_dealer": "random", "hand7": "normal"}
+    hands = ["7S 9S TS 4H JH KD 2C 5D QC *", "3S 3H 3D 9H JD 2S 2H 2D 6S 6H", "AC 4C 9S JC QC TD TH 8S 8H 8D"]
+    sit_at(server, person, laid_out("parlett", changes, hands, "QD KD 5D 6D QH", ()))
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("[data-hint]")).to_be_visible()
+    draws = page.locator(".acts [data-verb^=draw]")
+    expect(draws).to_have_count(2)
+    for draw in draws.all():
+        expect(draw).to_be_in_viewport(ratio=1)

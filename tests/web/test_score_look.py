@@ -48,10 +48,12 @@ def test_players_are_named_with_commas(server: Server, sit: Sit) -> None:
     begin(page, ("Ada", "Ben", "Cid"), game="guts")
     finger = Touches(page)
     finger.press("Who was in …")
-    expect(page.get_by_text("Choose the players, one after the other.")).to_be_visible()
+    expect(page.get_by_text("Choose the players.")).to_be_visible()
     finger.press("Ada")
-    finger.press("Cid")
-    expect(page.get_by_role("button", name="Write: Ada, Cid")).to_be_visible()
+    finger.press("Cid")  # named, and not numbered
+    finger.press("Write: Ada, Cid")
+    expect(page.get_by_role("heading", name="Best hand")).to_be_visible()
+    assert page.locator(".many button").all_inner_texts() == ["Ada", "Cid"]
 
 
 @pytest.mark.parametrize("path", ["/score", "/umpire?game=guts"])

@@ -1507,6 +1507,10 @@ export interface ScoreBlank {
   asked: boolean;
   zero: boolean;
   given: [string, string] | null;
+  ordered: boolean;
+  among: string;
+  except_for: string;
+  barred: number[];
   about: string;
 }
 

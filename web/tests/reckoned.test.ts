@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { reckoned, worthOf } from "../src/score/reckoned";
-import { isDone, nextPlace, rowsOf } from "../src/score/rows";
+import { isDone, nameable, nextPlace, rowsOf } from "../src/score/rows";
 import type { Place, SharedSheet } from "../src/score/shared.svelte";
 import type { ScoreBlank, ScoreSheet, Written } from "../src/wire";
 
@@ -22,6 +22,10 @@ const blank = (what: string, more: Partial<ScoreBlank>): ScoreBlank => ({
   asked: true,
   zero: true,
   given: null,
+  ordered: false,
+  among: "",
+  except_for: "",
+  barred: [],
   about: "",
   ...more,
 });
@@ -145,4 +149,16 @@ test("whoever ended the deal is asked for what the word of its end does not spar
   };
   expect(next(formOf("left"))).toEqual({ place: { row: 1, what: "left", seat: 1 }, done: [true, false] });
   expect(next(formOf())).toEqual({ place: { row: 1, what: "left", seat: 0 }, done: [false, false] });
+});
+
+test("the best hand is of those who were in, the worst of those who lost, and nobody is named who is out", () => {
+  const best = blank("best", { of: "row", wants: "seats", among: "in", barred: [3] });
+  const worst = blank("worst", { of: "row", wants: "seats", among: "in", except_for: "best", barred: [3] });
+  const open = { number: 1, blanks: [best, worst], seats: [0, 1, 2, 3], row: undefined };
+  const told = page([1, "in", "", "P1 P3"], [1, "best", "", "P3"]);
+  expect([best, worst].map((each) => nameable(told, open, each))).toEqual([[0, 2], [0]]);
+  expect([page([1, "in", "", "nobody"]), page()].map((shared) => nameable(shared, open, best))).toEqual([
+    [0, 1, 2],
+    [0, 1, 2],
+  ]);
 });

@@ -60,13 +60,16 @@ def finishes_first(first: int, worlds: int) -> Message:
 
     >>> str(finishes_first(25, 100))
     'In 100 deals played to the end, you finish before the others in 25% of them, give or take 8%.'
+    >>> str(finishes_first(0, 30))
+    'In 30 deals played to the end, you finish before the others in 0% of them, give or take 8%.'
     """
-    part = first / worlds
+    # By Agresti and Coull: what did not happen in a few worlds may happen in others.
+    part = (first + 2) / (worlds + 4)
     return Message(
         "In {worlds} deals played to the end, you finish before the others in {part} of them, give or take {error}.",
         worlds=worlds,
-        part=f"{part:.0%}",
-        error=f"{HALF_WIDTH * sqrt(part * (1 - part) / worlds):.0%}",
+        part=f"{first / worlds:.0%}",
+        error=f"{HALF_WIDTH * sqrt(part * (1 - part) / (worlds + 4)):.0%}",
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from upcard.kernel.ui.entry import HouseRuleError, written
 from upcard.options.option import Option
 from upcard.options.option_set import OptionSet
-from upcard.text.messages import say, translated
+from upcard.text.messages import Text, say, translated
 from upcard.text.sentences import ended, first_sentence, going_on, upper
 
 _TERM: Final = re.compile(r'`?\b([a-z][a-z0-9_]*)\b(?: = (?:"([^"`]*)"|([\w-]+)))?`?')
@@ -112,6 +112,10 @@ class InWords:
         said = self.plain(self.keys.get(problem.key, option), problem.reason)
         return ended(upper(said))
 
+    def told(self, key: str, reason: Text) -> str:
+        """Return a problem that a choice of that option brings, as a sentence."""
+        return self.reason(self.keys[key], HouseRuleError(key, reason))
+
     def plain(self, option: Option, text: str) -> str:
         """Return a reason or a description without the words of rule files: what they stand for, in quotes."""
 
@@ -122,6 +126,9 @@ class InWords:
             own = any(each.word == word for each in option.values)
             if own and ("_" in word or "`" in found[0] or found.start() == 0):
                 return self.rule(option.key, word)
+            others = [key for key, each in self.keys.items() if any(value.word == word for value in each.values)]
+            if len(others) == 1 and ("_" in word or text.startswith(f"{word}, but ")):
+                return self.rule(others[0], word)
             return found[0].replace("`", "")
 
         return self.spelled_out(_TERM.sub(spoken, _SEE.sub("", _WRITE.sub("", text))).replace("`", ""))

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
-from upcard.kernel.ui.score_rules import NO_SEAT, ROW, Cell, Progress, Remark, RowResult, RowSpec
+from upcard.kernel.ui.score_rules import NO_SEAT, ROW, Cell, Progress, Remark, RowResult, RowSpec, ScoreField
 from upcard.kernel.ui.told_values import read_seat, read_sum
 
 T = TypeVar("T")
@@ -75,6 +75,7 @@ class Circle:
             dealer=self.columns[plan.dealer],
             begins=NO_SEAT if plan.begins == NO_SEAT else self.columns[plan.begins],
             hands=self.spread(plan.hands, width, 0),
+            blanks=tuple([self._blank(blank) for blank in plan.blanks]),
             boxes=tuple([replace(box, holds=self.spread(box.holds, width, None)) for box in plan.boxes]),
             notes=self.remarks(plan.notes),
         )
@@ -101,6 +102,10 @@ class Circle:
                 for note in notes
             ]
         )
+
+    def _blank(self, blank: ScoreField) -> ScoreField:
+        barred = tuple([self.columns[seat] for seat in blank.barred])
+        return replace(blank, barred=barred) if barred else blank
 
     def _cell(self, cell: Cell) -> Cell:
         return cell if cell[1] == ROW else (cell[0], self.columns[cell[1]])

@@ -38,6 +38,12 @@ def test_the_score_sheet_compares_hands(row: tuple[str, str, str], points: tuple
     assert sheet.judge(at, written(*row)).points == points
 
 
+def test_the_score_sheet_says_which_cards_are_asked_for() -> None:
+    sheet = RummyScoreRules(GIN.rules)
+    left = next(blank for blank in sheet.plan(sheet.begin(2, 0)).blanks if blank.what == "left")
+    assert left.about.startswith("The cards in no meld")
+
+
 def test_the_score_sheet_asks_for_all_hands() -> None:
     sheet = RummyScoreRules(GIN.rules)
     at = sheet.begin(2, 0)

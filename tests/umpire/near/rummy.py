@@ -23,7 +23,7 @@ from upcard.games.rummy.moves import (
     Swap,
 )
 from upcard.games.rummy.scoring import next_seat
-from upcard.games.rummy.state import CLAIM, DOWN, DOWN_NOW, DRAW, NOT_DOWN, PLAY, RummyState
+from upcard.games.rummy.state import CLAIM, DOWN, DOWN_NOW, DRAW, NOT_DOWN, PLAY, SHOW, RummyState
 from upcard.games.rummy.stock import can_renew
 from upcard.games.rummy.taking import may_claim
 from upcard.games.rummy.ui.umpire_table import MOST_WILD_HELD
@@ -135,7 +135,7 @@ def question(game: RummyGame, s: RummyState, seat: int, move: Move, why: Refused
     if s.step < 0 or s.renewing:
         return "the cards are being shuffled"
     if s.caller >= 0:
-        return "after a call"
+        return _at_showdown(game, s, seat, move, why)
     told = {"deal": str(rules.place(s.deal))} if len(rules.deals) > 1 else {}
     if isinstance(move, MayI):
         return _claim(game, s, seat, told)
@@ -202,6 +202,26 @@ def question(game: RummyGame, s: RummyState, seat: int, move: Move, why: Refused
         return "a wild card that fits both ends, and no word which"
     role = "" if move.role == NO_FACE else "=" + face_text(move.role)
     return "layoff", {**told, "cards": face_text(move.face) + role}
+
+
+def _at_showdown(game: RummyGame, s: RummyState, seat: int, move: Move, why: Refused | None) -> Asked | str:
+    """The question about a card that is laid off after a knock or a call."""
+    callers = [at for at, owner in enumerate(s.owners) if owner == s.caller]
+    if s.step != SHOW or seat != s.turn or not isinstance(move, LayOff) or game.compiled_rules.layoff_order_none:
+        return "after a call"
+    if move.meld - 1 not in callers or not holds(s, seat, (move.face,)):
+        return "at a showdown, cards that are not held, and melds that are not the caller's"
+    if why is not None and str(why.remedy).startswith("Say "):
+        return "a wild card that fits both ends, and no word which"
+    told = {"deal": str(game.rules.place(s.deal))} if len(game.rules.deals) > 1 else {}
+    if game.rules.knocks():
+        told["left"] = faces_text(s.hand(s.caller).faces()) or "none"
+    told["table"] = " ".join([str(s.melds[at]) for at in callers])
+    told["to"] = str(callers.index(move.meld - 1) + 1)
+    return "layoff", {
+        **told,
+        "cards": face_text(move.face) + ("" if move.role == NO_FACE else "=" + face_text(move.role)),
+    }
 
 
 def _both_can_be_drawn(game: RummyGame, s: RummyState, seat: int) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from upcard.text.messages import say
+from upcard.text.messages import Text, say
 
 
 @dataclass(frozen=True)
@@ -139,6 +139,10 @@ class RulesInWords(Protocol):
 
     def why_not(self, key: str, value: Any) -> str:
         """Why that value, as a rule file writes it, does not go with the others; "" where it does."""
+        ...
+
+    def told(self, key: str, reason: Text) -> str:
+        """Return a problem that a choice of that option brings, as a sentence."""
         ...
 
     def along(self, key: str, changes: Mapping[str, Any]) -> Mapping[str, Any] | None:

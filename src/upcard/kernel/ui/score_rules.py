@@ -58,7 +58,9 @@ class ScoreField:
     be touched, as they are written, with what each counts where that is known (``x``: of any suit). ``ties``: players
     can be equal; ``parts``: cards can be divided, by a stroke. ``asked``: it is usually written, and not only where
     there is something to say; ``zero``: it can be 0. ``given``: it is written only where that cell of the row holds
-    that word. ``about``: a short sentence for whoever is asked, where the label is a word that not everybody knows.
+    that word. ``ordered``: the order in which players are named counts; ``among`` and ``except_for``: cells of the row,
+    of whose players it names some, and of whose it names none; ``barred``: seats that it does not name. ``about``: a
+    short sentence for whoever is asked, where the label is a word that not everybody knows.
     """
 
     what: str
@@ -74,6 +76,10 @@ class ScoreField:
     asked: bool = True
     zero: bool = True
     given: tuple[str, str] | None = None
+    ordered: bool = False
+    among: str = ""
+    except_for: str = ""
+    barred: tuple[int, ...] = ()
     about: str = ""
 
     def may_begin(self, word: str) -> bool:

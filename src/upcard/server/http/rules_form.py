@@ -67,7 +67,8 @@ def _chosen(offer: Offer, ask: wire.RulesRequest) -> tuple[HouseRules, tuple[wir
     except HouseRuleError as problem:
         faults = (*faults, BadHouseRules(0, problem.key, problem.message))
     fitting = choose_rules(offer.games, ask.game, plain.book, changes)
-    return replace(fitting, name="" if wrong else name, notes=notes), tuple(_told(fault) for fault in faults)
+    told = tuple([_in_words(plain, fitting, fault) for fault in faults])
+    return replace(fitting, name="" if wrong else name, notes=notes), told
 
 
 def _along(plain: HouseRules, fitting: Mapping[str, Any], ask: wire.RulesRequest) -> Mapping[str, Any] | None:
@@ -80,6 +81,15 @@ def _along(plain: HouseRules, fitting: Mapping[str, Any], ask: wire.RulesRequest
         return None
     words = entry.in_words(book, entry.change(book, fitting))
     return words.along(ask.opened, {**fitting, ask.opened: ask.changes[ask.opened]})
+
+
+def _in_words(plain: HouseRules, fitting: HouseRules, problem: BadHouseRules) -> wire.Problem:
+    """Return a problem as somebody reads it who chooses by sentences: without keys of rule files and their words."""
+    entry = plain.entry
+    if entry.in_words is None or problem.key not in [option.key for option in entry.options()]:
+        return _told(problem)
+    words = entry.in_words(plain.rules, fitting.rules)
+    return wire.Problem(None, problem.key, words.told(problem.key, problem.message))
 
 
 def _told(problem: BadHouseRules) -> wire.Problem:

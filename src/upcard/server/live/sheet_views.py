@@ -189,6 +189,10 @@ def _blank(blank: ScoreField) -> wire.ScoreBlank:
         asked=blank.asked,
         zero=blank.zero,
         given=blank.given,
+        ordered=blank.ordered,
+        among=blank.among,
+        except_for=blank.except_for,
+        barred=blank.barred,
         about=say(blank.about),
     )
 

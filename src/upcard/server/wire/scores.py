@@ -134,6 +134,10 @@ class ScoreBlank(Struct, frozen=True):
     asked: bool
     zero: bool
     given: tuple[str, str] | None
+    ordered: bool
+    among: str
+    except_for: str
+    barred: tuple[int, ...]
     about: str
 
 

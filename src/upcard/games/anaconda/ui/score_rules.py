@@ -35,13 +35,17 @@ NONE_WENT: Final = (ScoreToken(NOBODY, marked("Nobody")),)
 TIE: Final = "="
 BLANKS: Final = (
     ScoreField("put", marked("Put in"), "seat", "points", marked("what {who} has put in")),
-    ScoreField("high", marked("High"), "row", "seats", marked("who went for high"), (), NONE_WENT, ties=True),
-    ScoreField("low", marked("Low"), "row", "seats", marked("who went for low"), (), NONE_WENT, ties=True),
+    ScoreField(
+        "high", marked("High"), "row", "seats", marked("who went for high"), (), NONE_WENT, ordered=True, ties=True
+    ),
+    ScoreField(
+        "low", marked("Low"), "row", "seats", marked("who went for low"), (), NONE_WENT, ordered=True, ties=True
+    ),
     ScoreField("alone", marked("Alone"), "row", "seats", marked("who took the pot alone"), (MISDEALT,), asked=False),
 )
 HIGH_BLANKS: Final = (
     BLANKS[0],
-    ScoreField("high", marked("Hands"), "row", "seats", marked("who has not folded"), ties=True),
+    ScoreField("high", marked("Hands"), "row", "seats", marked("who has not folded"), ordered=True, ties=True),
     BLANKS[3],
 )
 """Where only the high hand wins (ANA-W09)."""

@@ -35,7 +35,7 @@ LAST_WORDS: Final = (
 )
 _WHETHER_LAST: Final = marked("last, more: whether this deal is the last one, if the number of deals does not say so")
 GOING_OUT: Final = ScoreField(
-    "order", marked("Order of going out"), "row", "seats", marked("the order of going out"), (MISDEALT,)
+    "order", marked("Order of going out"), "row", "seats", marked("the order of going out"), (MISDEALT,), ordered=True
 )
 
 

@@ -45,7 +45,7 @@ GUTS: Final = Entry(
     tell=tell,
     sheet=rules_sheet,
     about=About(
-        aliases=called("Two-Card Guts", "ガッツ"),
+        aliases=called("Two-Card Guts", "Guts Poker/Poker Guts", "ガッツ"),
         minutes=(30, 35),
     ),
     variants=read_variants(VARIANTS, "guts"),

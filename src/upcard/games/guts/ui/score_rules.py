@@ -43,21 +43,13 @@ BLANKS: Final = (
         (MISDEALT,),
         (ScoreToken(NOBODY, marked("Nobody")),),
     ),
-    ScoreField("best", marked("Best hand"), "row", "seats", marked("who had the best hand")),
+    ScoreField("best", marked("Best hand"), "row", "seats", marked("who had the best hand"), among="in"),
 )
-WITH_GHOST: Final = (
-    BLANKS[0],
-    ScoreField(
-        "best",
-        marked("Best hand"),
-        "row",
-        "seats",
-        marked("who had the best hand"),
-        words=(ScoreToken(GHOST, marked("The ghost hand")),),
-    ),
-)
+WITH_GHOST: Final = (BLANKS[0], replace(BLANKS[1], words=(ScoreToken(GHOST, marked("The ghost hand")),)))
 """Where a player who is in alone has to beat a ghost hand (GUT-W08)."""
-WORST_HAND: Final = ScoreField("worst", marked("Worst hand"), "row", "seats", marked("who had the worst hand"))
+WORST_HAND: Final = ScoreField(
+    "worst", marked("Worst hand"), "row", "seats", marked("who had the worst hand"), among="in", except_for="best"
+)
 """Where of several losers only that pays (GUT-W11)."""
 
 
@@ -92,6 +84,7 @@ class GutsScoreRules(PurseScoreRules):
 
     def plan(self, at: Purse) -> RowSpec:
         """Return who deals, who speaks first, and what lies in the pot."""
+        gone = tuple([seat for seat in range(at.seats) if at.gone[seat]])
         counted = self.rules.session_end == "hands" and self.rules.leftover == "split"
         return RowSpec(
             deal=at.deal,
@@ -100,7 +93,7 @@ class GutsScoreRules(PurseScoreRules):
             begins=in_turn(at.dealer, at.gone)[0],
             cards=self.rules.cards,
             hands=tuple([0 if gone else self.rules.cards for gone in at.gone]) if any(at.gone) else (),
-            blanks=self.blanks,
+            blanks=tuple([replace(blank, barred=gone) for blank in self.blanks]) if gone else self.blanks,
             notes=self._notes(at),
             dealer_clause="GUT-11" if at.deal > 1 else "GUT-10",
         )

@@ -32,6 +32,7 @@ TWO_LEFT: Final = marked("Void: nobody knocked before two cards were left in the
 KNOCK_USAGE: Final = marked("out {name}: who knocked")
 NOT_KNOCKED_USAGE: Final = marked("nobody: nobody knocked; misdeal: it was dealt wrongly")
 TWO_LEFT_USAGE: Final = marked("void: two cards were left in the stock; misdeal: it was dealt wrongly")
+UNMATCHED: Final = marked("The cards in no meld, when all have laid off; those of whoever knocked, too.")
 UNMATCHED_USAGE: Final = marked(
     "{name} 8, {name} 5+3, {name} 5S 3x: the cards in no meld, of whoever knocked too; x is any suit"
 )
@@ -178,6 +179,7 @@ __all__ = [
     "NOBODY_BACK",
     "NOBODY_ELSE",
     "SPADE",
+    "UNMATCHED",
     "VOIDED",
     "against_rules",
     "counts_claims",

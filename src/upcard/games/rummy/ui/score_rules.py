@@ -29,6 +29,7 @@ from upcard.games.rummy.ui.score_fields import (
     FINE,
     LAID_BLANK,
     MELDED_BLANK,
+    UNMATCHED,
     counts_claims,
     end_blank,
     fines,
@@ -161,7 +162,15 @@ class RummyScoreRules(ScoreRules[RummyProgress]):
         nothing = may_be_nothing(self.rules, self._ruled(at), at.deal, at.seats)
         blanks = [
             end_blank(self.rules, self._ruled(at), at.deal),
-            ScoreField("left", marked("Cards left"), "seat", "worth", keys=keys, zero=nothing),
+            ScoreField(
+                "left",
+                marked("Cards left"),
+                "seat",
+                "worth",
+                keys=keys,
+                zero=nothing,
+                about=UNMATCHED if self.rules.knocks() else "",
+            ),
         ]
         if at.contracts:
             blanks.append(LAID_BLANK)

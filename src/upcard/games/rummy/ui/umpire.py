@@ -28,6 +28,7 @@ from upcard.games.rummy.ui.told_melds import (
 )
 from upcard.games.rummy.ui.umpire_calls import called, card_over, must_be_whole
 from upcard.games.rummy.ui.umpire_draws import draw_inputs
+from upcard.games.rummy.ui.umpire_showdown import showdown_question, table_shown
 from upcard.games.rummy.ui.umpire_table import ME, NOT_YET, NOW, TableDescription, why_not
 from upcard.games.rummy.ui.umpire_upcard import claims_question, may_call_rummy, may_draw, rummy_question, who_gets
 from upcard.kernel.game import Refused
@@ -100,6 +101,8 @@ class RummyUmpire(Umpire):
         if on_table:
             card = UmpireInput("cards", marked("The card to lay off"), "cards")
             found.append(Question("layoff", marked("May I lay this off?"), (card, *turn, TO)))
+        else:
+            found += [question for question in [showdown_question(table)] if question is not None]
         if on_table and self.rules.has_wilds():
             card = UmpireInput("cards", marked("The card for the joker"), "cards")
             found.append(Question("joker", marked("May I take that joker?"), (card, *turn, TO, END)))
@@ -272,7 +275,8 @@ class RummyUmpire(Umpire):
     def layoff(self, told: UmpireInputs) -> Judgement:
         """Judge whether these cards could be laid off one after the other, and where."""
         cards, roles = told.cards("cards"), told.roles("cards")
-        table = self._first_hand(told, cards)
+        shown = self.rules.melding == "hand"
+        table = table_shown(self.told_table, told, cards) if shown else self._first_hand(told, cards)
         melds = self._asked_melds(told, table)
         said: list[str] = []
         cited: tuple[str, ...] = ()
@@ -293,7 +297,7 @@ class RummyUmpire(Umpire):
             table = grown
             if table.step == OVER or not table.melds:
                 break
-        said += self._last_card(table)
+        said += () if shown else self._last_card(table)
         return Judgement(True, said[0], tuple(dict.fromkeys(cited)), tuple(said[1:]))
 
     def _last_card(self, after: RummyState) -> tuple[str, ...]:
