@@ -12,10 +12,11 @@ from typing import Any, Final
 
 import click
 
-from upcard.interruption import INTERRUPTED
+from upcard.interruption import status_of
 from upcard.text.messages import Text, in_words, say
 from upcard.text.quoting import printable, quoted
 from upcard.text.toml import LONGEST
+from upcard.text.whole_file import write_whole
 
 HELP: Final = ("-h", "--help")
 
@@ -69,8 +70,8 @@ class OneLineGroup(click.Group):
                 hint = say("(see {command} --help)", command=problem.ctx.command_path)
             complain(f"{problem.format_message()} {hint}")
             sys.exit(problem.exit_code)
-        except click.Abort:
-            sys.exit(INTERRUPTED)
+        except click.Abort as problem:
+            sys.exit(status_of(problem.__cause__))
         except BrokenPipeError:
             # Whoever read the output has had enough, as `head` does.
             _drop_output()
@@ -169,6 +170,8 @@ def check_writable(path: Path, option: str, ending: str) -> None:
         path.open("ab").close()
         if not there:
             path.unlink()
+        elif path.is_file():  # another one takes its place (`write_whole`)
+            _probe(Path(os.path.realpath(path)).parent)
     except OSError as problem:
         raise CommandError("cannot be written: {why}", path, why=why_not(problem)) from None
 
@@ -182,16 +185,21 @@ def make_folder(path: Path, option: str) -> None:
         raise CommandError("{option}: name a folder", path, option=option)
     try:
         path.mkdir(parents=True, exist_ok=True)
-        probe = path / f".upcard-{os.getpid()}"
-        probe.open("xb").close()
-        probe.unlink()
+        _probe(path)
     except OSError as problem:
         raise CommandError("cannot be written: {why}", path, why=why_not(problem)) from None
 
 
-def write_file(path: Path, text: str) -> None:
-    """Write a file. Raises CommandError."""
+def _probe(folder: Path) -> None:
+    """Check that files can be made in a folder. Raises OSError."""
+    probe = folder / f".upcard-{os.getpid()}"
+    probe.open("xb").close()
+    probe.unlink()
+
+
+def write_file(path: Path, content: str | bytes) -> None:
+    """Write a file, whole or not at all. Raises CommandError."""
     try:
-        path.write_text(text, encoding="utf-8")
+        write_whole(path, content)
     except OSError as problem:
         raise CommandError("cannot be written: {why}", path, why=why_not(problem)) from None
