@@ -34,25 +34,30 @@ def status_of(interruption: object) -> int:
 
 
 @contextmanager
-def terminate_like_sigint() -> Iterator[None]:
+def terminate_like_sigint(ctrl_c: bool = True) -> Iterator[None]:
     """Let `ENDS` end the block as Ctrl-C does: they raise SignalExit in the main thread.
 
     So what the process has started ends with it, and what it has found is told. Signals that come together raise it
-    once.
+    once. ``ctrl_c``: Ctrl-C is one of them; without, it raises KeyboardInterrupt each time, as a prompt wants it.
     """
-    raised = -AT_ONCE
-
-    def end(number: int, _frame: FrameType | None) -> None:
-        nonlocal raised
-        if monotonic() - raised >= AT_ONCE:
-            raised = monotonic()
-            raise SignalExit(number)
-
+    global _raised
+    _raised = -AT_ONCE
     with handlers_kept():
         for number, handler in _handlers().items():
-            if handler in (signal.SIG_DFL, signal.default_int_handler):
-                signal.signal(number, end)
+            if handler == signal.SIG_DFL or (ctrl_c and handler is signal.default_int_handler):
+                signal.signal(number, _end)
         yield
+
+
+_raised = -AT_ONCE
+"""When SignalExit was raised last, by the monotonic clock."""
+
+
+def _end(number: int, _frame: FrameType | None) -> None:
+    global _raised
+    if monotonic() - _raised >= AT_ONCE:
+        _raised = monotonic()
+        raise SignalExit(number)
 
 
 @contextmanager
