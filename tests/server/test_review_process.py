@@ -1,6 +1,7 @@
 """The process of reviews gives way: it rests in proportion to how busy the server is."""
 
 import os
+import signal
 import threading
 import time
 from collections.abc import Generator
@@ -65,6 +66,21 @@ def test_a_load_is_the_share_of_the_last_second(monkeypatch: pytest.MonkeyPatch)
         own[0] += worked
         seen.append(load.look())
     assert seen == pytest.approx([0.0, 0.4 / LOOKED, 0.4 / LOOKED, 0.25 / (2.25 * LOOKED)])
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_ctrl_c_at_the_server_is_no_business_of_its_not_even_while_it_starts() -> None:
+    heard: list[Any] = []
+    ended = threading.Event()
+    review = Review(record(), 0)
+    process = ReviewProcess(review, [], heard.append, ended.set)
+    pid = process._process.pid
+    assert pid is not None
+    while not heard and not ended.is_set():
+        os.kill(pid, signal.SIGINT)  # as a terminal sends it to every process
+        time.sleep(0.005)
+    assert ended.wait(PATIENCE)
+    assert len(heard) == review.count + 2
 
 
 def test_it_is_told_how_busy_the_server_is_and_gives_way_from_the_start(monkeypatch: pytest.MonkeyPatch) -> None:

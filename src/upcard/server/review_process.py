@@ -17,6 +17,7 @@ from ctypes import c_double
 from multiprocessing.connection import Connection
 from typing import Any, Final, TypeVar
 
+from upcard.interruption import heed_terminals, starting_processes
 from upcard.review import Review
 from upcard.server import processor
 from upcard.server.failures import log_failure
@@ -75,7 +76,8 @@ class ReviewProcess:
         self._busy = _processes.RawValue(c_double, 0.0)
         work = (review, list(pieces), tell, self._busy)
         self._process = _processes.Process(target=_play, args=work, name="review", daemon=True)
-        self._process.start()
+        with starting_processes():
+            self._process.start()
         if hasattr(os, "setpriority") and self._process.pid is not None:
             with contextlib.suppress(OSError):  # it has ended already
                 own = os.getpriority(os.PRIO_PROCESS, 0)
@@ -102,6 +104,7 @@ class ReviewProcess:
 def _play(review: Review, pieces: list[Any], tell: Connection, busy: c_double) -> None:
     # Ctrl-C reaches every process of a terminal; the server ends this one when it stops.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    heed_terminals()
     try:
         order = resting(review.ordered(), busy)
         tell.send((len(order), len(review.choices)))
