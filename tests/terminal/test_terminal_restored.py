@@ -57,6 +57,10 @@ os.execv(sys.executable, [sys.executable, *sys.argv[1:]])
 """What a shell starts in the background ignores Ctrl-C, and so do its children."""
 
 
+AT_A_TERMINAL = "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0)" + START
+"""The terminal hangs up on it."""
+
+
 @pytest.mark.parametrize(
     ("command", "awaited", "number"),
     [
@@ -76,3 +80,21 @@ def test_a_signal_leaves_the_terminal_as_it_was(
     assert (status, same) == (128 + number, True), said.decode(errors="replace")
     assert b"Traceback" not in said
     assert said.count(b"\x1b[?25l") <= said.count(b"\x1b[?25h"), "the cursor stays hidden"
+
+
+def test_a_terminal_that_is_gone_is_no_output_that_cannot_be_written(tmp_path: Path) -> None:
+    ours, theirs = os.openpty()
+    with os.fdopen(ours, "rb", 0) as terminal:
+        process = subprocess.Popen(
+            [sys.executable, "-c", AT_A_TERMINAL, "-m", "upcard", "interview", "guts"],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            cwd=tmp_path,
+            start_new_session=True,
+        )
+        os.close(theirs)
+        said = b""
+        while b"> " not in said:
+            said += terminal.read(65536)
+    assert process.wait(PATIENCE) == 129

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import click
 
-from upcard.interruption import status_of
+from upcard.interruption import SignalExit, status_of
 from upcard.text.messages import Text, in_words, say
 from upcard.text.quoting import printable, quoted
 from upcard.text.toml import LONGEST
@@ -78,6 +78,9 @@ class OneLineGroup(click.Group):
             sys.exit(NOT_SO)
         except OSError as problem:
             # Files are read and written with complaints of their own: this is the output.
+            if (hung_up := _signal_before(problem)) is not None:
+                _drop_output()
+                sys.exit(hung_up.status)
             why = say("it is closed") if problem.errno == errno.EBADF else why_not(problem)
             complain(say("the output cannot be written: {why}", why=why))
             _drop_output()
@@ -97,6 +100,12 @@ def _stand_in() -> None:
         sys.stdout = Closed(io.BufferedWriter(io.FileIO(os.open(os.devnull, os.O_RDONLY), "w")), errors="replace")
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", errors="replace")  # noqa: SIM115  (open to the end)
+
+
+def _signal_before(problem: BaseException) -> SignalExit | None:
+    """Return the signal that a command was ending by when this happened: a terminal that is gone takes no last word."""
+    before = problem.__context__
+    return before if before is None or isinstance(before, SignalExit) else _signal_before(before)
 
 
 def may_be_silent() -> None:
