@@ -15,6 +15,8 @@ INTERRUPTED: Final = 130
 ENDS: Final = tuple([getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)])
 """Signals that tell a process to end, beside that of Ctrl-C."""
 
+AT_TERMINALS: Final = frozenset({signal.SIGINT, *ENDS} - {signal.SIGTERM})
+"""Signals that a terminal sends to all processes of a command."""
 
 AT_ONCE: Final = 3.0
 """Seconds within which a second signal is the same wish: what the first one has put in order goes on."""
@@ -34,25 +36,30 @@ def status_of(interruption: object) -> int:
 
 
 @contextmanager
-def terminate_like_sigint() -> Iterator[None]:
+def terminate_like_sigint(ctrl_c: bool = True) -> Iterator[None]:
     """Let `ENDS` end the block as Ctrl-C does: they raise SignalExit in the main thread.
 
     So what the process has started ends with it, and what it has found is told. Signals that come together raise it
-    once.
+    once. ``ctrl_c``: Ctrl-C is one of them; without, it raises KeyboardInterrupt each time, as a prompt wants it.
     """
-    raised = -AT_ONCE
-
-    def end(number: int, _frame: FrameType | None) -> None:
-        nonlocal raised
-        if monotonic() - raised >= AT_ONCE:
-            raised = monotonic()
-            raise SignalExit(number)
-
+    global _raised
+    _raised = -AT_ONCE
     with handlers_kept():
         for number, handler in _handlers().items():
-            if handler in (signal.SIG_DFL, signal.default_int_handler):
-                signal.signal(number, end)
+            if handler == signal.SIG_DFL or (ctrl_c and handler is signal.default_int_handler):
+                signal.signal(number, _end)
         yield
+
+
+_raised = -AT_ONCE
+"""When SignalExit was raised last, by the monotonic clock."""
+
+
+def _end(number: int, _frame: FrameType | None) -> None:
+    global _raised
+    if monotonic() - _raised >= AT_ONCE:
+        _raised = monotonic()
+        raise SignalExit(number)
 
 
 @contextmanager
@@ -66,6 +73,33 @@ def defer_signals() -> Iterator[None]:
         yield
     for number in come:
         signal.raise_signal(number)
+
+
+@contextmanager
+def starting_processes() -> Iterator[None]:
+    """Let processes that are started within the block hear of a terminal's signals only when they `heed_terminals`.
+
+    While they import, they would complain. What starts them is not left half done: signals are held back meanwhile.
+    """
+    with defer_signals():
+        if not hasattr(signal, "pthread_sigmask"):
+            yield
+            return
+        from multiprocessing.resource_tracker import ensure_running  # here: most commands start no process
+
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, AT_TERMINALS)
+        try:
+            ensure_running()  # which lets Ctrl-C in again, as it would in the midst of the first start
+            signal.pthread_sigmask(signal.SIG_BLOCK, AT_TERMINALS)
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def heed_terminals() -> None:
+    """Hear, in a process that was started so, what a terminal sends to all: its handlers are set by now."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, AT_TERMINALS)
 
 
 @contextmanager

@@ -81,3 +81,13 @@ def test_a_damaged_file_of_puzzles_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadPractice) as problem:
         Schedule(tmp_path)
     assert str(problem.value).startswith(f"{tmp_path / 'puzzles.toml'}: puzzle 1: ")
+
+
+def test_two_visits_at_the_same_time_keep_what_both_answered(tmp_path: Path) -> None:
+    one, other, (first, second) = Schedule(tmp_path), Schedule(tmp_path), puzzles(2)
+    one.answered(first, True, NOON)
+    other.answered(second, True, NOON)
+    assert one.add([first]) == other.add([second]) == 1
+    again = Schedule(tmp_path)
+    assert [each.name for each in again.own] == [first.name, second.name]
+    assert again.due([first, second], NOON) == []

@@ -184,3 +184,18 @@ def test_what_has_no_place_is_a_doubt_and_the_row_stays_open() -> None:
     sheet = brought("mille", 1300, 5)
     assert [told(doubt) for _, doubt in sheet.doubts] == ["MIL-78: With the earlier points, the game would be over."]
     assert (sheet.before, sheet.totals) == ((), (0, 0))
+
+
+@pytest.mark.parametrize(
+    ("text", "seat", "reason"),
+    [
+        ("many", 2, "'many' is not a number of points."),
+        ("5", 3, "The points of a player who joins are written where the player joins."),
+    ],
+)
+def test_where_one_had_what_cannot_be_nobody_begins_with_anything(text: str, seat: int, reason: str) -> None:
+    begun = begin(choose_rules(CATALOGUE, "contract-rummy", None, {}), NAMES[:3], 0, (87, 12, 30))
+    others = [each for each in begun if (each.what, each.seat) != ("had", seat)]
+    sheet = replay((*others, Writing(what="had", text=text, row=1, seat=seat)))
+    assert [told(doubt) for _, doubt in sheet.doubts] == [reason]
+    assert (sheet.before, sheet.totals) == ((), (0, 0, 0))

@@ -17,6 +17,7 @@ from upcard.options.house_rules import choose_rules
 from upcard.score import ScoreSheet, Writing, at_table, begin, from_table, merged, replay, write
 from upcard.score.going_on import goes_on_at
 from upcard.score.row import TABLE
+from upcard.score.typed import as_writing
 
 from .sheets import NAMES, a_sheet, dealt, on, refusal
 
@@ -103,6 +104,12 @@ def test_what_nobody_can_have_won_was_not_played() -> None:
         at_table(owed)
 
 
+def test_a_game_that_is_over_goes_on_nowhere() -> None:
+    over = dealt(a_sheet("contract-rummy", 3, deals=["10: S3 S3"]), "out P1", "", "30", "45")
+    with pytest.raises(Refused, match=r"^CR-[A-Z0-9-]+: The game is over\.$|^The game is over\.$"):
+        at_table(over)
+
+
 def test_a_deal_that_is_begun_on_the_sheet_comes_first() -> None:
     sheet = on(a_sheet("kalooki", 3), "left", "20", 1)
     with pytest.raises(Refused, match="Something is missing in deal 1"):
@@ -132,5 +139,7 @@ def test_the_sheet_says_that_a_deal_goes_on_at_a_table_until_it_comes_back() -> 
     ]
     # Another table brings nothing of it.
     assert goes_on_at(put(sheet, from_table(sheet, state, table="there", since=1))) == "here"
+    emptied = as_writing(sheet, "table -", lambda _: sheet.rules)
+    assert goes_on_at(write(sheet, emptied)) == ""
     by_hand = dealt(sheet, "out P1", "", "10", "20", "5")
     assert by_hand.rows[1].plan.notes == () and not by_hand.stray

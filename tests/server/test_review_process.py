@@ -117,6 +117,16 @@ def wait_until_gone(pid: int) -> None:
             time.sleep(0.01)
 
 
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_ctrl_c_at_the_server_is_no_business_of_its_not_even_while_it_starts(process: ReviewProcess) -> None:
+    heard = Heard(process)
+    while not heard.begun.is_set() and not heard.over.is_set():
+        if process._process is not None and process._process.pid is not None:
+            os.kill(process._process.pid, signal.SIGINT)  # as a terminal sends it to every process
+        time.sleep(0.005)
+    assert heard.whole()
+
+
 def test_it_is_told_how_busy_the_server_is_and_gives_way_from_the_start(
     process: ReviewProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:

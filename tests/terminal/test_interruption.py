@@ -9,7 +9,14 @@ import sys
 import pytest
 
 from upcard import interruption
-from upcard.interruption import SignalExit, defer_signals, handlers_kept, status_of, terminate_like_sigint
+from upcard.interruption import (
+    SignalExit,
+    defer_signals,
+    handlers_kept,
+    starting_processes,
+    status_of,
+    terminate_like_sigint,
+)
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 
@@ -64,6 +71,33 @@ def test_what_is_put_off_comes_afterwards(number: int) -> None:
 def test_ctrl_c_is_put_off_too_where_nothing_else_is() -> None:
     with pytest.raises(KeyboardInterrupt), defer_signals():
         signal.raise_signal(signal.SIGINT)
+
+
+def test_the_start_of_a_process_is_not_left_half_done() -> None:
+    """A signal is held back, whoever lets it through."""
+    done = []
+
+    def start() -> None:
+        with starting_processes():
+            assert signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+            signal.raise_signal(signal.SIGINT)
+            done.append("started")
+        done.append("never")
+
+    with terminate_like_sigint(), pytest.raises(SignalExit):
+        start()
+    assert done == ["started"]
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+
+
+def test_ctrl_c_at_prompts_is_heard_each_time() -> None:
+    with terminate_like_sigint(ctrl_c=False):
+        for _ in range(2):
+            with pytest.raises(KeyboardInterrupt):
+                signal.raise_signal(signal.SIGINT)
+        with pytest.raises(SignalExit):
+            signal.raise_signal(signal.SIGTERM)
 
 
 def test_a_command_under_nohup_ignores_the_hangup() -> None:

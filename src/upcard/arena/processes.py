@@ -12,14 +12,11 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.util import Finalize
 from types import FrameType
-from typing import Any, Final
+from typing import Any
 
 from upcard.arena.playing import Batch, Numbered, Place, Team, WorkerLost, in_this_process, play_batch, programs_of
-from upcard.interruption import ENDS
+from upcard.interruption import AT_TERMINALS, ENDS, heed_terminals, starting_processes
 from upcard.programs.programs import Programs
-
-_AT_TERMINALS: Final = frozenset({signal.SIGINT, *ENDS} - {signal.SIGTERM})
-"""Signals that a terminal sends to all processes of a command."""
 
 
 class _Worker:
@@ -41,8 +38,7 @@ def _begin(plays: Numbered[Any], needed: Connection) -> None:
         signal.signal(number, _leave_it)
     threading.Thread(target=_end_on, args=(told,), daemon=True).start()
     threading.Thread(target=_end_with, args=(needed,), daemon=True).start()
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, _AT_TERMINALS)
+    heed_terminals()
 
 
 def _leave_it(_number: int, _frame: FrameType | None) -> None:
@@ -51,7 +47,7 @@ def _leave_it(_number: int, _frame: FrameType | None) -> None:
 
 def _end_on(told: int) -> None:
     """End on a signal: the first process heeds what a terminal sends to all, and nobody waits any more then."""
-    while os.read(told, 1)[0] in _AT_TERMINALS:
+    while os.read(told, 1)[0] in AT_TERMINALS:
         pass
     _leave()
 
@@ -71,22 +67,6 @@ def _leave() -> None:
     os._exit(1)
 
 
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """Let processes that are started within the block hear of a terminal's signals only when they have begun.
-
-    While they import, they do not hear them.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _AT_TERMINALS)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 def _play(numbers: range) -> Batch:
     assert _Worker.plays is not None and _Worker.programs is not None
     return play_batch(_Worker.plays, numbers, _Worker.programs)
@@ -102,13 +82,13 @@ def _pool(many: int, plays: Numbered[Any]) -> Iterator[Team]:
     # Not by fork: this process may have threads, whose locks a copy would keep for ever.
     context = get_context("spawn")
     needed, need = context.Pipe(duplex=False)
-    with _uninterrupted():  # so is the process in which Python keeps count of semaphores
+    with starting_processes():  # so is the process in which Python keeps count of semaphores
         pool = ProcessPoolExecutor(many, context, _begin, (plays, needed))
     begun: set[Future[Batch]] = set()
 
     def begin(numbers: range) -> partial[Batch]:
         try:
-            with _uninterrupted():
+            with starting_processes():
                 waiting = pool.submit(_play, numbers)
         except BrokenProcessPool:
             raise WorkerLost from None

@@ -105,7 +105,9 @@ class Schedule:
 
         Raises:
             OSError: they cannot be kept.
+            BadPractice: what is kept there cannot be read any more.
         """
+        self._read()  # another visit may have kept something meanwhile
         known = {puzzle.name for puzzle in self.own}
         new = [puzzle for puzzle in puzzles if puzzle.name not in known]
         if new:
@@ -127,7 +129,9 @@ class Schedule:
 
         Raises:
             OSError: it cannot be kept.
+            BadPractice: what is kept there cannot be read any more.
         """
+        self._read()  # another visit may have kept something meanwhile
         card = self._cards[puzzle.name] = answered_card(self._cards.get(puzzle.name), right, now)
         self.folder.mkdir(parents=True, exist_ok=True)
         write_whole(self._file, json.dumps({name: each.to_dict() for name, each in self._cards.items()}))

@@ -22,6 +22,7 @@ from multiprocessing.process import BaseProcess
 from queue import Empty, SimpleQueue
 from typing import Any, Final, TypeVar
 
+from upcard.interruption import heed_terminals, starting_processes
 from upcard.review import Review
 from upcard.server import processor
 from upcard.server.failures import log_failure
@@ -151,7 +152,8 @@ class ReviewProcess:
         with other:
             work = (other, self._busy, self._given_up)
             process = _processes.Process(target=_play, args=work, name="review", daemon=True)
-            process.start()
+            with starting_processes():
+                process.start()
         if hasattr(os, "setpriority") and process.pid is not None:
             with contextlib.suppress(OSError):  # it has ended already
                 os.setpriority(os.PRIO_PROCESS, process.pid, os.getpriority(os.PRIO_PROCESS, 0) + NICE)
@@ -200,6 +202,7 @@ def _play(pipe: Connection, busy: c_double, given_up: c_bool) -> None:
     """Play the reviews that come, until the server is gone."""
     # Ctrl-C reaches every process of a terminal; the server ends this one when it stops.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    heed_terminals()
     with contextlib.suppress(EOFError, OSError):  # the server is gone
         while True:
             review, pieces = pipe.recv()

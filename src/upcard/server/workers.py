@@ -17,6 +17,8 @@ from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 from typing import Any, Final
 
+from upcard.interruption import heed_terminals, starting_processes
+
 FIRST_PAUSE: Final = 0.5
 LONGEST_PAUSE: Final = 30.0
 """Seconds until a worker that has ended is started again: at first, and after it has ended again and again."""
@@ -68,7 +70,8 @@ class Workers:
                 place.process = _processes.Process(
                     target=_begin, args=(self._work, *self._given), name=f"worker {number}"
                 )
-                place.process.start()
+                with starting_processes():
+                    place.process.start()
                 place.began = now
 
     def _rest(self, asked: threading.Event) -> None:
@@ -120,6 +123,7 @@ def _asked_to_stop() -> Iterator[threading.Event]:
 def _begin(work: Callable[..., None], *given: Any) -> None:
     # Ctrl-C reaches every process of a terminal; the first one tells the others when to end.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    heed_terminals()
     threading.Thread(target=_end_with_the_first, name="first process", daemon=True).start()
     work(*given)
 

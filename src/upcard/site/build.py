@@ -85,7 +85,7 @@ def build_site(out: Path, kept: Path, told: Callable[[str], None]) -> Site:
         _write_index(new, listed)
         version = _write_worker(new, (CLIENT / "site-worker.js").read_text(encoding="utf-8"))
         (new / "version.json").write_text(json.dumps({"version": version}), encoding="utf-8")
-        _replace(new, out)
+        replace_site(new, out)
     files = [path for path in out.rglob("*") if path.is_file()]
     engine = sum(path.stat().st_size for path in files if path.parent.name == ENGINE)
     client = sum(path.stat().st_size for path in files if path.parent.name == "assets")
@@ -165,14 +165,32 @@ def _kept(out: Path) -> Iterator[str]:
             yield path.relative_to(out).as_posix()
 
 
-def _replace(new: Path, out: Path) -> None:
-    """Put a whole site in the place of what is there; somebody's other files are not touched."""
+def replace_site(new: Path, out: Path) -> None:
+    """Put a whole site in the place of what is there; somebody's other files are not touched.
+
+    The folder itself stays: it may be a link, the one in which the command runs, or a disk of its own.
+
+    Raises:
+        NoSource: something else is there.
+        OSError: it cannot be written; a site that was there still is, unless the disk failed at the last moment.
+    """
     (new / "site-worker.js").unlink()
-    if out.is_dir() and any(out.iterdir()) and not (out / "version.json").is_file():
+    mark, beside = out / "version.json", out / ".new"
+    if out.is_dir() and {*out.iterdir()} - {beside} and not mark.is_file():
         raise NoSource(f"{out} is not empty, and no site: choose an empty folder")
-    shutil.rmtree(out, ignore_errors=True)
-    out.parent.mkdir(parents=True, exist_ok=True)
-    shutil.move(new, out)
+    out.mkdir(parents=True, exist_ok=True)
+    try:
+        shutil.rmtree(beside, ignore_errors=True)  # of a command that was killed
+        shutil.copytree(new, beside)  # for which there may be no room
+        for old in {*out.iterdir()} - {beside, mark}:
+            if old.is_dir() and not old.is_symlink():
+                shutil.rmtree(old)
+            else:
+                old.unlink()
+        for each in beside.iterdir():
+            each.replace(out / each.name)
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
 
 
 CLAUSE_PAGE: Final = """<!doctype html>
@@ -198,4 +216,4 @@ if (Object.hasOwn(pages, clause)) location.replace(`rulebook/${{pages[clause]}}.
 """
 
 
-__all__ = ["Site", "build_site"]
+__all__ = ["Site", "build_site", "replace_site"]

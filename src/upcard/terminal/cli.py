@@ -5,6 +5,7 @@ from typing import Final
 
 import click
 
+from upcard.interruption import terminate_like_sigint
 from upcard.terminal.errors import HELP, OneLineGroup
 
 COMMANDS: Final = {
@@ -57,6 +58,9 @@ class Commands(OneLineGroup):
 @click.pass_context
 def main(context: click.Context) -> None:
     """Card games at a table in the browser or the terminal. Alone, it serves the web table."""
+    if context.invoked_subcommand not in (None, "serve"):  # the server has signal handlers of its own
+        # So a terminal is left as it was found, and nothing that was started or half written is left behind.
+        context.with_resource(terminate_like_sigint(ctrl_c=False))
     if context.invoked_subcommand is None:
         from upcard.terminal.serve import serve
 

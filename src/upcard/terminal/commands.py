@@ -21,6 +21,7 @@ from upcard.terminal.short_moves import lays_all, lays_groups, shortest, usage
 from upcard.terminal.table import Leave, TerminalTable
 from upcard.text.messages import marked, say, say_counted
 from upcard.text.quoting import quoted
+from upcard.text.whole_file import write_new
 
 MOST_SHOWN: Final = 400
 """Legal moves looked at for the help; a rich hand meets a contract in many ways."""
@@ -49,8 +50,7 @@ def save(table: TerminalTable, name: str) -> bool:
     record = write_record(table.record())  # where a game fails at this, nothing is written
     try:
         path = Path(name).expanduser()
-        with path.open("x", encoding="utf-8") as file:
-            file.write(record)
+        write_new(path, record)
     except FileExistsError:
         table.line(say("{path} exists already; nothing was written. Choose another name.", path=path))
         return False

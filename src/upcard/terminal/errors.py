@@ -12,10 +12,11 @@ from typing import Any, Final
 
 import click
 
-from upcard.interruption import INTERRUPTED
+from upcard.interruption import SignalExit, status_of
 from upcard.text.messages import Text, in_words, say
 from upcard.text.quoting import printable, quoted
 from upcard.text.toml import LONGEST
+from upcard.text.whole_file import write_whole
 
 HELP: Final = ("-h", "--help")
 
@@ -69,14 +70,17 @@ class OneLineGroup(click.Group):
                 hint = say("(see {command} --help)", command=problem.ctx.command_path)
             complain(f"{problem.format_message()} {hint}")
             sys.exit(problem.exit_code)
-        except click.Abort:
-            sys.exit(INTERRUPTED)
+        except click.Abort as problem:
+            sys.exit(status_of(problem.__cause__))
         except BrokenPipeError:
             # Whoever read the output has had enough, as `head` does.
             _drop_output()
             sys.exit(NOT_SO)
         except OSError as problem:
             # Files are read and written with complaints of their own: this is the output.
+            if (hung_up := _signal_before(problem)) is not None:
+                _drop_output()
+                sys.exit(hung_up.status)
             why = say("it is closed") if problem.errno == errno.EBADF else why_not(problem)
             complain(say("the output cannot be written: {why}", why=why))
             _drop_output()
@@ -96,6 +100,12 @@ def _stand_in() -> None:
         sys.stdout = Closed(io.BufferedWriter(io.FileIO(os.open(os.devnull, os.O_RDONLY), "w")), errors="replace")
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", errors="replace")  # noqa: SIM115  (open to the end)
+
+
+def _signal_before(problem: BaseException) -> SignalExit | None:
+    """Return the signal that a command was ending by when this happened: a terminal that is gone takes no last word."""
+    before = problem.__context__
+    return before if before is None or isinstance(before, SignalExit) else _signal_before(before)
 
 
 def may_be_silent() -> None:
@@ -169,6 +179,8 @@ def check_writable(path: Path, option: str, ending: str) -> None:
         path.open("ab").close()
         if not there:
             path.unlink()
+        elif path.is_file():  # another one takes its place (`write_whole`)
+            _probe(Path(os.path.realpath(path)).parent)
     except OSError as problem:
         raise CommandError("cannot be written: {why}", path, why=why_not(problem)) from None
 
@@ -182,16 +194,21 @@ def make_folder(path: Path, option: str) -> None:
         raise CommandError("{option}: name a folder", path, option=option)
     try:
         path.mkdir(parents=True, exist_ok=True)
-        probe = path / f".upcard-{os.getpid()}"
-        probe.open("xb").close()
-        probe.unlink()
+        _probe(path)
     except OSError as problem:
         raise CommandError("cannot be written: {why}", path, why=why_not(problem)) from None
 
 
-def write_file(path: Path, text: str) -> None:
-    """Write a file. Raises CommandError."""
+def _probe(folder: Path) -> None:
+    """Check that files can be made in a folder. Raises OSError."""
+    probe = folder / f".upcard-{os.getpid()}"
+    probe.open("xb").close()
+    probe.unlink()
+
+
+def write_file(path: Path, content: str | bytes) -> None:
+    """Write a file, whole or not at all. Raises CommandError."""
     try:
-        path.write_text(text, encoding="utf-8")
+        write_whole(path, content)
     except OSError as problem:
         raise CommandError("cannot be written: {why}", path, why=why_not(problem)) from None

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from upcard.catalogue import CATALOGUE
-from upcard.interruption import INTERRUPTED
+from upcard.interruption import status_of
 from upcard.interview import Interview, OpenQuestion, Picture, games_counted
 from upcard.interview.questions import answer_in_words
 from upcard.options.gaps import in_toml
@@ -20,7 +20,7 @@ from upcard.options.own_rules import reached
 from upcard.options.rule_file import write_house_rules
 from upcard.terminal.arguments import book_option, game_argument, rules_of, rules_option
 from upcard.terminal.console import card_text, cards_text, console_for, is_plain, plain_option, wrapped
-from upcard.terminal.errors import CommandError, PathName, read_file, why_not
+from upcard.terminal.errors import CommandError, PathName, read_file, write_file
 from upcard.terminal.play import Asker, asker
 from upcard.terminal.rules import json_option
 from upcard.text.messages import in_a_row, marked, say, say_counted
@@ -90,10 +90,10 @@ def interview(
     talk.otherwise = [] if rules_file is None else _marked_in(read_file(rules_file))
     try:
         talk.run()
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as reason:
         click.echo()
         talk.tell_marked()
-        context.exit(INTERRUPTED)
+        context.exit(status_of(reason))
     talk.end()
 
 
@@ -398,10 +398,7 @@ class Talk:
         if not self._changed and not marked and not self.path.exists():
             return
         text = write_house_rules(reached(self.interview.rules)) + (f"\n{MARKED}{', '.join(marked)}\n" if marked else "")
-        try:
-            self.path.write_text(text, encoding="utf-8")
-        except OSError as problem:
-            raise CommandError("cannot be written: {why}", self.path, why=why_not(problem)) from None
+        write_file(self.path, text)
 
     @property
     def _changed(self) -> bool:

@@ -4,7 +4,7 @@ import click
 from rich.console import Console
 
 from upcard.catalogue import CATALOGUE
-from upcard.interruption import INTERRUPTED
+from upcard.interruption import status_of
 from upcard.kernel.game import Ask, Refused
 from upcard.kernel.state import Move, State
 from upcard.kernel.ui.lesson import lesson_of
@@ -95,4 +95,4 @@ def lesson(context: click.Context, game: str, plain: bool) -> None:
             table.run()
     except (Leave, EOFError, KeyboardInterrupt) as reason:
         click.echo()
-        context.exit(0 if isinstance(reason, Leave) else INTERRUPTED)
+        context.exit(0 if isinstance(reason, Leave) else status_of(reason))

@@ -7,7 +7,7 @@ import click
 from upcard.options.house_rules import HouseRules
 from upcard.paper import FORMS, PAPERS, Form, Order, Paper, Unprintable, advice, pdf
 from upcard.terminal.arguments import book_option, game_argument, rules_of, rules_option, seats_of
-from upcard.terminal.errors import CommandError, PathName, why_not
+from upcard.terminal.errors import CommandError, PathName, write_file
 from upcard.text.messages import say, translated
 from upcard.text.names import why_no_name
 
@@ -51,10 +51,7 @@ def print_command(
         made = pdf(order)
     except Unprintable as problem:
         raise CommandError(problem.message) from None
-    try:
-        path.write_bytes(made)
-    except OSError as problem:
-        raise CommandError("cannot be written: {why}", path, why=why_not(problem)) from None
+    write_file(path, made)
     click.echo(say("{path}: {advice}", path=path, advice=advice(order)))
 
 

@@ -10,7 +10,7 @@ import click
 from rich.console import Console
 
 from upcard.catalogue import CATALOGUE
-from upcard.interruption import INTERRUPTED
+from upcard.interruption import status_of
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Move
 from upcard.kernel.ui.move_words import move_in_words
@@ -104,10 +104,9 @@ def practise(
 
     What you answer rightly comes back later each time; what you do not, tomorrow. Nothing is lost by staying away.
     """
-    try:
-        schedule = Schedule(data_folder(data) / FOLDER)
-    except BadPractice as problem:
-        raise CommandError("{problem}", problem=problem.message) from None
+    folder = data_folder(data) / FOLDER
+    with _kept(folder):
+        schedule = Schedule(folder)
     console = console_for(plain)
     if file is not None:
         _add(schedule, file, seat, console)
@@ -119,12 +118,14 @@ def practise(
 
 
 @contextmanager
-def _written(schedule: Schedule) -> Iterator[None]:
-    """Name the folder where it cannot be written. Raises CommandError."""
+def _kept(folder: Path) -> Iterator[None]:
+    """Say what is wrong with the folder where it is kept what was practised. Raises CommandError."""
     try:
         yield
+    except BadPractice as problem:
+        raise CommandError("{problem}", problem=problem.message) from None
     except OSError as problem:
-        raise CommandError("cannot be written: {why}", schedule.folder, why=why_not(problem)) from None
+        raise CommandError("cannot be used: {why}", folder, why=why_not(problem)) from None
 
 
 def _add(schedule: Schedule, file: Path, seat: str | None, console: Console) -> None:
@@ -144,7 +145,7 @@ def _add(schedule: Schedule, file: Path, seat: str | None, console: Console) -> 
         puzzle_of_finding(record.rules, review.game, review.choice(finding), finding, f"{stem}-{finding.n}")
         for finding in findings
     ]
-    with _written(schedule):
+    with _kept(schedule.folder):
         new = schedule.add(puzzles)
     if not findings:
         console.print(say("No choice of that game is known to have cost anything: there is nothing to practise in it."))
@@ -169,7 +170,7 @@ def _visit(context: click.Context, schedule: Schedule, game: str, console: Conso
             _ask(schedule, puzzle, (number, len(due)), console, plain)
     except (Leave, EOFError, KeyboardInterrupt) as reason:
         click.echo()
-        context.exit(0 if isinstance(reason, Leave) else INTERRUPTED)
+        context.exit(0 if isinstance(reason, Leave) else status_of(reason))
     console.print(say("That is all for today."))
 
 
@@ -205,7 +206,7 @@ def _ask(schedule: Schedule, puzzle: Puzzle, count: tuple[int, int], console: Co
                 )
             )
             table.line(_best(puzzle))
-    with _written(schedule):
+    with _kept(schedule.folder):
         days = schedule.answered(puzzle, right, now())
     table.line(say_counted("It comes back tomorrow.", "It comes back in {number} days.", days))
 

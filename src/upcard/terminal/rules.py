@@ -10,7 +10,7 @@ from rich.progress import track
 
 from upcard import players
 from upcard.catalogue import CATALOGUE, left_out
-from upcard.interruption import INTERRUPTED
+from upcard.interruption import status_of
 from upcard.interview import CameUp, Counting, differing
 from upcard.kernel.ui.about import FoundGame, find_games_for, game_of_name
 from upcard.kernel.ui.entry import Difference, Entry, Line, Section
@@ -150,14 +150,14 @@ def rules(
         raise CommandError(marked("--games compares two rule sets: name the other one with --against"))
     if other is not None:
         found = _differences(chosen, other)
-        tally, whole = (None, True) if number is None else _counted(chosen, other, number, as_json or plain)
+        tally, stopped = (None, None) if number is None else _counted(chosen, other, number, as_json or plain)
         if as_json:
             told = {**_rules_as_data(chosen), "against": _rules_as_data(other), "differences": _plain(found)}
             _print_json(told if tally is None else {**told, **asdict(tally)})
         else:
             _print_differences(chosen, other, found, tally)
-        if not whole:
-            context.exit(INTERRUPTED)
+        if stopped is not None:
+            context.exit(status_of(stopped))
         return
     sheet = (*with_readings(chosen), *_of_variant(chosen))
     if as_json:
@@ -194,8 +194,8 @@ def _of_variant(chosen: HouseRules) -> tuple[Section, ...]:
     )
 
 
-def _counted(here: HouseRules, there: HouseRules, number: int, quiet: bool) -> tuple[CameUp, bool]:
-    """How often each difference came up, and whether all games were played: Ctrl-C ends the count."""
+def _counted(here: HouseRules, there: HouseRules, number: int, quiet: bool) -> tuple[CameUp, KeyboardInterrupt | None]:
+    """Return how often each difference came up, and what has ended the count before all games were played."""
     with blamed(here.entry):
         counting = Counting(here, there)
         progress = text_console(stderr=True)
@@ -210,9 +210,9 @@ def _counted(here: HouseRules, there: HouseRules, number: int, quiet: bool) -> t
         try:
             for _ in steps:
                 pass
-        except KeyboardInterrupt:
-            return counting.tally, False
-    return counting.tally, True
+        except KeyboardInterrupt as reason:
+            return counting.tally, reason
+    return counting.tally, None
 
 
 def _differences(here: HouseRules, there: HouseRules) -> tuple[Difference, ...]:

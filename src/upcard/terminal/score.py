@@ -38,12 +38,11 @@ from upcard.score.typed import OURS, Untyped, as_writing, cell_name, cell_text, 
 from upcard.score.writing import FORMAT, VERSION
 from upcard.terminal.arguments import book_option, house_rules, rules_of, rules_option
 from upcard.terminal.console import console_for, plain_option, wrapped
-from upcard.terminal.errors import CommandError, PathName, read_file, why_not
+from upcard.terminal.errors import CommandError, PathName, read_file, write_file
 from upcard.terminal.play import asker
 from upcard.terminal.rules import json_option
 from upcard.terminal.scene_text import draw_sheet
 from upcard.text.messages import in_a_row, listed, marked, say, say_counted
-from upcard.text.whole_file import write_whole
 
 AT_TABLE: Final = marked(
     "To play the next deal at the web table, start upcard serve. On the page “Keep score of real "
@@ -214,10 +213,16 @@ def _save(path: Path, sheet: ScoreSheet, new: bool = False) -> None:
     """Put the sheet in the place of the file, whole or not at all. Raises CommandError."""
     if new and path.exists():
         raise CommandError(marked("is there already"), path)
-    try:
-        write_whole(path, write_csv(sheet) if path.suffix == ".csv" else write_sheet(sheet.writings))
-    except OSError as problem:
-        raise CommandError("cannot be written: {why}", path, why=why_not(problem)) from None
+    write_file(path, _text(path, sheet))
+
+
+def _text(path: Path, sheet: ScoreSheet) -> str:
+    return write_csv(sheet) if path.suffix == ".csv" else write_sheet(sheet.writings)
+
+
+def _newest(path: Path, sheet: ScoreSheet) -> ScoreSheet:
+    """Return the sheet as the file has it: another command may have written on it. Raises CommandError."""
+    return sheet if not path.exists() or read_file(path) == _text(path, sheet) else _opened(path)
 
 
 def _ask(path: Path, sheet: ScoreSheet, plain: bool) -> None:
@@ -226,7 +231,7 @@ def _ask(path: Path, sheet: ScoreSheet, plain: bool) -> None:
     while True:
         try:
             line = ask("> ").strip()
-        except (EOFError, KeyboardInterrupt):
+        except EOFError:
             return
         if line in ("quit", "q"):
             return
@@ -237,8 +242,10 @@ def _ask(path: Path, sheet: ScoreSheet, plain: bool) -> None:
             click.echo(wrapped(say(AT_TABLE, path=path)))
             continue
         if line in ("", "sheet"):
+            sheet = _newest(path, sheet)
             _show(sheet, plain)
             continue
+        sheet = _newest(path, sheet)
         try:
             after = _written(sheet, line)
         except CommandError as problem:
@@ -272,7 +279,7 @@ def _agreed(ask: Callable[[str], str], lines: list[str]) -> bool:
         click.echo(wrapped(each))
     try:
         return ask(say("Insert a deal there? y or n: ")).strip().lower() in ("y", "yes")
-    except (EOFError, KeyboardInterrupt):
+    except EOFError:
         return False
 
 
