@@ -45,8 +45,8 @@ def test_every_lead_there_is() -> None:
 @pytest.mark.parametrize("cards", ["3S 4S", "4S 4H 5S", "5S 6S", "3S 4S 5S", "6S 6H 6D 6C 5S"])
 def test_cards_of_different_ranks_are_no_lead(cards: str) -> None:
     """Runs are no plays (DAI-A14)."""
-    for changes in ({}, {"suit_bind": True}):
-        assert table(*LEAD, **changes).clause("P1", "play " + cards) == "DAI-15"
+    for bind in (False, True):
+        assert table(*LEAD, suit_bind=bind).clause("P1", "play " + cards) == "DAI-15"
 
 
 @pytest.mark.clause("DAI-16", "DAI-A04", "DAI-X05")
@@ -106,8 +106,8 @@ def test_a_following_play_has_as_many_cards() -> None:
 
 @pytest.mark.clause("DAI-19")
 def test_a_following_play_is_of_one_rank() -> None:
-    for changes in ({}, {"suit_bind": True}):
-        t = table(*PAIR, trick="P1 9D 9C", turn="P2", **changes)
+    for bind in (False, True):
+        t = table(*PAIR, trick="P1 9D 9C", turn="P2", suit_bind=bind)
         for cards in ("TS AS", "AS 2S", "TS TH AS"):
             assert t.clause("P2", "play " + cards) == "DAI-19"
 

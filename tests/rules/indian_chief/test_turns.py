@@ -13,6 +13,7 @@ from upcard.games.indian_chief.game import pack_for
 from upcard.games.indian_chief.moves import Lay
 from upcard.games.indian_chief.rules import BOXES, Rules
 from upcard.kernel.game import BadMove, Refused
+from upcard.kernel.run import each
 
 
 @pytest.mark.clause("IND-01")
@@ -95,7 +96,7 @@ def test_nobody_can_stay_out() -> None:
 def test_of_two_equal_cards_either_makes_the_same_meld(hand: str) -> None:
     """Every way is listed, each once."""
     faces = parse_faces(hand)
-    listed = [sorted(move.faces) for move in Melds(Rules(), faces, (None,) * 7) if isinstance(move, Lay)]
+    listed = [sorted(move.faces) for move in each(Melds(Rules(), faces, (None,) * 7)) if isinstance(move, Lay)]
     ways = {tuple(sorted(way)) for number in range(1, 8) for way in combinations(faces, number)}
     assert len(listed) == len(ways) and {tuple(way) for way in listed} == ways
 
