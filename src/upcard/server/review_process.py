@@ -209,10 +209,11 @@ def _play(pipe: Connection, busy: c_double, given_up: c_bool) -> None:
 
 
 def _found(review: Review, pieces: list[Any], busy: c_double, given_up: c_bool) -> Generator[Any, None, None]:
-    """Yield what is found, as `ReviewProcess.play` tells it, until it is given up."""
+    """Yield what is found, as `ReviewProcess.play` tells it, until it is given up or the server is gone."""
+    server = os.getppid()
 
     def waited_for(steps: Generator[None, None, T]) -> Generator[None, None, T]:
-        while not given_up.value:
+        while not given_up.value and os.getppid() == server:
             try:
                 yield next(steps)
             except StopIteration as end:
