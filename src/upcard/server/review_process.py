@@ -74,7 +74,7 @@ class _Job:
         self.work = review, list(pieces)
         self.heard = heard
         self.ended = ended
-        self.stopped = False
+        self.stopped = threading.Event()
 
 
 class ReviewProcess:
@@ -111,7 +111,7 @@ class ReviewProcess:
 
         def stop() -> None:
             with self._lock:
-                job.stopped = True
+                job.stopped.set()
                 if self._job is job:
                     self._given_up.value = True
 
@@ -165,7 +165,7 @@ class ReviewProcess:
             EOFError, OSError: it has ended.
         """
         with self._lock:
-            if job.stopped:
+            if job.stopped.is_set():
                 return
             self._job, self._given_up.value = job, False
         try:
@@ -177,7 +177,7 @@ class ReviewProcess:
                     if found is None:
                         return
                     job.heard(found)
-                elif job.stopped and not pipe.poll(LOOKED):  # it does not stop by itself
+                elif job.stopped.is_set() and not pipe.poll(LOOKED):  # it does not stop by itself
                     raise EOFError
                 self._busy.value = self._load.look()
         finally:
