@@ -9,7 +9,8 @@ import sys
 import threading
 import time
 from collections.abc import Generator, Iterator
-from ctypes import c_double
+from ctypes import c_bool, c_double
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ import pytest
 from upcard.review import Review
 from upcard.review.ledger import DealtCards, JudgedChoice
 from upcard.server import processor, review_process
-from upcard.server.review_process import LEAST_REST, LOOKED, NICE, RESTS, ProcessLoad, ReviewProcess, resting
+from upcard.server.review_process import LEAST_REST, LOOKED, NICE, RESTS, ProcessLoad, ReviewProcess, _found, resting
 
 from ..patience import PATIENCE
 from .test_reviews import record
@@ -201,6 +202,17 @@ def test_nobody_waits_while_it_starts_and_takes_what_it_is_given(
     theirs.recv()
     theirs.close()
     assert over.wait(PATIENCE)
+
+
+def test_it_ends_in_the_midst_of_a_piece_when_the_server_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    review = Review(record(), 0)
+    steps = len(list(review.steps(review._order[0])))
+    assert steps > 20
+    asked = count()
+    order = len(review.choices)
+    monkeypatch.setattr(os, "getppid", lambda: 7 if next(asked) < order + 10 else 1)
+    found = list(_found(review, [], c_double(0.0), c_bool(False)))
+    assert found == [(review.count, len(review.choices))]
 
 
 @pytest.mark.parametrize("way", ["closed", "killed"])

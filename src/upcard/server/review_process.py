@@ -75,7 +75,7 @@ class _Job:
         self.work = review, list(pieces)
         self.heard = heard
         self.ended = ended
-        self.stopped = False
+        self.stopped = threading.Event()
 
 
 class ReviewProcess:
@@ -112,7 +112,7 @@ class ReviewProcess:
 
         def stop() -> None:
             with self._lock:
-                job.stopped = True
+                job.stopped.set()
                 if self._job is job:
                     self._given_up.value = True
 
@@ -167,7 +167,7 @@ class ReviewProcess:
             EOFError, OSError: it has ended.
         """
         with self._lock:
-            if job.stopped:
+            if job.stopped.is_set():
                 return
             self._job, self._given_up.value = job, False
         try:
@@ -179,7 +179,7 @@ class ReviewProcess:
                     if found is None:
                         return
                     job.heard(found)
-                elif job.stopped and not pipe.poll(LOOKED):  # it does not stop by itself
+                elif job.stopped.is_set() and not pipe.poll(LOOKED):  # it does not stop by itself
                     raise EOFError
                 self._busy.value = self._load.look()
         finally:
@@ -212,10 +212,11 @@ def _play(pipe: Connection, busy: c_double, given_up: c_bool) -> None:
 
 
 def _found(review: Review, pieces: list[Any], busy: c_double, given_up: c_bool) -> Generator[Any, None, None]:
-    """Yield what is found, as `ReviewProcess.play` tells it, until it is given up."""
+    """Yield what is found, as `ReviewProcess.play` tells it, until it is given up or the server is gone."""
+    server = os.getppid()
 
     def waited_for(steps: Generator[None, None, T]) -> Generator[None, None, T]:
-        while not given_up.value:
+        while not given_up.value and os.getppid() == server:
             try:
                 yield next(steps)
             except StopIteration as end:
