@@ -18,7 +18,7 @@ from upcard.games.rummy.ui.luck import near
 from upcard.kernel.game import Ask
 from upcard.kernel.run import Endless, play_out
 from upcard.kernel.state import Move
-from upcard.match.audit import audit, draws_in_words
+from upcard.match.audit import Audit, Draw, audit, draws_in_words
 from upcard.match.chain import CONTRIBUTION, Chain, ChainedDraw, head_of, pledge_of
 from upcard.match.committed import CommittedChance
 from upcard.match.fairness import Drawn
@@ -278,3 +278,18 @@ def test_the_draws_until_a_move_are_those_that_made_it_possible() -> None:
         assert move is not None
         assert [each.move for each in chain.until(move).rounds] == moves[:at]
         assert [each.move for each in chain.until(move - 1).rounds] == moves[: at - 1]
+
+
+def test_draws_in_words() -> None:
+    """Those that are proved, those that are not, and those that somebody has spoiled."""
+    void, wrong = Draw(None, True, number=2, lapsed=(0, 2)), Draw(4, True, "it is another", number=3)
+    assert draws_in_words(Audit((Draw(1, True, number=1), void, wrong), ())) == [
+        "1 of 2 draws (shuffles and lots) were fixed before the cards were dealt.",
+        "1 draw was void and was made again, because P1, P3 did not open what was pledged.",
+        "In 2 of them only the table itself took part.",
+        "Move 4: it is another.",
+    ]
+    assert draws_in_words(Audit((Draw(1, True, number=1),), ())) == [
+        "1 of 1 draws (shuffles and lots) were fixed before the cards were dealt.",
+        "In 1 of them only the table itself took part.",
+    ]

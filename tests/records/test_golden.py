@@ -4,8 +4,10 @@ import re
 import tomllib
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+import tomli_w
 
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.state import RummyState
@@ -79,6 +81,20 @@ def broken(text: str) -> BadRecord:
     with pytest.raises(BadRecord) as caught:
         last(read_record(CATALOGUE, text))
     return caught.value
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("moves", "P1 pass", "is missing: a list of moves is wanted"),
+        ("totals", [1], "2 whole numbers are wanted, one a seat"),
+        ("totals", [1, "2"], "2 whole numbers are wanted, one a seat"),
+        ("totals", "1 2", "2 whole numbers are wanted, one a seat"),
+    ],
+)
+def test_a_part_that_is_written_otherwise_is_named(key: str, value: Any, said: str) -> None:
+    found = broken(tomli_w.dumps({**tomllib.loads(TEXT), key: value}))
+    assert (found.place, found.reason) == (key, said)
 
 
 def test_one_other_card_in_a_shuffle_is_noticed() -> None:
@@ -192,7 +208,9 @@ def test_what_does_not_play_any_more_says_under_which_version_it_was_played() ->
 
 
 def test_chance_has_its_own_sign() -> None:
-    assert read_record(CATALOGUE, TEXT).moves[0][0] == CHANCE
+    record = read_record(CATALOGUE, TEXT)
+    assert record.moves[0][0] == CHANCE
+    assert [number for number, _, _, _ in replay(record, 3)] == [1, 2, 3]
 
 
 def tagged(*lines: str) -> str:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, insert, text
 from websockets.exceptions import ConnectionClosed
 
+from upcard.server.store import backup
 from upcard.server.store.backup import Contents, back_up, restore
 from upcard.server.store.database import Database
 from upcard.server.store.errors import StoreError
@@ -330,3 +331,25 @@ def test_the_commands(tmp_path: Path) -> None:
     assert call("backup", tmp_path / "x", "--database", "mysql://x/y")[0] == 2
     assert not (tmp_path / "x").exists()
     assert not (tmp_path / "nowhere").exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions of POSIX")
+def test_a_backup_that_is_interrupted_is_not_begun_anew_by_what_still_copies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The copy is made in a thread, which goes on; by then nobody takes away what it makes."""
+    with_store(tmp_path / "data", lambda store: store.create(ROW))
+    copying: list[BaseException | None] = []
+    copy = backup._copy_file
+
+    def late(source: Path, target: Path) -> None:
+        target.unlink()  # as who was interrupted does
+        with pytest.raises(sqlite3.OperationalError) as told:
+            copy(source, target)
+        copying.append(told.value)
+        raise told.value
+
+    monkeypatch.setattr(backup, "_copy_file", late)
+    with pytest.raises(StoreError):
+        run(back_up(tmp_path / "data", tmp_path / "b.db"))
+    assert copying and [each.name for each in tmp_path.iterdir()] == ["data"]

@@ -95,6 +95,7 @@ async def restore(file: Path, database: Database, force: bool = False) -> Conten
     with tempfile.TemporaryDirectory(prefix="upcard-restore-") as folder:
         copy = Path(folder) / "upcard.db"
         try:
+            copy.touch(0o600)
             await asyncio.to_thread(_copy_file, file, copy)
             contents = await asyncio.to_thread(_checked, copy, file)
             transactions, nodes = await open_database(Path(folder))
@@ -122,9 +123,12 @@ def _copy_file(source: Path, target: Path) -> None:
 
 
 def _copy_database(source: Path, target: Path) -> None:
-    """Copy a database that is in use, in SQLite's own way."""
+    """Copy a database that is in use, in SQLite's own way, into a file that is there, for its owner's eyes only.
+
+    One that is not there is not made: whoever wanted the backup has been interrupted, and nobody would take it away.
+    """
     reader = sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)
-    writer = sqlite3.connect(target)
+    writer = sqlite3.connect(f"{target.absolute().as_uri()}?mode=rw", uri=True)
     try:
         reader.backup(writer)
         writer.execute("pragma journal_mode=delete")
