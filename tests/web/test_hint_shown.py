@@ -33,7 +33,7 @@ def test_the_meld_that_a_hint_names_shows_its_number(server: Server, sit: Sit, w
     expect(numbers).to_have_count(0)
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(("width", "height"), [*SIZES, (1024, 768)])
 def test_all_of_a_long_hint_is_in_sight(server: Server, sit: Sit, width: int, height: int) -> None:
     person = sit(server, width=width, height=height, seen=True)
     page = person.page

@@ -173,6 +173,7 @@ def test_a_corrected_score_the_jumps_of_the_replay_and_the_statistics(
     for person, games in ((host, "of 1"), (friend, "of 1")):
         person.page.goto("/statistics")
         expect(person.page.locator(".figures")).to_contain_text(games)
+        expect(person.page.get_by_text("This is the only game that was finished")).to_be_visible()
         expect(person.page.get_by_role("region", name="Guts")).to_be_visible()
         clean(person.page)
     names = page.get_by_label("Player").locator("option").all_inner_texts()

@@ -63,7 +63,7 @@ export const blankAt = (row: ShownRow, what: string): ScoreBlank | undefined =>
 export const textAt = (shared: SharedSheet, place: Place): string =>
   (shared.waitingAt(place) ?? shared.cellAt(place)?.now)?.text ?? "";
 
-/** Whom a cell of the row can name: those named in another one, without those named in a third, and nobody who is out. */
+/** Whom a cell of the row can name: those named in another one, without those of a third, and nobody who is out. */
 export function nameable(shared: SharedSheet, row: ShownRow, blank: ScoreBlank): readonly number[] {
   const named = (what: string): string[] => textAt(shared, { row: row.number, what, seat: -1 }).split(" ");
   const free = row.seats.filter((seat) => !blank.barred.includes(seat));
