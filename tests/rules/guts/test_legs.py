@@ -11,6 +11,7 @@ from tests.rules.guts.tables import new, next_hand, say, stacks, table
 from tests.score.sheets import NAMES, a_sheet, on
 from upcard.bots import BOTS
 from upcard.catalogue import CATALOGUE
+from upcard.interview.deciding import JudgedGames
 from upcard.kernel.run import Endless, play_on, seeded
 from upcard.kernel.ui.position import BadPosition
 from upcard.options.house_rules import choose_rules
@@ -107,3 +108,11 @@ def test_bots_play_it() -> None:
 def test_a_position_has_legs_only_where_they_count() -> None:
     with pytest.raises(BadPosition, match="wins leg 3 takes the pot"):
         table(*THREE, changes={"legs": 3}, pot=30, legs=[3, 0, 0])
+
+
+def test_a_table_played_without_legs_can_be_judged_by_rules_with_them() -> None:
+    """As an interview does, which looks in games of the book for where the answers part."""
+    entry = CATALOGUE["guts"]
+    book = entry.books["standard"].rules
+    found = [JudgedGames(entry, book, 4).parting(entry.change(book, {"legs": 3}), seed) for seed in range(1, 6)]
+    assert any(parted is not None for parted in found)

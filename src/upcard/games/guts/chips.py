@@ -81,10 +81,14 @@ def won(rules: Rules, chips: Chips, winners: Sequence[int], paying: Sequence[int
     return Chips(tuple(stacks), remainder + collected, funded, chips.gone)
 
 
-def with_leg(rules: Rules, legs: tuple[int, ...], seat: int) -> tuple[tuple[int, ...], bool]:
-    """Return the legs by seat when that one has won another, and whether it takes the pot by it (GUT-W13, GUT-W14)."""
+def with_leg(rules: Rules, legs: tuple[int, ...], seat: int, seats: int) -> tuple[tuple[int, ...], bool]:
+    """Return the legs by seat when that one has won another, and whether it takes the pot by it (GUT-W13, GUT-W14).
+
+    A table that was played without them, and is judged by rules with them, has none yet.
+    """
     if rules.legs == 1:
         return legs, True
+    legs = legs or (0,) * seats
     if legs[seat] + 1 >= rules.legs:
         return (0,) * len(legs), True
     return (*legs[:seat], legs[seat] + 1, *legs[seat + 1 :]), False

@@ -184,7 +184,7 @@ class GutsGame(ByRules):
         alone = len(players_in) == 1
         if alone and not self.rules.ghost_hand:
             [only] = players_in
-            legs, takes = with_leg(self.rules, s.legs, only)
+            legs, takes = with_leg(self.rules, s.legs, only, s.seats)
             table = s.but(step=SHOW, turn=only, legs=legs)
             if not takes:
                 return table.but(funded=True, events=(*s.events, Event("leg", only, (), legs[only])))
@@ -199,7 +199,7 @@ class GutsGame(ByRules):
             if self.ranking.strength(ghost_hand(shown, self.rules.cards).faces()) >= best:
                 winners = []  # GUT-W09
             else:
-                legs, takes = with_leg(self.rules, s.legs, players_in[0])
+                legs, takes = with_leg(self.rules, s.legs, players_in[0], s.seats)
                 shown = shown.but(legs=legs)
                 if not takes:
                     leg = Event("leg", players_in[0], (), legs[players_in[0]])

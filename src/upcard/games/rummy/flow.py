@@ -161,8 +161,9 @@ def next_turn(
     r: CompiledRules, s: RummyState, piles: tuple[Pile, ...], discarder: int, events: tuple[Event, ...]
 ) -> RummyState:
     """Pass the turn (CR-C-13), after a discard, or an end without one, that leaves these ``piles``."""
-    # Who has discarded may be the same as a turn before (HWR-70).
-    discarded = len(piles[s.seats + 1].cards) > len(s.discards().cards)
+    # Who has discarded may be the same as a turn before (HWR-70). It is asked only where it matters: turns are many.
+    asked = r.turns_on_discards or r.rummy_call
+    discarded = asked and len(piles[s.seats + 1].cards) > len(s.discards().cards)
     steps = 1
     if r.turns_on_discards and s.caller < 0 and discarded:
         face = piles[s.seats + 1].top().face

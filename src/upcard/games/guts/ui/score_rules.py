@@ -142,7 +142,7 @@ class GutsScoreRules(PurseScoreRules):
         rules = self.rules
         alone = len(players_in) == 1 and bool(best)
         if alone:
-            legs, takes = with_leg(rules, at.legs, players_in[0])
+            legs, takes = with_leg(rules, at.legs, players_in[0], at.seats)
             at = replace(at, legs=legs)
             if not takes:
                 row.note("{who} wins a leg.", players_in[0])
