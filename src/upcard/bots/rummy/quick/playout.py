@@ -195,7 +195,7 @@ class Playout(Playing):
         """Say whether any card could still be laid, on the melds of the table that these fit or otherwise."""
         table, terms = self.table, self.terms
         live = table.live
-        if NOT_DOWN in table.down or terms.extra_melds < NEVER or live.jokers or live.one & fits:
+        if NOT_DOWN in table.down or terms.extra_melds < NEVER or live.jokers:
             return True
         if terms.swaps:
             for laid in table.melds:
