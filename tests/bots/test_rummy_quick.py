@@ -86,6 +86,21 @@ def test_every_move_is_the_games(book: str) -> None:
     assert outs > last
 
 
+def test_a_deal_that_nobody_can_end_any_more_is_not_played_on() -> None:
+    """Where the last card has to be laid: all are down, and no card that anybody holds or may draw fits a meld."""
+    game, s = begun(BOOKS["wikipedia"], 7, 4, 3)
+    for seed in (0, 4, 8):
+        table = played(game, s, seed)
+        assert table.endless and table.out < 0
+        assert min([int(hand.size) for hand in table.hands]) == 1
+        faces = [*table.stock, *table.discards, *[face for hand in table.hands for face in hand.faces()]]
+        assert JOKER not in faces
+        assert not [
+            face for laid in table.melds for face in faces if (laid.wants(False) | laid.joker_roles()) >> face & 1
+        ]
+    assert not played(game, s, 2).endless
+
+
 @pytest.mark.parametrize("book", ["denexa", "parlett", "family"])
 def test_a_contract_that_takes_the_whole_hand_is_reviewed(book: str) -> None:
     """Somebody goes out by it, and what is worth a trial there can be played on."""

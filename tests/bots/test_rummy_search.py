@@ -190,7 +190,7 @@ def test_in_kalooki_it_searches_at_claims_alone() -> None:
 
 def test_where_it_is_played_on_by_the_game_the_book_says_what_is_searched() -> None:
     _, s = dealt("kalooki", 1)
-    effort = search.effort_for(RummyGame(BOOKS["kalooki"].but(layoff="own")), view(s, 0))
+    effort = search.effort_for(RummyGame(BOOKS["kalooki"].but(rummy_call="thrower_draws")), view(s, 0))
     assert (effort.quickly, effort.sure, effort.steps) == (False, 2.0, (CLAIM,))
 
 

@@ -199,7 +199,7 @@ def test_a_review_and_the_strong_player_value_what_is_laid() -> None:
 
 
 def test_fast_playouts_do_not_know_these_rules() -> None:
-    assert set(unknown(RUM.rules)) == {"discard_draw", "score_mode", "stock_empty"}
+    assert set(unknown(RUM.rules)) == {"discard_draw", "score_mode"}
 
 
 def test_the_umpire_judges_cards_taken_from_the_pile() -> None:

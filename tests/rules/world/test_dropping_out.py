@@ -9,7 +9,6 @@ from benchmarks.score_sheets import played
 from tests.rules.table import Table
 from tests.rules.world.walks import walk, worked_examples
 from upcard.bots import BOTS
-from upcard.bots.rummy.quick.known import unknown
 from upcard.bots.rummy.quick.terms import is_quick
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.dropping_out import won_of_pot
@@ -254,7 +253,7 @@ def test_views_worlds_and_arrays_know_who_is_out() -> None:
     for name in ("dropped", "bought", "buying"):
         assert own[name].stop - own[name].start == 3
         assert name not in plain or plain[name].stop == plain[name].start
-    assert not is_quick(at.game, at.state) and "at_target" in unknown(chosen.rules)
+    assert not is_quick(at.game, at.state)
 
 
 def test_random_moves_keep_listing_and_counting_alike() -> None:

@@ -224,7 +224,7 @@ def test_random_and_steady_play_whole_games(seats: int) -> None:
 
 
 def test_fast_playouts_do_not_know_these_rules() -> None:
-    assert set(unknown(CONTINENTAL.rules)) == {"ace", "joker_take_use", "one_turn_bonus"}
+    assert set(unknown(CONTINENTAL.rules)) == {"ace", "joker_take_use"}
 
 
 def test_an_interview_offers_the_usual_bonus() -> None:

@@ -191,7 +191,7 @@ def test_random_and_steady_play_whole_games(seats: int) -> None:
 
 
 def test_fast_playouts_do_not_know_these_rules() -> None:
-    assert {"set_suits", "wild_melds", "wild_limit_table"} <= set(unknown(LOBA.rules))
+    assert {"set_suits", "wild_melds"} <= set(unknown(LOBA.rules))
 
 
 def test_the_umpire_answers_by_these_rules() -> None:

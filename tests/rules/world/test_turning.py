@@ -107,7 +107,7 @@ def test_claims_go_by_the_direction() -> None:
 @pytest.mark.parametrize("game", ["personal-contracts", "shanghai-rummy", "500-rum", "gin", "kaluki-51", "pay-me"])
 def test_it_is_played_by_any_book(game: str) -> None:
     rules = rules_with(game, skip_ranks=["Q", "3"], reverse_ranks=["J", "3"])
-    assert set(unknown(rules.rules)) >= {"skip_ranks", "reverse_ranks"}
+    assert not {"skip_ranks", "reverse_ranks"} & set(unknown(rules.rules))
     seats = 2 if game in ("gin", "kaluki-51") else 3
     for seed in range(3):
         walk(rules, seats, random.Random(seed), 200)

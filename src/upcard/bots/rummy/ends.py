@@ -32,6 +32,10 @@ that is played on comes to is itself a guess, so that not even after the last on
 SURELY: Final = 60.0
 """Whoever leads by so many of these is first."""
 
+PLAYED_OUT: Final = 600
+"""After so many plays a deal whose last card has to be laid is taken to have no end: of those that are not over by
+then few ever are, as nothing fits any more."""
+
 
 class Ends:
     """How the deal at a table ends, over and over, in no more than ``plays`` each time.
@@ -50,7 +54,7 @@ class Ends:
         by_place: bool = True,
     ) -> None:
         self.game = game
-        self.plays = plays
+        self.plays = min(plays, PLAYED_OUT) if game.ruled(s).of(s).last_deal_play_out else plays
         self.counted = counted
         self.weights = weights_of(game.rules)
         self.start: Start | None = Start(game, s, self.weights) if quickly and is_quick(game, s) else None

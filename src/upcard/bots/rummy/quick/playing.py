@@ -17,10 +17,10 @@ class Playing:
         self.table = table
 
     def play(self, plays: int, budget: Budget) -> None:
-        """Play until the deal is over, or after so many steps, or until the budget is spent."""
+        """Play until the deal is over or cannot end, or after so many steps, or until the budget is spent."""
         table = self.table
         for at in range(plays):
-            if table.step == OVER or (at % LOOK == LOOK - 1 and budget.is_spent()):
+            if table.step == OVER or table.endless or (at % LOOK == LOOK - 1 and budget.is_spent()):
                 break
             self.go_on()
 

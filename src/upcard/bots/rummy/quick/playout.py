@@ -19,6 +19,7 @@ from upcard.bots.rummy.quick.terms import QuickRules
 from upcard.bots.rummy.quick.turns import Laying
 from upcard.cards.bits import count_bits, up
 from upcard.cards.card import JOKER, NO_FACE
+from upcard.games.rummy.compiled_rules import NEVER
 from upcard.games.rummy.moves import END_TURN, Discard
 from upcard.games.rummy.state import CLAIM, CONSENT, DRAW, NOT_DOWN, OVER, RummyState
 
@@ -190,6 +191,22 @@ class Playout(Playing):
             found |= laid.wants(self.terms.high_first)
         return found
 
+    def _is_anything_left(self, fits: i64) -> bool:
+        """Say whether any card could still be laid, on the melds of the table that these fit or otherwise."""
+        table, terms = self.table, self.terms
+        live = table.live
+        if NOT_DOWN in table.down or terms.extra_melds < NEVER or live.jokers:
+            return True
+        if terms.swaps:
+            for laid in table.melds:
+                fits |= laid.joker_roles()
+        if live.one & fits:
+            return True
+        for face in table.discards:
+            if face == JOKER or fits >> face & 1:
+                return True
+        return False
+
     def _points_weight(self) -> int:
         table = self.table
         for other in range(table.seats):
@@ -303,11 +320,13 @@ class Playout(Playing):
     def _discard_down(self, hand: Hand) -> None:
         """Discard the card that counts most, but for what others could lay off."""
         table, terms = self.table, self.terms
-        if terms.plays_out and hand.size == 1:
-            self._end()
-            return
-        weights = terms.weights[table.turn]
         fits = self._open()
+        if terms.plays_out:
+            table.endless = not self._is_anything_left(fits)
+            if hand.size == 1:
+                self._end()
+                return
+        weights = terms.weights[table.turn]
         weight = self._points_weight()
         risk = weights.risk_down if NOT_DOWN in table.down else 0
         wanted: i64 = self._wanted() if weights.known_down else 0

@@ -97,6 +97,8 @@ class QuickTable:
         self.out = -1
         """Who went out."""
         self.void = False
+        self.endless = False
+        """Nobody can go out any more."""
 
     def tell(self, seat: int, move: Move) -> None:
         """Note the move in the log, where there is one."""
