@@ -287,7 +287,7 @@ def test_so_it_is_where_melds_are_laid() -> None:
     assert at.state.voids == 1
 
 
-@pytest.mark.clause("HWR-69")
+@pytest.mark.clause("HWR-69", "HWR-X-278")
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
@@ -402,7 +402,7 @@ def test_arrays_have_a_part_for_them_and_only_where_they_are_played() -> None:
     ("game", "clauses"),
     [
         ("gin", ("HWR-60", "HWR-62", "HWR-63", "HWR-64", "HWR-65", "HWR-67", "HWR-68")),
-        ("oklahoma-gin", ("HWR-61", "HWR-66", "HWR-67", "HWR-68")),
+        ("oklahoma-gin", ("HWR-61", "HWR-66", "HWR-67", "HWR-68", "HWR-80", "HWR-81")),
     ],
 )
 def test_there_are_ten_worked_examples_with_every_special_rule(game: str, clauses: tuple[str, ...]) -> None:
