@@ -85,3 +85,13 @@ def test_a_new_file_takes_nobody_elses_place(tmp_path: Path) -> None:
     with pytest.raises(FileExistsError):
         write_new(file, "other")
     assert file.read_text(encoding="utf-8") == "one"
+
+
+@pytest.mark.parametrize("durable", [True, False])
+def test_only_what_cannot_be_made_again_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, durable: bool
+) -> None:
+    waited: list[int] = []
+    monkeypatch.setattr("upcard.text.whole_file.os.fsync", waited.append)
+    write_whole(tmp_path / "a.json", "new", durable)
+    assert len(waited) == durable and (tmp_path / "a.json").read_text(encoding="utf-8") == "new"

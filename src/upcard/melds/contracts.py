@@ -66,8 +66,8 @@ class Contract(Value):
         return sum([slot.size for slot in self.slots])
 
     def is_all_ranks(self) -> bool:
-        """Whether it asks for a meld that no later one is: a run of all ranks (HWR-19), or cards of one colour."""
-        return len(self.slots) == 1 and self.slots[0].kind in "MC"
+        """Whether it asks for a run of all ranks that may be of several suits (HWR-19)."""
+        return len(self.slots) == 1 and self.slots[0].kind in "MC" and self.slots[0].size == RANKS_IN_ALL
 
     def is_colour(self) -> bool:
         """Whether it asks for cards of one colour, of any ranks (HWR-22)."""

@@ -192,7 +192,7 @@ def _played(
                 for seating, record in enumerate(deal.records, 1):
                     assert records is not None
                     name = numbered_file(contest.rules, findings.deals + 1, deals, f"-{seating}")
-                    write_file(records / name, record)
+                    write_file(records / name, record, durable=False)
                 with defer_signals():  # what is kept is counted
                     if notebook is not None:
                         notebook.add(deal)

@@ -206,9 +206,9 @@ def _probe(folder: Path) -> None:
     probe.unlink()
 
 
-def write_file(path: Path, content: str | bytes) -> None:
-    """Write a file, whole or not at all. Raises CommandError."""
+def write_file(path: Path, content: str | bytes, durable: bool = True) -> None:
+    """Write a file, whole or not at all; ``durable``: until it is on the disk. Raises CommandError."""
     try:
-        write_whole(path, content)
+        write_whole(path, content, durable)
     except OSError as problem:
         raise CommandError("cannot be written: {why}", path, why=why_not(problem)) from None

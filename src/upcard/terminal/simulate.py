@@ -115,7 +115,7 @@ def simulate(
                 continue
             if isinstance(part, Recorded):
                 assert records is not None
-                write_file(records / numbered_file(chosen, number, wanted), part.record)
+                write_file(records / numbered_file(chosen, number, wanted), part.record, durable=False)
                 part = part.simulated
             total = part if total is None else merged(total, part)
     if total is None and failed and as_json:

@@ -124,7 +124,7 @@ def playout_kind(game: RummyGame, s: RummyState) -> int:
         return NOT_QUICK
     if r.no_stock_possible_end_at_once or r.drops_out or not knows(r.rules):
         return NOT_QUICK
-    if deal.contract.is_all_ranks():
+    if deal.contract.is_all_ranks() or deal.contract.is_colour():
         return NOT_QUICK
     if r.melding_hand:
         return BY_CALL if _knows_calls(r, deal, s.seats) else NOT_QUICK

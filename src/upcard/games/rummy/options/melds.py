@@ -104,7 +104,7 @@ class MeldingRules(TableRules):
         last = self.place(deal) == len(self.deals) and not self.own_contracts()
         mode = self.hand7 if last else "normal"
         any_size = mode in WHOLE_HAND_ANY_SIZE or (self.contract_sizes == "at_least" and mode != "exact_13")
-        if contract.is_all_ranks() and not contract.is_colour():
+        if contract.is_all_ranks():
             return contract
         slots = tuple([ContractSlot(slot.kind, slot.size, slot.at_least or any_size) for slot in contract.slots])
         return Contract(slots, self.touching(), self.same_rank_sets == "allowed")

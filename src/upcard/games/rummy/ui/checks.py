@@ -85,7 +85,7 @@ def _check_deals(rules: TurnRules) -> None:
                     seats=seats,
                     size=size,
                 )
-        if contract.is_all_ranks() and not contract.is_colour():
+        if contract.is_all_ranks():
             _check_all_ranks(rules, number)
         if len(contract.slots) > MOST_SLOTS:
             raise HouseRuleError(
