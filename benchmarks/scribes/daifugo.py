@@ -4,7 +4,7 @@ from typing import Any
 
 from upcard.games.daifugo.moves import Give, Return
 from upcard.games.daifugo.session import first_card, gifts
-from upcard.games.daifugo.state import OVER, PLAY, DaifugoState
+from upcard.games.daifugo.state import GIVE_ON, OVER, PLAY, DaifugoState
 from upcard.kernel.state import Move
 from upcard.score import ScoreSheet
 
@@ -20,7 +20,7 @@ class DaifugoScribe(Scribe):
             self.begin(after.dealer)
             hands = [len(after.hand(seat).cards) for seat in range(after.seats)]
             self.dealt.append([after.deal, after.dealer, -1, hands, []])
-        if isinstance(move, (Give, Return)):
+        if isinstance(move, (Give, Return)) and before.step != GIVE_ON:
             self.dealt[-1][4].append((seat, len(move.faces)))
         rules = self.rules.rules
         if named(after, "swapped") or named(after, "spared"):

@@ -195,7 +195,7 @@ def test_what_cannot_be_chosen_is_named() -> None:
     env.reset(7)
     with pytest.raises(ValueError, match=r"the number 6 \(seen\) leads to no legal move; these do: 2 \(stock\), 3"):
         env.step(6)
-    with pytest.raises(ValueError, match="the number 1000, of 0 to 106, leads"):
+    with pytest.raises(ValueError, match="the number 1000, of 0 to 108, leads"):
         env.step(1000)
     with pytest.raises(Refused, match="CR-C-16"):
         env.play(env.game.read("discard 7S"))

@@ -66,7 +66,7 @@ def test_a_puzzle_of_an_own_game_is_opened_from_the_list(server: Server, sit: Si
     )
     page = sit(server, script=script).page
     page.goto("/practise")
-    page.get_by_role("region", name="From your own games").get_by_role("button", name="Daifugo in 3 days").click()
+    page.get_by_role("region", name="From your own games").get_by_role("button", name="Daifugo back in 3 days").click()
     expect(page.get_by_text("Daifugo: 1 of 5")).to_be_visible()
     page.get_by_role("button", name="Show me").click()
     expect(page.get_by_role("region", name="The puzzle")).to_contain_text(puzzle.why)
