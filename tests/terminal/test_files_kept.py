@@ -2,6 +2,7 @@
 
 import errno
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,12 +16,14 @@ FULL = "no space left on device"
 
 @pytest.fixture
 def full_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Call it, and from then on nothing that is written comes to the disk."""
+    """Call it, and from then on of what is written the beginning alone comes to the disk."""
 
-    def full(_: int) -> None:
+    def full(opened: int, content: str | bytes, durable: bool) -> None:
+        os.write(opened, content[:5].encode() if isinstance(content, str) else content[:5])
+        os.close(opened)
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    return lambda: monkeypatch.setattr("upcard.text.whole_file.os.fsync", full)
+    return lambda: monkeypatch.setattr("upcard.text.whole_file._write", full)
 
 
 def test_rules_are_kept_when_an_answer_cannot_be_written(
