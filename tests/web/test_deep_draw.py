@@ -19,7 +19,7 @@ MOVES = ["0 draw stock", "0 discard KS", "1 draw stock", "1 discard JS"]
 """On the pile lie, from the top, JS, KS and 4D."""
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (1440, 900)])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), pytest.param(1440, 900, marks=pytest.mark.long)])
 def test_a_deeper_card_is_offered_with_all_above_it(
     server: Server, sit: Sit, clean: Callable[[Page], None], width: int, height: int
 ) -> None:

@@ -11,7 +11,7 @@ from .sheets import Touches, begin, link_to_write, put, totals
 
 pytestmark = pytest.mark.browser
 
-SIZES = [(390, 844), (844, 390), (1440, 900)]
+SIZES = [(390, 844), (844, 390), pytest.param(1440, 900, marks=pytest.mark.long)]
 THREE = ("Ada", "Ben", "Cid")
 
 

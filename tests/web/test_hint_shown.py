@@ -8,7 +8,7 @@ from .laid import laid_out, sit_at
 
 pytestmark = pytest.mark.browser
 
-SIZES = [(1440, 900), (390, 844), (844, 390)]
+SIZES = [pytest.param(1440, 900, marks=pytest.mark.long), (390, 844), (844, 390)]
 MOVES = ["0 draw stock", "1 pass", "2 pass", "0 down {7S 7H 7D}", "0 discard KD"]
 MOVES += ["1 draw stock", "0 pass", "2 pass", "1 down {3S 3H 3D}", "1 discard JD"]
 MOVES += ["2 draw stock", "0 pass", "1 pass", "2 discard 4C", "0 draw stock", "1 pass", "2 pass"]

@@ -130,7 +130,16 @@ def guts(**more: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (844, 390), (768, 1024), (1440, 900)])
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [
+        (360, 640),
+        pytest.param(390, 844, marks=pytest.mark.long),
+        (844, 390),
+        (768, 1024),
+        pytest.param(1440, 900, marks=pytest.mark.long),
+    ],
+)
 def test_the_cover_is_read_by_all(
     server: Server, sit: Sit, clean: Callable[[Page], None], width: int, height: int, scheme: str
 ) -> None:

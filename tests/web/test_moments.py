@@ -94,7 +94,15 @@ def test_the_sound_is_soft_off_or_full_at_a_touch(server: Server, sit: Sit) -> N
 CHIEFS = ["KS KH KD 9C 9D 5H 4S 2C", "AS 2S 3S 4H 5S 6S 7S 8S", "AH 2H 3H 4D 6H 7H 8H 9H"]
 
 
-@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844), (844, 390), (740, 360)])
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [
+        pytest.param(1440, 900, marks=pytest.mark.long),
+        (390, 844),
+        (844, 390),
+        pytest.param(740, 360, marks=pytest.mark.long),
+    ],
+)
 def test_the_boxes_lie_in_the_middle_and_what_is_meant_stands_out(
     server: Server, sit: Sit, width: int, height: int
 ) -> None:
@@ -131,7 +139,7 @@ def test_suits_fall_at_the_end_or_lie_there_where_nothing_moves(server: Server, 
     assert person.problems == []
 
 
-@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+@pytest.mark.parametrize(("width", "height"), [pytest.param(1440, 900, marks=pytest.mark.long), (390, 844)])
 def test_the_way_to_the_goal_is_seen(server: Server, sit: Sit, width: int, height: int) -> None:
     person = sit(server, width=width, height=height)
     person.set_table(game="mille")

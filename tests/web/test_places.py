@@ -30,7 +30,7 @@ def faults(page: Page) -> list[object]:
     ]
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (1440, 900)])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), pytest.param(1440, 900, marks=pytest.mark.long)])
 def test_twelve_play_with_room_for_all(server: Server, sit: Sit, width: int, height: int) -> None:
     """With everybody's melds on the table: before a turn, in it and after it nothing lies upon anything, and every face
     and every count of cards is seen."""

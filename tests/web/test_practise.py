@@ -16,8 +16,17 @@ pytestmark = pytest.mark.browser
 
 IN_WORDS = {"in": "In", "out": "Out"}
 
+SIZES = pytest.mark.parametrize(
+    ("width", "height", "scheme"),
+    [
+        (390, 844, "dark"),
+        pytest.param(844, 390, "light", marks=pytest.mark.long),
+        pytest.param(1440, 900, "light", marks=pytest.mark.long),
+    ],
+)
 
-@pytest.mark.parametrize(("width", "height", "scheme"), [(1440, 900, "light"), (390, 844, "dark"), (844, 390, "light")])
+
+@SIZES
 def test_a_visit_has_five_puzzles_and_what_is_right_is_not_due_again(
     server: Server, sit: Sit, clean: Callable[[Page], None], width: int, height: int, scheme: str
 ) -> None:
@@ -83,7 +92,7 @@ def test_what_is_due_comes_back(server: Server, sit: Sit) -> None:
     expect(page.get_by_text("That is all for today.")).to_be_visible()
 
 
-@pytest.mark.parametrize(("width", "height", "scheme"), [(1440, 900, "light"), (390, 844, "dark"), (844, 390, "light")])
+@SIZES
 def test_a_lay_down_is_laid_card_by_card(
     server: Server, sit: Sit, clean: Callable[[Page], None], width: int, height: int, scheme: str
 ) -> None:

@@ -34,7 +34,7 @@ def fonts(page: Page) -> tuple[set[str], str, str]:
 
 
 @pytest.mark.parametrize("theme", ["system", "light", "dark", "contrast"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.long), "dark"])
 def test_they_look_as_the_lobby_does(
     server: Server,
     sit: Sit,

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.clause("DAI-W01", "DAI-W07", "DAI-W16")
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), pytest.param(1440, 900, marks=pytest.mark.long)])
 def test_the_table_says_what_holds_now(
     server: Server, sit: Sit, clean: Callable[[Page], None], width: int, height: int
 ) -> None:

@@ -41,7 +41,7 @@ def test_nobody_plays_while_cards_are_dealt(server: Server, sit: Sit) -> None:
     assert person.page.evaluate("hasty") == []
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (1440, 900)])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), pytest.param(1440, 900, marks=pytest.mark.long)])
 def test_what_is_wild_in_this_deal_is_said_and_marked(server: Server, sit: Sit, width: int, height: int) -> None:
     person = sit(server, width=width, height=height)
     sit_at(server, person, laid_out("pay-me", {}, ["3S 2H KD", "4S 5S 9H", "4H 5H 9D"], "", [], "pay-me"))
@@ -58,7 +58,7 @@ def test_what_is_wild_in_this_deal_is_said_and_marked(server: Server, sit: Sit, 
 LARGE = "addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '200%')"
 PAIRS = ["5S 5H 7H 7C 6S JS QS QC 8D TD", "4S 4D 9H 9C KS KD 3S 3H 8C TH", "2S 2H 6D 6C JD JC QH KH AS AD"]
 SETS = ["5S 5H 5D 7H 7D 7C 6S JS QS TD", *PAIRS[1:]]
-SIZES = [(390, 844), (844, 390), (1440, 900)]
+SIZES = [(390, 844), (844, 390), pytest.param(1440, 900, marks=pytest.mark.long)]
 
 
 def test_a_turn_is_played_with_text_twice_as_large(server: Server, sit: Sit) -> None:
@@ -88,7 +88,15 @@ def test_a_turn_is_played_with_text_twice_as_large(server: Server, sit: Sit) -> 
     assert person.problems == []
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800), (1440, 900), (1920, 1080)])
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [
+        (390, 844),
+        (1280, 800),
+        pytest.param(1440, 900, marks=pytest.mark.long),
+        pytest.param(1920, 1080, marks=pytest.mark.long),
+    ],
+)
 def test_arranging_leaves_the_table_its_size(server: Server, sit: Sit, width: int, height: int) -> None:
     person = sit(server, width=width, height=height)
     sit_at(server, person, laid_out("denexa", {}, PAIRS, "5D", []))

@@ -20,7 +20,15 @@ CUT = """() => [...document.querySelectorAll("select")].flatMap((select) =>
 """The choices for which their list is too narrow: each is laid out by itself, in a list as wide as it wants."""
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (844, 390), (1440, 900)])
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [
+        (360, 640),
+        pytest.param(390, 844, marks=pytest.mark.long),
+        (844, 390),
+        pytest.param(1440, 900, marks=pytest.mark.long),
+    ],
+)
 @pytest.mark.parametrize("path", ["/umpire", "/?set=contract-rummy", "/score", "/interview"])
 def test_no_choice_is_cut(server: Server, sit: Sit, path: str, width: int, height: int) -> None:
     page = sit(server, width=width, height=height, seen=True).page
